@@ -1,0 +1,131 @@
+package dev.belfry.config;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The whole configuration, complete and checked. The components are the sections and keys of {@code
+ * config/belfry.yaml}, where each is explained.
+ *
+ * @param publicUrl where people reach this service, http or https without a slash at the end; null
+ *     = unknown
+ */
+public record Config(
+    Http http,
+    Management management,
+    Database database,
+    Keys keys,
+    RateLimit rateLimit,
+    Probe probe,
+    Smtp smtp,
+    @Nullable URI publicUrl,
+    Shutdown shutdown,
+    Log log) {
+
+  /** Whether the service runs its own Postgres. */
+  public boolean embedded() {
+    return database.address() == null;
+  }
+
+  /**
+   * The server of the API.
+   *
+   * @param port 0 = any free port
+   * @param maxBodyBytes bound on a request body after inflating, in bytes
+   * @param idleTimeout how long a connection without a request stays open
+   * @param bodyTimeout how long headers and body of a request may take to arrive
+   * @param eventLoops at least 1
+   */
+  public record Http(
+      String host,
+      int port,
+      int maxBodyBytes,
+      int maxConnections,
+      Duration idleTimeout,
+      Duration bodyTimeout,
+      int eventLoops,
+      AccessLog accessLog) {}
+
+  /**
+   * The server of health and metrics.
+   *
+   * @param port 0 = any free port
+   */
+  public record Management(String host, int port) {}
+
+  /**
+   * The database and how much of it we use.
+   *
+   * @param address null = the embedded server
+   * @param dataDir files of the embedded server
+   * @param timeout how long a request waits for the database before it is answered with 503
+   * @param maxWaiting how many requests may wait for a connection
+   */
+  public record Database(
+      @Nullable DatabaseAddress address,
+      Path dataDir,
+      int poolSize,
+      Duration timeout,
+      int maxWaiting) {}
+
+  /**
+   * Signing of API keys.
+   *
+   * @param secrets the first signs, all verify; empty = generated and kept in the database
+   */
+  public record Keys(List<Secret> secrets) {
+    public Keys {
+      secrets = List.copyOf(secrets);
+    }
+  }
+
+  /**
+   * Limits on requests of one API key.
+   *
+   * @param limit requests in 60 seconds, 0 = unlimited
+   * @param routes tighter limits by operationId
+   */
+  public record RateLimit(int limit, Map<String, RouteLimit> routes) {
+    public RateLimit {
+      routes = Collections.unmodifiableMap(new LinkedHashMap<>(routes));
+    }
+  }
+
+  /**
+   * The probes of this instance.
+   *
+   * @param locations identifiers it probes from, at least one
+   * @param allowPrivateTargets whether private and loopback addresses may be probed
+   */
+  public record Probe(Set<String> locations, boolean allowPrivateTargets) {
+    public Probe {
+      locations = Collections.unmodifiableSet(new LinkedHashSet<>(locations));
+    }
+  }
+
+  /**
+   * Outgoing mail.
+   *
+   * @param url smtp or smtps address with user and password; null = no mail
+   */
+  public record Smtp(@Nullable Secret url) {}
+
+  /**
+   * The end of the process.
+   *
+   * @param delay how long readiness is off before the servers stop accepting
+   * @param grace how long work in progress may take after that
+   */
+  public record Shutdown(Duration delay, Duration grace) {}
+
+  /** What is logged and how. */
+  public record Log(LogLevel level, LogFormat format) {}
+}

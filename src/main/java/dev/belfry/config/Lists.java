@@ -1,0 +1,95 @@
+package dev.belfry.config;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Values that are lists: secrets, locations and route limits; each throws {@link BadValue}. */
+final class Lists {
+  /** The public locations of the specification ("Locations"). */
+  static final List<String> LOCATIONS =
+      List.of(
+          "us-east-1",
+          "us-east-2",
+          "us-west-1",
+          "us-west-2",
+          "ca-central-1",
+          "sa-east-1",
+          "eu-west-1",
+          "eu-central-1",
+          "eu-west-2",
+          "eu-west-3",
+          "eu-north-1",
+          "eu-south-1",
+          "me-south-1",
+          "ap-southeast-1",
+          "ap-northeast-1",
+          "ap-east-1",
+          "ap-southeast-2",
+          "ap-southeast-3",
+          "ap-northeast-2",
+          "ap-northeast-3",
+          "ap-south-1",
+          "af-south-1");
+
+  static final int MAX_LIMIT = 10_000_000;
+  private static final int SECRET_LENGTH = 16;
+  private static final int DAY = 86_400;
+  private static final Pattern ROUTE =
+      Pattern.compile("([A-Za-z][A-Za-z0-9_]*)\\s*=\\s*([0-9]+)/([0-9]+)");
+
+  private Lists() {}
+
+  static List<Secret> secrets(String text) {
+    List<String> parts = Values.parts(text);
+    if (parts.isEmpty() || parts.stream().anyMatch(part -> part.length() < SECRET_LENGTH)) {
+      throw new BadValue(
+          "must be one or more secrets of at least "
+              + SECRET_LENGTH
+              + " characters each, separated by commas");
+    }
+    return parts.stream().map(Secret::new).toList();
+  }
+
+  static Set<String> locations(String text) {
+    if (text.equals("all")) {
+      return new LinkedHashSet<>(LOCATIONS);
+    }
+    Set<String> chosen = new LinkedHashSet<>(Values.parts(text));
+    if (chosen.isEmpty()) {
+      throw new BadValue("must be all, or some of " + String.join(", ", LOCATIONS));
+    }
+    List<String> unknown = chosen.stream().filter(name -> !LOCATIONS.contains(name)).toList();
+    if (!unknown.isEmpty()) {
+      String first = unknown.get(0);
+      throw new BadValue(
+          "must be all, or some of the known locations; there is no "
+              + Messages.quote(first)
+              + Nearest.to(first, LOCATIONS));
+    }
+    return chosen;
+  }
+
+  static Map<String, RouteLimit> routes(String text) {
+    Map<String, RouteLimit> routes = new LinkedHashMap<>();
+    for (String part : Values.parts(text)) {
+      Matcher matcher = ROUTE.matcher(part);
+      if (!matcher.matches()) {
+        throw new BadValue(
+            "must be operationId=limit/seconds,..., such as createAlertChannel=60/60");
+      }
+      int limit = Values.integer(1, MAX_LIMIT).apply(matcher.group(2));
+      int seconds = Values.integer(1, DAY).apply(matcher.group(3));
+      if (routes.put(matcher.group(1), new RouteLimit(limit, Duration.ofSeconds(seconds)))
+          != null) {
+        throw new BadValue("must name each operation once");
+      }
+    }
+    return routes;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Typed configuration from defaults, a YAML file and the environment. Start at {@link
+ * dev.belfry.config.ConfigLoader}. Knows no other package of ours.
+ */
+@NullMarked
+package dev.belfry.config;
+
+import org.jspecify.annotations.NullMarked;
