@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  */
 final class AccessLogger {
   private static final Logger LOG = LoggerFactory.getLogger("belfry.access");
-  private static final int FAILURE = 500;
+  private static final int FAILURE = 400;
 
   private final AccessLog kind;
   private final InstantSource clock;

@@ -1,0 +1,79 @@
+package dev.belfry.testing;
+
+import dev.belfry.config.DatabaseAddress;
+import dev.belfry.db.Jdbc;
+import dev.belfry.db.Migrations;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A database of a test's own on a real Postgres; closing drops it. */
+public final class TestDatabase implements AutoCloseable {
+  private static final AtomicInteger COUNT = new AtomicInteger();
+
+  private final DatabaseAddress address;
+
+  private TestDatabase(DatabaseAddress address) {
+    this.address = address;
+  }
+
+  /** A fresh, empty database. */
+  public static TestDatabase create() {
+    return create("template0");
+  }
+
+  /** A fresh database with the schema of the program; much quicker than to migrate. */
+  public static TestDatabase createMigrated() {
+    return create(Template.NAME);
+  }
+
+  private static TestDatabase create(String template) {
+    DatabaseAddress server = TestServer.address();
+    // Test runs of several processes may share a server.
+    String name = "belfry_test_" + ProcessHandle.current().pid() + "_" + COUNT.incrementAndGet();
+    run(server, "CREATE DATABASE " + name + " TEMPLATE " + template);
+    return new TestDatabase(server.withDatabase(name));
+  }
+
+  private static void run(DatabaseAddress server, String sql) {
+    try (Connection connection = Jdbc.connect(server);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new AssertionError("the test server refused: " + sql, e);
+    }
+  }
+
+  /** Where the database is. */
+  public DatabaseAddress address() {
+    return address;
+  }
+
+  /** A connection to read the truth with, for the caller to close. */
+  public Connection jdbc() {
+    try {
+      return Jdbc.connect(address);
+    } catch (SQLException e) {
+      throw new AssertionError("no connection to the test database", e);
+    }
+  }
+
+  /** Drops the database, ending connections that are still open. */
+  @Override
+  public void close() {
+    run(TestServer.address(), "DROP DATABASE IF EXISTS " + address.database() + " WITH (FORCE)");
+  }
+
+  /** Made when it is first needed, once in a process. */
+  private static final class Template {
+    static final String NAME = make();
+
+    private static String make() {
+      TestDatabase database = create();
+      new Migrations().migrate(database.address());
+      Runtime.getRuntime().addShutdownHook(new Thread(database::close));
+      return database.address().database();
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.belfry.testing;
+
+import dev.belfry.config.DatabaseAddress;
+import dev.belfry.config.Secret;
+import dev.belfry.config.SslMode;
+import dev.belfry.db.EmbeddedServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.testcontainers.containers.PostgreSQLContainer;
+
+/**
+ * The Postgres of all tests of a process, started when it is first needed: the one that {@code
+ * BELFRY_TEST_DATABASE_URL} names, else a container where Docker answers, else the embedded one.
+ * Where none can be had the tests fail; they are never skipped.
+ */
+final class TestServer {
+  private static final String IMAGE = "postgres:18-alpine";
+
+  private TestServer() {}
+
+  static DatabaseAddress address() {
+    return Holder.ADDRESS;
+  }
+
+  private static final class Holder {
+    static final DatabaseAddress ADDRESS = find();
+  }
+
+  private static DatabaseAddress find() {
+    String named = System.getenv().getOrDefault("BELFRY_TEST_DATABASE_URL", "");
+    if (!named.isBlank()) {
+      return DatabaseAddress.parse(named);
+    }
+    return Docker.answers() ? container() : embedded();
+  }
+
+  @SuppressWarnings("resource") // The container lives as long as the process.
+  private static DatabaseAddress container() {
+    PostgreSQLContainer<?> container =
+        new PostgreSQLContainer<>(IMAGE)
+            .withCommand("postgres", "-c", "fsync=off", "-c", "synchronous_commit=off");
+    container.start();
+    return new DatabaseAddress(
+        container.getHost(),
+        container.getMappedPort(PostgreSQLContainer.POSTGRESQL_PORT),
+        container.getDatabaseName(),
+        container.getUsername(),
+        new Secret(container.getPassword()),
+        SslMode.DISABLE);
+  }
+
+  private static DatabaseAddress embedded() {
+    try {
+      Path directory = Files.createTempDirectory("belfry-test");
+      EmbeddedServer server = EmbeddedServer.start(directory, false);
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, directory)));
+      return server.address();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void stop(EmbeddedServer server, Path directory) {
+    server.close();
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,1 @@
+CREATE TABEL tower (id int);

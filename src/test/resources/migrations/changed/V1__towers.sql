@@ -1,0 +1,1 @@
+CREATE TABLE tower (id bigint PRIMARY KEY);
