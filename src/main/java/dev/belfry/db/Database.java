@@ -52,6 +52,11 @@ public final class Database {
             .build();
   }
 
+  /** Completes when the connections of all batched statements stand. */
+  public Future<Void> ready() {
+    return Future.all(statements.stream().map(BatchedStatement::ready).toList()).mapEmpty();
+  }
+
   /** Runs one statement on its own. */
   public Future<RowSet<Row>> query(String sql, Tuple parameters) {
     return bounded(pool.preparedQuery(sql).execute(parameters));

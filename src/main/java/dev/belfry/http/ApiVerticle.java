@@ -14,6 +14,8 @@ import io.vertx.openapi.contract.OpenAPIContract;
 import java.time.InstantSource;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** One event loop that serves the API; as many are deployed as there are event loops. */
 public final class ApiVerticle extends VerticleBase {
@@ -23,6 +25,8 @@ public final class ApiVerticle extends VerticleBase {
 
   private final Shared shared;
   private final LoopResources resources;
+  private final AtomicInteger port;
+  private @Nullable HttpServer server;
   private final ConnectionGuard guard;
 
   /** What all event loops have in common. */
@@ -44,16 +48,27 @@ public final class ApiVerticle extends VerticleBase {
     Future<Void> close();
   }
 
-  public ApiVerticle(Shared shared, LoopResources resources) {
+  /**
+   * @param port receives the port that is listened on
+   */
+  public ApiVerticle(Shared shared, LoopResources resources, AtomicInteger port) {
     this.shared = shared;
     this.resources = resources;
+    this.port = port;
     Config.Http http = shared.config().http();
     this.guard = new ConnectionGuard(http.maxConnections(), http.idleTimeout(), http.bodyTimeout());
   }
 
   @Override
   public Future<?> start() {
-    return resources.open(vertx).compose(this::listen);
+    EventLoopLag.measure(vertx, shared.registry());
+    return resources
+        .open(vertx)
+        .compose(
+            operations -> {
+              operations.demandEqual(shared.contract());
+              return listen(operations);
+            });
   }
 
   private Future<HttpServer> listen(OperationRegistry operations) {
@@ -64,7 +79,7 @@ public final class ApiVerticle extends VerticleBase {
             new AccessLogger(http.accessLog(), shared.clock()),
             shared.drain());
     ApiRouter router = new ApiRouter(shared.contract(), shared.registry(), state);
-    HttpServer server =
+    HttpServer created =
         vertx
             .createHttpServer(options(http))
             .connectionHandler(guard::opened)
@@ -78,7 +93,13 @@ public final class ApiVerticle extends VerticleBase {
                     new BodyReader(http.maxBodyBytes()),
                     guard));
     vertx.setPeriodic(SWEEP_MILLIS, due -> guard.sweep());
-    return server.listen(http.port(), http.host());
+    return created
+        .listen(http.port(), http.host())
+        .onSuccess(
+            listening -> {
+              this.server = listening;
+              port.set(listening.actualPort());
+            });
   }
 
   private static HttpServerOptions options(Config.Http http) {
@@ -110,8 +131,14 @@ public final class ApiVerticle extends VerticleBase {
     request.connection().close();
   }
 
+  /** Finishes what is under way, as long as the grace allows, before its resources go. */
   @Override
   public Future<?> stop() {
-    return resources.close();
+    HttpServer listening = server;
+    long grace = shared.config().shutdown().grace().toMillis();
+    return (listening == null
+            ? Future.<Void>succeededFuture()
+            : listening.shutdown(grace, TimeUnit.MILLISECONDS))
+        .eventually(resources::close);
   }
 }
