@@ -28,7 +28,7 @@ public final class Subscriptions {
     return store
         .removeOthers(connection, subject, list)
         .compose(removed -> store.put(connection, account, subject, list))
-        .recover(failure -> nameMissing(connection, account, list, failure));
+        .recover(failure -> nameMissing(list, failure));
   }
 
   /** Subscribes a check or group to every channel of the account it is not subscribed to yet. */
@@ -66,8 +66,7 @@ public final class Subscriptions {
     return sorted;
   }
 
-  private static Future<Void> nameMissing(
-      SqlConnection connection, UUID account, List<Wanted> list, Throwable failure) {
+  private static Future<Void> nameMissing(List<Wanted> list, Throwable failure) {
     if (failure instanceof PgException refused
         && "subscriptions_channel".equals(refused.getConstraint())) {
       return Future.failedFuture(

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.SortedSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * Reads a number. A whole number may be written with a fraction or an exponent ({@code 5.0}), as
  * JSON Schema allows, and is kept without it.
  *
- * @param allowed the only values in ascending order, null when any in the range is allowed
+ * @param allowed the only values, null when any in the range is allowed
  */
-record NumberReader(boolean integer, double least, double greatest, double @Nullable [] allowed) {
+record NumberReader(
+    boolean integer, double least, double greatest, @Nullable SortedSet<Double> allowed) {
   /** Beyond this a double no longer holds every whole number (IEEE 754). */
   private static final double EXACT = 9007199254740992.0;
 
@@ -39,7 +40,7 @@ record NumberReader(boolean integer, double least, double greatest, double @Null
       return "must be a whole number";
     }
     if (allowed != null) {
-      return Arrays.binarySearch(allowed, value) >= 0 ? null : "must be one of " + choices(allowed);
+      return allowed.contains(value) ? null : "must be one of " + choices(allowed);
     }
     if (value < least || value > greatest) {
       return "must be " + range();
@@ -57,8 +58,8 @@ record NumberReader(boolean integer, double least, double greatest, double @Null
     return "between " + words(least) + " and " + words(greatest);
   }
 
-  private static String choices(double[] values) {
-    return Arrays.stream(values).mapToObj(NumberReader::words).collect(Collectors.joining(", "));
+  private static String choices(SortedSet<Double> values) {
+    return values.stream().map(NumberReader::words).collect(Collectors.joining(", "));
   }
 
   private static String words(double value) {

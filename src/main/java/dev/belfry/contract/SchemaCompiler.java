@@ -8,6 +8,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -165,16 +167,13 @@ final class SchemaCompiler {
   }
 
   private static NumberReader number(JsonNode schema, Set<String> types) {
-    double[] allowed =
-        values(schema, JsonNode::isNumber).stream()
-            .mapToDouble(JsonNode::asDouble)
-            .sorted()
-            .toArray();
+    SortedSet<Double> allowed = new TreeSet<>();
+    values(schema, JsonNode::isNumber).forEach(value -> allowed.add(value.asDouble()));
     return new NumberReader(
         !types.contains("number"),
         schema.path("minimum").asDouble(Double.NEGATIVE_INFINITY),
         schema.path("maximum").asDouble(Double.POSITIVE_INFINITY),
-        allowed.length == 0 ? null : allowed);
+        allowed.isEmpty() ? null : allowed);
   }
 
   private static List<JsonNode> values(JsonNode schema, Predicate<JsonNode> ofType) {

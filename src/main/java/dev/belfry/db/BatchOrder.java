@@ -10,7 +10,7 @@ public enum BatchOrder {
   ARRIVAL {
     @Override
     Comparator<Tuple> comparator() {
-      return (left, right) -> 0;
+      return Comparator.comparingInt(tuple -> 0);
     }
   },
   /** By the GUID in the first place; those with the same GUID stay as they came. */

@@ -19,7 +19,7 @@ public final class GroupLookup {
   public Future<Map<Long, GroupSettings>> find(SqlConnection connection, UUID account, Long[] ids) {
     return connection
         .preparedQuery(FIND)
-        .execute(Tuple.of(account, ids))
+        .execute(Tuple.tuple().addUUID(account).addArrayOfLong(ids))
         .map(
             rows -> {
               Map<Long, GroupSettings> groups = new HashMap<>();

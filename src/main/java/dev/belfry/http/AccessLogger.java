@@ -26,7 +26,7 @@ final class AccessLogger {
 
   void write(
       HttpServerRequest request, String operation, int status, long nanos, String requestId) {
-    if (kind == AccessLog.OFF || kind == AccessLog.FAILURES && status < FAILURE) {
+    if (kind == AccessLog.OFF || (kind == AccessLog.FAILURES && status < FAILURE)) {
       return;
     }
     line.setLength(0);

@@ -6,7 +6,6 @@ import io.vertx.core.http.HttpConnection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +17,7 @@ final class ConnectionGuard {
   private final int mostConnections;
   private final long idleNanos;
   private final long receiveNanos;
-  private final Map<HttpConnection, Watch> watches = new IdentityHashMap<>();
+  private final IdentityHashMap<HttpConnection, Watch> watches = new IdentityHashMap<>();
 
   private static final class Watch {
     private long quietSince = System.nanoTime();

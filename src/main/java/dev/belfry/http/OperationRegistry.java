@@ -30,6 +30,13 @@ public final class OperationRegistry {
 
   /** The operation of an id that {@link #demandEqual} has found in the contract. */
   Entry operation(String operationId) {
+    if (!operations.containsKey(operationId)) {
+      return new Entry(
+          any -> List.of(),
+          any -> {
+            throw new UnsupportedOperationException();
+          });
+    }
     return java.util.Objects.requireNonNull(operations.get(operationId), operationId);
   }
 

@@ -49,7 +49,7 @@ public record PageList(List<String> entries, long total) {
     StringBuilder address = new StringBuilder(request.path()).append('?');
     String query = request.query();
     if (query != null) {
-      for (String pair : query.split("&")) {
+      for (String pair : query.split("&", -1)) {
         if (!pair.isEmpty() && !pair.startsWith("page=")) {
           address.append(pair).append('&');
         }

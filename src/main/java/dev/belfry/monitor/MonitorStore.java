@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class MonitorStore {
   private static final String COLUMNS =
       """
-      c.id, c.check_type, c.group_id, c.settings::text, c.created_at, c.updated_at,
+      c.id, c.check_type, c.group_id, c.settings::text, c.created_at, c.updated_at,\
       """
           + SubscribedChannels.OF_CHECK;
 
@@ -41,9 +41,8 @@ final class MonitorStore {
         AND ($7::text IS NULL OR $7::text::jsonb = coalesce(
           (SELECT jsonb_agg(jsonb_build_object(
                'alertChannelId', s.channel_id, 'activated', s.activated) ORDER BY s.channel_id)
-           FROM alert_channel_subscriptions s WHERE s.check_id = c.id), '[]'))
-      RETURNING """
-          + " "
+           FROM alert_channel_subscriptions s WHERE s.check_id = c.id), '[]'))"""
+          + " RETURNING "
           + COLUMNS;
 
   private static final String LOCK =
