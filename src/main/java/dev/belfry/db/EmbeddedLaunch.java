@@ -32,6 +32,7 @@ final class EmbeddedLaunch {
     }
     int port = port();
     EmbeddedPostgres postgres = builder().setPort(port).start();
+    files.closePrograms();
     if (isNew) {
       files.endInitializing();
     }

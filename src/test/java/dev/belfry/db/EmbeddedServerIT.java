@@ -15,16 +15,27 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class EmbeddedServerIT {
+  @TempDir
+  @SuppressWarnings("NullAway.Init") // JUnit sets it.
+  private static Path programs;
+
   private final Path directory;
 
-  EmbeddedServerIT(@TempDir Path directory) {
-    this.directory = directory.resolve("data");
+  EmbeddedServerIT(@TempDir Path directory) throws IOException {
+    this.directory = Files.createDirectory(directory.resolve("data"));
+    Files.createSymbolicLink(this.directory.resolve("programs"), programs);
+  }
+
+  @AfterEach
+  void removeTheLink() throws IOException {
+    Files.deleteIfExists(directory.resolve("programs"));
   }
 
   @Test

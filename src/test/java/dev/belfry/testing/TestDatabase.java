@@ -72,7 +72,7 @@ public final class TestDatabase implements AutoCloseable {
     private static String make() {
       TestDatabase database = create();
       new Migrations().migrate(database.address());
-      Runtime.getRuntime().addShutdownHook(new Thread(database::close));
+      TestServer.atExit(database::close);
       return database.address().database();
     }
   }
