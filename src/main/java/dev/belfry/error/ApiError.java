@@ -3,8 +3,8 @@ package dev.belfry.error;
 /**
  * The rows of the error table: every failure the service answers with is one of these.
  *
- * <p>401, 403, 404 and 429 are fixed by the specification ("Errors"); the others fill what it leaves
- * open and keep the same shape.
+ * <p>401, 403, 404 and 429 are fixed by the specification ("Errors"); the others fill what it
+ * leaves open and keep the same shape.
  */
 public enum ApiError {
   BAD_REQUEST(400, "Bad Request", "Bad Request", false),

@@ -41,8 +41,7 @@ public final class ApiException extends RuntimeException {
     this(error, message, Source.PAYLOAD, List.of());
   }
 
-  private ApiException(
-      ApiError error, String message, Source source, List<Violation> violations) {
+  private ApiException(ApiError error, String message, Source source, List<Violation> violations) {
     super(message, null, false, false);
     this.error = error;
     this.source = source;

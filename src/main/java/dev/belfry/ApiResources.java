@@ -1,0 +1,48 @@
+package dev.belfry;
+
+import dev.belfry.channel.Subscriptions;
+import dev.belfry.config.Config;
+import dev.belfry.db.Database;
+import dev.belfry.db.Ids;
+import dev.belfry.group.GroupLookup;
+import dev.belfry.http.ApiVerticle;
+import dev.belfry.http.OperationRegistry;
+import dev.belfry.monitor.MonitorOperations;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/** The features of one event loop, on a database of its own, so that loops share nothing. */
+final class ApiResources implements ApiVerticle.LoopResources {
+  private final Backend backend;
+  private final Config config;
+  private final int loops;
+  private final InstantSource clock;
+  private @Nullable Database database;
+
+  ApiResources(Backend backend, Config config, int loops, InstantSource clock) {
+    this.backend = backend;
+    this.config = config;
+    this.loops = loops;
+    this.clock = clock;
+  }
+
+  @Override
+  public Future<OperationRegistry> open(Vertx vertx) {
+    int share = Math.max(1, config.database().poolSize() / loops);
+    Database opened = new Database(vertx, backend.address(), config.database(), share);
+    database = opened;
+    Ids ids = new Ids(clock);
+    Subscriptions subscriptions = new Subscriptions();
+    GroupLookup groups = new GroupLookup();
+    OperationRegistry registry = new OperationRegistry();
+    new MonitorOperations(opened, subscriptions, groups, ids, clock).register(registry);
+    return opened.ready().map(registry);
+  }
+
+  @Override
+  public Future<Void> close() {
+    return database == null ? Future.succeededFuture() : database.close();
+  }
+}

@@ -1,0 +1,166 @@
+package dev.belfry;
+
+import dev.belfry.auth.Authenticator;
+import dev.belfry.auth.KeyTokens;
+import dev.belfry.auth.KeyVerifier;
+import dev.belfry.auth.RevocationFeed;
+import dev.belfry.auth.RevokedKeys;
+import dev.belfry.config.Config;
+import dev.belfry.config.DatabaseAddress;
+import dev.belfry.db.Heartbeat;
+import dev.belfry.http.ApiVerticle;
+import dev.belfry.http.Drain;
+import dev.belfry.http.Gate;
+import dev.belfry.http.ManagementServer;
+import dev.belfry.ratelimit.RateLimiter;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpServer;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The composition root: builds every object by hand, in order, starts the service and stops it.
+ * Blocks; not for event loops.
+ */
+public final class App implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(App.class);
+  private static final long SWEEP_MILLIS = 5_000;
+
+  private final Config config;
+  private final InstantSource clock;
+  private final Vertx vertx;
+  private final PrometheusMeterRegistry metrics =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final Drain drain = new Drain();
+  private final Readiness readiness = new Readiness(drain);
+  private final AtomicInteger port = new AtomicInteger();
+  private final Backend backend;
+  private int managementPort;
+
+  private App(Config config, InstantSource clock) {
+    this.config = config;
+    this.clock = clock;
+    this.vertx =
+        Vertx.vertx(
+            new VertxOptions()
+                .setEventLoopPoolSize(config.http().eventLoops())
+                .setPreferNativeTransport(true));
+    this.backend = new Backend(config);
+  }
+
+  /**
+   * Starts the service and returns when it is ready. While the database is away it waits, live but
+   * not ready.
+   *
+   * @throws dev.belfry.db.DatabaseUnusable when the service cannot run on that database
+   */
+  public static App start(Config config, InstantSource clock) {
+    App app = new App(config, clock);
+    try {
+      app.run();
+      return app;
+    } catch (RuntimeException failure) {
+      app.close();
+      throw failure;
+    }
+  }
+
+  private void run() {
+    CompletableFuture<LoadedContract> contract =
+        CompletableFuture.supplyAsync(() -> LoadedContract.load(vertx));
+    managementPort =
+        readiness
+            .on(new ManagementServer(vertx, metrics))
+            .listen(config.management())
+            .map(HttpServer::actualPort)
+            .await();
+    backend.open();
+    RevokedKeys revoked = new RevokedKeys();
+    Heartbeat heartbeat =
+        new Heartbeat(
+            vertx,
+            backend.address(),
+            config.database().timeout(),
+            clock,
+            List.of(new RevocationFeed(revoked)));
+    readiness.watch(heartbeat);
+    heartbeat.start().await();
+    KeyTokens tokens = new KeyTokens(vertx, backend.secrets());
+    RateLimiter limiter =
+        new RateLimiter(vertx.sharedData().getLocalMap("belfry.ratelimit"), clock);
+    vertx.setPeriodic(SWEEP_MILLIS, due -> limiter.sweep());
+    ProcessMetrics.bind(metrics, limiter, heartbeat);
+    Gate gate =
+        new Gate(
+            new Authenticator(new KeyVerifier(tokens, revoked, clock)),
+            limiter,
+            config.rateLimit());
+    serve(contract.join(), gate);
+    readiness.served();
+    LOG.info("Ready on port {}, management on port {}", port.get(), managementPort);
+  }
+
+  private void serve(LoadedContract contract, Gate gate) {
+    ApiVerticle.Shared shared =
+        new ApiVerticle.Shared(
+            config, contract.contract(), contract.routes(), gate, metrics, drain, clock);
+    int loops = config.http().eventLoops();
+    vertx
+        .deployVerticle(
+            () -> new ApiVerticle(shared, new ApiResources(backend, config, loops, clock), port),
+            new DeploymentOptions().setInstances(loops))
+        .await();
+  }
+
+  /** The port the API listens on. */
+  public int port() {
+    return port.get();
+  }
+
+  /** The port of health and metrics. */
+  public int managementPort() {
+    return managementPort;
+  }
+
+  /** Where the data is. */
+  DatabaseAddress database() {
+    return backend.address();
+  }
+
+  /** Signs keys as this service does. */
+  KeyTokens keyTokens() {
+    return new KeyTokens(vertx, backend.secrets());
+  }
+
+  /**
+   * Stops without losing a request: not ready, so that balancers look elsewhere; after the delay no
+   * new connections; what is under way is finished within the grace; then everything is closed.
+   */
+  public void shutDown() {
+    drain.start();
+    LOG.info("Stopping: not ready, serving for {} more", config.shutdown().delay());
+    try {
+      Thread.sleep(config.shutdown().delay().toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    close();
+    LOG.info("Stopped");
+  }
+
+  @Override
+  public void close() {
+    drain.start();
+    readiness.stop();
+    vertx.close().await();
+    backend.close();
+  }
+}

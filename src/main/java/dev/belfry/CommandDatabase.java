@@ -1,0 +1,79 @@
+package dev.belfry;
+
+import dev.belfry.auth.SigningSecrets;
+import dev.belfry.config.Config;
+import dev.belfry.config.DatabaseAddress;
+import dev.belfry.db.DatabaseUnusable;
+import dev.belfry.db.EmbeddedServer;
+import dev.belfry.db.Jdbc;
+import dev.belfry.db.Migrations;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The database as a subcommand uses it: the configured server, else the embedded one, that of a
+ * running service if there is one. Migrated.
+ */
+final class CommandDatabase implements AutoCloseable {
+  private final Config config;
+  private final DatabaseAddress address;
+  private final @Nullable EmbeddedServer started;
+
+  private CommandDatabase(
+      Config config, DatabaseAddress address, @Nullable EmbeddedServer started) {
+    this.config = config;
+    this.address = address;
+    this.started = started;
+  }
+
+  static CommandDatabase open(Config config) {
+    CommandDatabase database = connect(config);
+    new Migrations().migrate(database.address);
+    return database;
+  }
+
+  private static CommandDatabase connect(Config config) {
+    DatabaseAddress configured = config.database().address();
+    if (configured != null) {
+      return new CommandDatabase(config, configured, null);
+    }
+    Optional<DatabaseAddress> running = EmbeddedServer.running(config.database().dataDir());
+    if (running.isPresent()) {
+      return new CommandDatabase(config, running.get(), null);
+    }
+    EmbeddedServer started = EmbeddedServer.start(config.database().dataDir(), true);
+    return new CommandDatabase(config, started.address(), started);
+  }
+
+  DatabaseAddress address() {
+    return address;
+  }
+
+  /** The secrets that sign keys. */
+  List<String> secrets() {
+    return query(connection -> SigningSecrets.load(connection, config.keys()));
+  }
+
+  /** Work on a connection. */
+  interface Query<T> {
+    T run(Connection connection) throws SQLException;
+  }
+
+  <T> T query(Query<T> query) {
+    try (Connection connection = Jdbc.connect(address)) {
+      return query.run(connection);
+    } catch (SQLException e) {
+      throw new DatabaseUnusable("The database refused: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (started != null) {
+      started.close();
+    }
+  }
+}

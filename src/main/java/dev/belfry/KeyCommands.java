@@ -1,0 +1,93 @@
+package dev.belfry;
+
+import dev.belfry.auth.ApiKeys;
+import dev.belfry.auth.Caller;
+import dev.belfry.auth.KeyTokens;
+import dev.belfry.auth.Scope;
+import dev.belfry.db.DatabaseUnusable;
+import dev.belfry.db.Ids;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code keys}: what an operator does with API keys. */
+@Command(
+    name = "keys",
+    description = "Manages API keys.",
+    mixinStandardHelpOptions = true,
+    subcommands = {KeyCommands.Create.class, KeyCommands.Revoke.class})
+final class KeyCommands {
+
+  /** {@code keys create}: prints a new key alone on standard output; it is never shown again. */
+  @Command(name = "create", description = "Makes a key and prints it, this once.")
+  static final class Create implements Runnable {
+    @Option(names = "--account", required = true, description = "Id of the key's account.")
+    private UUID account = new UUID(0, 0);
+
+    @Option(names = "--name", description = "What the key is for.")
+    private String name = "";
+
+    @Option(names = "--read-only", description = "Refuse the key on everything that writes.")
+    private boolean readOnly;
+
+    @Option(
+        names = "--rate-limit",
+        description = "Requests in 60 seconds instead of the service's limit; 0 = unlimited.")
+    private @Nullable Integer rateLimit;
+
+    @Option(
+        names = "--expires-in",
+        description = "When the key stops working, for example PT12H or P90D; default never.")
+    private @Nullable Duration expiresIn;
+
+    @Override
+    public void run() {
+      try (CommandDatabase database = CommandDatabase.open(Main.config())) {
+        Instant now = Main.clock().instant().truncatedTo(ChronoUnit.SECONDS);
+        Caller key =
+            new Caller(
+                new Ids(Main.clock()).next(),
+                account,
+                readOnly ? Scope.READ : Scope.WRITE,
+                rateLimit,
+                expiresIn == null ? null : now.plus(expiresIn));
+        ApiKeys.Made made =
+            database.query(connection -> new ApiKeys(connection).create(key, name, now));
+        System.err.println("The id of the key is " + key.keyId());
+        System.out.println(token(database, made));
+      }
+    }
+
+    private static String token(CommandDatabase database, ApiKeys.Made made) {
+      Vertx vertx = Vertx.vertx();
+      try {
+        return new KeyTokens(vertx, database.secrets()).issue(made.key(), made.at());
+      } finally {
+        vertx.close().await();
+      }
+    }
+  }
+
+  /** {@code keys revoke}: the key stops working on every instance within a second. */
+  @Command(name = "revoke", description = "Ends a key, on every instance within a second.")
+  static final class Revoke implements Runnable {
+    @Parameters(paramLabel = "ID", description = "Id of the key.")
+    private UUID id = new UUID(0, 0);
+
+    @Override
+    public void run() {
+      try (CommandDatabase database = CommandDatabase.open(Main.config())) {
+        if (!database.query(connection -> new ApiKeys(connection).revoke(id))) {
+          throw new DatabaseUnusable("There is no key " + id, null);
+        }
+        System.err.println("Revoked " + id);
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package dev.belfry;
+
+import dev.belfry.config.Config;
+import dev.belfry.config.ConfigException;
+import dev.belfry.config.ConfigLoader;
+import dev.belfry.db.DatabaseUnusable;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The process entry: {@code serve} and the subcommands of the jar. */
+@Command(
+    name = "belfry",
+    description = "A monitoring service with an HTTP API. Without a subcommand it serves.",
+    mixinStandardHelpOptions = true,
+    subcommands = {
+      ServeCommand.class,
+      AccountCommands.class,
+      KeyCommands.class,
+      MigrateCommand.class
+    })
+public final class Main implements Runnable {
+  private static final int FAILED = 1;
+
+  private Main() {}
+
+  /** Runs a subcommand and exits: 0 for success, 1 for a failure, 2 for wrong arguments. */
+  public static void main(String[] arguments) {
+    int code = execute(arguments);
+    if (code != 0) {
+      System.exit(code);
+    }
+  }
+
+  static int execute(String... arguments) {
+    return new CommandLine(new Main())
+        .setExecutionExceptionHandler(
+            (failure, command, parsed) -> {
+              if (failure instanceof ConfigException wrong) {
+                wrong.problems().forEach(problem -> command.getErr().println(problem));
+              } else if (failure instanceof DatabaseUnusable) {
+                command.getErr().println(failure.getMessage());
+              } else {
+                throw failure;
+              }
+              return FAILED;
+            })
+        .execute(arguments);
+  }
+
+  @Override
+  public void run() {
+    new ServeCommand().run();
+  }
+
+  /** The configuration of this process. */
+  static Config config() {
+    return ConfigLoader.load(System.getenv(), Path.of(""));
+  }
+
+  static InstantSource clock() {
+    return InstantSource.system();
+  }
+}

@@ -1,0 +1,65 @@
+package dev.belfry;
+
+import dev.belfry.db.Heartbeat;
+import dev.belfry.http.Drain;
+import dev.belfry.http.ManagementServer;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a load balancer should send requests here, and if not, why. */
+final class Readiness {
+  /** Beyond this, expiry of keys and windows of limits would differ between instances. */
+  private static final long MOST_SKEW_MILLIS = 5_000;
+
+  private final Drain drain;
+  private volatile @Nullable Heartbeat heartbeat;
+  private volatile boolean served;
+
+  Readiness(Drain drain) {
+    this.drain = drain;
+  }
+
+  ManagementServer on(ManagementServer server) {
+    return server
+        .readyWhen("service", this::service)
+        .readyWhen("database", this::database)
+        .readyWhen("migrations", () -> heartbeat == null ? "waiting for the database" : "")
+        .readyWhen("clock", this::clock);
+  }
+
+  /** The schema is current and the database is watched from here on. */
+  void watch(Heartbeat started) {
+    heartbeat = started;
+  }
+
+  /** The API listens. */
+  void served() {
+    served = true;
+  }
+
+  void stop() {
+    Heartbeat started = heartbeat;
+    if (started != null) {
+      started.stop();
+    }
+  }
+
+  private String service() {
+    if (drain.started()) {
+      return "stopping";
+    }
+    return served ? "" : "starting";
+  }
+
+  private String database() {
+    Heartbeat started = heartbeat;
+    return started != null && started.isUp() ? "" : "does not answer";
+  }
+
+  private String clock() {
+    Heartbeat started = heartbeat;
+    long skew = started == null ? 0 : started.skewMillis();
+    return Math.abs(skew) <= MOST_SKEW_MILLIS
+        ? ""
+        : "differs from the database's by " + skew + " ms";
+  }
+}

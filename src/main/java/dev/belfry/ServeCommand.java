@@ -1,0 +1,19 @@
+package dev.belfry;
+
+import dev.belfry.config.Config;
+import picocli.CommandLine.Command;
+
+/** {@code serve}: runs the service until the process is asked to stop. */
+@Command(name = "serve", description = "Serves the API; the default.")
+final class ServeCommand implements Runnable {
+  @Override
+  public void run() {
+    Config config = Main.config();
+    Logging.apply(config.log());
+    App app = App.start(config, Main.clock());
+    Runtime.getRuntime().addShutdownHook(new Thread(app::shutDown, "belfry-shutdown"));
+    if (config.embedded()) {
+      System.out.println(new Demo(app, config, Main.clock()).prepare());
+    }
+  }
+}

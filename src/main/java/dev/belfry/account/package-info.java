@@ -1,0 +1,7 @@
+/**
+ * Accounts. Start at {@link dev.belfry.account.Accounts}. May import the kernels and {@code check}.
+ */
+@NullMarked
+package dev.belfry.account;
+
+import org.jspecify.annotations.NullMarked;

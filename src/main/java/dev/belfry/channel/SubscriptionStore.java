@@ -1,0 +1,69 @@
+package dev.belfry.channel;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.UUID;
+
+/** The subscriptions' SQL; the caller owns the transaction. */
+final class SubscriptionStore {
+  private static final String REMOVE_OTHERS =
+      """
+      DELETE FROM alert_channel_subscriptions
+      WHERE (check_id = $1 OR group_id = $2) AND channel_id <> ALL ($3::bigint[])""";
+
+  private static final String PUT_CHECK =
+      """
+      INSERT INTO alert_channel_subscriptions (account_id, check_id, channel_id, activated)
+      SELECT $1, $2, * FROM unnest($3::bigint[], $4::boolean[])
+      ON CONFLICT (check_id, channel_id) WHERE check_id IS NOT NULL
+      DO UPDATE SET activated = excluded.activated""";
+
+  private static final String PUT_GROUP =
+      """
+      INSERT INTO alert_channel_subscriptions (account_id, group_id, channel_id, activated)
+      SELECT $1, $2, * FROM unnest($3::bigint[], $4::boolean[])
+      ON CONFLICT (group_id, channel_id) WHERE group_id IS NOT NULL
+      DO UPDATE SET activated = excluded.activated""";
+
+  private static final String ASSIGN_ALL =
+      """
+      INSERT INTO alert_channel_subscriptions (account_id, check_id, group_id, channel_id, activated)
+      SELECT $1, $2, $3, id, true FROM alert_channels WHERE account_id = $1
+      ON CONFLICT DO NOTHING""";
+
+  Future<Void> removeOthers(SqlConnection connection, Subject subject, List<Wanted> wanted) {
+    return connection
+        .preparedQuery(REMOVE_OTHERS)
+        .execute(
+            Tuple.of(
+                subject.checkId(),
+                subject.groupId(),
+                wanted.stream().map(Wanted::channelId).toArray(Long[]::new)))
+        .mapEmpty();
+  }
+
+  Future<Void> put(SqlConnection connection, UUID account, Subject subject, List<Wanted> wanted) {
+    if (wanted.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    boolean check = subject.checkId() != null;
+    return connection
+        .preparedQuery(check ? PUT_CHECK : PUT_GROUP)
+        .execute(
+            Tuple.of(
+                account,
+                check ? subject.checkId() : subject.groupId(),
+                wanted.stream().map(Wanted::channelId).toArray(Long[]::new),
+                wanted.stream().map(Wanted::activated).toArray(Boolean[]::new)))
+        .mapEmpty();
+  }
+
+  Future<Void> assignAll(SqlConnection connection, UUID account, Subject subject) {
+    return connection
+        .preparedQuery(ASSIGN_ALL)
+        .execute(Tuple.of(account, subject.checkId(), subject.groupId()))
+        .mapEmpty();
+  }
+}

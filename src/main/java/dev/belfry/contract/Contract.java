@@ -1,0 +1,96 @@
+package dev.belfry.contract;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * The API contract: one OpenAPI document that is served, routed by and validated against, and its
+ * operations with their schemas compiled.
+ */
+public final class Contract {
+  private static final String RESOURCE = "/openapi.yaml";
+  private static final Set<String> METHODS =
+      Set.of("get", "put", "post", "delete", "patch", "head", "options");
+
+  private final byte[] json;
+  private final Map<String, OperationContract> operations = new LinkedHashMap<>();
+
+  private Contract(JsonNode document, byte[] json) {
+    this.json = json;
+    SchemaCompiler compiler = new SchemaCompiler(document);
+    OperationCompiler operationCompiler = new OperationCompiler(document, compiler);
+    document
+        .get("paths")
+        .fields()
+        .forEachRemaining(
+            path ->
+                path.getValue()
+                    .fields()
+                    .forEachRemaining(
+                        entry -> {
+                          if (METHODS.contains(entry.getKey())) {
+                            OperationContract operation =
+                                operationCompiler.compile(path.getKey(), entry, path.getValue());
+                            operations.put(operation.id(), operation);
+                          }
+                        }));
+  }
+
+  /** Reads and compiles the contract; a fault in it is an {@link IllegalStateException}. */
+  public static Contract load() {
+    try (InputStream stream = Contract.class.getResourceAsStream(RESOURCE)) {
+      if (stream == null) {
+        throw new IllegalStateException(RESOURCE + " is missing from the class path");
+      }
+      JsonNode document = new YAMLMapper().readTree(stream);
+      return new Contract(document, new ObjectMapper().writeValueAsBytes(document));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The document as JSON, as it is served. */
+  public byte[] json() {
+    return json.clone();
+  }
+
+  /** Every operation in the order of the document. */
+  public List<OperationContract> operations() {
+    return List.copyOf(operations.values());
+  }
+
+  /**
+   * The methods the contract offers on the path of a request, in alphabetical order; empty when no
+   * path of the contract matches.
+   *
+   * @param path the path as it arrived, without query
+   */
+  public List<String> methodsOn(String path) {
+    Set<String> methods = new TreeSet<>();
+    for (OperationContract operation : operations.values()) {
+      if (matches(operation.path(), path)) {
+        methods.add(operation.method());
+      }
+    }
+    return new ArrayList<>(methods);
+  }
+
+  private static boolean matches(String template, String path) {
+    String expression =
+        java.util.Arrays.stream(template.split("(?<=})|(?=\\{)"))
+            .map(part -> part.startsWith("{") ? "[^/]+" : Pattern.quote(part))
+            .reduce("", String::concat);
+    return path.matches(expression + "/?");
+  }
+}

@@ -1,0 +1,71 @@
+package dev.belfry.contract;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles one operation of the document. */
+final class OperationCompiler {
+  private final JsonNode document;
+  private final SchemaCompiler schemas;
+
+  OperationCompiler(JsonNode document, SchemaCompiler schemas) {
+    this.document = document;
+    this.schemas = schemas;
+  }
+
+  OperationContract compile(String path, Map.Entry<String, JsonNode> entry, JsonNode pathItem) {
+    JsonNode operation = entry.getValue();
+    List<Parameter> parameters = new ArrayList<>();
+    pathItem.path("parameters").forEach(node -> add(parameters, node));
+    operation.path("parameters").forEach(node -> add(parameters, node));
+    JsonNode security = operation.path("security");
+    return new OperationContract(
+        operation.get("operationId").asText(),
+        entry.getKey().toUpperCase(Locale.ROOT),
+        path,
+        security.isArray() && security.isEmpty(),
+        parameters,
+        body(operation),
+        limit(operation));
+  }
+
+  private JsonNode resolve(JsonNode node) {
+    return node.has("$ref") ? document.at(node.get("$ref").asText().substring(1)) : node;
+  }
+
+  /** Header parameters are the concern of the kernel that reads them, not of the operation. */
+  private void add(List<Parameter> parameters, JsonNode unresolved) {
+    JsonNode node = resolve(unresolved);
+    String in = node.get("in").asText();
+    if (!"header".equals(in)) {
+      JsonNode schema = resolve(node.get("schema"));
+      parameters.add(
+          new Parameter(
+              node.get("name").asText(),
+              "path".equals(in),
+              node.path("required").asBoolean(false),
+              Parameter.Kind.of(schema),
+              schemas.compile(schema),
+              schema.get("default")));
+    }
+  }
+
+  private @Nullable BodySchema body(JsonNode operation) {
+    JsonNode schema =
+        resolve(operation.path("requestBody")).at("/content/application~1json/schema");
+    return schema.isMissingNode() ? null : new BodySchema(schemas.compile(schema));
+  }
+
+  private static OperationContract.@Nullable OwnLimit limit(JsonNode operation) {
+    JsonNode limit = operation.path("x-rate-limit");
+    return limit.isMissingNode()
+        ? null
+        : new OperationContract.OwnLimit(
+            limit.get("limit").asInt(), Duration.ofSeconds(limit.get("windowSeconds").asLong()));
+  }
+}

@@ -1,0 +1,49 @@
+package dev.belfry.contract;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the contract says of one operation.
+ *
+ * @param id the {@code operationId}
+ * @param method HTTP method in capitals
+ * @param path path template, for example {@code /v1/checks/{id}}
+ * @param open whether it is answered without a key
+ * @param parameters path and query parameters
+ * @param bodySchema schema of the request body, null when it takes none
+ * @param ownLimit its own rate limit, null when the limit of the key applies
+ */
+public record OperationContract(
+    String id,
+    String method,
+    String path,
+    boolean open,
+    List<Parameter> parameters,
+    @Nullable BodySchema bodySchema,
+    @Nullable OwnLimit ownLimit) {
+
+  /** A limit of so many requests for each window, for one operation and key. */
+  public record OwnLimit(int limit, Duration window) {}
+
+  public OperationContract {
+    parameters = List.copyOf(parameters);
+  }
+
+  /** The schema of the request body, empty when the operation takes none. */
+  public Optional<BodySchema> body() {
+    return Optional.ofNullable(bodySchema);
+  }
+
+  /** The operation's own rate limit (specification, "Limits" 2). */
+  public Optional<OwnLimit> limit() {
+    return Optional.ofNullable(ownLimit);
+  }
+
+  /** Whether it changes something, and so needs a key with write scope. */
+  public boolean writes() {
+    return !"GET".equals(method) && !"HEAD".equals(method);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.belfry.db;
+
+import dev.belfry.config.DatabaseAddress;
+import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.SslMode;
+import java.time.Duration;
+
+/** How our connections are opened. */
+final class ConnectOptions {
+  private static final int STATEMENTS_REMEMBERED = 256;
+
+  private ConnectOptions() {}
+
+  /**
+   * @param timeout bound on a statement, also told to the server, so that it does not go on with
+   *     work nobody waits for
+   */
+  static PgConnectOptions of(DatabaseAddress address, Duration timeout) {
+    String millis = Long.toString(timeout.toMillis());
+    PgConnectOptions options =
+        new PgConnectOptions()
+            .setHost(address.host())
+            .setPort(address.port())
+            .setDatabase(address.database())
+            .setUser(address.user())
+            .setPassword(address.password().value())
+            .setCachePreparedStatements(true)
+            .setPreparedStatementCacheMaxSize(STATEMENTS_REMEMBERED)
+            .setPreparedStatementCacheSqlFilter(sql -> true)
+            .setSslMode(SslMode.valueOf(address.sslMode().name()))
+            .addProperty("application_name", "belfry")
+            .addProperty("statement_timeout", millis)
+            .addProperty("idle_in_transaction_session_timeout", "10000");
+    if (options.getSslMode() != SslMode.DISABLE) {
+      options.setSslOptions(
+          new ClientSSLOptions()
+              .setTrustAll(options.getSslMode().compareTo(SslMode.VERIFY_CA) < 0)
+              .setHostnameVerificationAlgorithm(
+                  options.getSslMode() == SslMode.VERIFY_FULL ? "HTTPS" : ""));
+    }
+    return options;
+  }
+}

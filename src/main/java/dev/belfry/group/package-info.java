@@ -1,0 +1,8 @@
+/**
+ * Check groups. Start at {@link dev.belfry.group.GroupLookup}. May import the kernels, {@code
+ * check} and {@code channel}.
+ */
+@NullMarked
+package dev.belfry.group;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+package dev.belfry.http;
+
+import dev.belfry.contract.Contract;
+import dev.belfry.contract.OperationContract;
+import dev.belfry.error.ApiError;
+import dev.belfry.error.ApiException;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.openapi.router.OpenAPIRoute;
+import io.vertx.ext.web.openapi.router.RouterBuilder;
+import io.vertx.openapi.contract.OpenAPIContract;
+import java.util.List;
+
+/**
+ * The router of one event loop: the contract's operations by the OpenAPI router, and an answer in
+ * the error shape for everything else.
+ */
+final class ApiRouter {
+  private static final int[] ROUTER_ERRORS = {400, 404, 405, 406, 413, 415, 500, 501};
+
+  private final Contract contract;
+  private final MeterRegistry registry;
+  private final ServerState server;
+
+  ApiRouter(Contract contract, MeterRegistry registry, ServerState server) {
+    this.contract = contract;
+    this.registry = registry;
+    this.server = server;
+  }
+
+  Router build(
+      Vertx vertx,
+      OpenAPIContract routes,
+      OperationRegistry operations,
+      Gate gate,
+      BodyReader bodies,
+      ConnectionGuard guard) {
+    RouterBuilder builder = RouterBuilder.create(vertx, routes);
+    for (OperationContract operation : contract.operations()) {
+      OpenAPIRoute route =
+          builder.getRoute(operation.id()).setDoValidation(false).setDoSecurity(false);
+      OperationMetrics metrics = new OperationMetrics(registry, operation.id());
+      if (operation.open()) {
+        route.addHandler(new ContractPages(contract.json(), server, metrics));
+      } else {
+        route.addHandler(
+            new OperationHandler(
+                operation,
+                operations.operation(operation.id()),
+                metrics,
+                gate,
+                bodies,
+                guard,
+                server));
+      }
+    }
+    Router router = builder.createRouter();
+    ContractPages.mountViewer(router);
+    answerTheRest(router);
+    return router;
+  }
+
+  private void answerTheRest(Router router) {
+    OperationMetrics metrics = new OperationMetrics(registry, "none");
+    for (int status : ROUTER_ERRORS) {
+      router.errorHandler(status, routing -> refuse(routing, status, metrics));
+    }
+  }
+
+  private void refuse(RoutingContext routing, int status, OperationMetrics metrics) {
+    HttpServerRequest request = routing.request();
+    Exchange exchange = new Exchange(request, server, metrics);
+    if (status == ApiError.METHOD_NOT_ALLOWED.status()) {
+      List<String> allowed = contract.methodsOn(request.path());
+      request.response().putHeader(HttpHeaders.ALLOW, String.join(", ", allowed));
+    }
+    boolean unexpected = status >= ApiError.INTERNAL.status() && routing.failure() != null;
+    exchange.fail(unexpected ? routing.failure() : new ApiException(ApiError.ofStatus(status)));
+  }
+}

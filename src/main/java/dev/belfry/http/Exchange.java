@@ -1,0 +1,116 @@
+package dev.belfry.http;
+
+import dev.belfry.error.ApiError;
+import dev.belfry.error.ApiException;
+import dev.belfry.ratelimit.Decision;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One request and its one answer: gives it an id, writes the answer with the headers every answer
+ * carries, and tells metrics and the access log when it is over.
+ */
+final class Exchange {
+  private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
+  private static final CharSequence REQUEST_ID = HttpHeaders.createOptimized("x-request-id");
+  private static final CharSequence LIMIT = HttpHeaders.createOptimized("x-ratelimit-limit");
+  private static final CharSequence REMAINING =
+      HttpHeaders.createOptimized("x-ratelimit-remaining");
+  private static final CharSequence RESET = HttpHeaders.createOptimized("x-ratelimit-reset");
+  private static final CharSequence JSON =
+      HttpHeaders.createOptimized("application/json; charset=utf-8");
+  private static final CharSequence CLOSE = HttpHeaders.createOptimized("close");
+  private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
+
+  private final HttpServerRequest request;
+  private final ServerState server;
+  private final OperationMetrics metrics;
+  private final String requestId;
+  private final long started = System.nanoTime();
+  private boolean answered;
+
+  Exchange(HttpServerRequest request, ServerState server, OperationMetrics metrics) {
+    this.request = request;
+    this.server = server;
+    this.metrics = metrics;
+    this.requestId = server.requestIds().of(request.getHeader(REQUEST_ID));
+    request.response().putHeader(REQUEST_ID, requestId);
+  }
+
+  /** Puts the limit headers on the answer to come. */
+  void limited(Decision decision) {
+    request
+        .response()
+        .putHeader(LIMIT, Integer.toString(decision.limit()))
+        .putHeader(REMAINING, Integer.toString(decision.remaining()))
+        .putHeader(RESET, Long.toString(decision.resetEpochSeconds()));
+    if (!decision.admitted()) {
+      request
+          .response()
+          .putHeader(HttpHeaders.RETRY_AFTER, Long.toString(decision.retryAfterSeconds()));
+    }
+  }
+
+  void fail(Throwable failure) {
+    ApiException classified = ErrorRenderer.classify(failure);
+    if (classified.error() == ApiError.INTERNAL) {
+      LOG.atError()
+          .addKeyValue("requestId", requestId)
+          .addKeyValue("operation", metrics.operation())
+          .setCause(failure)
+          .log("The request failed unexpectedly");
+    } else if (classified.error() == ApiError.UNAVAILABLE) {
+      LOG.atWarn()
+          .addKeyValue("requestId", requestId)
+          .addKeyValue("operation", metrics.operation())
+          .log("The request was answered with 503");
+    }
+    if (classified.error() == ApiError.PAYLOAD_TOO_LARGE
+        || classified.error() == ApiError.REQUEST_TIMEOUT) {
+      request.response().putHeader(HttpHeaders.CONNECTION, CLOSE);
+    }
+    answer(ErrorRenderer.render(classified));
+  }
+
+  void answer(ApiResponse answer) {
+    HttpServerResponse response = request.response();
+    if (answered || response.ended() || response.closed()) {
+      return;
+    }
+    answered = true;
+    response.setStatusCode(answer.status());
+    response.putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
+    if (server.draining()) {
+      response.putHeader(HttpHeaders.CONNECTION, CLOSE);
+    }
+    answer.headers().forEach(response::putHeader);
+    if (answer.body() == null) {
+      response.end();
+    } else {
+      response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
+      response.end(answer.body());
+    }
+    finished(answer.status());
+  }
+
+  private void finished(int status) {
+    long nanos = System.nanoTime() - started;
+    metrics.record(status, nanos);
+    server.accessLog().write(request, metrics.operation(), status, nanos, requestId);
+  }
+
+  /** The id given by the client or made for it. */
+  String requestId() {
+    return requestId;
+  }
+
+  /** The account header or its alias, null when there is neither. */
+  static @Nullable String accountHeader(HttpServerRequest request) {
+    String account = request.getHeader("x-service-account");
+    return account == null ? request.getHeader("x-checkly-account") : account;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.belfry.http;
+
+import dev.belfry.auth.Authenticator;
+import dev.belfry.auth.Caller;
+import dev.belfry.config.Config;
+import dev.belfry.config.RouteLimit;
+import dev.belfry.contract.OperationContract;
+import dev.belfry.error.ApiError;
+import dev.belfry.error.ApiException;
+import dev.belfry.ratelimit.Decision;
+import dev.belfry.ratelimit.RateLimiter;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Who may pass: key (401), account and scope (403), limit (429), in this order. */
+public final class Gate {
+  /** The specification's window ("Limits" 1). */
+  private static final Duration WINDOW = Duration.ofSeconds(60);
+
+  /** Stands for "unlimited" where the headers need a number. */
+  private static final int UNLIMITED = Integer.MAX_VALUE;
+
+  private final Authenticator authenticator;
+  private final RateLimiter limiter;
+  private final Config.RateLimit limits;
+
+  public Gate(Authenticator authenticator, RateLimiter limiter, Config.RateLimit limits) {
+    this.authenticator = authenticator;
+    this.limiter = limiter;
+    this.limits = limits;
+  }
+
+  /**
+   * The caller of a request that may go on; the exchange carries the limit headers from here on.
+   *
+   * @throws ApiException 401, 403 or 429
+   */
+  Caller pass(HttpServerRequest request, OperationContract operation, Exchange exchange) {
+    Caller caller = authenticator.authenticate(request.getHeader(HttpHeaders.AUTHORIZATION));
+    RouteLimit limit = limit(caller, operation);
+    String bucket = bucket(caller, operation);
+    try {
+      authenticator.authorize(caller, Exchange.accountHeader(request), operation.writes());
+    } catch (ApiException forbidden) {
+      exchange.limited(limiter.peek(bucket, limit.limit(), limit.window()));
+      throw forbidden;
+    }
+    Decision decision = limiter.take(bucket, limit.limit(), limit.window());
+    exchange.limited(decision);
+    if (!decision.admitted()) {
+      throw new ApiException(ApiError.TOO_MANY_REQUESTS);
+    }
+    return caller;
+  }
+
+  /** An operation with a limit of its own has a bucket of its own. */
+  private String bucket(Caller caller, OperationContract operation) {
+    String key = caller.keyId().toString();
+    return routeLimit(operation).isPresent() ? key + ' ' + operation.id() : key;
+  }
+
+  private RouteLimit limit(Caller caller, OperationContract operation) {
+    return routeLimit(operation)
+        .orElseGet(
+            () -> {
+              int own = caller.rateLimit().orElse(limits.limit());
+              return new RouteLimit(own == 0 ? UNLIMITED : own, WINDOW);
+            });
+  }
+
+  private Optional<RouteLimit> routeLimit(OperationContract operation) {
+    RouteLimit configured = limits.routes().get(operation.id());
+    return configured != null
+        ? Optional.of(configured)
+        : operation.limit().map(own -> new RouteLimit(own.limit(), own.window()));
+  }
+}

@@ -1,0 +1,124 @@
+package dev.belfry.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.auth.Caller;
+import dev.belfry.contract.BodySchema;
+import dev.belfry.contract.OperationContract;
+import dev.belfry.error.ApiException;
+import dev.belfry.error.Violation;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happens to a request of one operation: gate, parameters, body, operation, answer. Whatever
+ * fails on the way becomes an answer of the error table.
+ */
+final class OperationHandler implements Handler<RoutingContext> {
+  private final OperationContract contract;
+  private final OperationRegistry.Entry operation;
+  private final OperationMetrics metrics;
+  private final Gate gate;
+  private final BodyReader bodies;
+  private final ConnectionGuard guard;
+  private final ServerState server;
+
+  OperationHandler(
+      OperationContract contract,
+      OperationRegistry.Entry operation,
+      OperationMetrics metrics,
+      Gate gate,
+      BodyReader bodies,
+      ConnectionGuard guard,
+      ServerState server) {
+    this.contract = contract;
+    this.operation = operation;
+    this.metrics = metrics;
+    this.gate = gate;
+    this.bodies = bodies;
+    this.guard = guard;
+    this.server = server;
+  }
+
+  @Override
+  public void handle(RoutingContext routing) {
+    HttpServerRequest request = routing.request();
+    Exchange exchange = new Exchange(request, server, metrics);
+    try {
+      Caller caller = gate.pass(request, contract, exchange);
+      BodySchema schema = contract.bodySchema();
+      if (schema == null) {
+        guard.received(request.connection());
+        answer(routing, caller, null, exchange);
+      } else {
+        guard.receiving(request.connection(), exchange);
+        bodies
+            .read(request)
+            .onComplete(
+                body -> {
+                  guard.received(request.connection());
+                  if (body.failed()) {
+                    exchange.fail(body.cause());
+                  } else {
+                    answer(routing, caller, body.result(), exchange);
+                  }
+                });
+      }
+    } catch (RuntimeException failure) {
+      guard.received(request.connection());
+      exchange.fail(failure);
+    }
+  }
+
+  private void answer(
+      RoutingContext routing, Caller caller, byte @Nullable [] body, Exchange exchange) {
+    Future<ApiResponse> answer;
+    try {
+      answer = operation.method().answer(valid(routing, caller, body));
+    } catch (RuntimeException failure) {
+      exchange.fail(failure);
+      return;
+    }
+    answer.onComplete(exchange::answer, exchange::fail);
+  }
+
+  private ApiRequest valid(RoutingContext routing, Caller caller, byte @Nullable [] body) {
+    List<Violation> violations = new ArrayList<>(0);
+    Map<String, JsonNode> parameters =
+        ParameterReader.read(contract.parameters(), routing, violations);
+    int inParameters = violations.size();
+    ObjectNode content = content(body, violations);
+    if (!violations.isEmpty()) {
+      throw ApiException.invalid(source(inParameters, violations.size()), violations);
+    }
+    return new ApiRequest(
+        caller, routing.request().path(), routing.request().query(), parameters, content);
+  }
+
+  private @Nullable ObjectNode content(byte @Nullable [] body, List<Violation> violations) {
+    BodySchema schema = contract.bodySchema();
+    if (schema == null || body == null) {
+      return null;
+    }
+    ObjectNode content = schema.read(body, violations);
+    for (Violation violation : operation.rules().violations(content)) {
+      if (violations.stream().noneMatch(known -> known.path().equals(violation.path()))) {
+        violations.add(violation);
+      }
+    }
+    return content;
+  }
+
+  private ApiException.Source source(int inParameters, int all) {
+    if (all > inParameters) {
+      return ApiException.Source.PAYLOAD;
+    }
+    return contract.path().contains("{") ? ApiException.Source.PARAMS : ApiException.Source.QUERY;
+  }
+}

@@ -1,0 +1,181 @@
+package dev.belfry.monitor;
+
+import dev.belfry.channel.SubscribedChannels;
+import dev.belfry.db.BatchOrder;
+import dev.belfry.db.BatchedStatement;
+import dev.belfry.db.Database;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The checks' SQL. */
+final class MonitorStore {
+  private static final String COLUMNS =
+      """
+      c.id, c.check_type, c.group_id, c.settings::text, c.created_at, c.updated_at,
+      """
+          + SubscribedChannels.OF_CHECK;
+
+  private static final String READ =
+      "SELECT " + COLUMNS + " FROM checks c WHERE c.id = $1 AND c.account_id = $2";
+
+  /**
+   * One statement for the usual update. What it cannot decide it leaves alone, and finds no row: a
+   * group or subscriptions that would change, a stored offset over the bound, and of course an id
+   * that does not exist.
+   */
+  private static final String UPDATE =
+      """
+      UPDATE checks c SET settings = c.settings || $3::text::jsonb, updated_at = $4
+      WHERE c.id = $1 AND c.account_id = $2 AND c.check_type = 'URL'
+        AND ($5::bigint IS NULL OR c.group_id IS NOT DISTINCT FROM nullif($5, 0))
+        AND ($6::int IS NULL OR coalesce((c.settings ->> 'frequencyOffset')::int, 1) <= $6)
+        AND ($7::text IS NULL OR $7::text::jsonb = coalesce(
+          (SELECT jsonb_agg(jsonb_build_object(
+               'alertChannelId', s.channel_id, 'activated', s.activated) ORDER BY s.channel_id)
+           FROM alert_channel_subscriptions s WHERE s.check_id = c.id), '[]'))
+      RETURNING """
+          + " "
+          + COLUMNS;
+
+  private static final String LOCK =
+      "SELECT "
+          + COLUMNS
+          + " FROM checks c WHERE c.id = $1 AND c.account_id = $2 AND c.check_type = 'URL'"
+          + " FOR UPDATE";
+
+  private static final String REPLACE =
+      "UPDATE checks SET settings = $3::text::jsonb, group_id = $4, updated_at = $5"
+          + " WHERE id = $1 AND account_id = $2";
+
+  private static final String INSERT =
+      """
+      INSERT INTO checks (id, account_id, check_type, group_id, settings, created_at)
+      VALUES ($1, $2, 'URL', $3, $4::text::jsonb, $5)""";
+
+  private static final String DELETE = "DELETE FROM checks WHERE id = $1 AND account_id = $2";
+
+  private static final String FILTER =
+      """
+      FROM checks c WHERE c.account_id = $1
+        AND ($2::text[] IS NULL OR c.settings -> 'tags' ?| $2)
+        AND ($3::text IS NULL OR c.check_type = $3)
+        AND ($4::text IS NULL OR strpos(lower(c.settings ->> 'name'), lower($4)) > 0)
+        AND ($5::bigint IS NULL OR c.group_id = $5)""";
+
+  private static final String LIST =
+      "SELECT " + COLUMNS + " " + FILTER + " ORDER BY c.id LIMIT $6 OFFSET $7";
+
+  private static final String COUNT = "SELECT count(*) " + FILTER;
+
+  private final BatchedStatement read;
+  private final BatchedStatement update;
+
+  MonitorStore(Database database) {
+    read = database.batched(READ, BatchOrder.ARRIVAL);
+    update = database.batched(UPDATE, BatchOrder.FIRST_GUID);
+  }
+
+  /** Which checks a list is about; null members do not restrict it. */
+  record Filter(
+      UUID account,
+      List<String> tags,
+      @Nullable String checkType,
+      @Nullable String search,
+      @Nullable Long groupId) {
+
+    Tuple tuple() {
+      return Tuple.of(
+          account, tags.isEmpty() ? null : tags.toArray(String[]::new), checkType, search, groupId);
+    }
+  }
+
+  /** What the one-statement update depends on besides the settings. */
+  record Guards(
+      @Nullable Long group, @Nullable Integer mostOffset, @Nullable String subscriptions) {}
+
+  Future<Optional<MonitorRow>> read(UUID account, UUID id) {
+    return read.execute(Tuple.of(id, account)).map(MonitorStore::first);
+  }
+
+  Future<Optional<MonitorRow>> update(
+      UUID account, UUID id, String settings, OffsetDateTime now, Guards guards) {
+    return update
+        .execute(
+            Tuple.of(id, account, settings)
+                .addValue(now)
+                .addValue(guards.group())
+                .addValue(guards.mostOffset())
+                .addValue(guards.subscriptions()))
+        .map(MonitorStore::first);
+  }
+
+  Future<Optional<MonitorRow>> lock(SqlConnection connection, UUID account, UUID id) {
+    return connection.preparedQuery(LOCK).execute(Tuple.of(id, account)).map(MonitorStore::first);
+  }
+
+  Future<Void> replace(
+      SqlConnection connection,
+      UUID account,
+      UUID id,
+      String settings,
+      @Nullable Long group,
+      OffsetDateTime now) {
+    return connection
+        .preparedQuery(REPLACE)
+        .execute(Tuple.of(id, account, settings, group, now))
+        .mapEmpty();
+  }
+
+  Future<Void> insert(
+      SqlConnection connection,
+      UUID account,
+      UUID id,
+      @Nullable Long group,
+      String settings,
+      OffsetDateTime now) {
+    return connection
+        .preparedQuery(INSERT)
+        .execute(Tuple.of(id, account, group, settings, now))
+        .mapEmpty();
+  }
+
+  Future<Optional<MonitorRow>> read(SqlConnection connection, UUID account, UUID id) {
+    return connection.preparedQuery(READ).execute(Tuple.of(id, account)).map(MonitorStore::first);
+  }
+
+  Future<Boolean> delete(Database database, UUID account, UUID id) {
+    return database.query(DELETE, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0);
+  }
+
+  Future<List<MonitorRow>> list(SqlConnection connection, Filter filter, long limit, long offset) {
+    return connection
+        .preparedQuery(LIST)
+        .execute(filter.tuple().addLong(limit).addLong(offset))
+        .map(
+            rows -> {
+              List<MonitorRow> found = new ArrayList<>();
+              rows.forEach(row -> found.add(MonitorRow.of(row)));
+              return found;
+            });
+  }
+
+  Future<Long> count(SqlConnection connection, Filter filter) {
+    return connection
+        .preparedQuery(COUNT)
+        .execute(filter.tuple())
+        .map(rows -> rows.iterator().next().getLong(0));
+  }
+
+  private static Optional<MonitorRow> first(RowSet<Row> rows) {
+    return rows.size() == 0 ? Optional.empty() : Optional.of(MonitorRow.of(rows.iterator().next()));
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * URL monitors, and checks of any type where they are listed, read and deleted. Start at {@link
+ * dev.belfry.monitor.MonitorOperations}. May import the kernels, {@code check}, {@code group} and
+ * {@code channel}.
+ */
+@NullMarked
+package dev.belfry.monitor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,8 @@
+/**
+ * The process: {@link dev.belfry.Main} is the entry, {@link dev.belfry.App} builds every object by
+ * hand, in order. May import everything; nothing imports it.
+ */
+@NullMarked
+package dev.belfry;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package dev.belfry.ratelimit;
+
+/**
+ * What the limiter says of a request, in the terms of the answer's headers.
+ *
+ * @param admitted whether the request may go on
+ * @param limit requests for each window
+ * @param remaining requests left in this window, 0 or more
+ * @param resetEpochSeconds when the window ends, whole seconds since the epoch, rounded up
+ * @param retryAfterSeconds seconds until the window ends, at least 1
+ */
+public record Decision(
+    boolean admitted, int limit, int remaining, long resetEpochSeconds, long retryAfterSeconds) {
+
+  static Decision of(TokenBucket bucket, boolean admitted, int limit, long now) {
+    long left = Math.max(1, bucket.windowEnd() - now);
+    return new Decision(
+        admitted,
+        limit,
+        Math.max(0, limit - bucket.used()),
+        -Math.floorDiv(-bucket.windowEnd(), 1000L),
+        -Math.floorDiv(-left, 1000L));
+  }
+}

@@ -1,0 +1,57 @@
+package dev.belfry.ratelimit;
+
+import io.vertx.core.shareddata.LocalMap;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/**
+ * Decides whether a key may send one more request. The buckets live in shared data, so all event
+ * loops of the process count together; a bucket whose window has ended is swept away.
+ */
+public final class RateLimiter {
+  private final LocalMap<String, TokenBucket> buckets;
+  private final InstantSource clock;
+
+  public RateLimiter(LocalMap<String, TokenBucket> buckets, InstantSource clock) {
+    this.buckets = buckets;
+    this.clock = clock;
+  }
+
+  /** Takes one token from the bucket of that name. */
+  public Decision take(String bucket, int limit, Duration window) {
+    long now = clock.millis();
+    long millis = window.toMillis();
+    TokenBucket after =
+        buckets.compute(
+            bucket,
+            (name, before) ->
+                before == null
+                    ? TokenBucket.first(now, limit, millis)
+                    : before.take(now, limit, millis));
+    return Decision.of(after, after.admitted(), limit, now);
+  }
+
+  /** The state of a bucket without taking from it. */
+  public Decision peek(String bucket, int limit, Duration window) {
+    long now = clock.millis();
+    TokenBucket current =
+        Optional.ofNullable(buckets.get(bucket))
+            .filter(found -> !found.over(now))
+            .orElse(new TokenBucket(now + window.toMillis(), 0, true));
+    return Decision.of(current, true, limit, now);
+  }
+
+  /** Forgets the buckets whose window has ended; called every few seconds. */
+  public void sweep() {
+    long now = clock.millis();
+    buckets
+        .keySet()
+        .forEach(name -> buckets.computeIfPresent(name, (k, b) -> b.over(now) ? null : b));
+  }
+
+  /** Number of buckets with an open window. */
+  public int size() {
+    return buckets.size();
+  }
+}
