@@ -32,7 +32,7 @@ public final class TestDatabase implements AutoCloseable {
     DatabaseAddress server = TestServer.address();
     // Test runs of several processes may share a server.
     String name = "belfry_test_" + ProcessHandle.current().pid() + "_" + COUNT.incrementAndGet();
-    run(server, "CREATE DATABASE " + name + " TEMPLATE " + template);
+    run(server, "CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY FILE_COPY");
     return new TestDatabase(server.withDatabase(name));
   }
 
