@@ -17,11 +17,26 @@ record EmbeddedFiles(Path directory) {
     EmbeddedFiles files = new EmbeddedFiles(directory);
     files.setAsideUnfinished();
     Files.createDirectories(files.data());
-    if (Files.getFileStore(directory).supportsFileAttributeView("posix")) {
-      Files.setPosixFilePermissions(files.data(), PosixFilePermissions.fromString("rwx------"));
-    }
+    Files.createDirectories(files.programs());
+    files.close(files.data());
+    files.closePrograms();
     Files.deleteIfExists(files.log());
     return files;
+  }
+
+  /** Keeps others from changing what we run; the library opens its directories to all. */
+  void closePrograms() throws IOException {
+    close(programs());
+  }
+
+  private void close(Path path) throws IOException {
+    if (isPosix()) {
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+    }
+  }
+
+  private boolean isPosix() {
+    return directory.getFileSystem().supportedFileAttributeViews().contains("posix");
   }
 
   static Path data(Path directory) {
@@ -54,7 +69,7 @@ record EmbeddedFiles(Path directory) {
   /** Takes that back, in a way that outlives a power failure. */
   void endInitializing() throws IOException {
     Files.delete(unfinished());
-    if (directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+    if (isPosix()) {
       try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
         channel.force(true);
       }

@@ -32,6 +32,7 @@ final class EmbeddedLaunch {
     }
     int port = port();
     EmbeddedPostgres postgres = builder().setPort(port).start();
+    files.closePrograms();
     if (isNew) {
       files.endInitializing();
     }
@@ -69,12 +70,17 @@ final class EmbeddedLaunch {
     settings.put("max_connections", "100");
     settings.put("shared_buffers", "256MB");
     settings.put("huge_pages", "off");
-    settings.put("wal_compression", "on");
+    settings.put("wal_compression", safety);
     settings.put("random_page_cost", "1.1");
     settings.put("jit", "off");
     // Refused statements are answers, not events; what matters to an operator is LOG and above.
     settings.put("log_min_messages", "log");
     settings.put("log_checkpoints", "off");
+    if (!durable) {
+      // Tests make databases all the time; with these a copy is not written twice.
+      settings.put("wal_level", "minimal");
+      settings.put("max_wal_senders", "0");
+    }
     return settings;
   }
 

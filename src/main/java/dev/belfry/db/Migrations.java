@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Migrations {
   private static final String LOCATION = "db/migration";
+  private static final long LOCK = 0x62656c667279L;
   private static final String UNDEFINED_TABLE = "42P01";
 
   private final MigrationFiles files;
@@ -49,9 +50,11 @@ public final class Migrations {
     DataSource source = Jdbc.source(address);
     try {
       if (!isCurrent(source)) {
-        flyway(source).migrate();
-        isCurrent(source);
+        migrateAlone(source);
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DatabaseUnusable("Interrupted while waiting for another migration.", e);
     } catch (SQLException | FlywayException e) {
       throw new DatabaseUnusable(
           "The database "
@@ -65,6 +68,30 @@ public final class Migrations {
               + ": "
               + e.getMessage(),
           e);
+    }
+  }
+
+  /**
+   * Takes turns with other instances. Asking again and again, unlike waiting inside Postgres, holds
+   * no snapshot that CREATE INDEX CONCURRENTLY would wait for in turn; Flyway itself asks only once
+   * a second.
+   */
+  private void migrateAlone(DataSource source) throws SQLException, InterruptedException {
+    try (Connection connection = source.getConnection();
+        Statement statement = connection.createStatement()) {
+      while (!isTrue(statement, "SELECT pg_try_advisory_lock(" + LOCK + ")")) {
+        Thread.sleep(20);
+      }
+      if (!isCurrent(source)) {
+        flyway(source).migrate();
+        isCurrent(source);
+      }
+    }
+  }
+
+  private static boolean isTrue(Statement statement, String sql) throws SQLException {
+    try (ResultSet rows = statement.executeQuery(sql)) {
+      return rows.next() && rows.getBoolean(1);
     }
   }
 
@@ -109,6 +136,7 @@ public final class Migrations {
         .javaMigrationClassProvider(List::of)
         .skipDefaultCallbacks(true)
         .placeholderReplacement(false)
+        .configuration(Map.of("flyway.postgresql.transactional.lock", "false"))
         .cleanDisabled(true)
         .validateOnMigrate(true)
         .load();

@@ -32,7 +32,7 @@ public final class TestDatabase implements AutoCloseable {
     DatabaseAddress server = TestServer.address();
     // Test runs of several processes may share a server.
     String name = "belfry_test_" + ProcessHandle.current().pid() + "_" + COUNT.incrementAndGet();
-    run(server, "CREATE DATABASE " + name + " TEMPLATE " + template);
+    run(server, "CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY FILE_COPY");
     return new TestDatabase(server.withDatabase(name));
   }
 
@@ -72,7 +72,7 @@ public final class TestDatabase implements AutoCloseable {
     private static String make() {
       TestDatabase database = create();
       new Migrations().migrate(database.address());
-      Runtime.getRuntime().addShutdownHook(new Thread(database::close));
+      TestServer.atExit(database::close);
       return database.address().database();
     }
   }

@@ -9,6 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.stream.Stream;
 import org.testcontainers.containers.PostgreSQLContainer;
 
@@ -20,10 +22,20 @@ import org.testcontainers.containers.PostgreSQLContainer;
 final class TestServer {
   private static final String IMAGE = "postgres:18-alpine";
 
+  private static final Deque<Runnable> AT_EXIT = new ConcurrentLinkedDeque<>();
+
   private TestServer() {}
 
   static DatabaseAddress address() {
     return Holder.ADDRESS;
+  }
+
+  /** Runs {@code action} when the process ends, before the server stops; the last one first. */
+  static void atExit(Runnable action) {
+    if (AT_EXIT.isEmpty()) {
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> AT_EXIT.forEach(Runnable::run)));
+    }
+    AT_EXIT.addFirst(action);
   }
 
   private static final class Holder {
@@ -57,7 +69,7 @@ final class TestServer {
     try {
       Path directory = Files.createTempDirectory("belfry-test");
       EmbeddedServer server = EmbeddedServer.start(directory, false);
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, directory)));
+      atExit(() -> stop(server, directory));
       return server.address();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
