@@ -10,6 +10,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import java.util.List;
 import org.slf4j.Logger;
 
 /**
@@ -47,9 +48,11 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     ch.qos.logback.classic.Logger access = context.getLogger(ACCESS);
     access.setAdditive(false);
     access.addAppender(appender(context, "access", pattern(context, "%msg%n")));
-    for (String quiet : new String[] {"org.flywaydb", "io.zonky", "io.netty", "org.postgresql"}) {
+    for (String quiet : List.of("org.flywaydb", "io.netty", "org.postgresql")) {
       context.getLogger(quiet).setLevel(Level.WARN);
     }
+    // Says as an error with a stack trace what its caller gets as an exception anyway.
+    context.getLogger("io.zonky").setLevel(Level.OFF);
   }
 
   private static PatternLayoutEncoder pattern(LoggerContext context, String pattern) {
