@@ -137,6 +137,11 @@ public final class TestApp implements AutoCloseable {
     return new ApiClient("http://127.0.0.1:" + app.managementPort());
   }
 
+  /** Stops as the process does when it is asked to. */
+  public void shutDown() {
+    app.shutDown();
+  }
+
   public int port() {
     return app.port();
   }
