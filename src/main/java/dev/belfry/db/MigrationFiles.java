@@ -97,7 +97,7 @@ final class MigrationFiles {
   }
 
   private static List<String> inJar(JarURLConnection connection) throws IOException {
-    String prefix = connection.getEntryName().replaceAll("/?$", "/");
+    String prefix = connection.getEntryName().replaceFirst("/?$", "/");
     List<String> names = new ArrayList<>();
     for (var entry : Collections.list(connection.getJarFile().entries())) {
       if (entry.getName().startsWith(prefix) && !entry.isDirectory()) {
