@@ -7,7 +7,9 @@ import dev.belfry.db.Ids;
 import dev.belfry.group.GroupLookup;
 import dev.belfry.http.ApiVerticle;
 import dev.belfry.http.OperationRegistry;
+import dev.belfry.incident.IncidentOperations;
 import dev.belfry.monitor.MonitorOperations;
+import dev.belfry.statuspage.ServiceOperations;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
@@ -38,6 +40,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
     GroupLookup groups = new GroupLookup();
     OperationRegistry registry = new OperationRegistry();
     new MonitorOperations(opened, subscriptions, groups, ids, clock).register(registry);
+    new ServiceOperations(opened, ids, clock).register(registry);
+    new IncidentOperations(opened, ids, clock).register(registry);
     return opened.ready().map(registry);
   }
 
