@@ -1,10 +1,12 @@
 package dev.belfry;
 
+import dev.belfry.account.AccountOperations;
 import dev.belfry.channel.Subscriptions;
 import dev.belfry.config.Config;
 import dev.belfry.db.Database;
 import dev.belfry.db.Ids;
 import dev.belfry.group.GroupLookup;
+import dev.belfry.group.GroupOperations;
 import dev.belfry.http.ApiVerticle;
 import dev.belfry.http.OperationRegistry;
 import dev.belfry.incident.IncidentOperations;
@@ -42,6 +44,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new MonitorOperations(opened, subscriptions, groups, ids, clock).register(registry);
     new ServiceOperations(opened, ids, clock).register(registry);
     new IncidentOperations(opened, ids, clock).register(registry);
+    new GroupOperations(opened, subscriptions, clock).register(registry);
+    new AccountOperations(opened).register(registry);
     return opened.ready().map(registry);
   }
 
