@@ -7,6 +7,7 @@ import dev.belfry.auth.RevocationFeed;
 import dev.belfry.auth.RevokedKeys;
 import dev.belfry.config.Config;
 import dev.belfry.config.DatabaseAddress;
+import dev.belfry.contract.ContractDocument;
 import dev.belfry.db.Heartbeat;
 import dev.belfry.http.ApiVerticle;
 import dev.belfry.http.Drain;
@@ -36,6 +37,8 @@ public final class App implements AutoCloseable {
 
   private final Config config;
   private final InstantSource clock;
+  private final CompletableFuture<ContractDocument> document =
+      CompletableFuture.supplyAsync(ContractDocument::read);
   private final Vertx vertx;
   private final PrometheusMeterRegistry metrics =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -74,8 +77,7 @@ public final class App implements AutoCloseable {
   }
 
   private void run() {
-    CompletableFuture<LoadedContract> contract =
-        CompletableFuture.supplyAsync(() -> LoadedContract.load(vertx));
+    CompletableFuture<LoadedContract> contract = LoadedContract.load(document, vertx);
     managementPort =
         readiness
             .on(new ManagementServer(vertx, metrics))

@@ -1,10 +1,11 @@
 package dev.belfry;
 
 import dev.belfry.contract.Contract;
+import dev.belfry.contract.ContractDocument;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import io.vertx.openapi.contract.OpenAPIContract;
-import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The contract in both forms: ours for validating, the router's for routing.
@@ -13,11 +14,16 @@ import java.nio.charset.StandardCharsets;
  */
 record LoadedContract(Contract contract, OpenAPIContract routes) {
 
-  /** Loads both; takes most of a second of a cold virtual machine, so it runs beside other work. */
-  static LoadedContract load(Vertx vertx) {
-    Contract contract = Contract.load();
-    // The router's loader changes the object it is given, so it gets one of its own.
-    JsonObject document = new JsonObject(new String(contract.json(), StandardCharsets.UTF_8));
-    return new LoadedContract(contract, OpenAPIContract.from(vertx, document).await());
+  /** Loads both, beside each other and beside whatever else has to be started. */
+  static CompletableFuture<LoadedContract> load(
+      CompletableFuture<ContractDocument> document, Vertx vertx) {
+    return document
+        .thenApplyAsync(Contract::of)
+        .thenCombine(document.thenApplyAsync(read -> routes(vertx, read)), LoadedContract::new);
+  }
+
+  private static OpenAPIContract routes(Vertx vertx, ContractDocument document) {
+    JsonObject routes = new JsonObject(document.routes().toString());
+    return OpenAPIContract.from(vertx, routes).await();
   }
 }

@@ -51,6 +51,12 @@ public final class TestApp implements AutoCloseable {
     return new TestApp(database, App.start(config(database.address(), environment), clock()));
   }
 
+  /** One more instance on a database that belongs to another. */
+  public static TestApp startOn(DatabaseAddress address, Map<String, String> environment) {
+    TestDatabase database = TestDatabase.at(address);
+    return new TestApp(database, App.start(config(address, environment), clock()));
+  }
+
   private static InstantSource clock() {
     return InstantSource.system();
   }

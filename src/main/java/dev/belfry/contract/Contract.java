@@ -1,11 +1,6 @@
 package dev.belfry.contract;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,15 +14,15 @@ import java.util.regex.Pattern;
  * operations with their schemas compiled.
  */
 public final class Contract {
-  private static final String RESOURCE = "/openapi.yaml";
   private static final Set<String> METHODS =
       Set.of("get", "put", "post", "delete", "patch", "head", "options");
 
   private final byte[] json;
   private final Map<String, OperationContract> operations = new LinkedHashMap<>();
 
-  private Contract(JsonNode document, byte[] json) {
-    this.json = json;
+  private Contract(ContractDocument source) {
+    JsonNode document = source.document();
+    this.json = source.json();
     SchemaCompiler compiler = new SchemaCompiler(document);
     OperationCompiler operationCompiler = new OperationCompiler(document, compiler);
     document
@@ -47,17 +42,14 @@ public final class Contract {
                         }));
   }
 
-  /** Reads and compiles the contract; a fault in it is an {@link IllegalStateException}. */
+  /** Compiles the contract; a fault in it is an {@link IllegalStateException}. */
+  public static Contract of(ContractDocument document) {
+    return new Contract(document);
+  }
+
+  /** Reads and compiles the contract of this program. */
   public static Contract load() {
-    try (InputStream stream = Contract.class.getResourceAsStream(RESOURCE)) {
-      if (stream == null) {
-        throw new IllegalStateException(RESOURCE + " is missing from the class path");
-      }
-      JsonNode document = new YAMLMapper().readTree(stream);
-      return new Contract(document, new ObjectMapper().writeValueAsBytes(document));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return of(ContractDocument.read());
   }
 
   /** The document as JSON, as it is served. */
