@@ -1,6 +1,7 @@
 package dev.belfry;
 
 import dev.belfry.account.AccountOperations;
+import dev.belfry.channel.ChannelOperations;
 import dev.belfry.channel.Subscriptions;
 import dev.belfry.config.Config;
 import dev.belfry.db.Database;
@@ -44,6 +45,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new MonitorOperations(opened, subscriptions, groups, ids, clock).register(registry);
     new ServiceOperations(opened, ids, clock).register(registry);
     new IncidentOperations(opened, ids, clock).register(registry);
+    new ChannelOperations(opened, clock).register(registry);
     new GroupOperations(opened, subscriptions, clock).register(registry);
     new AccountOperations(opened).register(registry);
     return opened.ready().map(registry);
