@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** One request, sent by those who must not get an answer to it. */
 public record Strangers(
     TestApp app, Tenant owner, String method, String path, @Nullable String body) {
+  private static final String UNKNOWN = "0190a6c2-7b5e-7c31-9d4f-3a1b2c4d5e6f";
 
   /** 401 without or with a bad key; 403 for another account's header and for a read key. */
   public Strangers areRefused() {
@@ -27,16 +28,24 @@ public record Strangers(
     return this;
   }
 
-  /** 404 for another account, and for the owner where an id of the path is unknown. */
+  /** 404 for another account, and for the owner where one of the ids sent is unknown. */
   public void findNothing(String... unknown) {
     app.as(app.newTenant()).send(method, path, bytes()).isNotFound();
     for (String id : unknown) {
-      String other = path.replace(id, "0190a6c2-7b5e-7c31-9d4f-3a1b2c4d5e6f");
-      app.as(owner).send(method, other, bytes()).isNotFound();
+      app.as(owner)
+          .send(
+              method,
+              path.replace(id, UNKNOWN),
+              bytes(body == null ? null : body.replace(id, UNKNOWN)))
+          .isNotFound();
     }
   }
 
   private byte @Nullable [] bytes() {
-    return body == null ? null : body.getBytes(StandardCharsets.UTF_8);
+    return bytes(body);
+  }
+
+  private static byte @Nullable [] bytes(@Nullable String text) {
+    return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
   }
 }
