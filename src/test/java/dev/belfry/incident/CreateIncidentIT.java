@@ -7,12 +7,15 @@ import static dev.belfry.incident.IncidentStage.references;
 import static dev.belfry.incident.IncidentStage.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.http.JsonText;
 import dev.belfry.testing.ApiReply;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code POST /v1/status-pages/incidents}. */
 class CreateIncidentIT {
@@ -55,7 +58,10 @@ class CreateIncidentIT {
     assertThat(update.path("notifySubscribers").asBoolean()).isFalse();
     assertThat(update.path("publicIncidentUpdateDate")).isEqualTo(reply.at("/created_at"));
     assertThat(
-            Duration.between(Instant.parse(reply.at("/created_at").asText()), Instant.now()).abs())
+            Duration.between(
+                    Instant.parse(reply.at("/created_at").asText()),
+                    InstantSource.system().instant())
+                .abs())
         .isLessThan(Duration.ofMinutes(1));
     assertThat(stage.read(reply.id()).json()).isEqualTo(reply.json());
   }
@@ -110,6 +116,20 @@ class CreateIncidentIT {
             Duration.between(
                     Instant.parse("0000-01-01T00:00:00Z"), Instant.parse("9999-12-31T23:59:59Z"))
                 .toSeconds());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"NULL", "{a,\\\"b\\\"}", "\\\\ 'x' \\n", "\ud83d\udd14 \u2028 ü", " "})
+  void textsOfAnyShapeSurvive(String text) {
+    String service = IncidentStage.service(stage.client, text);
+    ApiReply reply =
+        stage
+            .client
+            .post(INCIDENTS, incident(references(service), "{\"description\":\"" + text + "\"}"))
+            .hasStatus(201);
+    String plain = JsonText.parse("{\"text\":\"" + text + "\"}").get("text").textValue();
+    assertThat(reply.at("/services/0/name").textValue()).isEqualTo(plain);
+    assertThat(reply.at("/incidentUpdates/0/description").textValue()).isEqualTo(plain);
   }
 
   @Test

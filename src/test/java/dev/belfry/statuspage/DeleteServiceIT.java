@@ -2,10 +2,15 @@ package dev.belfry.statuspage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.TestApp;
 import dev.belfry.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@code DELETE /v1/status-pages/services/{id}}. */
@@ -66,6 +71,26 @@ class DeleteServiceIT {
   }
 
   @Test
+  void noMonitorKeepsItThatWasChangedMeanwhile() {
+    String[] paths = new String[6];
+    Arrays.setAll(paths, i -> "/v1/checks/url/" + monitor(id).id());
+    for (String monitor : paths) {
+      client.put(monitor, "{\"triggerIncident\":null}").hasStatus(200);
+    }
+    List<CompletableFuture<ApiReply>> changes =
+        Stream.of(paths)
+            .map(monitor -> CompletableFuture.supplyAsync(() -> client.put(monitor, trigger(id))))
+            .toList();
+    client.delete(path).hasStatus(204);
+    for (CompletableFuture<ApiReply> change : changes) {
+      assertThat(change.join().status()).isIn(200, 400);
+    }
+    assertThat(client.get("/v1/checks").json().findValues("triggerIncident"))
+        .hasSize(6)
+        .allMatch(JsonNode::isNull);
+  }
+
+  @Test
   void refusesStrangers() {
     new Strangers(app, acme, "DELETE", path, null).areRefused().findNothing(id);
     client.get(path).hasStatus(200);
@@ -76,10 +101,15 @@ class DeleteServiceIT {
         .post(
             "/v1/checks/url",
             """
-            {"name":"Home","request":{"url":"https://example.com/"},
-             "triggerIncident":{"serviceId":"%s","severity":"MINOR","name":"Home is down",
-               "description":"It does not answer","notifySubscribers":false}}"""
-                .formatted(service))
+            {"name":"Home","request":{"url":"https://example.com/"},%s"""
+                .formatted(trigger(service).substring(1)))
         .hasStatus(201);
+  }
+
+  private static String trigger(String service) {
+    return """
+    {"triggerIncident":{"serviceId":"%s","severity":"MINOR","name":"Home is down",
+     "description":"It does not answer","notifySubscribers":false}}"""
+        .formatted(service);
   }
 }
