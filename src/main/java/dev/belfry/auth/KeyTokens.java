@@ -60,7 +60,8 @@ public final class KeyTokens {
     for (JWTAuth secret : verifying) {
       Future<User> user = secret.authenticate(new TokenCredentials(token));
       if (user.succeeded()) {
-        return caller(user.result().principal());
+        // The principal lacks the registered claims; the attributes have them all.
+        return caller(user.result().attributes().getJsonObject("accessToken"));
       }
     }
     return Optional.empty();

@@ -66,7 +66,7 @@ public final class ApiVerticle extends VerticleBase {
         .open(vertx)
         .compose(
             operations -> {
-              java.util.Objects.requireNonNull(operations);
+              operations.demandEqual(shared.contract());
               return listen(operations);
             });
   }

@@ -63,11 +63,6 @@ final class Exchange {
           .addKeyValue("operation", metrics.operation())
           .setCause(failure)
           .log("The request failed unexpectedly");
-    } else if (classified.error() == ApiError.UNAVAILABLE) {
-      LOG.atWarn()
-          .addKeyValue("requestId", requestId)
-          .addKeyValue("operation", metrics.operation())
-          .log("The request was answered with 503");
     }
     if (classified.error() == ApiError.PAYLOAD_TOO_LARGE
         || classified.error() == ApiError.REQUEST_TIMEOUT) {

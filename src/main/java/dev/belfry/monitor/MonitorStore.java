@@ -24,7 +24,7 @@ final class MonitorStore {
       """
           + SubscribedChannels.OF_CHECK;
 
-  private static final String READ =
+  static final String READ =
       "SELECT " + COLUMNS + " FROM checks c WHERE c.id = $1 AND c.account_id = $2";
 
   /**
@@ -32,7 +32,7 @@ final class MonitorStore {
    * group or subscriptions that would change, a stored offset over the bound, and of course an id
    * that does not exist.
    */
-  private static final String UPDATE =
+  static final String UPDATE =
       """
       UPDATE checks c SET settings = c.settings || $3::text::jsonb, updated_at = $4
       WHERE c.id = $1 AND c.account_id = $2 AND c.check_type = 'URL'

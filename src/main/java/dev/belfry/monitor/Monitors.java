@@ -102,7 +102,7 @@ final class Monitors {
                     .orElseGet(() -> updateWithLock(account, id, draft)));
   }
 
-  private static MonitorStore.Guards guards(MonitorDraft draft) {
+  static MonitorStore.Guards guards(MonitorDraft draft) {
     Long wanted = draft.groupId();
     Long group = draft.movesGroup() ? (wanted == null ? Long.valueOf(0) : wanted) : null;
     boolean keepsOffset =

@@ -13,9 +13,16 @@ public final class TestDatabase implements AutoCloseable {
   private static final AtomicInteger COUNT = new AtomicInteger();
 
   private final DatabaseAddress address;
+  private final boolean ours;
 
-  private TestDatabase(DatabaseAddress address) {
+  private TestDatabase(DatabaseAddress address, boolean ours) {
     this.address = address;
+    this.ours = ours;
+  }
+
+  /** A database that exists already; closing leaves it alone. */
+  public static TestDatabase at(DatabaseAddress address) {
+    return new TestDatabase(address, false);
   }
 
   /** A fresh, empty database. */
@@ -33,7 +40,7 @@ public final class TestDatabase implements AutoCloseable {
     // Test runs of several processes may share a server.
     String name = "belfry_test_" + ProcessHandle.current().pid() + "_" + COUNT.incrementAndGet();
     run(server, "CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY FILE_COPY");
-    return new TestDatabase(server.withDatabase(name));
+    return new TestDatabase(server.withDatabase(name), true);
   }
 
   private static void run(DatabaseAddress server, String sql) {
@@ -59,9 +66,12 @@ public final class TestDatabase implements AutoCloseable {
     }
   }
 
-  /** Drops the database, ending connections that are still open. */
+  /** Drops the database if it was made for the test, ending connections that are still open. */
   @Override
   public void close() {
+    if (!ours) {
+      return;
+    }
     run(TestServer.address(), "DROP DATABASE IF EXISTS " + address.database() + " WITH (FORCE)");
   }
 

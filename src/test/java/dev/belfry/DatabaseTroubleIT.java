@@ -1,0 +1,219 @@
+package dev.belfry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.TestApp.Tenant;
+import dev.belfry.db.EmbeddedServer;
+import dev.belfry.db.Migrations;
+import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.TestDatabase;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Postgres away, killed and frozen: 503 soon, recovery by itself, nothing acknowledged lost. */
+class DatabaseTroubleIT {
+  private static final Map<String, String> QUICK = Map.of("BELFRY_DATABASE_TIMEOUT", "900ms");
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  @TempDir private Path directory;
+  private @Nullable EmbeddedServer postgres;
+
+  @BeforeEach
+  void startPostgres() {
+    postgres = EmbeddedServer.start(directory, true);
+    new Migrations().migrate(postgres().address());
+  }
+
+  @AfterEach
+  void stopPostgres() {
+    postgres().close();
+  }
+
+  private EmbeddedServer postgres() {
+    return java.util.Objects.requireNonNull(postgres);
+  }
+
+  @Test
+  void waitsForAServerThatIsDownAtTheStart() throws Exception {
+    int management = freePort();
+    var address = postgres().address();
+    postgres().close();
+    CompletableFuture<TestApp> starting =
+        CompletableFuture.supplyAsync(
+            () ->
+                TestApp.startOn(
+                    address, Map.of("BELFRY_MANAGEMENT_PORT", Integer.toString(management))));
+    ApiClient health = new ApiClient("http://127.0.0.1:" + management);
+    eventually(() -> answers(health, "/health/live", 200));
+    ApiReply waiting = health.get("/health/ready").hasStatus(503);
+    assertThat(waiting.at("/checks/database").asText()).isEqualTo("does not answer");
+    assertThat(starting).isNotDone();
+    postgres = EmbeddedServer.start(directory, true);
+    assertThat(postgres().address()).isEqualTo(address);
+    try (TestApp app = starting.get()) {
+      health.get("/health/ready").hasStatus(200);
+      app.as(app.newTenant()).get("/v1/checks").hasStatus(200);
+    }
+  }
+
+  @Test
+  void losesNoAcknowledgedWriteWhenTheServerIsKilledUnderLoad() throws Exception {
+    var address = postgres().address();
+    try (TestApp app = TestApp.startOn(address, QUICK)) {
+      ApiClient client = app.as(app.newTenant());
+      AtomicBoolean enough = new AtomicBoolean();
+      List<CompletableFuture<Writer>> writers = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        Writer writer = new Writer(client);
+        writers.add(CompletableFuture.supplyAsync(() -> writer.writeUntil(enough)));
+      }
+      signal("KILL");
+      postgres().close();
+      eventually(() -> client.get("/v1/checks").status() == 503);
+      app.management().get("/health/ready").hasStatus(503);
+      app.management().get("/health/live").hasStatus(200);
+      assertThat(client.get("/v1/checks").header("Retry-After")).isNotEmpty();
+      postgres = EmbeddedServer.start(directory, true);
+      eventually(() -> client.get("/v1/checks").status() == 200);
+      eventually(() -> answers(app.management(), "/health/ready", 200));
+      enough.set(true);
+      for (CompletableFuture<Writer> done : writers) {
+        done.get().demandEverythingIsThere();
+      }
+    }
+  }
+
+  @Test
+  void answers503WhileTheServerIsFrozenAndGoesOnAfterwards() {
+    try (TestApp app = TestApp.startOn(postgres().address(), QUICK)) {
+      Tenant acme = app.newTenant();
+      ApiClient client = app.as(acme);
+      String path = "/v1/checks/url/" + new Writer(client).id;
+      signal("STOP");
+      try {
+        for (String each : List.of(path, path, path)) {
+          Instant asked = Instant.now();
+          client.put(each, "{\"muted\":true}").hasStatus(503).matchesContract("updateUrlMonitor");
+          client.get(each.replace("/url/", "/")).hasStatus(503);
+          client.get("/v1/checks").hasStatus(503);
+          assertThat(Duration.between(asked, Instant.now())).isLessThan(Duration.ofSeconds(6));
+        }
+        app.management().get("/health/ready").hasStatus(503);
+      } finally {
+        signal("CONT");
+      }
+      eventually(() -> client.put(path, "{\"muted\":true}").status() == 200);
+      eventually(() -> client.get("/v1/checks").status() == 200);
+      eventually(() -> answers(app.management(), "/health/ready", 200));
+    }
+  }
+
+  @Test
+  void refusesToStartOnASchemaThatIsNewer() throws Exception {
+    try (TestDatabase database = TestDatabase.createMigrated()) {
+      try (var connection = database.jdbc();
+          var statement = connection.createStatement()) {
+        statement.execute(
+            "INSERT INTO flyway_schema_history (installed_rank, version, description, type, script,"
+                + " checksum, installed_by, execution_time, success)"
+                + " VALUES (999, '999', 'future', 'SQL', 'V999__future.sql', 1, 'x', 1, true)");
+      }
+      org.assertj.core.api.Assertions.assertThatThrownBy(
+              () -> TestApp.startOn(database.address(), Map.of()))
+          .hasMessageContaining("999")
+          .isInstanceOf(dev.belfry.db.SchemaTooNew.class);
+    }
+  }
+
+  /** Counts up in the name of a monitor of its own. */
+  private static final class Writer {
+    private final ApiClient client;
+    private final String id;
+    private int acknowledged;
+    private int last;
+
+    Writer(ApiClient client) {
+      this.client = client;
+      this.id =
+          client
+              .post("/v1/checks/url", "{\"name\":\"0\",\"request\":{\"url\":\"https://e.org\"}}")
+              .hasStatus(201)
+              .id();
+    }
+
+    Writer writeUntil(AtomicBoolean enough) {
+      while (!enough.get()) {
+        last++;
+        ApiReply reply = client.put("/v1/checks/url/" + id, "{\"name\":\"" + last + "\"}");
+        assertThat(reply.status()).isIn(200, 503);
+        if (reply.status() == 200) {
+          acknowledged = last;
+        }
+      }
+      return this;
+    }
+
+    void demandEverythingIsThere() {
+      int stored = client.get("/v1/checks/" + id).hasStatus(200).at("/name").asInt();
+      assertThat(acknowledged).isPositive();
+      assertThat(stored).isBetween(acknowledged, last);
+    }
+  }
+
+  /** Sends a signal to the server and all its processes. */
+  private void signal(String name) {
+    try {
+      long pid =
+          Long.parseLong(
+              Files.readAllLines(directory.resolve("postgres").resolve("postmaster.pid")).get(0));
+      ProcessHandle server = ProcessHandle.of(pid).orElseThrow();
+      List<String> command = new ArrayList<>(List.of("kill", "-" + name));
+      Stream.concat(Stream.of(server), server.descendants())
+          .forEach(process -> command.add(Long.toString(process.pid())));
+      new ProcessBuilder(command).start().waitFor();
+    } catch (IOException e) {
+      throw new AssertionError("the server cannot be signalled", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", e);
+    }
+  }
+
+  private static boolean answers(ApiClient client, String path, int status) {
+    try {
+      return client.get(path).status() == status;
+    } catch (AssertionError notYet) {
+      return false;
+    }
+  }
+
+  private static void eventually(BooleanSupplier condition) {
+    Instant deadline = Instant.now().plus(PATIENCE);
+    while (!condition.getAsBoolean()) {
+      assertThat(Instant.now()).as("it never happened").isBefore(deadline);
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+}

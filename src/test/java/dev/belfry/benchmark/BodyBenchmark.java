@@ -1,0 +1,66 @@
+package dev.belfry.benchmark;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.contract.BodySchema;
+import dev.belfry.contract.Contract;
+import dev.belfry.error.Violation;
+import dev.belfry.http.BodyRules;
+import dev.belfry.monitor.MonitorWorkings;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** From the bytes of an update to the text that is stored. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 3, time = 2)
+public class BodyBenchmark {
+  private final byte[] wire = Bodies.wire();
+  private final Contract contract = Contract.load();
+  private final BodySchema schema = Bodies.schema(contract, "updateUrlMonitor");
+  private final BodyRules rules = MonitorWorkings.updateRules();
+  private final ObjectNode body = Bodies.read(contract, "updateUrlMonitor");
+
+  /** Parsing, checking and normalising in one pass. */
+  @Benchmark
+  public ObjectNode schema() {
+    List<Violation> violations = new ArrayList<>(0);
+    ObjectNode read = schema.read(wire, violations);
+    if (!violations.isEmpty()) {
+      throw new IllegalStateException(violations.toString());
+    }
+    return read;
+  }
+
+  /** The rules that the schema cannot say. */
+  @Benchmark
+  public List<Violation> rules() {
+    return rules.violations(body);
+  }
+
+  /** The normalised body as text. */
+  @Benchmark
+  public String text() {
+    return body.toString();
+  }
+
+  /** For comparison: parsing without checking anything, as a bare Vert.x server does. */
+  @Benchmark
+  public JsonObject parsedOnly() {
+    return new JsonObject(Buffer.buffer(wire));
+  }
+}

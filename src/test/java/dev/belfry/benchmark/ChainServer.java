@@ -1,0 +1,97 @@
+package dev.belfry.benchmark;
+
+import dev.belfry.auth.Authenticator;
+import dev.belfry.auth.KeyTokens;
+import dev.belfry.auth.KeyVerifier;
+import dev.belfry.auth.RevokedKeys;
+import dev.belfry.config.Config;
+import dev.belfry.config.ConfigLoader;
+import dev.belfry.config.Secret;
+import dev.belfry.contract.Contract;
+import dev.belfry.http.ApiRequest;
+import dev.belfry.http.ApiResponse;
+import dev.belfry.http.ApiVerticle;
+import dev.belfry.http.Drain;
+import dev.belfry.http.Gate;
+import dev.belfry.http.OperationRegistry;
+import dev.belfry.monitor.MonitorWorkings;
+import dev.belfry.ratelimit.RateLimiter;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.json.JsonObject;
+import io.vertx.openapi.contract.OpenAPIContract;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The whole chain of the service without its database: router, key, limit, body, contract, rules,
+ * metrics and access log are the real ones, and {@code updateUrlMonitor} answers the normalised
+ * body. Keys are those signed with {@code BELFRY_KEY_SECRET}. Prints {@code Ready on port N}.
+ */
+public final class ChainServer {
+  private ChainServer() {}
+
+  /** Serves until the process is ended. */
+  public static void main(String[] arguments) {
+    Config config = ConfigLoader.load(System.getenv(), Path.of(""));
+    InstantSource clock = InstantSource.system();
+    int loops = config.http().eventLoops();
+    Vertx vertx =
+        Vertx.vertx(new VertxOptions().setEventLoopPoolSize(loops).setPreferNativeTransport(true));
+    ApiVerticle.Shared shared = shared(vertx, config, clock);
+    AtomicInteger port = new AtomicInteger();
+    vertx
+        .deployVerticle(
+            () -> new ApiVerticle(shared, new Echo(), port),
+            new DeploymentOptions().setInstances(loops))
+        .await();
+    System.out.println("Ready on port " + port.get());
+  }
+
+  private static ApiVerticle.Shared shared(Vertx vertx, Config config, InstantSource clock) {
+    Contract contract = Contract.load();
+    JsonObject document = new JsonObject(new String(contract.json(), StandardCharsets.UTF_8));
+    return new ApiVerticle.Shared(
+        config,
+        contract,
+        OpenAPIContract.from(vertx, document).await(),
+        gate(vertx, config, clock),
+        new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+        new Drain(),
+        clock);
+  }
+
+  private static Gate gate(Vertx vertx, Config config, InstantSource clock) {
+    KeyTokens tokens =
+        new KeyTokens(vertx, config.keys().secrets().stream().map(Secret::value).toList());
+    return new Gate(
+        new Authenticator(new KeyVerifier(tokens, new RevokedKeys(), clock)),
+        new RateLimiter(vertx.sharedData().getLocalMap("belfry.ratelimit"), clock),
+        config.rateLimit());
+  }
+
+  /** One event loop's operations. */
+  private static final class Echo implements ApiVerticle.LoopResources {
+    @Override
+    public Future<OperationRegistry> open(Vertx vertx) {
+      return Future.succeededFuture(
+          new OperationRegistry()
+              .add("updateUrlMonitor", MonitorWorkings.updateRules(), Echo::answer));
+    }
+
+    private static Future<ApiResponse> answer(ApiRequest request) {
+      return Future.succeededFuture(ApiResponse.ok(request.body().toString()));
+    }
+
+    @Override
+    public Future<Void> close() {
+      return Future.succeededFuture();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.belfry.benchmark;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.contract.Contract;
+import dev.belfry.monitor.MonitorWorkings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the statements of the service as {@code pgbench} scripts, from the very constants that the
+ * service runs, so that the two can never drift apart: {@code update.sql}, {@code read.sql}, and
+ * {@code define} with the values that do not change, one {@code name=value} on each line.
+ *
+ * <p>{@code pgbench} computes numbers alone, so the random id is a number of 19 digits after a
+ * constant: its cost for the server is one concatenation. NULL cannot be a variable and is written
+ * out.
+ */
+final class PgbenchScripts {
+  private static final String DIGITS = Seeder.MONITOR_PREFIX.replace("-", "");
+  private static final int NUMBER = 19;
+  private static final int ID = 32;
+
+  private PgbenchScripts() {}
+
+  static void write(Contract contract, Path directory, Instant now) throws IOException {
+    ObjectNode body = Bodies.read(contract, "updateUrlMonitor");
+    List<@Nullable String> values = new ArrayList<>();
+    values.add(Seeder.ACCOUNT.toString());
+    values.addAll(MonitorWorkings.updateParameters(body, now));
+    Files.writeString(directory.resolve("define"), definitions(values));
+    Files.writeString(
+        directory.resolve("update.sql"), script(MonitorWorkings.updateStatement(), values));
+    Files.writeString(
+        directory.resolve("read.sql"), script(MonitorWorkings.readStatement(), values));
+  }
+
+  /**
+   * @param values of $2 and on; $1 is the id
+   */
+  private static String script(String statement, List<@Nullable String> values) {
+    int constant = ID - NUMBER;
+    String zeroes = DIGITS.substring(constant) + "0".repeat(ID - DIGITS.length());
+    String sql =
+        statement.replace("$1", "('" + DIGITS.substring(0, constant) + "' || :digits)::uuid");
+    for (int i = 0; i < values.size(); i++) {
+      String parameter = "$" + (i + 2);
+      sql = sql.replace(parameter, values.get(i) == null ? "NULL" : ":" + name(i));
+    }
+    return "\\set digits " + zeroes + " + random(1, :monitors)\n" + sql + ";\n";
+  }
+
+  private static String definitions(List<@Nullable String> values) {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < values.size(); i++) {
+      if (values.get(i) != null) {
+        lines.append(name(i)).append('=').append(values.get(i)).append('\n');
+      }
+    }
+    return lines.toString();
+  }
+
+  private static String name(int index) {
+    return "p" + (index + 2);
+  }
+}

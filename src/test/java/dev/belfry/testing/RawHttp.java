@@ -1,0 +1,84 @@
+package dev.belfry.testing;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+
+/** A connection on which a test says exactly what it wants, well-formed or not. */
+public final class RawHttp implements AutoCloseable {
+  private static final int PATIENCE_MILLIS = 10_000;
+
+  private final Socket socket;
+
+  public RawHttp(int port) {
+    try {
+      socket = new Socket(InetAddress.getLoopbackAddress(), port);
+      socket.setSoTimeout(PATIENCE_MILLIS);
+      socket.setTcpNoDelay(true);
+    } catch (IOException e) {
+      throw new AssertionError("no connection", e);
+    }
+  }
+
+  /** Sends text as ISO 8859-1; a server that has hung up already is no failure. */
+  public RawHttp send(String text) {
+    return send(text.getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  /** Sends bytes; a server that has hung up already is no failure. */
+  public RawHttp send(byte[] bytes) {
+    try {
+      socket.getOutputStream().write(bytes);
+      socket.getOutputStream().flush();
+    } catch (IOException hungUp) {
+      return this;
+    }
+    return this;
+  }
+
+  /** One line of what the server says, without its end. */
+  public String readLine() {
+    StringBuilder line = new StringBuilder();
+    try {
+      InputStream in = socket.getInputStream();
+      for (int b = in.read(); b >= 0 && b != '\n'; b = in.read()) {
+        line.append((char) b);
+      }
+    } catch (IOException e) {
+      throw new AssertionError("reading failed", e);
+    }
+    return line.toString().strip();
+  }
+
+  /** Everything the server says until it hangs up, or falls silent for a while. */
+  public String readToEnd() {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    try {
+      InputStream in = socket.getInputStream();
+      for (int b = in.read(); b >= 0; b = in.read()) {
+        all.write(b);
+      }
+    } catch (SocketTimeoutException silence) {
+      all.writeBytes("[silence]".getBytes(StandardCharsets.ISO_8859_1));
+    } catch (SocketException reset) {
+      all.writeBytes("[reset]".getBytes(StandardCharsets.ISO_8859_1));
+    } catch (IOException e) {
+      throw new AssertionError("reading failed", e);
+    }
+    return all.toString(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new AssertionError("closing failed", e);
+    }
+  }
+}

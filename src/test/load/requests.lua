@@ -1,0 +1,47 @@
+-- The requests of the load harness. Arguments after "--": what to send (put, get or mixed), the
+-- number of monitors, and the directory that the Seeder filled. Writes one line to standard error:
+-- requests, seconds, median and 99th percentile in microseconds, failures.
+
+local threads = 0
+
+function setup(thread)
+  threads = threads + 1
+  thread:set("number", threads)
+end
+
+local function contents(path)
+  local file = assert(io.open(path, "rb"))
+  local text = file:read("*a")
+  file:close()
+  return text
+end
+
+function init(arguments)
+  local kind, monitors, directory = arguments[1], tonumber(arguments[2]), arguments[3]
+  local body = contents(directory .. "/body.json")
+  local common = " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer "
+    .. contents(directory .. "/key") .. "\r\n"
+  local prefix = "/01900000-0000-7100-8000-"
+  local put = "PUT /v1/checks/url" .. prefix
+  local putEnd = common .. "Content-Type: application/json\r\nContent-Length: " .. #body
+    .. "\r\n\r\n" .. body
+  local get, getEnd = "GET /v1/checks" .. prefix, common .. "\r\n"
+  local random, format, turn = math.random, string.format, 0
+  math.randomseed(os.time() + 1000 * number)
+
+  function request()
+    turn = turn + 1
+    local id = format("%012d", random(monitors))
+    if kind == "put" or (kind == "mixed" and turn % 2 == 0) then
+      return put .. id .. putEnd
+    end
+    return get .. id .. getEnd
+  end
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  io.stderr:write(string.format("%d %.3f %d %d %d\n",
+    summary.requests, summary.duration / 1e6, latency:percentile(50), latency:percentile(99),
+    errors.connect + errors.read + errors.write + errors.status + errors.timeout))
+end
