@@ -1,4 +1,4 @@
-package dev.belfry.statuspage;
+package dev.belfry.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
