@@ -2,9 +2,8 @@ package dev.belfry.channel;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.check.WebAddress;
 import dev.belfry.error.Violation;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -98,7 +97,7 @@ final class ChannelRules {
                   ? ""
                   : "must be one e-mail address such as ops@example.com";
           case "url" ->
-              isWebAddress(value)
+              WebAddress.isWellFormed(value)
                   ? ""
                   : "must be an http or https address such as https://example.com/hook";
           case "number" ->
@@ -108,17 +107,6 @@ final class ChannelRules {
           default -> "";
         };
     return problem.isEmpty() ? List.of() : List.of(new Violation("/config/" + member, problem));
-  }
-
-  private static boolean isWebAddress(String url) {
-    try {
-      URI address = new URI(url);
-      String scheme = address.getScheme();
-      return address.getHost() != null
-          && ("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme));
-    } catch (URISyntaxException e) {
-      return false;
-    }
   }
 
   private static boolean isSecret(Violation violation) {

@@ -97,7 +97,9 @@ final class MigrationFiles {
   }
 
   private static List<String> inJar(JarURLConnection connection) throws IOException {
-    String prefix = connection.getEntryName().replaceFirst("/?$", "/");
+    // A multi-release jar names a folder with its slash, another one without.
+    String folder = connection.getEntryName();
+    String prefix = folder.endsWith("/") ? folder : folder + "/";
     List<String> names = new ArrayList<>();
     for (var entry : Collections.list(connection.getJarFile().entries())) {
       if (entry.getName().startsWith(prefix) && !entry.isDirectory()) {

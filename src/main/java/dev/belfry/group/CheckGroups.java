@@ -54,8 +54,8 @@ final class CheckGroups {
                                 .compose(
                                     named ->
                                         assignAll
-                                            ? subscriptions.assignAll(
-                                                connection, account, Subject.group(id))
+                                            ? subscriptions.assign(
+                                                connection, account, Subject.group(id), true)
                                             : Future.succeededFuture())
                                 .compose(assigned -> store.read(connection, account, id))))
         .map(Optional::orElseThrow);

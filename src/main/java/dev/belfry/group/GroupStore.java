@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The groups' SQL. */
 final class GroupStore {
@@ -66,7 +67,7 @@ final class GroupStore {
       return Tuple.of(account, orNull(tags), orNull(names));
     }
 
-    private static String @org.jspecify.annotations.Nullable [] orNull(List<String> words) {
+    private static String @Nullable [] orNull(List<String> words) {
       return words.isEmpty() ? null : words.toArray(String[]::new);
     }
   }

@@ -40,10 +40,12 @@ final class IncidentUpdates {
 
   /** Posts an update. */
   Future<IncidentUpdateRow> create(UUID account, UUID incident, IncidentUpdateDraft draft) {
-    IncidentUpdateRow posted = IncidentUpdateRow.of(ids.next(), draft, now());
+    OffsetDateTime now = now();
+    IncidentUpdateRow posted = IncidentUpdateRow.of(ids.next(), draft, now);
     return changing(
         account,
         incident,
+        now,
         connection ->
             store.insert(connection, account, incident, List.of(posted)).map(done -> posted));
   }
@@ -62,6 +64,7 @@ final class IncidentUpdates {
     return changing(
         account,
         incident,
+        now(),
         connection ->
             store.edit(connection, account, incident, id, edit).map(IncidentUpdates::present));
   }
@@ -71,6 +74,7 @@ final class IncidentUpdates {
     return changing(
         account,
         incident,
+        now(),
         connection ->
             store
                 .delete(connection, account, incident, id)
@@ -81,11 +85,11 @@ final class IncidentUpdates {
 
   /** Runs a change of an incident's updates with the incident locked and marked as changed. */
   private <T> Future<T> changing(
-      UUID account, UUID incident, Function<SqlConnection, Future<T>> work) {
+      UUID account, UUID incident, OffsetDateTime now, Function<SqlConnection, Future<T>> work) {
     return database.transaction(
         connection ->
             incidents
-                .change(connection, account, incident, null, null, now())
+                .change(connection, account, incident, null, null, now)
                 .compose(found -> demand(found, ApiException.notFound()))
                 .compose(locked -> work.apply(connection)));
   }

@@ -3,7 +3,7 @@ package dev.belfry.incident;
 import dev.belfry.db.Database;
 import dev.belfry.db.Ids;
 import dev.belfry.error.ApiException;
-import dev.belfry.statuspage.CursorPage;
+import dev.belfry.http.CursorPage;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;

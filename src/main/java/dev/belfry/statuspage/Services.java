@@ -3,6 +3,7 @@ package dev.belfry.statuspage;
 import dev.belfry.db.Database;
 import dev.belfry.db.Ids;
 import dev.belfry.error.ApiException;
+import dev.belfry.http.CursorPage;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;

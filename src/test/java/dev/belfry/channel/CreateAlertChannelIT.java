@@ -3,10 +3,12 @@ package dev.belfry.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.belfry.Access;
 import dev.belfry.TestApp;
 import dev.belfry.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
+import java.io.IOException;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,13 +57,12 @@ class CreateAlertChannelIT {
         "PAGERDUTY|{'serviceKey':'s3cret','serviceName':'p'}|{'serviceName':'p'}"
       })
   void showsTheMembersOfTheTypeWithoutSecrets(String type, String sent, String shown)
-      throws java.io.IOException {
+      throws IOException {
     JsonNode channel =
         create("{\"type\":\"%s\",\"config\":%s}".formatted(type, sent.replace('\'', '"')));
     assertThat(channel.get("type").asText()).isEqualTo(type);
     assertThat(channel.get("config"))
-        .isEqualTo(
-            new com.fasterxml.jackson.databind.ObjectMapper().readTree(shown.replace('\'', '"')));
+        .isEqualTo(new ObjectMapper().readTree(shown.replace('\'', '"')));
     assertThat(client.get(PATH).text()).doesNotContain("s3cret");
     assertThat(client.get(PATH + "/" + channel.get("id")).json()).isEqualTo(channel);
   }

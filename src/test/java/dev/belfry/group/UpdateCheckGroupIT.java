@@ -3,6 +3,7 @@ package dev.belfry.group;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.Access;
 import dev.belfry.TestApp;
 import dev.belfry.TestApp.Tenant;
@@ -34,8 +35,7 @@ class UpdateCheckGroupIT {
     JsonNode before = client.get(path).json();
     JsonNode after = update("{}");
     assertThat(after.get("updated_at").isTextual()).isTrue();
-    assertThat(((com.fasterxml.jackson.databind.node.ObjectNode) after).putNull("updated_at"))
-        .isEqualTo(before);
+    assertThat(((ObjectNode) after).putNull("updated_at")).isEqualTo(before);
   }
 
   @Test
@@ -88,7 +88,7 @@ class UpdateCheckGroupIT {
     Access access = new Access(app, acme);
     access.demandForWriting("PUT", path, "{}");
     access.demandHidden("PUT", path, "{}");
-    client.put("/v1/check-groups/9007199254740991", "{}").isNotFound();
+    client.put("/v1/check-groups/999999999999999", "{}").isNotFound();
     client.put("/v1/check-groups/0", "{}").isInvalid("/id");
   }
 }

@@ -3,6 +3,7 @@ package dev.belfry.group;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import dev.belfry.Access;
 import dev.belfry.TestApp;
 import dev.belfry.TestApp.Tenant;
@@ -157,7 +158,7 @@ class UpdateCheckGroupV2IT {
             .id();
     String list = "\"alertChannelSubscriptions\":[{\"alertChannelId\":%s,\"activated\":%s}]";
     assertThat(update(list.formatted(channel, false)).at("/alertChannelSubscriptions/0/activated"))
-        .isEqualTo(com.fasterxml.jackson.databind.node.BooleanNode.FALSE);
+        .isEqualTo(BooleanNode.FALSE);
     assertThat(update("\"muted\":true").get("alertChannelSubscriptions")).hasSize(1);
     assertThat(update("\"alertChannelSubscriptions\":[]").get("alertChannelSubscriptions"))
         .isEmpty();
@@ -176,6 +177,6 @@ class UpdateCheckGroupV2IT {
     Access access = new Access(app, acme);
     access.demandForWriting("PUT", path, "{\"name\":\"X\"}");
     access.demandHidden("PUT", path, "{\"name\":\"X\"}");
-    client.put("/v2/check-groups/9007199254740991", "{\"name\":\"X\"}").isNotFound();
+    client.put("/v2/check-groups/999999999999999", "{\"name\":\"X\"}").isNotFound();
   }
 }

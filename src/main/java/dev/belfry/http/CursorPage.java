@@ -1,6 +1,5 @@
-package dev.belfry.statuspage;
+package dev.belfry.http;
 
-import dev.belfry.http.JsonText;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
