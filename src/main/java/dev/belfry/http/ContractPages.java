@@ -5,7 +5,9 @@ import static java.util.Objects.requireNonNull;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.StaticHandler;
@@ -42,10 +44,14 @@ final class ContractPages implements Handler<RoutingContext> {
 
   /** Mounts the viewer: our page around the Swagger UI files of its web jar. */
   static void mountViewer(Router router) {
-    router.get("/docs").handler(ContractPages::redirectToSlash);
-    router.get("/docs/*").handler(ContractPages::secure);
-    router.get("/docs/*").handler(files("docs").setIndexPage("index.html"));
-    router.get("/docs/*").handler(files(VIEWER + "/" + viewerVersion()));
+    router
+        .route("/docs")
+        .method(HttpMethod.GET)
+        .method(HttpMethod.HEAD)
+        .handler(ContractPages::redirectToSlash);
+    pages(router).handler(ContractPages::secure);
+    pages(router).handler(files("docs").setIndexPage("index.html"));
+    pages(router).handler(files(VIEWER + "/" + viewerVersion()));
   }
 
   private static StaticHandler files(String folder) {
@@ -63,6 +69,10 @@ final class ContractPages implements Handler<RoutingContext> {
       throw new UncheckedIOException(e);
     }
     return properties.getProperty("version");
+  }
+
+  private static Route pages(Router router) {
+    return router.route("/docs/*").method(HttpMethod.GET).method(HttpMethod.HEAD);
   }
 
   private static void redirectToSlash(RoutingContext routing) {
