@@ -9,6 +9,18 @@ ticks() {
   echo $((${12} + ${13}))
 }
 
+# warm KIND PORT...: so that what is measured is compiled code.
+warm() {
+  local kind=$1 port
+  shift
+  for port in "$@"; do
+    say "Warming up, $warm_up s"
+    timeout $((warm_up + 20)) wrk -t "$wrk_threads" -c "$connections" -d "$warm_up" \
+      -s "$here/requests.lua" "http://127.0.0.1:$port" -- "$kind" "$monitors" "$seed" \
+      >"$work/wrk.out" 2>&1 || die "wrk failed: $(tail -3 "$work/wrk.out")"
+  done
+}
+
 # wrk_run NAME KIND PORT PID [MONITORS]: loads one server; PID is whose CPU counts.
 wrk_run() {
   local name=$1 kind=$2 port=$3 of=$4 count=${5:-$monitors} before after numbers
@@ -23,11 +35,18 @@ wrk_run() {
 
 # note NAME REQUESTS SECONDS P50 P99 FAILURES TICKS
 note() {
-  [[ ${6:-} == 0 ]] || die "$1: ${6:-?} of $2 requests failed"
-  awk -v hz="$(getconf CLK_TCK)" -v name="$1" -v n="$2" -v s="$3" -v p50="$4" -v p99="$5" -v t="$7" 'BEGIN {
-    printf "%s\t%.1f\t%.3f\t%.3f\t%.1f\n", name, n / s, p50 / 1000, p99 / 1000, t / hz * 1e6 / (n ? n : 1)
+  [[ -n ${6:-} ]] || die "$1: wrk gave no result: $(tail -3 "$work/wrk.err")"
+  awk -v hz="$(getconf CLK_TCK)" -v name="$1" -v n="$2" -v s="$3" -v p50="$4" -v p99="$5" -v f="$6" -v t="$7" 'BEGIN {
+    printf "%s\t%.1f\t%.3f\t%.3f\t%.1f\t%d\n", name, n / s, p50 / 1000, p99 / 1000, t / hz * 1e6 / (n ? n : 1), f
   }' >>"$work/results"
   progress "$(tail -1 "$work/results")"
+  (($6 == 0)) || say "$6 of $2 requests failed; statuses so far: $(statuses)"
+  (($6 * 20 <= $2)) || die "more than one in twenty failed"
+}
+
+# Statuses other than 200 in the access logs, with their number.
+statuses() {
+  grep -ho '"logger":"access".*"status":[0-9]*' "$work"/*.err | grep -o '[0-9]*$' | grep -v 200 | sort | uniq -c | tr -s '\n ' ' '
 }
 
 # pgbench_run NAME SCRIPT [MONITORS]: the same statement without anything in between.
@@ -92,6 +111,11 @@ judge() {
   }'
 }
 
+# Requests that failed, over all measurements.
+judge_failures() {
+  judge 'requests that failed' "$(awk -F'\t' '{ n += $6 } END { print n + 0 }' "$work/results")" '<= 0'
+}
+
 head_ratios() {
   printf '\n| %-64s | %9s | %-8s | %-3s |\n' Ratio Value Goal Met
   printf '|---|---:|---|---|\n'
@@ -105,4 +129,5 @@ machine() {
     "$([[ -n $postgres_pid ]] && echo 'our own, stock settings' || echo given)" \
     "$connections" "$wrk_threads" "$seconds" "$rounds"
   printf 'Server flags: %s\n' "${java_flags:-none}"
+  printf 'Load average before: %s; at the end: %s\n' "$load_before" "$(cut -d' ' -f1 /proc/loadavg)"
 }

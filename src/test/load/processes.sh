@@ -123,7 +123,7 @@ start_postgres() {
 }
 
 sql() {
-  timeout 60 psql -qAtX "$1" -c "$2"
+  timeout 300 psql -qAtX "$1" -c "$2"
 }
 
 # database NAME MONITORS: makes and fills a database; leaves $url and the directory $seed.

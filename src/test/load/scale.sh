@@ -21,6 +21,9 @@ measure_scale() {
     seed=$many_seed url=$many_url wrk_run "put, $many" put "$many_port" "$many_pid" "$many"
     seed=$few_seed url=$few_url pgbench_run "put pgbench, $few" update "$few"
     seed=$many_seed url=$many_url pgbench_run "put pgbench, $many" update "$many"
+    # Versions of ten rows that nobody needs any more would be the first reader's burden.
+    sql "$few_url" 'VACUUM checks'
+    sql "$many_url" 'VACUUM checks'
     seed=$few_seed url=$few_url wrk_run "get, $few" get "$few_port" "$few_pid" "$few"
     seed=$many_seed url=$many_url wrk_run "get, $many" get "$many_port" "$many_pid" "$many"
     seed=$few_seed url=$few_url pgbench_run "get pgbench, $few" read "$few"
@@ -31,6 +34,7 @@ measure_scale() {
   row "put, $few" "put, $many" "put pgbench, $few" "put pgbench, $many" \
     "get, $few" "get, $many" "get pgbench, $few" "get pgbench, $many"
   head_ratios
+  judge_failures
   local kind
   for kind in put get; do
     ratio "$kind: rate with $many monitors, of $few" "$kind, $many" "$kind, $few"

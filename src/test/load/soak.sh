@@ -34,6 +34,7 @@ memory() {
 # compiled.
 report_memory() {
   head_ratios
+  judge_failures
   local column=1 name
   for name in 'heap after collection' 'resident memory'; do
     awk -v c="$column" 'NR == 1 { first = $c } { last = $c } END { print first, last }' "$work/memory" >"$work/ends"

@@ -48,18 +48,6 @@ prove() {
   cmp -s "$work/put.json" "$work/get.json" || die "the update's answer is not what is read back"
 }
 
-# warm KIND PORT...: so that what is measured is compiled code.
-warm() {
-  local kind=$1 port
-  shift
-  for port in "$@"; do
-    say "Warming up, $warm_up s"
-    timeout $((warm_up + 20)) wrk -t "$wrk_threads" -c "$connections" -d "$warm_up" \
-      -s "$here/requests.lua" "http://127.0.0.1:$port" -- "$kind" "$monitors" "$seed" \
-      >"$work/wrk.out" 2>&1 || die "wrk failed: $(tail -3 "$work/wrk.out")"
-  done
-}
-
 # Another service to compare with: LOAD_RIVAL is a command that serves the same two paths on $PORT
 # from the database $DATABASE_URL.
 start_rival() {
@@ -82,6 +70,7 @@ report_throughput() {
     get 'get pgbench' 'get, no access log' 'get one monitor' 'get one monitor pgbench' \
     chain 'chain, no access log' 'echo'
   head_ratios
+  judge_failures
   ratio 'update, of pgbench with the same statement' put 'put pgbench' '>= 0.9'
   ratio 'update, of the rival' put 'put rival' '>= 2'
   ratio 'update of one hot monitor, of pgbench' 'put one monitor' 'put one monitor pgbench'
