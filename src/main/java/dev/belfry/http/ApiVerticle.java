@@ -22,11 +22,13 @@ public final class ApiVerticle extends VerticleBase {
   private static final int LONGEST_REQUEST_LINE = 8_192;
   private static final int LARGEST_HEADERS = 16_384;
   private static final long SWEEP_MILLIS = 1_000;
+  private static final long FLUSH_MILLIS = 100;
 
   private final Shared shared;
   private final LoopResources resources;
   private final AtomicInteger port;
   private @Nullable HttpServer server;
+  private Runnable flush = () -> {};
   private final ConnectionGuard guard;
 
   /** What all event loops have in common. */
@@ -73,11 +75,11 @@ public final class ApiVerticle extends VerticleBase {
 
   private Future<HttpServer> listen(OperationRegistry operations) {
     Config.Http http = shared.config().http();
+    AccessLogger accessLog = new AccessLogger(http.accessLog(), shared.clock());
+    vertx.setPeriodic(FLUSH_MILLIS, due -> accessLog.flush());
+    flush = accessLog::flush;
     ServerState state =
-        new ServerState(
-            new RequestIds(new SplittableRandom()),
-            new AccessLogger(http.accessLog(), shared.clock()),
-            shared.drain());
+        new ServerState(new RequestIds(new SplittableRandom()), accessLog, shared.drain());
     ApiRouter router = new ApiRouter(shared.contract(), shared.registry(), state);
     HttpServer created =
         vertx
@@ -143,6 +145,7 @@ public final class ApiVerticle extends VerticleBase {
     return (listening == null
             ? Future.<Void>succeededFuture()
             : listening.shutdown(grace, TimeUnit.MILLISECONDS))
-        .eventually(resources::close);
+        .eventually(resources::close)
+        .onComplete(closed -> flush.run());
   }
 }
