@@ -1,3 +1,8 @@
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", follow);
+follow();
+
 // The server of the contract is an example; requests from this page go to where it came from.
 fetch("../openapi.json")
   .then((answer) => answer.json())

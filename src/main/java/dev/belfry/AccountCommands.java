@@ -1,6 +1,6 @@
 package dev.belfry;
 
-import dev.belfry.account.Accounts;
+import dev.belfry.account.AccountRegistration;
 import dev.belfry.db.Ids;
 import java.util.UUID;
 import picocli.CommandLine.Command;
@@ -26,7 +26,7 @@ final class AccountCommands {
         UUID id = new Ids(Main.clock()).next();
         database.query(
             connection -> {
-              new Accounts(connection).create(id, name, Main.clock().instant());
+              new AccountRegistration(connection).create(id, name, Main.clock().instant());
               return id;
             });
         System.out.println(id);

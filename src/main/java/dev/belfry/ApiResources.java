@@ -1,13 +1,18 @@
 package dev.belfry;
 
+import dev.belfry.account.AccountOperations;
+import dev.belfry.channel.ChannelOperations;
 import dev.belfry.channel.Subscriptions;
 import dev.belfry.config.Config;
 import dev.belfry.db.Database;
 import dev.belfry.db.Ids;
 import dev.belfry.group.GroupLookup;
+import dev.belfry.group.GroupOperations;
 import dev.belfry.http.ApiVerticle;
 import dev.belfry.http.OperationRegistry;
+import dev.belfry.incident.IncidentOperations;
 import dev.belfry.monitor.MonitorOperations;
+import dev.belfry.statuspage.ServiceOperations;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
@@ -38,6 +43,11 @@ final class ApiResources implements ApiVerticle.LoopResources {
     GroupLookup groups = new GroupLookup();
     OperationRegistry registry = new OperationRegistry();
     new MonitorOperations(opened, subscriptions, groups, ids, clock).register(registry);
+    new ServiceOperations(opened, ids, clock).register(registry);
+    new IncidentOperations(opened, ids, clock).register(registry);
+    new ChannelOperations(opened, clock).register(registry);
+    new GroupOperations(opened, subscriptions, clock).register(registry);
+    new AccountOperations(opened).register(registry);
     return opened.ready().map(registry);
   }
 

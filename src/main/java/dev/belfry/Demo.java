@@ -1,6 +1,6 @@
 package dev.belfry;
 
-import dev.belfry.account.Accounts;
+import dev.belfry.account.AccountRegistration;
 import dev.belfry.auth.ApiKeys;
 import dev.belfry.auth.Caller;
 import dev.belfry.auth.Scope;
@@ -81,7 +81,7 @@ final class Demo {
     }
     Ids ids = new Ids(clock);
     UUID account = ids.next();
-    new Accounts(connection).create(account, "Demo", clock.instant());
+    new AccountRegistration(connection).create(account, "Demo", clock.instant());
     return keys.create(
         new Caller(ids.next(), account, Scope.WRITE, null, null), NAME, clock.instant());
   }

@@ -53,6 +53,10 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     }
     // Says as an error with a stack trace what its caller gets as an exception anyway.
     context.getLogger("io.zonky").setLevel(Level.OFF);
+    // Complains about connections that are closed while their event loop ends.
+    context
+        .getLogger("io.netty.util.concurrent.DefaultPromise.rejectedExecution")
+        .setLevel(Level.OFF);
   }
 
   private static PatternLayoutEncoder pattern(LoggerContext context, String pattern) {

@@ -4,6 +4,7 @@ import dev.belfry.config.Config;
 import dev.belfry.config.ConfigException;
 import dev.belfry.config.ConfigLoader;
 import dev.belfry.db.DatabaseUnusable;
+import dev.belfry.http.CannotListen;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import picocli.CommandLine;
@@ -39,7 +40,7 @@ public final class Main implements Runnable {
             (failure, command, parsed) -> {
               if (failure instanceof ConfigException wrong) {
                 wrong.problems().forEach(problem -> command.getErr().println(problem));
-              } else if (failure instanceof DatabaseUnusable) {
+              } else if (failure instanceof DatabaseUnusable || failure instanceof CannotListen) {
                 command.getErr().println(failure.getMessage());
               } else {
                 throw failure;

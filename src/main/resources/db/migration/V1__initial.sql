@@ -38,7 +38,7 @@ CREATE TABLE services (
 CREATE TABLE check_groups (
   id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
-  name       text NOT NULL,
+  name       text NOT NULL GENERATED ALWAYS AS (settings ->> 'name') STORED,
   settings   jsonb NOT NULL,
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3),
@@ -56,10 +56,10 @@ CREATE TABLE checks (
   settings           jsonb NOT NULL,
   created_at         timestamptz(3) NOT NULL,
   updated_at         timestamptz(3),
+  CONSTRAINT checks_owner UNIQUE (account_id, id),
   CONSTRAINT checks_group FOREIGN KEY (account_id, group_id) REFERENCES check_groups (account_id, id),
   CONSTRAINT checks_service FOREIGN KEY (account_id, trigger_service_id) REFERENCES services (account_id, id)
 ) WITH (fillfactor = 75);
-CREATE INDEX checks_account ON checks (account_id, id);
 CREATE INDEX checks_group_members ON checks (group_id) WHERE group_id IS NOT NULL;
 CREATE INDEX checks_trigger_service ON checks (trigger_service_id) WHERE trigger_service_id IS NOT NULL;
 
@@ -74,15 +74,20 @@ CREATE TABLE alert_channels (
   CONSTRAINT alert_channels_owner UNIQUE (account_id, id)
 );
 
+-- Every reference carries the account, so that no row can join what belongs to two accounts.
 CREATE TABLE alert_channel_subscriptions (
   id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   account_id uuid NOT NULL,
   channel_id bigint NOT NULL,
-  check_id   uuid REFERENCES checks ON DELETE CASCADE,
-  group_id   bigint REFERENCES check_groups ON DELETE CASCADE,
+  check_id   uuid,
+  group_id   bigint,
   activated  boolean NOT NULL,
   CONSTRAINT subscriptions_channel FOREIGN KEY (account_id, channel_id)
     REFERENCES alert_channels (account_id, id) ON DELETE CASCADE,
+  CONSTRAINT subscriptions_of_check FOREIGN KEY (account_id, check_id)
+    REFERENCES checks (account_id, id) ON DELETE CASCADE,
+  CONSTRAINT subscriptions_of_group FOREIGN KEY (account_id, group_id)
+    REFERENCES check_groups (account_id, id) ON DELETE CASCADE,
   CONSTRAINT subscriptions_one_subject CHECK (num_nonnulls(check_id, group_id) = 1)
 );
 CREATE UNIQUE INDEX subscriptions_check ON alert_channel_subscriptions (check_id, channel_id)

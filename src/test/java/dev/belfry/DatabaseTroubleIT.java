@@ -171,6 +171,7 @@ class DatabaseTroubleIT {
     }
 
     void demandEverythingIsThere() {
+      eventually(() -> client.get("/v1/checks/" + id).status() == 200);
       int stored = client.get("/v1/checks/" + id).hasStatus(200).at("/name").asInt();
       assertThat(acknowledged).isPositive();
       assertThat(stored).isBetween(acknowledged, last);

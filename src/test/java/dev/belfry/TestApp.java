@@ -1,6 +1,6 @@
 package dev.belfry;
 
-import dev.belfry.account.Accounts;
+import dev.belfry.account.AccountRegistration;
 import dev.belfry.auth.ApiKeys;
 import dev.belfry.auth.Caller;
 import dev.belfry.auth.Scope;
@@ -105,7 +105,7 @@ public final class TestApp implements AutoCloseable {
     UUID account = ids.next();
     try (Connection connection = database.jdbc()) {
       Instant now = clock().instant();
-      new Accounts(connection).create(account, "Acme", now);
+      new AccountRegistration(connection).create(account, "Acme", now);
       UUID keyId = ids.next();
       String key = key(connection, new Caller(keyId, account, Scope.WRITE, rateLimit, null));
       String readKey =
@@ -135,6 +135,11 @@ public final class TestApp implements AutoCloseable {
   /** A client of the management port. */
   public ApiClient management() {
     return new ApiClient("http://127.0.0.1:" + app.managementPort());
+  }
+
+  /** Stops as the process does when it is asked to. */
+  public void shutDown() {
+    app.shutDown();
   }
 
   public int port() {

@@ -1,34 +1,29 @@
 package dev.belfry.account;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.belfry.check.AlertSettings;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
-import java.time.Instant;
-import java.time.ZoneOffset;
+import dev.belfry.error.ApiError;
+import dev.belfry.error.ApiException;
+import io.vertx.core.Future;
 import java.util.UUID;
 
-/** Making accounts, for the command line and the demo. Blocks. */
-public final class Accounts {
-  private static final String INSERT =
-      "INSERT INTO accounts (id, name, alert_settings, created_at) VALUES (?, ?, ?::jsonb, ?)";
+/** What can be asked about accounts. A caller sees the account of the key and no other. */
+final class Accounts {
+  private final AccountStore store;
 
-  private final Connection connection;
-
-  public Accounts(Connection connection) {
-    this.connection = connection;
+  Accounts(AccountStore store) {
+    this.store = store;
   }
 
-  /** Makes an account with the documented default alert settings. */
-  public void create(UUID id, String name, Instant now) throws SQLException {
-    String alertSettings = new ObjectMapper().valueToTree(AlertSettings.DEFAULT).toString();
-    try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
-      insert.setObject(1, id);
-      insert.setString(2, name);
-      insert.setString(3, alertSettings);
-      insert.setObject(4, now.atOffset(ZoneOffset.UTC));
-      insert.executeUpdate();
-    }
+  /** The account of a key; fails with a 401 when it is gone, because then so is the key. */
+  Future<AccountRow> own(UUID account) {
+    return store
+        .read(account)
+        .map(found -> found.orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED)));
+  }
+
+  /**
+   * The account with an id, as the owner of {@code account} may see it: a 404 unless they agree.
+   */
+  Future<AccountRow> read(UUID account, UUID id) {
+    return account.equals(id) ? own(account) : Future.failedFuture(ApiException.notFound());
   }
 }

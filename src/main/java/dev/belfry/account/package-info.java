@@ -1,5 +1,6 @@
 /**
- * Accounts. Start at {@link dev.belfry.account.Accounts}. May import the kernels and {@code check}.
+ * Accounts. Start at {@link dev.belfry.account.AccountOperations}. May import the kernels and
+ * {@code check}.
  */
 @NullMarked
 package dev.belfry.account;

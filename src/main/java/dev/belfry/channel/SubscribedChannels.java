@@ -25,9 +25,17 @@ public final class SubscribedChannels {
   public static final String OF_CHECK =
       """
       (SELECT json_agg(json_build_object('alertChannelId', s.channel_id, 'activated', s.activated,
-                'type', a.type, 'config', a.config) ORDER BY s.channel_id)::text
+                'type', a.type, 'config', a.config - '{%s}'::text[]) ORDER BY s.channel_id)::text
        FROM alert_channel_subscriptions s JOIN alert_channels a ON a.id = s.channel_id
-       WHERE s.check_id = c.id)""";
+       WHERE s.check_id = c.id)"""
+          .formatted(String.join(",", ChannelType.SECRETS));
+
+  /** SQL expression for a group {@code g}: its subscriptions as a body writes them, JSON text. */
+  public static final String OF_GROUP =
+      """
+      coalesce((SELECT json_agg(json_build_object('alertChannelId', s.channel_id,
+                         'activated', s.activated) ORDER BY s.channel_id)::text
+                FROM alert_channel_subscriptions s WHERE s.group_id = g.id), '[]')""";
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String NO_CHANNELS = "{\"email\":[],\"webhook\":[],\"slack\":[],\"sms\":[]}";
@@ -70,9 +78,12 @@ public final class SubscribedChannels {
     if (shown != null) {
       ObjectNode item = ((ArrayNode) channels.get(type.toLowerCase(Locale.ROOT))).addObject();
       for (String member : shown) {
-        if (config.has(member)) {
+        if (config.hasNonNull(member)) {
           item.set(member, config.get(member));
         }
+      }
+      if (type.equals("SMS") && !item.has("name")) {
+        item.put("name", "");
       }
     }
   }

@@ -27,10 +27,11 @@ final class SubscriptionStore {
       ON CONFLICT (group_id, channel_id) WHERE group_id IS NOT NULL
       DO UPDATE SET activated = excluded.activated""";
 
-  private static final String ASSIGN_ALL =
+  private static final String ASSIGN =
       """
       INSERT INTO alert_channel_subscriptions (account_id, check_id, group_id, channel_id, activated)
-      SELECT $1, $2, $3, id, true FROM alert_channels WHERE account_id = $1
+      SELECT $1, $2, $3, id, true FROM alert_channels
+      WHERE account_id = $1 AND ($4 OR (settings ->> 'autoSubscribe')::boolean)
       ON CONFLICT DO NOTHING""";
 
   Future<Void> removeOthers(SqlConnection connection, Subject subject, List<Wanted> wanted) {
@@ -60,10 +61,10 @@ final class SubscriptionStore {
         .mapEmpty();
   }
 
-  Future<Void> assignAll(SqlConnection connection, UUID account, Subject subject) {
+  Future<Void> assign(SqlConnection connection, UUID account, Subject subject, boolean all) {
     return connection
-        .preparedQuery(ASSIGN_ALL)
-        .execute(Tuple.of(account, subject.checkId(), subject.groupId()))
+        .preparedQuery(ASSIGN)
+        .execute(Tuple.of(account, subject.checkId(), subject.groupId(), all))
         .mapEmpty();
   }
 }

@@ -31,9 +31,13 @@ public final class Subscriptions {
         .recover(failure -> nameMissing(list, failure));
   }
 
-  /** Subscribes a check or group to every channel of the account it is not subscribed to yet. */
-  public Future<Void> assignAll(SqlConnection connection, UUID account, Subject subject) {
-    return store.assignAll(connection, account, subject);
+  /**
+   * Subscribes a new check or group to channels it is not subscribed to yet.
+   *
+   * @param all every channel of the account; false = only those with {@code autoSubscribe}
+   */
+  public Future<Void> assign(SqlConnection connection, UUID account, Subject subject, boolean all) {
+    return store.assign(connection, account, subject, all);
   }
 
   /**

@@ -100,7 +100,7 @@ public record Parameter(
 
   /** Text that is no number stays text, so that the reader refuses it by its type. */
   private static JsonNode number(String text) {
-    if (text.matches("-?[0-9]{1,15}")) {
+    if (text.matches("-?[0-9]{1,18}")) {
       return LongNode.valueOf(Long.parseLong(text));
     }
     return text.matches("-?[0-9]{1,15}\\.[0-9]{1,15}")

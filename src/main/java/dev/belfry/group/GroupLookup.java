@@ -3,6 +3,8 @@ package dev.belfry.group;
 import dev.belfry.check.GroupSettings;
 import dev.belfry.http.JsonText;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.HashMap;
@@ -20,15 +22,23 @@ public final class GroupLookup {
     return connection
         .preparedQuery(FIND)
         .execute(Tuple.tuple().addUUID(account).addArrayOfLong(ids))
-        .map(
-            rows -> {
-              Map<Long, GroupSettings> groups = new HashMap<>();
-              rows.forEach(
-                  row ->
-                      groups.put(
-                          row.getLong(0), GroupSettings.of(JsonText.parse(row.getString(1)))));
-              return groups;
-            });
+        .map(GroupLookup::settings);
+  }
+
+  private static Map<Long, GroupSettings> settings(RowSet<Row> rows) {
+    Map<Long, GroupSettings> groups = new HashMap<>();
+    rows.forEach(
+        row -> groups.put(row.getLong(0), GroupSettings.of(JsonText.parse(row.getString(1)))));
+    return groups;
+  }
+
+  /** The settings of one group, held as they are until the transaction that joins it ends. */
+  public Future<Optional<GroupSettings>> findForJoining(
+      SqlConnection connection, UUID account, long id) {
+    return connection
+        .preparedQuery(FIND + " FOR SHARE")
+        .execute(Tuple.tuple().addUUID(account).addArrayOfLong(new Long[] {id}))
+        .map(rows -> Optional.ofNullable(settings(rows).get(id)));
   }
 
   /** The settings of one group, empty when the account has no such group. */

@@ -1,6 +1,6 @@
 /**
- * Check groups. Start at {@link dev.belfry.group.GroupLookup}. May import the kernels, {@code
- * check} and {@code channel}.
+ * Check groups. Start at {@link dev.belfry.group.GroupOperations}; other features use {@link
+ * dev.belfry.group.GroupLookup}. May import the kernels, {@code check} and {@code channel}.
  */
 @NullMarked
 package dev.belfry.group;

@@ -74,11 +74,14 @@ final class ApiRouter {
   private void refuse(RoutingContext routing, int status, OperationMetrics metrics) {
     HttpServerRequest request = routing.request();
     Exchange exchange = new Exchange(request, server, metrics);
-    if (status == ApiError.METHOD_NOT_ALLOWED.status()) {
-      List<String> allowed = contract.methodsOn(request.path());
-      request.response().putHeader(HttpHeaders.ALLOW, String.join(", ", allowed));
+    List<String> allowed = contract.methodsOn(request.path());
+    ApiError error = ApiError.ofStatus(status);
+    if (error == ApiError.METHOD_NOT_ALLOWED) {
+      // What is served outside the contract are files.
+      String methods = allowed.isEmpty() ? "GET, HEAD" : String.join(", ", allowed);
+      request.response().putHeader(HttpHeaders.ALLOW, methods);
     }
     boolean unexpected = status >= ApiError.INTERNAL.status() && routing.failure() != null;
-    exchange.fail(unexpected ? routing.failure() : new ApiException(ApiError.ofStatus(status)));
+    exchange.fail(unexpected ? routing.failure() : new ApiException(error));
   }
 }

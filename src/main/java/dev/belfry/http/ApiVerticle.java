@@ -66,7 +66,7 @@ public final class ApiVerticle extends VerticleBase {
         .open(vertx)
         .compose(
             operations -> {
-              java.util.Objects.requireNonNull(operations);
+              operations.demandEqual(shared.contract());
               return listen(operations);
             });
   }
@@ -95,6 +95,10 @@ public final class ApiVerticle extends VerticleBase {
     vertx.setPeriodic(SWEEP_MILLIS, due -> guard.sweep());
     return created
         .listen(http.port(), http.host())
+        .recover(
+            failure ->
+                Future.failedFuture(
+                    new CannotListen(http.host(), http.port(), "BELFRY_HTTP_PORT", failure)))
         .onSuccess(
             listening -> {
               this.server = listening;

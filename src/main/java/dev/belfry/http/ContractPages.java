@@ -1,19 +1,30 @@
 package dev.belfry.http;
 
+import static java.util.Objects.requireNonNull;
+
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.StaticHandler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Properties;
 
 /** Serves the contract, for programs as {@code /openapi.json} and for people as {@code /docs}. */
 final class ContractPages implements Handler<RoutingContext> {
   /** No request leaves the service's own host. */
   private static final String POLICY =
       "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+
+  private static final String VIEWER = "META-INF/resources/webjars/swagger-ui";
+  private static final long MAX_AGE_SECONDS = 600;
 
   private final Buffer contract;
   private final ServerState server;
@@ -33,10 +44,35 @@ final class ContractPages implements Handler<RoutingContext> {
 
   /** Mounts the viewer: our page around the Swagger UI files of its web jar. */
   static void mountViewer(Router router) {
-    router.get("/docs").handler(ContractPages::redirectToSlash);
-    router.get("/docs/*").handler(ContractPages::secure);
-    router.get("/docs/*").handler(StaticHandler.create("docs").setIndexPage("index.html"));
-    router.get("/docs/*").handler(StaticHandler.create("META-INF/resources/webjars/swagger-ui"));
+    router
+        .route("/docs")
+        .method(HttpMethod.GET)
+        .method(HttpMethod.HEAD)
+        .handler(ContractPages::redirectToSlash);
+    pages(router).handler(ContractPages::secure);
+    pages(router).handler(files("docs").setIndexPage("index.html"));
+    pages(router).handler(files(VIEWER + "/" + viewerVersion()));
+  }
+
+  private static StaticHandler files(String folder) {
+    return StaticHandler.create(folder).setMaxAgeSeconds(MAX_AGE_SECONDS);
+  }
+
+  /** The web jar's files are in a folder named after its version. */
+  private static String viewerVersion() {
+    Properties properties = new Properties();
+    try (InputStream file =
+        ContractPages.class.getResourceAsStream(
+            "/META-INF/maven/org.webjars/swagger-ui/pom.properties")) {
+      properties.load(requireNonNull(file, "the Swagger UI web jar is missing"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return properties.getProperty("version");
+  }
+
+  private static Route pages(Router router) {
+    return router.route("/docs/*").method(HttpMethod.GET).method(HttpMethod.HEAD);
   }
 
   private static void redirectToSlash(RoutingContext routing) {

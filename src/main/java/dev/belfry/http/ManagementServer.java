@@ -38,7 +38,12 @@ public final class ManagementServer {
     return vertx
         .createHttpServer()
         .requestHandler(this::answer)
-        .listen(config.port(), config.host());
+        .listen(config.port(), config.host())
+        .recover(
+            failure ->
+                Future.failedFuture(
+                    new CannotListen(
+                        config.host(), config.port(), "BELFRY_MANAGEMENT_PORT", failure)));
   }
 
   private void answer(HttpServerRequest request) {

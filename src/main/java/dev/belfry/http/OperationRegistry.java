@@ -1,5 +1,7 @@
 package dev.belfry.http;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.belfry.contract.Contract;
 import dev.belfry.contract.OperationContract;
 import java.util.List;
@@ -30,14 +32,7 @@ public final class OperationRegistry {
 
   /** The operation of an id that {@link #demandEqual} has found in the contract. */
   Entry operation(String operationId) {
-    if (!operations.containsKey(operationId)) {
-      return new Entry(
-          any -> List.of(),
-          any -> {
-            throw new UnsupportedOperationException();
-          });
-    }
-    return java.util.Objects.requireNonNull(operations.get(operationId), operationId);
+    return requireNonNull(operations.get(operationId), operationId);
   }
 
   /**

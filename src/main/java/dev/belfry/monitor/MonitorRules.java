@@ -6,9 +6,8 @@ import dev.belfry.channel.Subscriptions;
 import dev.belfry.check.ResponseTimeRules;
 import dev.belfry.check.RetryRules;
 import dev.belfry.check.ScheduleRules;
+import dev.belfry.check.WebAddress;
 import dev.belfry.error.Violation;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +49,7 @@ final class MonitorRules {
   private static List<Violation> ofMembers(ObjectNode body) {
     List<Violation> violations = new ArrayList<>(0);
     String url = body.path("request").path("url").textValue();
-    if (url != null && !isWebAddress(url)) {
+    if (url != null && !WebAddress.isWellFormed(url)) {
       violations.add(
           new Violation(
               "/request/url", "must be an http or https address such as https://example.com/"));
@@ -67,17 +66,6 @@ final class MonitorRules {
   private static List<Violation> responseTimes(ObjectNode body) {
     return ResponseTimeRules.violations(
         decimal(body, "degradedResponseTime"), decimal(body, "maxResponseTime"));
-  }
-
-  private static boolean isWebAddress(String url) {
-    try {
-      URI address = new URI(url);
-      String scheme = address.getScheme();
-      return address.getHost() != null
-          && ("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme));
-    } catch (URISyntaxException e) {
-      return false;
-    }
   }
 
   private static @Nullable Integer whole(ObjectNode body, String name) {

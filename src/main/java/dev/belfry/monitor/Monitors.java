@@ -51,7 +51,8 @@ final class Monitors {
   /**
    * Creates a monitor.
    *
-   * @param assignAll whether it is subscribed to every channel of the account besides those named
+   * @param assignAll whether it is subscribed to every channel of the account, not only to those
+   *     named and those that subscribe new checks themselves
    */
   Future<MonitorRow> create(UUID account, ObjectNode body, boolean assignAll) {
     MonitorDraft draft = MonitorDraft.of(body);
@@ -74,9 +75,7 @@ final class Monitors {
                                     connection, account, Subject.check(id), draft.subscriptions()))
                     .compose(
                         named ->
-                            assignAll
-                                ? subscriptions.assignAll(connection, account, Subject.check(id))
-                                : Future.succeededFuture())
+                            subscriptions.assign(connection, account, Subject.check(id), assignAll))
                     .compose(assigned -> store.read(connection, account, id)))
         .map(Optional::orElseThrow)
         .recover(Monitors::nameMissingReference);
@@ -161,7 +160,7 @@ final class Monitors {
       return Future.succeededFuture();
     }
     return groups
-        .find(connection, account, group)
+        .findForJoining(connection, account, group)
         .compose(
             found -> {
               List<Violation> violations =

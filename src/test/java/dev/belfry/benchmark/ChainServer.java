@@ -48,7 +48,7 @@ public final class ChainServer {
     AtomicInteger port = new AtomicInteger();
     vertx
         .deployVerticle(
-            () -> new ApiVerticle(shared, new Echo(), port),
+            () -> new ApiVerticle(shared, new Echo(shared.contract()), port),
             new DeploymentOptions().setInstances(loops))
         .await();
     System.out.println("Ready on port " + port.get());
@@ -78,11 +78,23 @@ public final class ChainServer {
 
   /** One event loop's operations. */
   private static final class Echo implements ApiVerticle.LoopResources {
+    private final Contract contract;
+
+    Echo(Contract contract) {
+      this.contract = contract;
+    }
+
     @Override
     public Future<OperationRegistry> open(Vertx vertx) {
-      return Future.succeededFuture(
+      OperationRegistry registry =
           new OperationRegistry()
-              .add("updateUrlMonitor", MonitorWorkings.updateRules(), Echo::answer));
+              .add("updateUrlMonitor", MonitorWorkings.updateRules(), Echo::answer);
+      // Contract and registry must be equal; the others are never asked.
+      contract.operations().stream()
+          .filter(operation -> !operation.open() && !"updateUrlMonitor".equals(operation.id()))
+          .forEach(
+              operation -> registry.add(operation.id(), request -> Future.failedFuture("unused")));
+      return Future.succeededFuture(registry);
     }
 
     private static Future<ApiResponse> answer(ApiRequest request) {

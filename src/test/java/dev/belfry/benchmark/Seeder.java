@@ -2,7 +2,7 @@ package dev.belfry.benchmark;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.belfry.account.Accounts;
+import dev.belfry.account.AccountRegistration;
 import dev.belfry.auth.ApiKeys;
 import dev.belfry.auth.Caller;
 import dev.belfry.auth.KeyTokens;
@@ -82,7 +82,7 @@ public final class Seeder {
   /** Makes the account, its service and its key; answers the key's token. */
   private String account(Config config) throws SQLException {
     Instant now = clock.instant();
-    new Accounts(connection).create(ACCOUNT, "Load", now);
+    new AccountRegistration(connection).create(ACCOUNT, "Load", now);
     try (PreparedStatement service = connection.prepareStatement(SERVICE)) {
       service.setObject(1, ACCOUNT);
       service.executeUpdate();

@@ -41,6 +41,20 @@ public final class RawHttp implements AutoCloseable {
     return this;
   }
 
+  /** One line of what the server says, without its end. */
+  public String readLine() {
+    StringBuilder line = new StringBuilder();
+    try {
+      InputStream in = socket.getInputStream();
+      for (int b = in.read(); b >= 0 && b != '\n'; b = in.read()) {
+        line.append((char) b);
+      }
+    } catch (IOException e) {
+      throw new AssertionError("reading failed", e);
+    }
+    return line.toString().strip();
+  }
+
   /** Everything the server says until it hangs up, or falls silent for a while. */
   public String readToEnd() {
     ByteArrayOutputStream all = new ByteArrayOutputStream();

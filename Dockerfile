@@ -1,0 +1,47 @@
+# Belfry in a container: built with the Java it is tested on, run on the newest LTS.
+ARG BUILD_JAVA=17
+ARG RUN_JAVA=25
+
+# The jar.
+FROM maven:3.9-eclipse-temurin-${BUILD_JAVA} AS build
+WORKDIR /build
+COPY pom.xml .
+COPY src/main src/main
+RUN --mount=type=cache,target=/root/.m2/repository \
+    mvn -B -q package -Dmaven.test.skip=true
+
+# Its cache of loaded classes, which halves the time to ready: one start on the embedded database,
+# stopped as soon as the demo has been made through the API. Same path, same Java, same collector
+# as below, or the cache would not be used.
+FROM eclipse-temurin:${RUN_JAVA}-jre AS cache
+COPY --from=build /build/target/belfry.jar /opt/belfry/
+USER 10001:10001
+WORKDIR /tmp
+RUN BELFRY_DATA_DIR=/tmp/data BELFRY_LOG_FORMAT=json timeout -k 10 120 \
+      java -XX:AOTCacheOutput=/tmp/belfry.aot -XX:+UseSerialGC -jar /opt/belfry/belfry.jar \
+      > demo.txt & \
+    service=$!; \
+    while kill -0 $service 2>/dev/null && ! grep -q '^export BELFRY_MONITOR_ID' demo.txt; \
+    do sleep 0.2; done; \
+    kill -TERM $service; wait $service; rm -rf demo.txt data; test -s belfry.aot
+
+FROM eclipse-temurin:${RUN_JAVA}-jre
+ARG VERSION=0.1.0
+LABEL org.opencontainers.image.title="Belfry" \
+      org.opencontainers.image.description="URL monitors, alerts, status page incidents and check groups behind one HTTP JSON API" \
+      org.opencontainers.image.version="${VERSION}"
+# Only the embedded database writes here; with BELFRY_DATABASE_URL nothing outside /tmp is written.
+RUN install -d -o 10001 -g 10001 -m 700 /var/lib/belfry
+ENV BELFRY_DATA_DIR=/var/lib/belfry
+WORKDIR /opt/belfry
+COPY config/belfry.yaml config/
+COPY --from=cache --chown=0:0 /opt/belfry/belfry.jar /tmp/belfry.aot ./
+USER 10001:10001
+EXPOSE 8080 8081
+STOPSIGNAL SIGTERM
+# Ready, by the shell alone: another Java would cost more than the check is worth.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+    CMD ["bash", "-c", "exec 3<>/dev/tcp/${BELFRY_MANAGEMENT_HOST:-127.0.0.1}/${BELFRY_MANAGEMENT_PORT:-8081} && printf 'GET /health/ready HTTP/1.0\\r\\n\\r\\n' >&3 && read -r status <&3 && [[ $status == *' 200 '* ]]"]
+ENTRYPOINT ["java", "-XX:AOTCache=/opt/belfry/belfry.aot", "-XX:+UseSerialGC", \
+    "-XX:MaxRAMPercentage=50", "-XX:+ExitOnOutOfMemoryError", "-XX:-UsePerfData", \
+    "-jar", "/opt/belfry/belfry.jar"]

@@ -1,0 +1,42 @@
+package dev.belfry.account;
+
+import dev.belfry.db.Database;
+import dev.belfry.http.ApiRequest;
+import dev.belfry.http.ApiResponse;
+import dev.belfry.http.JsonText;
+import dev.belfry.http.OperationRegistry;
+import io.vertx.core.Future;
+import java.util.List;
+
+/** The API's operations on accounts. */
+public final class AccountOperations {
+  private final Accounts accounts;
+
+  public AccountOperations(Database database) {
+    accounts = new Accounts(new AccountStore(database));
+  }
+
+  /** Adds these operations to the registry. */
+  public void register(OperationRegistry registry) {
+    registry
+        .add("listAccounts", this::listAccounts)
+        .add("readOwnAccount", this::readOwnAccount)
+        .add("readAccount", this::readAccount);
+  }
+
+  Future<ApiResponse> listAccounts(ApiRequest request) {
+    return accounts
+        .own(request.account())
+        .map(row -> ApiResponse.ok(JsonText.array(List.of(AccountView.of(row)))));
+  }
+
+  Future<ApiResponse> readOwnAccount(ApiRequest request) {
+    return accounts.own(request.account()).map(row -> ApiResponse.ok(AccountView.of(row)));
+  }
+
+  Future<ApiResponse> readAccount(ApiRequest request) {
+    return accounts
+        .read(request.account(), request.guid("id"))
+        .map(row -> ApiResponse.ok(AccountView.of(row)));
+  }
+}

@@ -1,0 +1,23 @@
+package dev.belfry.account;
+
+import dev.belfry.http.JsonText;
+
+/** An account as an answer shows it (wire contract 2.4). */
+final class AccountView {
+  private AccountView() {}
+
+  /** The answer's JSON text. */
+  static String of(AccountRow row) {
+    return JsonText.object()
+        .plain("id", row.id().toString())
+        .string("name", row.name())
+        .string("runtimeId", row.runtimeId())
+        .plain("plan", "SELF_HOSTED")
+        .plain("planDisplayName", "Self-hosted")
+        .raw("addons", "{}")
+        .raw("settings", "{}")
+        .raw("alertSettings", row.alertSettings())
+        .raw("features", "[]")
+        .end();
+  }
+}

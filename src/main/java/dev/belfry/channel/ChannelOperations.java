@@ -1,0 +1,70 @@
+package dev.belfry.channel;
+
+import dev.belfry.db.Database;
+import dev.belfry.http.ApiRequest;
+import dev.belfry.http.ApiResponse;
+import dev.belfry.http.OperationRegistry;
+import dev.belfry.http.PageList;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.util.List;
+
+/** The API's operations on alert channels. */
+public final class ChannelOperations {
+  private final AlertChannels channels;
+
+  public ChannelOperations(Database database, InstantSource clock) {
+    channels = new AlertChannels(database, new ChannelStore(database), new Subscribers(), clock);
+  }
+
+  /** Adds these operations to the registry. */
+  public void register(OperationRegistry registry) {
+    registry
+        .add("listAlertChannels", this::listAlertChannels)
+        .add("createAlertChannel", ChannelRules::ofDraft, this::createAlertChannel)
+        .add("readAlertChannel", this::readAlertChannel)
+        .add("updateAlertChannel", ChannelRules::ofUpdate, this::updateAlertChannel)
+        .add("deleteAlertChannel", this::deleteAlertChannel)
+        .add("subscribeAlertChannel", ChannelRules::ofSubscription, this::subscribeAlertChannel);
+  }
+
+  Future<ApiResponse> listAlertChannels(ApiRequest request) {
+    return channels
+        .list(request.account(), request.number("limit"), PageList.offset(request))
+        .map(
+            page -> {
+              List<String> entries = page.rows().stream().map(ChannelView::of).toList();
+              return new PageList(entries, page.total()).answer(request);
+            });
+  }
+
+  Future<ApiResponse> createAlertChannel(ApiRequest request) {
+    return channels
+        .create(request.account(), request.body())
+        .map(row -> ApiResponse.created(ChannelView.of(row)));
+  }
+
+  Future<ApiResponse> readAlertChannel(ApiRequest request) {
+    return channels
+        .read(request.account(), request.number("id"))
+        .map(row -> ApiResponse.ok(ChannelView.of(row)));
+  }
+
+  Future<ApiResponse> updateAlertChannel(ApiRequest request) {
+    return channels
+        .update(request.account(), request.number("id"), request.body())
+        .map(row -> ApiResponse.ok(ChannelView.of(row)));
+  }
+
+  Future<ApiResponse> deleteAlertChannel(ApiRequest request) {
+    return channels
+        .delete(request.account(), request.number("id"))
+        .map(deleted -> ApiResponse.noContent());
+  }
+
+  Future<ApiResponse> subscribeAlertChannel(ApiRequest request) {
+    return channels
+        .subscribe(request.account(), request.number("id"), request.body())
+        .map(ApiResponse::ok);
+  }
+}

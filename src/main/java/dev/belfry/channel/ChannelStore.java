@@ -1,0 +1,126 @@
+package dev.belfry.channel;
+
+import dev.belfry.db.Database;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The channels' SQL. What is read for an answer leaves the database without its secrets. */
+final class ChannelStore {
+  private static final String COLUMNS =
+      """
+      a.id, a.type, (a.config - '{%s}'::text[])::text, a.settings::text,
+      coalesce((SELECT json_agg(%s ORDER BY s.id)::text FROM alert_channel_subscriptions s
+                WHERE s.account_id = a.account_id AND s.channel_id = a.id), '[]'),
+      a.created_at, a.updated_at"""
+          .formatted(String.join(",", ChannelType.SECRETS), SubscriberStore.AS_JSON);
+
+  private static final String READ =
+      "SELECT " + COLUMNS + " FROM alert_channels a WHERE a.account_id = $1 AND a.id = $2";
+
+  private static final String LIST =
+      "SELECT "
+          + COLUMNS
+          + " FROM alert_channels a WHERE a.account_id = $1 ORDER BY a.id LIMIT $2 OFFSET $3";
+
+  private static final String COUNT = "SELECT count(*) FROM alert_channels WHERE account_id = $1";
+
+  private static final String LOCK =
+      """
+      SELECT type, config::text, settings::text FROM alert_channels
+      WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE""";
+
+  private static final String INSERT =
+      """
+      INSERT INTO alert_channels (account_id, type, config, settings, created_at)
+      VALUES ($1, $2, $3::text::jsonb, $4::text::jsonb, $5) RETURNING id""";
+
+  private static final String REPLACE =
+      """
+      UPDATE alert_channels SET type = $3, config = $4::text::jsonb, settings = $5::text::jsonb,
+        updated_at = $6
+      WHERE account_id = $1 AND id = $2""";
+
+  private static final String DELETE =
+      "DELETE FROM alert_channels WHERE account_id = $1 AND id = $2";
+
+  private final Database database;
+
+  ChannelStore(Database database) {
+    this.database = database;
+  }
+
+  Future<Optional<ChannelRow>> read(UUID account, long id) {
+    return database.query(READ, Tuple.of(account, id)).map(ChannelStore::first);
+  }
+
+  Future<Optional<ChannelRow>> read(SqlConnection connection, UUID account, long id) {
+    return connection.preparedQuery(READ).execute(Tuple.of(account, id)).map(ChannelStore::first);
+  }
+
+  Future<Optional<StoredChannel>> lock(SqlConnection connection, UUID account, long id) {
+    return connection
+        .preparedQuery(LOCK)
+        .execute(Tuple.of(account, id))
+        .map(
+            rows ->
+                rows.size() == 0 ? Optional.empty() : Optional.of(stored(rows.iterator().next())));
+  }
+
+  Future<Long> insert(
+      SqlConnection connection, UUID account, StoredChannel channel, OffsetDateTime now) {
+    return connection
+        .preparedQuery(INSERT)
+        .execute(
+            Tuple.of(account, channel.type().name(), channel.config(), channel.settings(), now))
+        .map(rows -> rows.iterator().next().getLong(0));
+  }
+
+  Future<Void> replace(
+      SqlConnection connection, UUID account, long id, StoredChannel channel, OffsetDateTime now) {
+    return connection
+        .preparedQuery(REPLACE)
+        .execute(
+            Tuple.of(account, id, channel.type().name(), channel.config(), channel.settings(), now))
+        .mapEmpty();
+  }
+
+  Future<Boolean> delete(UUID account, long id) {
+    return database.query(DELETE, Tuple.of(account, id)).map(rows -> rows.rowCount() > 0);
+  }
+
+  Future<List<ChannelRow>> list(SqlConnection connection, UUID account, long limit, long offset) {
+    return connection
+        .preparedQuery(LIST)
+        .execute(Tuple.of(account, limit, offset))
+        .map(
+            rows -> {
+              List<ChannelRow> found = new ArrayList<>();
+              rows.forEach(row -> found.add(ChannelRow.of(row)));
+              return found;
+            });
+  }
+
+  Future<Long> count(SqlConnection connection, UUID account) {
+    return connection
+        .preparedQuery(COUNT)
+        .execute(Tuple.of(account))
+        .map(rows -> rows.iterator().next().getLong(0));
+  }
+
+  private static StoredChannel stored(Row row) {
+    return new StoredChannel(
+        ChannelType.valueOf(row.getString(0)), row.getString(1), row.getString(2));
+  }
+
+  private static Optional<ChannelRow> first(RowSet<Row> rows) {
+    return rows.size() == 0 ? Optional.empty() : Optional.of(ChannelRow.of(rows.iterator().next()));
+  }
+}

@@ -1,0 +1,71 @@
+package dev.belfry.group;
+
+import dev.belfry.channel.Subscriptions;
+import dev.belfry.db.Database;
+import dev.belfry.http.ApiRequest;
+import dev.belfry.http.ApiResponse;
+import dev.belfry.http.OperationRegistry;
+import dev.belfry.http.PageList;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.util.List;
+
+/**
+ * The API's operations on check groups. The two generations differ only in the defaults and
+ * required members of their bodies, which the contract states.
+ */
+public final class GroupOperations {
+  private final CheckGroups groups;
+
+  public GroupOperations(Database database, Subscriptions subscriptions, InstantSource clock) {
+    groups = new CheckGroups(database, new GroupStore(database), subscriptions, clock);
+  }
+
+  /** Adds these operations to the registry. */
+  public void register(OperationRegistry registry) {
+    registry
+        .add("listCheckGroups", this::listCheckGroups)
+        .add("createCheckGroup", GroupDraftRules::ofDraft, this::create)
+        .add("createCheckGroupV2", GroupDraftRules::ofDraft, this::create)
+        .add("readCheckGroup", this::readCheckGroup)
+        .add("updateCheckGroup", GroupDraftRules::ofUpdate, this::update)
+        .add("updateCheckGroupV2", GroupDraftRules::ofUpdate, this::update)
+        .add("deleteCheckGroup", this::deleteCheckGroup);
+  }
+
+  Future<ApiResponse> listCheckGroups(ApiRequest request) {
+    GroupStore.Filter filter =
+        new GroupStore.Filter(request.account(), request.texts("tag"), request.texts("name"));
+    return groups
+        .list(filter, request.number("limit"), PageList.offset(request))
+        .map(
+            page -> {
+              List<String> entries = page.rows().stream().map(GroupView::of).toList();
+              return new PageList(entries, page.total()).answer(request);
+            });
+  }
+
+  Future<ApiResponse> create(ApiRequest request) {
+    return groups
+        .create(request.account(), request.body(), request.flag("autoAssignAlerts"))
+        .map(row -> ApiResponse.created(GroupView.of(row)));
+  }
+
+  Future<ApiResponse> readCheckGroup(ApiRequest request) {
+    return groups
+        .read(request.account(), request.number("id"))
+        .map(row -> ApiResponse.ok(GroupView.of(row)));
+  }
+
+  Future<ApiResponse> update(ApiRequest request) {
+    return groups
+        .update(request.account(), request.number("id"), request.body())
+        .map(row -> ApiResponse.ok(GroupView.of(row)));
+  }
+
+  Future<ApiResponse> deleteCheckGroup(ApiRequest request) {
+    return groups
+        .delete(request.account(), request.number("id"))
+        .map(deleted -> ApiResponse.noContent());
+  }
+}

@@ -1,0 +1,148 @@
+package dev.belfry.group;
+
+import dev.belfry.channel.SubscribedChannels;
+import dev.belfry.check.CheckType;
+import dev.belfry.check.GroupRules;
+import dev.belfry.db.Database;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The groups' SQL. */
+final class GroupStore {
+  private static final String COLUMNS =
+      "g.id, g.settings::text, g.created_at, g.updated_at, " + SubscribedChannels.OF_GROUP;
+
+  private static final String READ =
+      "SELECT " + COLUMNS + " FROM check_groups g WHERE g.account_id = $1 AND g.id = $2";
+
+  /** Keeps checks from joining meanwhile: their foreign key wants a lock this one excludes. */
+  private static final String LOCK = READ + " FOR UPDATE";
+
+  private static final String MEMBERS =
+      """
+      SELECT id, settings ->> 'name', check_type, (settings ->> 'frequency')::int
+      FROM checks WHERE account_id = $1 AND group_id = $2 ORDER BY id""";
+
+  private static final String INSERT =
+      """
+      INSERT INTO check_groups (account_id, settings, created_at)
+      VALUES ($1, $2::text::jsonb, $3) RETURNING id""";
+
+  private static final String REPLACE =
+      """
+      UPDATE check_groups SET settings = $3::text::jsonb, updated_at = $4
+      WHERE account_id = $1 AND id = $2""";
+
+  private static final String DELETE = "DELETE FROM check_groups WHERE account_id = $1 AND id = $2";
+
+  private static final String FILTER =
+      """
+      FROM check_groups g WHERE g.account_id = $1
+        AND ($2::text[] IS NULL OR g.settings -> 'tags' ?| $2)
+        AND ($3::text[] IS NULL OR g.name = ANY ($3))""";
+
+  private static final String LIST =
+      "SELECT " + COLUMNS + " " + FILTER + " ORDER BY g.id LIMIT $4 OFFSET $5";
+
+  private static final String COUNT = "SELECT count(*) " + FILTER;
+
+  private final Database database;
+
+  GroupStore(Database database) {
+    this.database = database;
+  }
+
+  /** Which groups a list is about; an empty list does not restrict it. */
+  record Filter(UUID account, List<String> tags, List<String> names) {
+    Tuple tuple() {
+      return Tuple.of(account, orNull(tags), orNull(names));
+    }
+
+    private static String @Nullable [] orNull(List<String> words) {
+      return words.isEmpty() ? null : words.toArray(String[]::new);
+    }
+  }
+
+  Future<Optional<GroupRow>> read(UUID account, long id) {
+    return database.query(READ, Tuple.of(account, id)).map(GroupStore::first);
+  }
+
+  Future<Optional<GroupRow>> read(SqlConnection connection, UUID account, long id) {
+    return connection.preparedQuery(READ).execute(Tuple.of(account, id)).map(GroupStore::first);
+  }
+
+  Future<Optional<GroupRow>> lock(SqlConnection connection, UUID account, long id) {
+    return connection.preparedQuery(LOCK).execute(Tuple.of(account, id)).map(GroupStore::first);
+  }
+
+  Future<List<GroupRules.Member>> members(SqlConnection connection, UUID account, long id) {
+    return connection
+        .preparedQuery(MEMBERS)
+        .execute(Tuple.of(account, id))
+        .map(
+            rows -> {
+              List<GroupRules.Member> members = new ArrayList<>();
+              rows.forEach(row -> members.add(member(row)));
+              return members;
+            });
+  }
+
+  Future<Long> insert(SqlConnection connection, UUID account, String settings, OffsetDateTime now) {
+    return connection
+        .preparedQuery(INSERT)
+        .execute(Tuple.of(account, settings, now))
+        .map(rows -> rows.iterator().next().getLong(0));
+  }
+
+  Future<Void> replace(
+      SqlConnection connection, UUID account, long id, String settings, OffsetDateTime now) {
+    return connection
+        .preparedQuery(REPLACE)
+        .execute(Tuple.of(account, id, settings, now))
+        .mapEmpty();
+  }
+
+  Future<Boolean> delete(UUID account, long id) {
+    return database.query(DELETE, Tuple.of(account, id)).map(rows -> rows.rowCount() > 0);
+  }
+
+  Future<List<GroupRow>> list(SqlConnection connection, Filter filter, long limit, long offset) {
+    return connection
+        .preparedQuery(LIST)
+        .execute(filter.tuple().addLong(limit).addLong(offset))
+        .map(
+            rows -> {
+              List<GroupRow> found = new ArrayList<>();
+              rows.forEach(row -> found.add(GroupRow.of(row)));
+              return found;
+            });
+  }
+
+  Future<Long> count(SqlConnection connection, Filter filter) {
+    return connection
+        .preparedQuery(COUNT)
+        .execute(filter.tuple())
+        .map(rows -> rows.iterator().next().getLong(0));
+  }
+
+  private static GroupRules.Member member(Row row) {
+    return new GroupRules.Member(
+        row.getUUID(0).toString(),
+        row.getString(1),
+        CheckType.valueOf(row.getString(2)),
+        row.getInteger(3));
+  }
+
+  private static Optional<GroupRow> first(RowSet<Row> rows) {
+    return rows.size() == 0 ? Optional.empty() : Optional.of(GroupRow.of(rows.iterator().next()));
+  }
+}

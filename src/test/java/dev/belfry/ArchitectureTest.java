@@ -1,0 +1,188 @@
+package dev.belfry;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.lang.conditions.ArchConditions;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
+import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
+
+/** The rules of src/docs/architecture.md, "What may import what". */
+@AnalyzeClasses(packages = "dev.belfry", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+  private static final String[] KERNELS = {
+    "dev.belfry.config..",
+    "dev.belfry.error..",
+    "dev.belfry.contract..",
+    "dev.belfry.auth..",
+    "dev.belfry.ratelimit..",
+    "dev.belfry.http..",
+    "dev.belfry.db..",
+    "dev.belfry.outbox..",
+    "dev.belfry.cluster.."
+  };
+
+  private static final Pattern BANNED_NAME =
+      Pattern.compile(
+          "(.*(Manager|Helper|Utils?|Impl|Common|DTO|Dto)([A-Z].*)?|(Base|Abstract)[A-Z].*|.*Base)");
+
+  private static final DescribedPredicate<JavaClass> PURE =
+      describe(
+          "pure by name or place",
+          type ->
+              (type.getSimpleName().matches(".*(Rules|Plan|Policy|Engine|Evaluator)")
+                      && !type.isInterface())
+                  || type.getPackageName().equals("dev.belfry.check"));
+
+  private static final DescribedPredicate<JavaClass> SQL_CLIENT =
+      resideInAnyPackage("io.vertx.sqlclient..", "io.vertx.pgclient..");
+
+  @ArchTest
+  static final ArchRule kernelsKnowNoFeature =
+      noClasses()
+          .that()
+          .resideInAnyPackage(KERNELS)
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("dev.belfry..").and(not(resideInAnyPackage(KERNELS))));
+
+  @ArchTest
+  static final ArchRule nothingKnowsTheRoot =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.belfry.*..")
+          .should()
+          .dependOnClassesThat(resideInAPackage("dev.belfry"));
+
+  @ArchTest
+  static final ArchRule packagesHaveNoCycles =
+      slices().matching("dev.belfry.(*)..").should().beFreeOfCycles();
+
+  /** A store is package-private; this also holds for one that becomes public. */
+  @ArchTest
+  static final ArchRule storesServeTheirOwnFeature =
+      classes().that().haveSimpleNameEndingWith("Store").should(beUsedInTheirOwnPackageAlone());
+
+  @ArchTest
+  static final ArchRule pureClassesKnowNoVertx =
+      noClasses().that(PURE).should().dependOnClassesThat().resideInAPackage("io.vertx..");
+
+  @ArchTest
+  static final ArchRule routingStaysInHttp =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.belfry.http..")
+          .and()
+          .doNotHaveFullyQualifiedName("dev.belfry.LoadedContract")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.vertx.ext.web..", "io.vertx.openapi..");
+
+  /**
+   * Operations, views and rules have no SQL in reach: stores, rows and what runs transactions do.
+   */
+  @ArchTest
+  static final ArchRule operationsViewsAndDraftsKnowNoSqlClient =
+      noClasses()
+          .that()
+          .haveNameMatching(".*(Operations|View|Draft|Update|Rules|Page)(\\$.*)?")
+          .should()
+          .dependOnClassesThat(SQL_CLIENT);
+
+  @ArchTest
+  static final ArchRule onlyDatabaseFeedAndFeaturesKnowTheSqlClient =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "dev.belfry",
+              "dev.belfry.config..",
+              "dev.belfry.error..",
+              "dev.belfry.contract..",
+              "dev.belfry.ratelimit..",
+              "dev.belfry.http..",
+              "dev.belfry.check..",
+              "dev.belfry.auth..")
+          .and()
+          .doNotHaveSimpleName("RevocationFeed")
+          .should()
+          .dependOnClassesThat(SQL_CLIENT);
+
+  @ArchTest
+  static final ArchRule timeIsPassedIn =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("dev.belfry.Main")
+          .should()
+          .callMethod(Instant.class, "now")
+          .orShould()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .callMethod(LocalDate.class, "now")
+          .orShould()
+          .callMethod(LocalDateTime.class, "now")
+          .orShould()
+          .callMethod(OffsetDateTime.class, "now")
+          .orShould()
+          .callMethod(ZonedDateTime.class, "now")
+          .orShould()
+          .callMethod(Clock.class, "systemUTC")
+          .orShould()
+          .callMethod(InstantSource.class, "system");
+
+  @ArchTest
+  static final ArchRule chanceIsPassedIn =
+      noClasses()
+          .should()
+          .callMethod(Math.class, "random")
+          .orShould()
+          .dependOnClassesThat()
+          .areAssignableTo(ThreadLocalRandom.class)
+          .orShould()
+          .callConstructor(Random.class);
+
+  @ArchTest
+  static final ArchRule oneLog =
+      noClasses().should().dependOnClassesThat().resideInAPackage("java.util.logging..");
+
+  @ArchTest
+  static final ArchRule namesSaySomething =
+      noClasses()
+          .should(
+              ArchConditions.have(
+                  describe(
+                      "a name part that says nothing",
+                      type -> BANNED_NAME.matcher(type.getSimpleName()).matches())));
+
+  private static ArchCondition<JavaClass> beUsedInTheirOwnPackageAlone() {
+    return new ArchCondition<>("be used in their own package alone") {
+      @Override
+      public void check(JavaClass store, ConditionEvents events) {
+        store.getDirectDependenciesToSelf().stream()
+            .filter(use -> !use.getOriginClass().getPackage().equals(store.getPackage()))
+            .forEach(use -> events.add(SimpleConditionEvent.violated(store, use.getDescription())));
+      }
+    };
+  }
+}

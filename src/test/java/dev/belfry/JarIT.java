@@ -1,0 +1,88 @@
+package dev.belfry;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.config.DatabaseAddress;
+import dev.belfry.testing.TestDatabase;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code target/belfry.jar} as a person runs it, from a directory that knows nothing of us. */
+class JarIT {
+  private static final Path JAR = Path.of("target/belfry.jar").toAbsolutePath();
+
+  @TempDir private Path directory = Path.of("");
+
+  private record Ended(int code, String out, String err) {}
+
+  @Test
+  void makesAnAccountAndAKeyOnAnEmptyDatabase() throws Exception {
+    try (TestDatabase database = TestDatabase.create()) {
+      Map<String, String> environment = Map.of("BELFRY_DATABASE_URL", url(database.address()));
+      Ended account = run(environment, "accounts", "create", "--name", "Acme");
+      assertThat(account.code()).as(account.err()).isZero();
+      String id = account.out().strip();
+      assertThat(UUID.fromString(id)).hasToString(id);
+      Ended key = run(environment, "keys", "create", "--account", id);
+      assertThat(key.code()).as(key.err()).isZero();
+      assertThat(key.out().strip()).matches("[\\w-]+\\.[\\w-]+\\.[\\w-]+");
+    }
+  }
+
+  @Test
+  void namesEveryProblemOfTheConfigurationWithoutAStackTrace() throws Exception {
+    Ended ended = run(Map.of("BELFRY_HTTP_PORT", "http", "BELFRY_RATE_LIMIT", "-1"));
+    assertThat(ended.code()).isEqualTo(1);
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.err())
+        .contains("BELFRY_HTTP_PORT", "BELFRY_RATE_LIMIT")
+        .doesNotContain("\tat ");
+  }
+
+  private static String url(DatabaseAddress address) {
+    return "postgresql://%s:%s@%s:%d/%s?sslmode=%s"
+        .formatted(
+            encode(address.user()),
+            encode(address.password().value()),
+            address.host(),
+            address.port(),
+            address.database(),
+            address.sslMode().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+  }
+
+  private static String encode(String text) {
+    return URLEncoder.encode(text, UTF_8).replace("+", "%20");
+  }
+
+  private Ended run(Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
+    assertThat(JAR).as("made by mvn package").exists();
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    List<String> command = new ArrayList<>(List.of(java.toString(), "-jar", JAR.toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("BELFRY_"));
+    builder.environment().putAll(environment);
+    Path out = directory.resolve("out.txt");
+    Path err = directory.resolve("err.txt");
+    Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    try {
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ended in time").isTrue();
+      return new Ended(
+          process.exitValue(), Files.readString(out, UTF_8), Files.readString(err, UTF_8));
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}

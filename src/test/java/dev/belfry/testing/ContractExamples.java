@@ -1,0 +1,37 @@
+package dev.belfry.testing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.belfry.contract.ContractDocument;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** The examples of the contract. */
+final class ContractExamples {
+  private static final JsonNode DOCUMENT = document();
+
+  private ContractExamples() {}
+
+  private static JsonNode document() {
+    try {
+      return new ObjectMapper().readTree(ContractDocument.read().json());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The example of an operation's request body. */
+  static JsonNode body(String operationId) {
+    for (JsonNode path : DOCUMENT.get("paths")) {
+      for (JsonNode operation : path) {
+        if (operationId.equals(operation.path("operationId").asText())) {
+          JsonNode content = operation.at("/requestBody/content/application~1json");
+          return content.has("example")
+              ? content.get("example")
+              : content.get("examples").elements().next().get("value");
+        }
+      }
+    }
+    throw new AssertionError("no operation " + operationId);
+  }
+}

@@ -1,0 +1,155 @@
+package dev.belfry.testing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.contract.Contract;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** One of each resource in an account, found again by the path it lives under. */
+public final class Fixtures {
+  private static final String UPDATES = "/incident-updates/";
+
+  private final ApiClient client;
+  private final Map<String, String> idByPrefix = new LinkedHashMap<>();
+
+  private Fixtures(ApiClient client) {
+    this.client = client;
+  }
+
+  /** Makes them through the API. */
+  public static Fixtures create(ApiClient client, UUID account) {
+    Fixtures made = new Fixtures(client);
+    String channel =
+        made.make(
+            "/v1/alert-channels", "{\"type\":\"EMAIL\",\"config\":{\"address\":\"a@e.org\"}}");
+    String service = made.make("/v1/status-pages/services", "{\"name\":\"Web\"}");
+    String group = made.make("/v2/check-groups", "{\"name\":\"Group\"}");
+    String check =
+        made.make(
+            "/v1/checks/url",
+            "{\"name\":\"Home\",\"groupId\":"
+                + group
+                + ",\"request\":{\"url\":\"https://e.org\"}}");
+    JsonNode incident =
+        client
+            .post(
+                "/v1/status-pages/incidents",
+                """
+                {"name":"Down","severity":"MAJOR","services":[{"id":"%s"}],
+                 "incidentUpdates":[{"description":"Looking"}]}"""
+                    .formatted(service))
+            .hasStatus(201)
+            .json();
+    made.idByPrefix.put("/v1/alert-channels/", channel);
+    made.idByPrefix.put("/v1/status-pages/services/", service);
+    made.idByPrefix.put("/v1/status-pages/incidents/", incident.path("id").asText());
+    made.idByPrefix.put(UPDATES, incident.at("/incidentUpdates/0/id").asText());
+    made.idByPrefix.put("/v1/check-groups/", group);
+    made.idByPrefix.put("/v2/check-groups/", group);
+    made.idByPrefix.put("/v1/checks/url/", check);
+    made.idByPrefix.put("/checks/", check);
+    made.idByPrefix.put("/v1/accounts/", account.toString());
+    return made;
+  }
+
+  private String make(String path, String body) {
+    return client.post(path, body).hasStatus(201).id();
+  }
+
+  /**
+   * The address of what we own under a path template; a new kind of resource must be made above.
+   */
+  public String address(String template) {
+    StringBuilder address = new StringBuilder();
+    String rest = template;
+    for (int brace = rest.indexOf('{'); brace >= 0; brace = rest.indexOf('{')) {
+      address.append(rest, 0, brace);
+      address.append(id(address.toString()));
+      rest = rest.substring(rest.indexOf('}') + 1);
+    }
+    return address.append(rest).toString();
+  }
+
+  private String id(String before) {
+    String best = "";
+    for (String prefix : idByPrefix.keySet()) {
+      if (before.endsWith(prefix) && prefix.length() > best.length()) {
+        best = prefix;
+      }
+    }
+    String id = idByPrefix.get(best);
+    if (id == null) {
+      throw new AssertionError("Fixtures makes nothing that lives under " + before);
+    }
+    return id;
+  }
+
+  /** A valid body of an operation: the example of the contract, with our ids in it. */
+  public String body(String operationId) {
+    JsonNode body = ContractExamples.body(operationId);
+    return body.toString();
+  }
+
+  /** Ids that nobody else may ever see. */
+  public List<String> ids() {
+    List<String> ids = new ArrayList<>();
+    idByPrefix.values().stream().filter(id -> id.length() == 36).forEach(ids::add);
+    return ids;
+  }
+
+  /** The state of all we own, to tell whether somebody has touched it. */
+  public String everything() {
+    StringBuilder all = new StringBuilder();
+    Contract.load().operations().stream()
+        .filter(operation -> operation.id().startsWith("read") && !operation.open())
+        .forEach(
+            operation -> all.append(client.get(address(operation.path())).hasStatus(200).text()));
+    return all.toString();
+  }
+
+  /** Valid bodies of a create operation that refer to what we own, none for most operations. */
+  public List<String> bodiesThatReferTo(String operationId) {
+    String service = idByPrefix.get("/v1/status-pages/services/");
+    String channel = idByPrefix.get("/v1/alert-channels/");
+    String group = idByPrefix.get("/v1/check-groups/");
+    String check = idByPrefix.get("/checks/");
+    String url = "\"name\":\"x\",\"request\":{\"url\":\"https://e.org\"}";
+    String subscriptions =
+        "\"alertChannelSubscriptions\":[{\"alertChannelId\":" + channel + ",\"activated\":true}]";
+    @Nullable List<String> bodies =
+        Map.of(
+                "createUrlMonitor",
+                List.of(
+                    "{" + url + ",\"groupId\":" + group + "}",
+                    "{" + url + "," + subscriptions + "}",
+                    "{"
+                        + url
+                        + ",\"triggerIncident\":{\"serviceId\":\""
+                        + service
+                        + "\",\"severity\":\"MAJOR\",\"name\":\"n\",\"description\":\"d\","
+                        + "\"notifySubscribers\":true}}"),
+                "createCheckGroup",
+                List.of("{\"name\":\"x\"," + subscriptions + "}"),
+                "createCheckGroupV2",
+                List.of("{\"name\":\"x\"," + subscriptions + "}"),
+                "createAlertChannel",
+                List.of(channel("\"checkId\":\"" + check + "\""), channel("\"groupId\":" + group)),
+                "createIncident",
+                List.of(
+                    "{\"name\":\"x\",\"severity\":\"MAJOR\",\"services\":[{\"id\":\""
+                        + service
+                        + "\"}],\"incidentUpdates\":[{\"description\":\"d\"}]}"))
+            .get(operationId);
+    return bodies == null ? List.of() : bodies;
+  }
+
+  private static String channel(String subject) {
+    return "{\"type\":\"EMAIL\",\"config\":{\"address\":\"a@e.org\"},\"subscriptions\":[{"
+        + subject
+        + ",\"activated\":true}]}";
+  }
+}
