@@ -71,11 +71,11 @@ await() {
 serve() {
   local name=$1 class=$2
   shift 2
-  launch "$name" env BELFRY_HTTP_HOST=127.0.0.1 BELFRY_HTTP_PORT=0 \
+  port=$(free_port)
+  launch "$name" env BELFRY_HTTP_HOST=127.0.0.1 BELFRY_HTTP_PORT="$port" \
     BELFRY_MANAGEMENT_HOST=127.0.0.1 BELFRY_MANAGEMENT_PORT=0 BELFRY_SHUTDOWN_DELAY=0s \
     "$@" java $java_flags -cp "$class_path" "$class"
   await "$name" 60 'Ready on port [0-9]'
-  port=$(sed 's/.*Ready on port \([0-9]*\).*/\1/' <<<"$line")
 }
 
 free_port() {

@@ -24,6 +24,9 @@ public final class ApiVerticle extends VerticleBase {
   private static final long SWEEP_MILLIS = 1_000;
   private static final long FLUSH_MILLIS = 100;
 
+  /** Any free port, but the same one for all event loops; with 0 each would have its own. */
+  private static final int ANY_SHARED_PORT = -1;
+
   private final Shared shared;
   private final LoopResources resources;
   private final AtomicInteger port;
@@ -96,7 +99,7 @@ public final class ApiVerticle extends VerticleBase {
                     guard));
     vertx.setPeriodic(SWEEP_MILLIS, due -> guard.sweep());
     return created
-        .listen(http.port(), http.host())
+        .listen(http.port() == 0 ? ANY_SHARED_PORT : http.port(), http.host())
         .recover(
             failure ->
                 Future.failedFuture(
