@@ -41,9 +41,8 @@ public final class BodySchema {
    * @throws ApiException 400 saying why the text is not JSON, or not an object
    */
   public ObjectNode read(byte[] json, List<Violation> violations) {
-    Reading reading = new Reading();
+    Reading reading = new Reading(Utf8.demand(json));
     JsonNode body = null;
-    Utf8.demand(json);
     try (JsonParser parser = JSON.createParser(json)) {
       if (parser.nextToken() == null) {
         throw malformed("must not be empty");

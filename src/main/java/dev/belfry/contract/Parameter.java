@@ -69,7 +69,11 @@ public record Parameter(
       violations.add(new Violation("/" + name, "must be given only once"));
       return null;
     }
-    Reading reading = new Reading();
+    StringReader text = kind == Kind.TEXT ? reader.string() : null;
+    if (text != null) {
+      return text(text, texts.get(0), violations);
+    }
+    Reading reading = new Reading(false);
     reading.enter(name);
     try (JsonParser parser = parsed(texts).traverse()) {
       parser.nextToken();
@@ -79,6 +83,15 @@ public record Parameter(
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private @Nullable JsonNode text(StringReader string, String value, List<Violation> violations) {
+    String problem = string.problem(value, false);
+    if (problem != null) {
+      violations.add(new Violation("/" + name, problem));
+      return null;
+    }
+    return TextNode.valueOf(value);
   }
 
   private JsonNode parsed(List<String> texts) {

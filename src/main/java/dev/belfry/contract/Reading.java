@@ -12,6 +12,19 @@ final class Reading {
   private final List<Violation> violations = new ArrayList<>(0);
   private Object[] path = new Object[8];
   private int depth;
+  private final boolean plain;
+
+  /**
+   * @param plain the text has neither escapes nor anything but ASCII, so no string in it can hold a
+   *     character that cannot be stored
+   */
+  Reading(boolean plain) {
+    this.plain = plain;
+  }
+
+  boolean isPlain() {
+    return plain;
+  }
 
   void enter(Object nameOrIndex) {
     if (depth == path.length) {

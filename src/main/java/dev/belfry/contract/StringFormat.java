@@ -4,6 +4,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
+import java.util.regex.Pattern;
 
 /** The string formats the contract uses. */
 enum StringFormat {
@@ -37,6 +38,9 @@ enum StringFormat {
   URI("an absolute address such as https://example.com/health") {
     @Override
     boolean matches(String value) {
+      if (Plain.ADDRESS.matcher(value).matches()) {
+        return true;
+      }
       try {
         return new URI(value).isAbsolute();
       } catch (URISyntaxException e) {
@@ -63,5 +67,11 @@ enum StringFormat {
    */
   static StringFormat of(String keyword) {
     return valueOf(keyword.replace('-', '_').toUpperCase(java.util.Locale.ROOT));
+  }
+
+  /** The usual address, told without building one. */
+  private static final class Plain {
+    static final Pattern ADDRESS =
+        Pattern.compile("https?://[a-z0-9]++([.-][a-z0-9]++)*+(/[A-Za-z0-9._~/-]*+)?");
   }
 }

@@ -23,7 +23,7 @@ record StringReader(
 
   @Nullable JsonNode read(JsonParser parser, Reading reading) throws IOException {
     String value = parser.getText();
-    String problem = problem(value);
+    String problem = problem(value, reading.isPlain());
     if (problem != null) {
       reading.violate(problem);
       return null;
@@ -31,7 +31,7 @@ record StringReader(
     return TextNode.valueOf(value);
   }
 
-  private @Nullable String problem(String value) {
+  @Nullable String problem(String value, boolean plain) {
     if (allowed != null) {
       return allowed.contains(value) ? null : "must be one of " + String.join(", ", allowed);
     }
@@ -53,7 +53,7 @@ record StringReader(
     if (pattern != null && !pattern.matcher(value).find()) {
       return "must match " + pattern.pattern();
     }
-    return unstorable(value);
+    return plain ? null : unstorable(value);
   }
 
   private static @Nullable String unstorable(String value) {

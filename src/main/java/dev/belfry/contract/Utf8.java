@@ -8,20 +8,37 @@ import java.nio.charset.StandardCharsets;
 final class Utf8 {
   private Utf8() {}
 
-  /** Throws a 400 unless the bytes are well-formed UTF-8 without a byte order mark or raw NUL. */
-  static void demand(byte[] bytes) {
-    boolean ascii = true;
+  /**
+   * Throws a 400 unless the bytes are well-formed UTF-8 without raw NUL.
+   *
+   * @return whether they are all ASCII without a backslash, so that no string has an escape
+   */
+  static boolean demand(byte[] bytes) {
+    int all = 0;
+    boolean escapes = false;
     for (byte b : bytes) {
-      if (b <= 0) {
-        if (b == 0) {
-          throw BodySchema.malformed("is not valid JSON: it contains a NUL byte");
-        }
-        ascii = false;
+      all |= b;
+      escapes |= b == '\\' || b == 0;
+    }
+    if (escapes && contains(bytes, (byte) 0)) {
+      throw BodySchema.malformed("is not valid JSON: it contains a NUL byte");
+    }
+    if (all < 0) {
+      demandWellFormed(bytes);
+    }
+    return !escapes && all >= 0;
+  }
+
+  private static boolean contains(byte[] bytes, byte wanted) {
+    for (byte b : bytes) {
+      if (b == wanted) {
+        return true;
       }
     }
-    if (ascii) {
-      return;
-    }
+    return false;
+  }
+
+  private static void demandWellFormed(byte[] bytes) {
     try {
       StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
     } catch (CharacterCodingException e) {

@@ -86,7 +86,7 @@ public final class ApiVerticle extends VerticleBase {
     ApiRouter router = new ApiRouter(shared.contract(), shared.registry(), state);
     HttpServer created =
         vertx
-            .createHttpServer(options(http))
+            .createHttpServer(options())
             .connectionHandler(guard::opened)
             .invalidRequestHandler(request -> refuse(request, state))
             .requestHandler(
@@ -111,14 +111,16 @@ public final class ApiVerticle extends VerticleBase {
             });
   }
 
-  private static HttpServerOptions options(Config.Http http) {
+  private static HttpServerOptions options() {
     return new HttpServerOptions()
         .setHandle100ContinueAutomatically(true)
         .setHttp2ClearTextEnabled(false)
         .setMaxInitialLineLength(LONGEST_REQUEST_LINE)
         .setMaxHeaderSize(LARGEST_HEADERS)
-        .setIdleTimeout((int) http.idleTimeout().toSeconds())
-        .setIdleTimeoutUnit(TimeUnit.SECONDS)
+        // Each would put a handler of its own before every request; the guard closes idle ones.
+        .setPerFrameWebSocketCompressionSupported(false)
+        .setPerMessageWebSocketCompressionSupported(false)
+        .setIdleTimeout(0)
         .setTcpNoDelay(true);
   }
 
