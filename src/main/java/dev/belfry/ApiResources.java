@@ -24,13 +24,16 @@ final class ApiResources implements ApiVerticle.LoopResources {
   private final Config config;
   private final int loops;
   private final InstantSource clock;
+  private final DatabaseMetrics metrics;
   private @Nullable Database database;
 
-  ApiResources(Backend backend, Config config, int loops, InstantSource clock) {
+  ApiResources(
+      Backend backend, Config config, int loops, InstantSource clock, DatabaseMetrics metrics) {
     this.backend = backend;
     this.config = config;
     this.loops = loops;
     this.clock = clock;
+    this.metrics = metrics;
   }
 
   @Override
@@ -38,6 +41,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     int share = Math.max(1, config.database().poolSize() / loops);
     Database opened = new Database(vertx, backend.address(), config.database(), share);
     database = opened;
+    metrics.add(opened);
     Ids ids = new Ids(clock);
     Subscriptions subscriptions = new Subscriptions();
     GroupLookup groups = new GroupLookup();

@@ -115,9 +115,12 @@ public final class App implements AutoCloseable {
         new ApiVerticle.Shared(
             config, contract.contract(), contract.routes(), gate, metrics, drain, clock);
     int loops = config.http().eventLoops();
+    DatabaseMetrics databases = new DatabaseMetrics(metrics);
     vertx
         .deployVerticle(
-            () -> new ApiVerticle(shared, new ApiResources(backend, config, loops, clock), port),
+            () ->
+                new ApiVerticle(
+                    shared, new ApiResources(backend, config, loops, clock, databases), port),
             new DeploymentOptions().setInstances(loops))
         .await();
   }

@@ -2,6 +2,7 @@ package dev.belfry;
 
 import dev.belfry.db.Heartbeat;
 import dev.belfry.ratelimit.RateLimiter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -24,6 +25,9 @@ final class ProcessMetrics {
     bindCollector(registry);
     Gauge.builder("belfry.ratelimit.buckets", limiter, RateLimiter::size)
         .description("Keys with an open rate limit window")
+        .register(registry);
+    FunctionCounter.builder("belfry.ratelimit.refused", limiter, RateLimiter::refused)
+        .description("Requests refused because their key had used up its window")
         .register(registry);
     Gauge.builder("belfry.database.up", heartbeat, beat -> beat.isUp() ? 1 : 0)
         .description("1 while the database answers")

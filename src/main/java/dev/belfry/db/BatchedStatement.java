@@ -37,7 +37,7 @@ public final class BatchedStatement {
   private final int mostWaiting;
   private final Deque<Call> waiting = new ArrayDeque<>();
   private final Promise<Void> ready = Promise.promise();
-  private @Nullable PgConnection connection;
+  private volatile @Nullable PgConnection connection;
   private boolean busy;
   private boolean closed;
   private long pause = SHORTEST_PAUSE_MILLIS;
@@ -78,6 +78,16 @@ public final class BatchedStatement {
       context.runOnContext(started -> next());
     }
     return call.result().future();
+  }
+
+  /** Whether the connection stands; another thread may see it a moment late. */
+  boolean isConnected() {
+    return connection != null;
+  }
+
+  /** Executions that wait for the next batch; another thread may see it a moment late. */
+  int waiting() {
+    return waiting.size();
   }
 
   void close() {

@@ -89,9 +89,14 @@ public final class Database {
     return statement;
   }
 
-  /** Connections of the pool in use, for the metrics. */
-  public int poolSize() {
-    return pool.size();
+  /** Connections that are open, those of batched statements included. Safe for every thread. */
+  public int connections() {
+    return pool.size() + (int) statements.stream().filter(BatchedStatement::isConnected).count();
+  }
+
+  /** Executions of batched statements that wait for their batch. Safe for every thread. */
+  public int waiting() {
+    return statements.stream().mapToInt(BatchedStatement::waiting).sum();
   }
 
   /** Closes every connection; statements under way fail. */

@@ -4,6 +4,7 @@ import io.vertx.core.shareddata.LocalMap;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Decides whether a key may send one more request. The buckets live in shared data, so all event
@@ -12,6 +13,7 @@ import java.util.Optional;
 public final class RateLimiter {
   private final LocalMap<String, TokenBucket> buckets;
   private final InstantSource clock;
+  private final LongAdder refused = new LongAdder();
 
   public RateLimiter(LocalMap<String, TokenBucket> buckets, InstantSource clock) {
     this.buckets = buckets;
@@ -29,7 +31,15 @@ public final class RateLimiter {
                 before == null
                     ? TokenBucket.first(now, limit, millis)
                     : before.take(now, limit, millis));
+    if (!after.admitted()) {
+      refused.increment();
+    }
     return Decision.of(after, after.admitted(), limit, now);
+  }
+
+  /** Requests refused since the start. */
+  public long refused() {
+    return refused.sum();
   }
 
   /** The state of a bucket without taking from it. */

@@ -1,0 +1,32 @@
+package dev.belfry;
+
+import dev.belfry.db.Database;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Metrics of the databases of all event loops together. */
+final class DatabaseMetrics {
+  private final List<Database> databases = new CopyOnWriteArrayList<>();
+
+  DatabaseMetrics(MeterRegistry registry) {
+    Gauge.builder(
+            "belfry.database.connections",
+            databases,
+            all -> all.stream().mapToInt(Database::connections).sum())
+        .description("Open connections to the database")
+        .register(registry);
+    Gauge.builder(
+            "belfry.database.waiting",
+            databases,
+            all -> all.stream().mapToInt(Database::waiting).sum())
+        .description("Executions that wait for their batch")
+        .register(registry);
+  }
+
+  /** Counts one more event loop's database. */
+  void add(Database database) {
+    databases.add(database);
+  }
+}
