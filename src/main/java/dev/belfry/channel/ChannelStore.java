@@ -1,13 +1,12 @@
 package dev.belfry.channel;
 
 import dev.belfry.db.Database;
+import dev.belfry.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -58,11 +57,16 @@ final class ChannelStore {
   }
 
   Future<Optional<ChannelRow>> read(UUID account, long id) {
-    return database.query(READ, Tuple.of(account, id)).map(ChannelStore::first);
+    return database
+        .query(READ, Tuple.of(account, id))
+        .map(rows -> Rows.first(rows, ChannelRow::of));
   }
 
   Future<Optional<ChannelRow>> read(SqlConnection connection, UUID account, long id) {
-    return connection.preparedQuery(READ).execute(Tuple.of(account, id)).map(ChannelStore::first);
+    return connection
+        .preparedQuery(READ)
+        .execute(Tuple.of(account, id))
+        .map(rows -> Rows.first(rows, ChannelRow::of));
   }
 
   Future<Optional<StoredChannel>> lock(SqlConnection connection, UUID account, long id) {
@@ -80,7 +84,7 @@ final class ChannelStore {
         .preparedQuery(INSERT)
         .execute(
             Tuple.of(account, channel.type().name(), channel.config(), channel.settings(), now))
-        .map(rows -> rows.iterator().next().getLong(0));
+        .map(Rows::number);
   }
 
   Future<Void> replace(
@@ -100,27 +104,15 @@ final class ChannelStore {
     return connection
         .preparedQuery(LIST)
         .execute(Tuple.of(account, limit, offset))
-        .map(
-            rows -> {
-              List<ChannelRow> found = new ArrayList<>();
-              rows.forEach(row -> found.add(ChannelRow.of(row)));
-              return found;
-            });
+        .map(rows -> Rows.list(rows, ChannelRow::of));
   }
 
   Future<Long> count(SqlConnection connection, UUID account) {
-    return connection
-        .preparedQuery(COUNT)
-        .execute(Tuple.of(account))
-        .map(rows -> rows.iterator().next().getLong(0));
+    return connection.preparedQuery(COUNT).execute(Tuple.of(account)).map(Rows::number);
   }
 
   private static StoredChannel stored(Row row) {
     return new StoredChannel(
         ChannelType.valueOf(row.getString(0)), row.getString(1), row.getString(2));
-  }
-
-  private static Optional<ChannelRow> first(RowSet<Row> rows) {
-    return rows.size() == 0 ? Optional.empty() : Optional.of(ChannelRow.of(rows.iterator().next()));
   }
 }

@@ -4,9 +4,9 @@ import dev.belfry.channel.SubscribedChannels;
 import dev.belfry.check.CheckType;
 import dev.belfry.check.GroupRules;
 import dev.belfry.db.Database;
+import dev.belfry.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
@@ -73,15 +73,21 @@ final class GroupStore {
   }
 
   Future<Optional<GroupRow>> read(UUID account, long id) {
-    return database.query(READ, Tuple.of(account, id)).map(GroupStore::first);
+    return database.query(READ, Tuple.of(account, id)).map(rows -> Rows.first(rows, GroupRow::of));
   }
 
   Future<Optional<GroupRow>> read(SqlConnection connection, UUID account, long id) {
-    return connection.preparedQuery(READ).execute(Tuple.of(account, id)).map(GroupStore::first);
+    return connection
+        .preparedQuery(READ)
+        .execute(Tuple.of(account, id))
+        .map(rows -> Rows.first(rows, GroupRow::of));
   }
 
   Future<Optional<GroupRow>> lock(SqlConnection connection, UUID account, long id) {
-    return connection.preparedQuery(LOCK).execute(Tuple.of(account, id)).map(GroupStore::first);
+    return connection
+        .preparedQuery(LOCK)
+        .execute(Tuple.of(account, id))
+        .map(rows -> Rows.first(rows, GroupRow::of));
   }
 
   Future<List<GroupRules.Member>> members(SqlConnection connection, UUID account, long id) {
@@ -100,7 +106,7 @@ final class GroupStore {
     return connection
         .preparedQuery(INSERT)
         .execute(Tuple.of(account, settings, now))
-        .map(rows -> rows.iterator().next().getLong(0));
+        .map(Rows::number);
   }
 
   Future<Void> replace(
@@ -119,19 +125,11 @@ final class GroupStore {
     return connection
         .preparedQuery(LIST)
         .execute(filter.tuple().addLong(limit).addLong(offset))
-        .map(
-            rows -> {
-              List<GroupRow> found = new ArrayList<>();
-              rows.forEach(row -> found.add(GroupRow.of(row)));
-              return found;
-            });
+        .map(rows -> Rows.list(rows, GroupRow::of));
   }
 
   Future<Long> count(SqlConnection connection, Filter filter) {
-    return connection
-        .preparedQuery(COUNT)
-        .execute(filter.tuple())
-        .map(rows -> rows.iterator().next().getLong(0));
+    return connection.preparedQuery(COUNT).execute(filter.tuple()).map(Rows::number);
   }
 
   private static GroupRules.Member member(Row row) {
@@ -140,9 +138,5 @@ final class GroupStore {
         row.getString(1),
         CheckType.valueOf(row.getString(2)),
         row.getInteger(3));
-  }
-
-  private static Optional<GroupRow> first(RowSet<Row> rows) {
-    return rows.size() == 0 ? Optional.empty() : Optional.of(GroupRow.of(rows.iterator().next()));
   }
 }

@@ -2,11 +2,10 @@ package dev.belfry.incident;
 
 import dev.belfry.check.Severity;
 import dev.belfry.db.Database;
+import dev.belfry.db.Rows;
 import dev.belfry.error.ApiException;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
@@ -73,7 +72,9 @@ final class IncidentStore {
   }
 
   Future<Optional<IncidentRow>> read(UUID account, UUID id) {
-    return database.query(READ, Tuple.of(account, id, 1)).map(IncidentStore::first);
+    return database
+        .query(READ, Tuple.of(account, id, 1))
+        .map(rows -> Rows.first(rows, IncidentRow::of));
   }
 
   /** Reads what the transaction has written. */
@@ -81,7 +82,7 @@ final class IncidentStore {
     return connection
         .preparedQuery(READ)
         .execute(Tuple.of(account, id, 1))
-        .map(IncidentStore::first);
+        .map(rows -> Rows.first(rows, IncidentRow::of));
   }
 
   /** At most so many incidents, newest first, from a given id or from the newest. */
@@ -140,12 +141,6 @@ final class IncidentStore {
 
   Future<Boolean> delete(UUID account, UUID id) {
     return database.query(DELETE, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0);
-  }
-
-  private static Optional<IncidentRow> first(RowSet<Row> rows) {
-    return rows.size() == 0
-        ? Optional.empty()
-        : Optional.of(IncidentRow.of(rows.iterator().next()));
   }
 
   private static Future<Void> missingService(Throwable failure) {

@@ -1,9 +1,8 @@
 package dev.belfry.incident;
 
 import dev.belfry.db.Database;
+import dev.belfry.db.Rows;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
@@ -58,7 +57,9 @@ final class IncidentUpdateStore {
   }
 
   Future<Optional<IncidentUpdateRow>> read(UUID account, UUID incident, UUID id) {
-    return database.query(READ, Tuple.of(id, incident, account)).map(IncidentUpdateStore::first);
+    return database
+        .query(READ, Tuple.of(id, incident, account))
+        .map(rows -> Rows.first(rows, IncidentUpdateRow::of));
   }
 
   /** At most so many updates of an incident, newest public date first. */
@@ -109,7 +110,7 @@ final class IncidentUpdateStore {
                 .addValue(status == null ? null : status.name())
                 .addValue(edit.publicDate())
                 .addValue(edit.notifySubscribers()))
-        .map(IncidentUpdateStore::first);
+        .map(rows -> Rows.first(rows, IncidentUpdateRow::of));
   }
 
   /** False: the incident has no such update. */
@@ -126,11 +127,5 @@ final class IncidentUpdateStore {
         .preparedQuery(ANY)
         .execute(Tuple.of(incident, account))
         .map(rows -> rows.size() > 0);
-  }
-
-  private static Optional<IncidentUpdateRow> first(RowSet<Row> rows) {
-    return rows.size() == 0
-        ? Optional.empty()
-        : Optional.of(IncidentUpdateRow.of(rows.iterator().next()));
   }
 }

@@ -4,13 +4,11 @@ import dev.belfry.channel.SubscribedChannels;
 import dev.belfry.db.BatchOrder;
 import dev.belfry.db.BatchedStatement;
 import dev.belfry.db.Database;
+import dev.belfry.db.Rows;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -102,7 +100,7 @@ final class MonitorStore {
       @Nullable Long group, @Nullable Integer mostOffset, @Nullable String subscriptions) {}
 
   Future<Optional<MonitorRow>> read(UUID account, UUID id) {
-    return read.execute(Tuple.of(id, account)).map(MonitorStore::first);
+    return read.execute(Tuple.of(id, account)).map(rows -> Rows.first(rows, MonitorRow::of));
   }
 
   Future<Optional<MonitorRow>> update(
@@ -114,11 +112,14 @@ final class MonitorStore {
                 .addValue(guards.group())
                 .addValue(guards.mostOffset())
                 .addValue(guards.subscriptions()))
-        .map(MonitorStore::first);
+        .map(rows -> Rows.first(rows, MonitorRow::of));
   }
 
   Future<Optional<MonitorRow>> lock(SqlConnection connection, UUID account, UUID id) {
-    return connection.preparedQuery(LOCK).execute(Tuple.of(id, account)).map(MonitorStore::first);
+    return connection
+        .preparedQuery(LOCK)
+        .execute(Tuple.of(id, account))
+        .map(rows -> Rows.first(rows, MonitorRow::of));
   }
 
   Future<Void> replace(
@@ -148,7 +149,10 @@ final class MonitorStore {
   }
 
   Future<Optional<MonitorRow>> read(SqlConnection connection, UUID account, UUID id) {
-    return connection.preparedQuery(READ).execute(Tuple.of(id, account)).map(MonitorStore::first);
+    return connection
+        .preparedQuery(READ)
+        .execute(Tuple.of(id, account))
+        .map(rows -> Rows.first(rows, MonitorRow::of));
   }
 
   Future<Boolean> delete(Database database, UUID account, UUID id) {
@@ -159,22 +163,10 @@ final class MonitorStore {
     return connection
         .preparedQuery(LIST)
         .execute(filter.tuple().addLong(limit).addLong(offset))
-        .map(
-            rows -> {
-              List<MonitorRow> found = new ArrayList<>();
-              rows.forEach(row -> found.add(MonitorRow.of(row)));
-              return found;
-            });
+        .map(rows -> Rows.list(rows, MonitorRow::of));
   }
 
   Future<Long> count(SqlConnection connection, Filter filter) {
-    return connection
-        .preparedQuery(COUNT)
-        .execute(filter.tuple())
-        .map(rows -> rows.iterator().next().getLong(0));
-  }
-
-  private static Optional<MonitorRow> first(RowSet<Row> rows) {
-    return rows.size() == 0 ? Optional.empty() : Optional.of(MonitorRow.of(rows.iterator().next()));
+    return connection.preparedQuery(COUNT).execute(filter.tuple()).map(Rows::number);
   }
 }

@@ -1,9 +1,9 @@
 package dev.belfry.statuspage;
 
 import dev.belfry.db.Database;
+import dev.belfry.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
@@ -61,7 +61,9 @@ final class ServiceStore {
   }
 
   Future<Optional<ServiceRow>> read(UUID account, UUID id) {
-    return database.query(READ, Tuple.of(id, account)).map(ServiceStore::first);
+    return database
+        .query(READ, Tuple.of(id, account))
+        .map(rows -> Rows.first(rows, ServiceStore::row));
   }
 
   /** At most so many services, oldest first, from a given id or from the beginning. */
@@ -77,7 +79,9 @@ final class ServiceStore {
   }
 
   Future<Optional<ServiceRow>> rename(UUID account, UUID id, String name, OffsetDateTime now) {
-    return database.query(RENAME, Tuple.of(id, account, name, now)).map(ServiceStore::first);
+    return database
+        .query(RENAME, Tuple.of(id, account, name, now))
+        .map(rows -> Rows.first(rows, ServiceStore::row));
   }
 
   /** Keeps new references to a service away until the transaction ends; false: no such service. */
@@ -100,10 +104,6 @@ final class ServiceStore {
   /** Deletes a service no monitor refers to; it vanishes from its incidents. */
   Future<Void> delete(SqlConnection connection, UUID account, UUID id) {
     return connection.preparedQuery(DELETE).execute(Tuple.of(id, account)).mapEmpty();
-  }
-
-  private static Optional<ServiceRow> first(RowSet<Row> rows) {
-    return rows.size() == 0 ? Optional.empty() : Optional.of(row(rows.iterator().next()));
   }
 
   private static ServiceRow row(Row row) {
