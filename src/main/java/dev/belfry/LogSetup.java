@@ -53,6 +53,8 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     }
     // Says as an error with a stack trace what its caller gets as an exception anyway.
     context.getLogger("io.zonky").setLevel(Level.OFF);
+    // Repeats for each connection what the heartbeat says once.
+    context.getLogger("io.vertx.sqlclient.impl.SocketConnectionBase").setLevel(Level.ERROR);
     // Complains about connections that are closed while their event loop ends.
     context
         .getLogger("io.netty.util.concurrent.DefaultPromise.rejectedExecution")

@@ -109,6 +109,8 @@ public final class BatchedStatement {
     }
     connection = opened;
     pause = SHORTEST_PAUSE_MILLIS;
+    // The close handler says all there is to say; without this the library prints a stack trace.
+    opened.exceptionHandler(failure -> {});
     opened.closeHandler(
         lost -> {
           if (connection == opened) {
