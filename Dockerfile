@@ -7,8 +7,8 @@ FROM maven:3.9-eclipse-temurin-${BUILD_JAVA} AS build
 WORKDIR /build
 COPY pom.xml .
 COPY src/main src/main
-RUN --mount=type=cache,target=/root/.m2/repository \
-    mvn -B -q package -Dmaven.test.skip=true
+RUN --mount=type=cache,target=/m2 \
+    mvn -B -q -Dmaven.repo.local=/m2 package -Dmaven.test.skip=true
 
 # Its cache of loaded classes, which halves the time to ready: one start on the embedded database,
 # stopped as soon as the demo has been made through the API. Same path, same Java, same collector
