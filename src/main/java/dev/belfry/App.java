@@ -51,11 +51,7 @@ public final class App implements AutoCloseable {
   private App(Config config, InstantSource clock) {
     this.config = config;
     this.clock = clock;
-    this.vertx =
-        Vertx.vertx(
-            new VertxOptions()
-                .setEventLoopPoolSize(config.http().eventLoops())
-                .setPreferNativeTransport(true));
+    this.vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(config.http().eventLoops()));
     this.backend = new Backend(config);
   }
 

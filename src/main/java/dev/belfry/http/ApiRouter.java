@@ -65,18 +65,17 @@ final class ApiRouter {
   }
 
   private void answerTheRest(Router router) {
-    OperationMetrics metrics = new OperationMetrics(registry, "none");
     for (int status : ROUTER_ERRORS) {
-      router.errorHandler(status, routing -> refuse(routing, status, metrics));
+      router.errorHandler(status, routing -> refuse(routing, status));
     }
   }
 
-  private void refuse(RoutingContext routing, int status, OperationMetrics metrics) {
+  private void refuse(RoutingContext routing, int status) {
     HttpServerRequest request = routing.request();
-    Exchange exchange = new Exchange(request, server, metrics);
-    List<String> allowed = contract.methodsOn(request.path());
+    Exchange exchange = new Exchange(request, server, server.unmatched());
     ApiError error = ApiError.ofStatus(status);
     if (error == ApiError.METHOD_NOT_ALLOWED) {
+      List<String> allowed = contract.methodsOn(request.path());
       // What is served outside the contract are files.
       String methods = allowed.isEmpty() ? "GET, HEAD" : String.join(", ", allowed);
       request.response().putHeader(HttpHeaders.ALLOW, methods);

@@ -82,7 +82,11 @@ public final class ApiVerticle extends VerticleBase {
     vertx.setPeriodic(FLUSH_MILLIS, due -> accessLog.flush());
     flush = accessLog::flush;
     ServerState state =
-        new ServerState(new RequestIds(new SplittableRandom()), accessLog, shared.drain());
+        new ServerState(
+            new RequestIds(new SplittableRandom()),
+            accessLog,
+            shared.drain(),
+            new OperationMetrics(shared.registry(), "none"));
     ApiRouter router = new ApiRouter(shared.contract(), shared.registry(), state);
     HttpServer created =
         vertx
@@ -117,10 +121,9 @@ public final class ApiVerticle extends VerticleBase {
         .setHttp2ClearTextEnabled(false)
         .setMaxInitialLineLength(LONGEST_REQUEST_LINE)
         .setMaxHeaderSize(LARGEST_HEADERS)
-        // Each would put a handler of its own before every request; the guard closes idle ones.
+        // Each would put a handler of its own before every request.
         .setPerFrameWebSocketCompressionSupported(false)
         .setPerMessageWebSocketCompressionSupported(false)
-        .setIdleTimeout(0)
         .setTcpNoDelay(true);
   }
 
@@ -133,8 +136,7 @@ public final class ApiVerticle extends VerticleBase {
     } else if (cause instanceof io.netty.handler.codec.http.TooLongHttpHeaderException) {
       error = ApiError.HEADERS_TOO_LARGE;
     }
-    Exchange exchange =
-        new Exchange(request, state, new OperationMetrics(shared.registry(), "none"));
+    Exchange exchange = new Exchange(request, state, state.unmatched());
     exchange.fail(
         error == ApiError.BAD_REQUEST
             ? new ApiException(error, "The request is not well-formed HTTP")

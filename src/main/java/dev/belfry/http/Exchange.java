@@ -98,11 +98,6 @@ final class Exchange {
     server.accessLog().write(request, metrics.operation(), status, nanos, requestId);
   }
 
-  /** The id given by the client or made for it. */
-  String requestId() {
-    return requestId;
-  }
-
   /** The account header or its alias, null when there is neither. */
   static @Nullable String accountHeader(HttpServerRequest request) {
     String account = request.getHeader("x-service-account");

@@ -1,7 +1,12 @@
 package dev.belfry.http;
 
-/** What every exchange of one event loop shares. */
-record ServerState(RequestIds requestIds, AccessLogger accessLog, Drain drain) {
+/**
+ * What every exchange of one event loop shares.
+ *
+ * @param unmatched metrics of the requests that match no operation
+ */
+record ServerState(
+    RequestIds requestIds, AccessLogger accessLog, Drain drain, OperationMetrics unmatched) {
   /** Whether the process is about to stop and wants its clients to go elsewhere. */
   boolean draining() {
     return drain.started();

@@ -42,8 +42,7 @@ public final class ChainServer {
     Config config = ConfigLoader.load(System.getenv(), Path.of(""));
     InstantSource clock = InstantSource.system();
     int loops = config.http().eventLoops();
-    Vertx vertx =
-        Vertx.vertx(new VertxOptions().setEventLoopPoolSize(loops).setPreferNativeTransport(true));
+    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(loops));
     ApiVerticle.Shared shared = shared(vertx, config, clock);
     AtomicInteger port = new AtomicInteger();
     vertx

@@ -23,11 +23,7 @@ public final class JsonEchoServer {
   /** Serves until the process is ended. */
   public static void main(String[] arguments) {
     Config.Http http = ConfigLoader.load(System.getenv(), Path.of("")).http();
-    Vertx vertx =
-        Vertx.vertx(
-            new VertxOptions()
-                .setEventLoopPoolSize(http.eventLoops())
-                .setPreferNativeTransport(true));
+    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(http.eventLoops()));
     AtomicInteger port = new AtomicInteger(http.port());
     vertx
         .deployVerticle(
