@@ -1,6 +1,7 @@
 package dev.belfry.account;
 
 import dev.belfry.db.Database;
+import dev.belfry.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.util.Optional;
@@ -18,12 +19,6 @@ final class AccountStore {
   }
 
   Future<Optional<AccountRow>> read(UUID id) {
-    return database
-        .query(READ, Tuple.of(id))
-        .map(
-            rows ->
-                rows.size() == 0
-                    ? Optional.empty()
-                    : Optional.of(AccountRow.of(rows.iterator().next())));
+    return database.query(READ, Tuple.of(id)).map(rows -> Rows.first(rows, AccountRow::of));
   }
 }

@@ -73,9 +73,7 @@ final class ChannelStore {
     return connection
         .preparedQuery(LOCK)
         .execute(Tuple.of(account, id))
-        .map(
-            rows ->
-                rows.size() == 0 ? Optional.empty() : Optional.of(stored(rows.iterator().next())));
+        .map(rows -> Rows.first(rows, ChannelStore::stored));
   }
 
   Future<Long> insert(

@@ -1,6 +1,7 @@
 package dev.belfry.channel;
 
 import dev.belfry.db.Database;
+import dev.belfry.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -99,11 +100,7 @@ final class SubscriberStore {
     List<Subscriber> one = List.of(wanted);
     return database
         .query(statement(one), parameters(account, channel, one))
-        .map(
-            rows ->
-                rows.size() == 0
-                    ? Optional.empty()
-                    : Optional.of(rows.iterator().next().getString(0)));
+        .map(rows -> Rows.first(rows, row -> row.getString(0)));
   }
 
   private static String statement(List<Subscriber> wanted) {

@@ -10,7 +10,6 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -94,12 +93,7 @@ final class GroupStore {
     return connection
         .preparedQuery(MEMBERS)
         .execute(Tuple.of(account, id))
-        .map(
-            rows -> {
-              List<GroupRules.Member> members = new ArrayList<>();
-              rows.forEach(row -> members.add(member(row)));
-              return members;
-            });
+        .map(rows -> Rows.list(rows, GroupStore::member));
   }
 
   Future<Long> insert(SqlConnection connection, UUID account, String settings, OffsetDateTime now) {

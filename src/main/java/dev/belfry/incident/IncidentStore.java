@@ -9,7 +9,6 @@ import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -89,12 +88,7 @@ final class IncidentStore {
   Future<List<IncidentRow>> list(UUID account, @Nullable UUID from, int most) {
     return database
         .query(LIST, Tuple.of(account, from, most))
-        .map(
-            rows -> {
-              List<IncidentRow> found = new ArrayList<>(rows.size());
-              rows.forEach(row -> found.add(IncidentRow.of(row)));
-              return found;
-            });
+        .map(rows -> Rows.list(rows, IncidentRow::of));
   }
 
   Future<Void> insert(

@@ -6,7 +6,6 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -66,12 +65,7 @@ final class IncidentUpdateStore {
   Future<List<IncidentUpdateRow>> list(UUID account, UUID incident, int most) {
     return database
         .query(LIST, Tuple.of(incident, account, most))
-        .map(
-            rows -> {
-              List<IncidentUpdateRow> found = new ArrayList<>(rows.size());
-              rows.forEach(row -> found.add(IncidentUpdateRow.of(row)));
-              return found;
-            });
+        .map(rows -> Rows.list(rows, IncidentUpdateRow::of));
   }
 
   Future<Void> insert(

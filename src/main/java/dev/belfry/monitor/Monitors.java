@@ -67,12 +67,7 @@ final class Monitors {
                         allowed ->
                             store.insert(
                                 connection, account, id, group, settings.toString(), now()))
-                    .compose(
-                        inserted ->
-                            draft.subscriptions() == null
-                                ? Future.succeededFuture()
-                                : subscriptions.replace(
-                                    connection, account, Subject.check(id), draft.subscriptions()))
+                    .compose(inserted -> subscribe(connection, account, id, draft))
                     .compose(
                         named ->
                             subscriptions.assign(connection, account, Subject.check(id), assignAll))
@@ -141,12 +136,14 @@ final class Monitors {
         .compose(
             allowed ->
                 store.replace(connection, account, stored.id(), settings.toString(), group, now()))
-        .compose(
-            replaced ->
-                draft.subscriptions() == null
-                    ? Future.succeededFuture()
-                    : subscriptions.replace(
-                        connection, account, Subject.check(stored.id()), draft.subscriptions()));
+        .compose(replaced -> subscribe(connection, account, stored.id(), draft));
+  }
+
+  private Future<Void> subscribe(
+      SqlConnection connection, UUID account, UUID id, MonitorDraft draft) {
+    return draft.subscriptions() == null
+        ? Future.succeededFuture()
+        : subscriptions.replace(connection, account, Subject.check(id), draft.subscriptions());
   }
 
   /** Demands that the group exists and takes the check (specification, "Group rules"). */

@@ -7,7 +7,6 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -70,12 +69,7 @@ final class ServiceStore {
   Future<List<ServiceRow>> list(UUID account, @Nullable UUID from, int most) {
     return database
         .query(LIST, Tuple.of(account, from, most))
-        .map(
-            rows -> {
-              List<ServiceRow> found = new ArrayList<>(rows.size());
-              rows.forEach(row -> found.add(row(row)));
-              return found;
-            });
+        .map(rows -> Rows.list(rows, ServiceStore::row));
   }
 
   Future<Optional<ServiceRow>> rename(UUID account, UUID id, String name, OffsetDateTime now) {
