@@ -25,15 +25,22 @@ final class ApiResources implements ApiVerticle.LoopResources {
   private final int loops;
   private final InstantSource clock;
   private final DatabaseMetrics metrics;
+  private final Ids ids;
   private @Nullable Database database;
 
   ApiResources(
-      Backend backend, Config config, int loops, InstantSource clock, DatabaseMetrics metrics) {
+      Backend backend,
+      Config config,
+      int loops,
+      InstantSource clock,
+      DatabaseMetrics metrics,
+      Ids ids) {
     this.backend = backend;
     this.config = config;
     this.loops = loops;
     this.clock = clock;
     this.metrics = metrics;
+    this.ids = ids;
   }
 
   @Override
@@ -42,7 +49,6 @@ final class ApiResources implements ApiVerticle.LoopResources {
     Database opened = new Database(vertx, backend.address(), config.database(), share);
     database = opened;
     metrics.add(opened);
-    Ids ids = new Ids(clock);
     Subscriptions subscriptions = new Subscriptions();
     GroupLookup groups = new GroupLookup();
     OperationRegistry registry = new OperationRegistry();

@@ -9,6 +9,7 @@ import dev.belfry.config.Config;
 import dev.belfry.config.DatabaseAddress;
 import dev.belfry.contract.ContractDocument;
 import dev.belfry.db.Heartbeat;
+import dev.belfry.db.Ids;
 import dev.belfry.http.ApiVerticle;
 import dev.belfry.http.Drain;
 import dev.belfry.http.Gate;
@@ -112,11 +113,12 @@ public final class App implements AutoCloseable {
             config, contract.contract(), contract.routes(), gate, metrics, drain, clock);
     int loops = config.http().eventLoops();
     DatabaseMetrics databases = new DatabaseMetrics(metrics);
+    Ids ids = new Ids(clock);
     vertx
         .deployVerticle(
             () ->
                 new ApiVerticle(
-                    shared, new ApiResources(backend, config, loops, clock, databases), port),
+                    shared, new ApiResources(backend, config, loops, clock, databases, ids), port),
             new DeploymentOptions().setInstances(loops))
         .await();
   }
