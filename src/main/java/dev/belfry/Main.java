@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
       ServeCommand.class,
       AccountCommands.class,
       KeyCommands.class,
+      LedgerCommand.class,
       MigrateCommand.class
     })
 public final class Main implements Runnable {

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +39,30 @@ class JarIT {
       Ended key = run(environment, "keys", "create", "--account", id);
       assertThat(key.code()).as(key.err()).isZero();
       assertThat(key.out().strip()).matches("[\\w-]+\\.[\\w-]+\\.[\\w-]+");
+    }
+  }
+
+  @Test
+  void theLedgerEndsWithAnErrorWhenARunIsUnaccountedFor() throws Exception {
+    try (TestDatabase database = TestDatabase.createMigrated();
+        Connection connection = database.jdbc();
+        Statement statement = connection.createStatement()) {
+      Map<String, String> environment = Map.of("BELFRY_DATABASE_URL", url(database.address()));
+      Ended nothing = run(environment, "ledger");
+      assertThat(nothing.code()).as(nothing.err()).isZero();
+      assertThat(nothing.out()).containsPattern("scheduled +0\\R").containsPattern("difference +0");
+      statement.execute(
+          """
+          INSERT INTO accounts VALUES (gen_random_uuid(), 'Acme', NULL, '{}', now());
+          INSERT INTO checks (id, account_id, check_type, settings, created_at)
+            SELECT gen_random_uuid(), id, 'URL', '{"frequency":1}', now() FROM accounts;
+          UPDATE schedules SET from_ms = 0;
+          UPDATE shards SET watermark = epoch_millis()""");
+      Ended lost = run(environment, "ledger");
+      assertThat(lost.code()).isEqualTo(1);
+      assertThat(lost.out()).containsPattern("scheduled +60\\R").containsPattern("difference +60");
+      assertThat(run(environment, "ledger", "--account", new UUID(0, 1).toString()).code())
+          .isZero();
     }
   }
 
