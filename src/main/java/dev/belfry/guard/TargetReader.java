@@ -12,6 +12,7 @@ final class TargetReader {
   private static final Pattern SCHEME =
       Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):(.*)", Pattern.DOTALL);
   private static final Pattern PORT = Pattern.compile("[0-9]{1,5}");
+  private static final Pattern USER_INFO = Pattern.compile("[!-~&&[^@]]*");
   private static final int MOST_CHARACTERS = 8_192;
   private static final int MOST_PORT = 65_535;
   private static final String UNSAFE_IN_PATH = " \"<>\\^`{|}";
@@ -64,7 +65,8 @@ final class TargetReader {
     String authority = rest.substring(0, end);
     int at = authority.lastIndexOf('@');
     String userInfo = at < 0 ? null : authority.substring(0, at);
-    if (authority.indexOf('\\') >= 0 || (userInfo != null && userInfo.indexOf('@') >= 0)) {
+    if (authority.indexOf('\\') >= 0
+        || (userInfo != null && !USER_INFO.matcher(userInfo).matches())) {
       throw invalid("It is not clear which host the address means");
     }
     String hostAndPort = authority.substring(at + 1);
