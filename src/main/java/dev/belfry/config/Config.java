@@ -102,7 +102,8 @@ public record Config(
   /**
    * The probes of this instance.
    *
-   * @param locations identifiers it probes from, at least one
+   * @param locations identifiers of public and slugs of private locations it probes from, at least
+   *     one
    * @param allowPrivateTargets whether private and loopback addresses may be probed
    */
   public record Probe(Set<String> locations, boolean allowPrivateTargets) {
