@@ -2,7 +2,6 @@ package dev.belfry.cluster;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -34,6 +33,7 @@ public final class Cluster {
   private final Set<ShardKey> leaving = new HashSet<>();
   private final Promise<Void> joined = Promise.promise();
   private Observations observations = new Observations();
+  private List<Instance> living = List.of();
   private Set<Long> live = Set.of();
   private long id = NOBODY;
   private boolean draining;
@@ -68,6 +68,11 @@ public final class Cluster {
   /** The instance's id and fencing number; negative when it is not among the others. */
   public long id() {
     return id;
+  }
+
+  /** Whether some living instance probes from a location. */
+  public boolean isCovered(String location) {
+    return living.stream().anyMatch(one -> one.covers(location));
   }
 
   /** Shards held. */
@@ -169,10 +174,9 @@ public final class Cluster {
     }
     List<Instance> silent = observations.silent(id, census.instances(), timers.nanos());
     silent.forEach(this::fence);
-    List<Instance> living = new ArrayList<>(census.instances());
-    living.removeAll(silent);
+    living = census.instances().stream().filter(one -> !silent.contains(one)).toList();
     live = living.stream().map(Instance::id).collect(Collectors.toSet());
-    share(census.shards(), living);
+    share(census.shards());
   }
 
   private void fence(Instance silent) {
@@ -182,7 +186,7 @@ public final class Cluster {
         .onFailure(failure -> LOG.debug("Not fenced", failure));
   }
 
-  private void share(Collection<Census.Shard> shards, List<Instance> living) {
+  private void share(Collection<Census.Shard> shards) {
     if (draining) {
       return;
     }

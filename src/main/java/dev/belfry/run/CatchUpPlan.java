@@ -31,7 +31,7 @@ record CatchUpPlan(List<MissedRange> missed, long late, long next) {
    * @param done times that have been accounted for all the same, ascending
    * @param now what is after this is still to come
    */
-  static CatchUpPlan of(List<Pending> pending, long[] done, long now) {
+  static CatchUpPlan of(List<Pending> pending, List<Long> done, long now) {
     List<MissedRange> open = new ArrayList<>();
     long next = Version.NEVER;
     for (Pending one : pending) {
@@ -66,7 +66,7 @@ record CatchUpPlan(List<MissedRange> missed, long late, long next) {
   }
 
   private static void addWithout(
-      long[] done, long first, long last, long period, List<MissedRange> ranges) {
+      List<Long> done, long first, long last, long period, List<MissedRange> ranges) {
     long start = first;
     for (long slot : done) {
       if (slot >= start && slot <= last && (slot - start) % period == 0) {

@@ -32,14 +32,8 @@ final class Engine implements Tenant, ResultWriter.Owner, Runs.Surroundings {
   private final Runs runs;
   private final Scheduler scheduler;
   private final Loader loader;
-  private final Ticks ticks;
+  private final Observer observer;
   private boolean stopped;
-
-  /** What is told of every tick of the engine's timer. */
-  interface Ticks {
-    /** The timer has come round. */
-    void tick(long nanos);
-  }
 
   /**
    * What an engine is, and how much it takes on.
@@ -57,22 +51,16 @@ final class Engine implements Tenant, ResultWriter.Owner, Runs.Surroundings {
       Directory directory,
       RunStore store,
       Prober prober,
-      ObserverWatch observer,
       RunMetrics metrics) {
     this.timers = timers;
-    ticks = observer;
+    observer = new Observer(timers);
     clock = new EngineClock(timers::nanos);
-    cluster =
-        new Cluster(directory, timers, clock, settings.name(), settings.locations(), this);
-    writer =
-        new ResultWriter(store, timers, cluster::id, metrics, this, settings.mostKeptRows());
+    cluster = new Cluster(directory, timers, clock, settings.name(), settings.locations(), this);
+    writer = new ResultWriter(store, timers, cluster::id, metrics, this, settings.mostKeptRows());
     runs = new Runs(prober, clock, writer, observer, metrics, this, settings.mostOpenRuns());
     scheduler = new Scheduler(clock, runs);
     loader = new Loader(store, timers, scheduler, runs);
   }
-
-  /** Both sides of watching oneself. */
-  interface ObserverWatch extends Observer, Ticks {}
 
   /** Begins; completes when the instance is among the others. */
   Future<Void> start() {
@@ -115,7 +103,7 @@ final class Engine implements Tenant, ResultWriter.Owner, Runs.Surroundings {
     if (stopped) {
       return;
     }
-    ticks.tick(timers.nanos());
+    observer.tick();
     if (writer.isFull()) {
       scheduler.overdueBecause(Reason.DATABASE_AWAY);
     } else if (!scheduler.shards().isEmpty()) {

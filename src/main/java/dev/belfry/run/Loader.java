@@ -15,8 +15,9 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Reads what is stored of the shards that are ours: whole when they are claimed, check by check when
- * told of changes. What cannot be read now is tried again until it can. Confined to one thread.
+ * Reads what is stored of the shards that are ours: whole when they are claimed, check by check
+ * when told of changes. What cannot be read now is tried again until it can. Confined to one
+ * thread.
  */
 final class Loader {
   private static final int SHARDS_AT_ONCE = 8;
@@ -64,9 +65,6 @@ final class Loader {
 
   /** Reads everything again, since changes may have gone unnoticed. */
   void changedAll() {
-    scheduler
-        .shards()
-        .forEach(shard -> shard.series.values().forEach(series -> changed(series.checkId)));
     claimed(
         scheduler.shards().stream()
             .filter(shard -> shard.loaded)
@@ -130,6 +128,7 @@ final class Loader {
   private record Loaded(List<SeriesRow> rows, List<OpenRunRow> open) {}
 
   private void loaded(List<Lease> leases, Loaded loaded) {
+    Set<Integer> stored = loaded.rows().stream().map(SeriesRow::id).collect(Collectors.toSet());
     Map<ShardKey, Lease> byKey =
         leases.stream().collect(Collectors.toMap(Lease::key, lease -> lease));
     for (SeriesRow row : loaded.rows()) {
@@ -148,6 +147,9 @@ final class Loader {
       OwnedShard shard = scheduler.shard(lease.key());
       if (shard != null) {
         shard.loaded = true;
+        shard.series.values().stream()
+            .filter(series -> !stored.contains(series.id))
+            .forEach(series -> changed(series.checkId));
       }
     }
     resume(loaded.open());

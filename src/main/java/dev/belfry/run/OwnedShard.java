@@ -23,8 +23,8 @@ final class OwnedShard {
   /** Whether it is being given up, so that nothing new may begin. */
   boolean vacating;
 
-  /** Runs of it that a probe is under way for. */
-  int probing;
+  /** Nothing has begun at or after this, milliseconds since 1970. */
+  private long stopped = Long.MAX_VALUE;
 
   OwnedShard(Lease lease) {
     key = lease.key();
@@ -43,6 +43,16 @@ final class OwnedShard {
     return marked;
   }
 
+  /**
+   * Nothing begins any more.
+   *
+   * @param reached every run before this has begun
+   */
+  void stop(long reached) {
+    vacating = true;
+    stopped = Math.min(stopped, reached);
+  }
+
   /** A run of that time is under way. */
   void open(long slot) {
     open.merge(slot, 1, Integer::sum);
@@ -59,8 +69,8 @@ final class OwnedShard {
    * @param reached every run before this has begun
    */
   long watermark(long reached) {
-    long ours = open.isEmpty() ? reached - 1 : Math.min(open.firstKey(), reached) - 1;
-    return Math.max(marked, ours);
+    long end = Math.min(reached, stopped);
+    return Math.max(marked, (open.isEmpty() ? end : Math.min(open.firstKey(), end)) - 1);
   }
 
   /** Whether the watermark is worth writing again. */

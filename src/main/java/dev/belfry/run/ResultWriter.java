@@ -7,9 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +47,9 @@ final class ResultWriter {
 
     /** The time, milliseconds since 1970. */
     long now();
+
+    /** A batch has been written. */
+    void written(Batch batch);
 
     /** What was written was refused, since another has taken over. */
     void fenced();
@@ -100,7 +101,7 @@ final class ResultWriter {
 
   /** Whether no more can be kept, so that nothing new should begin. */
   boolean isFull() {
-    return kept >= capacity;
+    return waiting() >= capacity;
   }
 
   /** Whether the last attempt to write failed. */
@@ -108,9 +109,10 @@ final class ResultWriter {
     return failing;
   }
 
-  /** Rows that wait to be written, roughly. */
+  /** Rows that wait to be written. */
   long waiting() {
-    return kept;
+    Batch filling = batches.peekLast();
+    return kept + (filling == null ? 0 : filling.rows()) + (sending == null ? 0 : sending.rows());
   }
 
   /** Forgets everything: it would be refused. */
@@ -191,10 +193,11 @@ final class ResultWriter {
               } else {
                 failing = false;
                 sending = null;
+                owner.written(batch);
                 metrics.wrote(batch.rows(), timers.nanos() - sent);
                 finish(flushed);
-                if (!batches.isEmpty() && batches.getFirst().rows() >= LARGEST_BATCH
-                    || !flushes.isEmpty()) {
+                boolean more = !batches.isEmpty() && batches.getFirst().rows() >= LARGEST_BATCH;
+                if (more || !flushes.isEmpty()) {
                   send();
                 }
               }

@@ -97,7 +97,7 @@ final class RunMetrics {
 
   /** Runs did not take place. */
   void missed(Reason reason, long count) {
-    scheduled.increment(count);
+    scheduled.increment((double) count);
     missed
         .computeIfAbsent(
             reason,
@@ -106,11 +106,11 @@ final class RunMetrics {
                     .description("Runs that did not take place, by reason")
                     .tag("reason", why.name())
                     .register(registry))
-        .increment(count);
+        .increment((double) count);
   }
 
   void wrote(long rows, long nanos) {
-    batches.record(rows);
+    batches.record((double) rows);
     writes.record(nanos, TimeUnit.NANOSECONDS);
   }
 

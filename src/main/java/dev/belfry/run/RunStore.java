@@ -12,8 +12,8 @@ interface RunStore {
   /** The series of shards, with what their watermarks leave open. */
   Future<List<SeriesRow>> load(List<Lease> leases);
 
-  /** All series of checks, with the versions that reach beyond a moment; none of deleted checks. */
-  Future<List<SeriesRow>> loadChecks(Collection<UUID> checks, long after);
+  /** All series of checks with their newer versions; none of deleted checks. */
+  Future<List<SeriesRow>> loadChecks(Collection<UUID> checks);
 
   /** The open runs of shards. */
   Future<List<OpenRunRow>> openRuns(List<ShardKey> shards);

@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +81,15 @@ final class Runs {
     return probing;
   }
 
+  /** Probes under way, or waiting for their place, for runs of shards. */
+  int probing(Collection<ShardKey> shards) {
+    return (int)
+        active.values().stream()
+            .flatMap(List::stream)
+            .filter(run -> run.probing && shards.contains(run.place))
+            .count();
+  }
+
   /** Runs under way or waiting for a retry. */
   int open() {
     return open;
@@ -138,6 +146,7 @@ final class Runs {
     for (Run run : List.copyOf(active.getOrDefault(check, List.of()))) {
       if (!run.stored && !scheduled.test(run.key)) {
         abandon(run);
+        settleAccount(run, writer.batch());
       } else if (!running.test(run.key.seriesId()) && run.attempts > 0) {
         run.last = true;
         if (!run.probing) {
@@ -147,7 +156,7 @@ final class Runs {
     }
   }
 
-  /** Forgets all runs that concern shards. */
+  /** Forgets all runs that concern shards; to whoever owns these next they are still open. */
   void forget(Collection<ShardKey> shards) {
     forget(run -> shards.contains(run.place) || shards.contains(run.home));
   }
@@ -177,7 +186,6 @@ final class Runs {
     run.abandoned = true;
     run.cancelled = true;
     remove(run);
-    settleAccount(run, writer.batch());
   }
 
   private void attempt(Run run) {
@@ -188,11 +196,16 @@ final class Runs {
     run.probing = true;
     probing++;
     metrics.began(run.attempts, begun - run.key.at());
-    Consumer<ProbeResult> done = result -> answered(run, begun, result);
-    prober.probe(run.spec.probe()).onSuccess(done::accept);
+    long watched = observer.began(run.spec);
+    prober
+        .probe(run.spec.probe())
+        .onSuccess(result -> answered(run, new Attempt(begun, watched), result));
   }
 
-  private void answered(Run run, long begun, ProbeResult result) {
+  /** When an attempt began, by the engine's clock and by the observer's. */
+  private record Attempt(long begun, long watched) {}
+
+  private void answered(Run run, Attempt attempt, ProbeResult result) {
     probing--;
     run.probing = false;
     if (run.abandoned) {
@@ -200,9 +213,12 @@ final class Runs {
     }
     run.attempts++;
     Evaluation evaluation =
-        Evaluator.evaluate(
-            result, run.spec.expectation(), run.spec.probe().request().assertions());
-    evaluation = observer.judge(run.spec, result, evaluation, begun);
+        observer.judge(
+            run.spec,
+            result,
+            Evaluator.evaluate(
+                result, run.spec.expectation(), run.spec.probe().request().assertions()),
+            attempt.watched());
     Optional<Duration> pause =
         run.last
             ? Optional.empty()
@@ -212,7 +228,7 @@ final class Runs {
                 Duration.ofMillis(clock.now() - run.started),
                 evaluation.verdict(),
                 result.statusCode() != 0);
-    long delay = begun + result.timings().waitMicros() / 1_000 - run.key.at();
+    long delay = attempt.begun() + result.timings().waitMicros() / 1_000 - run.key.at();
     ResultRow row =
         new ResultRow(
             run.key.seriesId(),
@@ -237,8 +253,7 @@ final class Runs {
 
   private void await(Run run, Batch batch, Duration pause) {
     RetryStrategy strategy = java.util.Objects.requireNonNull(run.spec.retry());
-    List<String> chosen =
-        run.spec.locations().stream().filter(surroundings.covered()).toList();
+    List<String> chosen = run.spec.locations().stream().filter(surroundings.covered()).toList();
     String place = RetryLocation.of(strategy, run.home.location(), chosen, run.attempts);
     run.place = new ShardKey(place, run.home.shard());
     run.due = clock.now() + pause.toMillis();
@@ -269,7 +284,8 @@ final class Runs {
       }
       newest.slot = run.key.at();
       int verdict = evaluation.verdict().code();
-      if (newest.verdict == verdict && java.util.Objects.equals(newest.certificateExpires, expires)) {
+      if (newest.verdict == verdict
+          && java.util.Objects.equals(newest.certificateExpires, expires)) {
         return;
       }
       newest.verdict = verdict;

@@ -66,7 +66,7 @@ final class Scheduler {
     for (ShardKey key : keys) {
       OwnedShard shard = shards.get(key);
       if (shard != null) {
-        shard.vacating = true;
+        shard.stop(reached());
         shard.series.values().forEach(series -> series.cancelled = true);
       }
     }

@@ -42,7 +42,8 @@ final class Series extends Timed {
     spec = row.spec();
     period = open == null ? 0 : open.period();
     openFrom = open == null ? NONE : open.from();
-    newestFrom = row.versions().isEmpty() ? NONE : row.versions().get(row.versions().size() - 1).from();
+    newestFrom =
+        row.versions().isEmpty() ? NONE : row.versions().get(row.versions().size() - 1).from();
     newest = before == null ? new Newest() : before.newest;
   }
 }

@@ -11,4 +11,9 @@ import java.util.UUID;
  * @param done times after the watermark that have a result already, ascending
  */
 record SeriesRow(
-    int id, UUID checkId, ShardKey key, RunSpec spec, List<Version> versions, long[] done) {}
+    int id, UUID checkId, ShardKey key, RunSpec spec, List<Version> versions, List<Long> done) {
+  SeriesRow {
+    versions = List.copyOf(versions);
+    done = List.copyOf(done);
+  }
+}
