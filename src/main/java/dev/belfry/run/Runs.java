@@ -156,9 +156,9 @@ final class Runs {
     }
   }
 
-  /** Forgets all runs that concern shards; to whoever owns these next they are still open. */
+  /** Forgets the runs of shards; to whoever owns these next they are still open. */
   void forget(Collection<ShardKey> shards) {
-    forget(run -> shards.contains(run.place) || shards.contains(run.home));
+    forget(run -> shards.contains(run.place));
   }
 
   /** Forgets all runs. */
