@@ -11,10 +11,13 @@ import dev.belfry.group.GroupOperations;
 import dev.belfry.http.ApiVerticle;
 import dev.belfry.http.OperationRegistry;
 import dev.belfry.incident.IncidentOperations;
+import dev.belfry.location.LocationOperations;
+import dev.belfry.location.PrivateLocationLookup;
 import dev.belfry.monitor.MonitorOperations;
 import dev.belfry.statuspage.ServiceOperations;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
@@ -51,13 +54,15 @@ final class ApiResources implements ApiVerticle.LoopResources {
     metrics.add(opened);
     Subscriptions subscriptions = new Subscriptions();
     GroupLookup groups = new GroupLookup();
+    PrivateLocationLookup locations = new PrivateLocationLookup();
     OperationRegistry registry = new OperationRegistry();
-    new MonitorOperations(opened, subscriptions, groups, ids, clock).register(registry);
+    new MonitorOperations(opened, subscriptions, groups, locations, ids, clock).register(registry);
     new ServiceOperations(opened, ids, clock).register(registry);
     new IncidentOperations(opened, ids, clock).register(registry);
     new ChannelOperations(opened, clock).register(registry);
-    new GroupOperations(opened, subscriptions, clock).register(registry);
+    new GroupOperations(opened, subscriptions, locations, clock).register(registry);
     new AccountOperations(opened).register(registry);
+    new LocationOperations(opened, ids, new SecureRandom(), clock).register(registry);
     return opened.ready().map(registry);
   }
 

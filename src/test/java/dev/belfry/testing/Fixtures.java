@@ -44,6 +44,13 @@ public final class Fixtures {
                     .formatted(service))
             .hasStatus(201)
             .json();
+    JsonNode location =
+        client
+            .post("/v1/private-locations", "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}")
+            .hasStatus(201)
+            .json();
+    made.idByPrefix.put("/v1/private-locations/", location.path("id").asText());
+    made.idByPrefix.put("/keys/", location.at("/keys/0/id").asText());
     made.idByPrefix.put("/v1/alert-channels/", channel);
     made.idByPrefix.put("/v1/status-pages/services/", service);
     made.idByPrefix.put("/v1/status-pages/incidents/", incident.path("id").asText());
@@ -126,6 +133,7 @@ public final class Fixtures {
                 List.of(
                     "{" + url + ",\"groupId\":" + group + "}",
                     "{" + url + "," + subscriptions + "}",
+                    "{" + url + ",\"privateLocations\":[\"cellar\"]}",
                     "{"
                         + url
                         + ",\"triggerIncident\":{\"serviceId\":\""
@@ -135,7 +143,9 @@ public final class Fixtures {
                 "createCheckGroup",
                 List.of("{\"name\":\"x\"," + subscriptions + "}"),
                 "createCheckGroupV2",
-                List.of("{\"name\":\"x\"," + subscriptions + "}"),
+                List.of(
+                    "{\"name\":\"x\"," + subscriptions + "}",
+                    "{\"name\":\"x\",\"privateLocations\":[\"cellar\"]}"),
                 "createAlertChannel",
                 List.of(channel("\"checkId\":\"" + check + "\""), channel("\"groupId\":" + group)),
                 "createIncident",
