@@ -151,8 +151,8 @@ SELECT make_partitions((epoch_millis() / 86400000)::integer + day) FROM generate
 CREATE FUNCTION schedule_of(check_id uuid, check_type text, settings jsonb, shared jsonb)
 RETURNS TABLE (location text, period_ms bigint, phase_ms bigint) LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
-  minutes   integer := coalesce((settings ->> 'frequency')::integer, 10);
-  slot      integer := (settings ->> 'frequencyOffset')::integer;
+  minutes   integer := coalesce((settings ->> 'frequency')::numeric::integer, 10);
+  slot      integer := (settings ->> 'frequencyOffset')::numeric::integer;
   hash      bigint := ('x' || substr(md5(check_id::text), 1, 8))::bit(32)::bigint;
   source    jsonb := settings;
   period    bigint;
@@ -195,7 +195,9 @@ CREATE FUNCTION shard_of(check_id uuid) RETURNS smallint LANGUAGE sql IMMUTABLE 
 $$ SELECT (('x' || substr(md5(check_id::text), 9, 8))::bit(32)::bigint % 32)::smallint $$;
 
 -- Brings series and schedules in line with a check's settings. Its plans are kept for the
--- life of a connection, so they must not be made for the small tables of the start.
+-- life of a connection, so they must not be made for the small tables of the start. The lock makes
+-- it wait for a change of the group and then see it; locations are taken in one order, so that two
+-- checks which are the first at the same new locations do not wait for each other.
 CREATE FUNCTION reschedule(changed checks) RETURNS void LANGUAGE plpgsql
 SET enable_seqscan = off AS $$
 DECLARE
@@ -206,17 +208,19 @@ DECLARE
   kept   integer[] := '{}';
 BEGIN
   IF changed.group_id IS NOT NULL THEN
-    SELECT g.settings INTO shared FROM check_groups g WHERE g.id = changed.group_id;
+    SELECT g.settings INTO shared FROM check_groups g WHERE g.id = changed.group_id
+      FOR SHARE;
   END IF;
   FOR wanted IN
-    SELECT * FROM schedule_of(changed.id, changed.check_type, changed.settings, shared)
+    SELECT w.* FROM schedule_of(changed.id, changed.check_type, changed.settings, shared) AS w
+      ORDER BY w.location
   LOOP
     SELECT s.id INTO mine FROM series s
       WHERE s.check_id = changed.id AND s.location = wanted.location;
     IF mine IS NULL THEN
       IF NOT EXISTS (SELECT FROM shards k WHERE k.location = wanted.location) THEN
         INSERT INTO shards (location, shard, watermark)
-          SELECT wanted.location, s, now_ms FROM generate_series(0, 31) AS s
+          SELECT wanted.location, s, now_ms - 1 FROM generate_series(0, 31) AS s
           ON CONFLICT DO NOTHING;
       END IF;
       INSERT INTO series (account_id, check_id, location, shard)
@@ -263,10 +267,15 @@ CREATE TRIGGER check_changed AFTER UPDATE ON checks FOR EACH ROW
   WHEN (OLD.settings IS DISTINCT FROM NEW.settings OR OLD.group_id IS DISTINCT FROM NEW.group_id)
   EXECUTE FUNCTION check_changed();
 
+-- Members are locked one after the other, so that none is deleted under its new schedule.
 CREATE FUNCTION group_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  member checks;
 BEGIN
-  PERFORM reschedule(c), pg_notify('belfry_checks', shard_of(c.id) || ':' || c.id)
-    FROM checks c WHERE c.group_id = NEW.id;
+  FOR member IN SELECT * FROM checks c WHERE c.group_id = NEW.id ORDER BY c.id FOR KEY SHARE LOOP
+    PERFORM reschedule(member);
+    PERFORM pg_notify('belfry_checks', shard_of(member.id) || ':' || member.id);
+  END LOOP;
   RETURN NULL;
 END $$;
 CREATE TRIGGER group_changed AFTER UPDATE ON check_groups FOR EACH ROW

@@ -41,7 +41,8 @@ class ArchitectureTest {
     "dev.belfry.http..",
     "dev.belfry.db..",
     "dev.belfry.outbox..",
-    "dev.belfry.cluster.."
+    "dev.belfry.cluster..",
+    "dev.belfry.guard.."
   };
 
   private static final Pattern BANNED_NAME =

@@ -1,5 +1,6 @@
 package dev.belfry.config;
 
+import dev.belfry.guard.Cidr;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -105,10 +106,19 @@ public record Config(
    * @param locations identifiers of public and slugs of private locations it probes from, at least
    *     one
    * @param allowPrivateTargets whether private and loopback addresses may be probed
+   * @param allowTargets addresses that may be probed whatever they are
+   * @param maxInFlight probes under way at once, at least 1
+   * @param maxPerHost probes of one host under way at once, at least 1
    */
-  public record Probe(Set<String> locations, boolean allowPrivateTargets) {
+  public record Probe(
+      Set<String> locations,
+      boolean allowPrivateTargets,
+      List<Cidr> allowTargets,
+      int maxInFlight,
+      int maxPerHost) {
     public Probe {
       locations = Collections.unmodifiableSet(new LinkedHashSet<>(locations));
+      allowTargets = List.copyOf(allowTargets);
     }
   }
 

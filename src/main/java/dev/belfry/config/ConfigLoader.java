@@ -3,6 +3,7 @@ package dev.belfry.config;
 import static dev.belfry.config.ConfigKey.*;
 import static dev.belfry.config.Values.duration;
 
+import dev.belfry.guard.Cidr;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -126,9 +127,13 @@ public final class ConfigLoader {
   }
 
   private Config.Probe probe() {
+    List<Cidr> allowed = settings.optional(PROBE_ALLOW_TARGETS, Lists::targets);
     return new Config.Probe(
         settings.value(PROBE_LOCATIONS, Lists::locations),
-        settings.automatic(PROBE_ALLOW_PRIVATE_TARGETS, embedded, Values::truth));
+        settings.automatic(PROBE_ALLOW_PRIVATE_TARGETS, embedded, Values::truth),
+        allowed == null ? List.of() : allowed,
+        settings.value(PROBE_MAX_IN_FLIGHT, Values.integer(1, 100_000)),
+        settings.value(PROBE_MAX_PER_HOST, Values.integer(1, 100_000)));
   }
 
   private Config.Shutdown shutdown() {

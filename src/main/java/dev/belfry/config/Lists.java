@@ -1,6 +1,8 @@
 package dev.belfry.config;
 
+import dev.belfry.guard.Cidr;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,7 +11,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Values that are lists: secrets, locations and route limits; each throws {@link BadValue}. */
+/**
+ * Values that are lists: secrets, locations, targets and route limits; each throws {@link
+ * BadValue}.
+ */
 final class Lists {
   static final List<String> LOCATIONS = Region.ids();
 
@@ -54,6 +59,22 @@ final class Lists {
               + " and the slugs of private locations");
     }
     return chosen;
+  }
+
+  static List<Cidr> targets(String text) {
+    List<Cidr> targets = new ArrayList<>();
+    for (String part : Values.parts(text)) {
+      try {
+        targets.add(Cidr.parse(part));
+      } catch (IllegalArgumentException e) {
+        throw new BadValue(
+            "must be addresses or ranges such as 10.0.0.0/8,fd00::/8; "
+                + Messages.quote(part)
+                + " "
+                + e.getMessage());
+      }
+    }
+    return targets;
   }
 
   static Map<String, RouteLimit> routes(String text) {

@@ -1,6 +1,6 @@
 /**
  * Typed configuration from defaults, a YAML file and the environment. Start at {@link
- * dev.belfry.config.ConfigLoader}. Knows no other package of ours.
+ * dev.belfry.config.ConfigLoader}. May import {@code guard}.
  */
 @NullMarked
 package dev.belfry.config;

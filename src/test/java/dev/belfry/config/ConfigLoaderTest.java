@@ -42,6 +42,9 @@ class ConfigLoaderTest {
     assertThat(config.keys().secrets()).isEmpty();
     assertThat(config.rateLimit()).isEqualTo(new Config.RateLimit(600, Map.of()));
     assertThat(config.probe().locations()).containsExactlyElementsOf(Lists.LOCATIONS).hasSize(22);
+    assertThat(config.probe().allowTargets()).isEmpty();
+    assertThat(config.probe().maxInFlight()).isEqualTo(2000);
+    assertThat(config.probe().maxPerHost()).isEqualTo(200);
     assertThat(config.smtp().url()).isNull();
     assertThat(config.publicUrl()).isNull();
   }
@@ -100,6 +103,7 @@ class ConfigLoaderTest {
           locations:
             - eu-west-1
             - us-east-1
+          allowTargets: [10.0.0.0/8, 'fd00::1']
         rateLimit:
           routes: [createAlertChannel=60/60, triggerCheck = 5/10]
         """);
@@ -109,6 +113,7 @@ class ConfigLoaderTest {
     assertThat(config.keys().secrets())
         .containsExactly(new Secret("00000000000000000001"), new Secret("abcdefghijklmnop"));
     assertThat(config.probe().locations()).containsExactly("eu-west-1", "us-east-1");
+    assertThat(config.probe().allowTargets()).hasToString("[10.0.0.0/8, fd00::1]");
     assertThat(config.rateLimit().routes())
         .containsEntry("createAlertChannel", new RouteLimit(60, Duration.ofSeconds(60)))
         .containsEntry("triggerCheck", new RouteLimit(5, Duration.ofSeconds(10)));
@@ -221,6 +226,10 @@ class ConfigLoaderTest {
           BELFRY_LOCATIONS                | eu-west-1, us-east-1
           BELFRY_LOCATIONS                | Office-2
           BELFRY_ALLOW_PRIVATE_TARGETS    | auto
+          BELFRY_ALLOW_TARGETS            | 10.1.2.3
+          BELFRY_ALLOW_TARGETS            | 10.0.0.0/8, fd00::/8,::1
+          BELFRY_PROBE_MAX_IN_FLIGHT      | 1
+          BELFRY_PROBE_MAX_PER_HOST       | 100000
           BELFRY_SHUTDOWN_DELAY           | 0s
           BELFRY_SMTP_URL                 | smtps://me:p%40ss@mail.example.org:465
           BELFRY_SMTP_URL                 | smtp://mail.example.org
@@ -260,6 +269,12 @@ class ConfigLoaderTest {
           BELFRY_LOCATIONS                | a-slug-that-is-longer-than-thirty-characters
           BELFRY_LOCATIONS                | ,
           BELFRY_ALLOW_PRIVATE_TARGETS    | yes
+          BELFRY_ALLOW_TARGETS            | intranet.example.org
+          BELFRY_ALLOW_TARGETS            | 10.0.0.0/33
+          BELFRY_ALLOW_TARGETS            | 10.0.0.1/8
+          BELFRY_ALLOW_TARGETS            | 010.0.0.0/8
+          BELFRY_PROBE_MAX_IN_FLIGHT      | 0
+          BELFRY_PROBE_MAX_PER_HOST       | 0
           BELFRY_SMTP_URL                 | mail.example.org
           BELFRY_SMTP_URL                 | smtp://me:p@ss word@mail.example.org
           BELFRY_PUBLIC_URL               | belfry.example.org

@@ -1,0 +1,9 @@
+/**
+ * Runs of monitors: when, with which retries, what came of them. Start at {@link
+ * dev.belfry.run.Evaluator}. May import the kernels, {@code check}, {@code probe} and {@code
+ * result}.
+ */
+@NullMarked
+package dev.belfry.run;
+
+import org.jspecify.annotations.NullMarked;
