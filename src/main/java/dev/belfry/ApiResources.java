@@ -9,12 +9,17 @@ import dev.belfry.db.Ids;
 import dev.belfry.group.GroupLookup;
 import dev.belfry.group.GroupOperations;
 import dev.belfry.http.ApiVerticle;
+import dev.belfry.http.Drain;
 import dev.belfry.http.OperationRegistry;
 import dev.belfry.incident.IncidentOperations;
+import dev.belfry.location.LocationOperations;
+import dev.belfry.location.PrivateLocationLookup;
 import dev.belfry.monitor.MonitorOperations;
+import dev.belfry.session.SessionOperations;
 import dev.belfry.statuspage.ServiceOperations;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +31,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
   private final InstantSource clock;
   private final DatabaseMetrics metrics;
   private final Ids ids;
+  private final Drain drain;
   private @Nullable Database database;
 
   ApiResources(
@@ -34,13 +40,15 @@ final class ApiResources implements ApiVerticle.LoopResources {
       int loops,
       InstantSource clock,
       DatabaseMetrics metrics,
-      Ids ids) {
+      Ids ids,
+      Drain drain) {
     this.backend = backend;
     this.config = config;
     this.loops = loops;
     this.clock = clock;
     this.metrics = metrics;
     this.ids = ids;
+    this.drain = drain;
   }
 
   @Override
@@ -51,13 +59,17 @@ final class ApiResources implements ApiVerticle.LoopResources {
     metrics.add(opened);
     Subscriptions subscriptions = new Subscriptions();
     GroupLookup groups = new GroupLookup();
+    PrivateLocationLookup locations = new PrivateLocationLookup();
     OperationRegistry registry = new OperationRegistry();
-    new MonitorOperations(opened, subscriptions, groups, ids, clock).register(registry);
+    new MonitorOperations(opened, subscriptions, groups, locations, ids, clock).register(registry);
     new ServiceOperations(opened, ids, clock).register(registry);
     new IncidentOperations(opened, ids, clock).register(registry);
     new ChannelOperations(opened, clock).register(registry);
-    new GroupOperations(opened, subscriptions, clock).register(registry);
+    new GroupOperations(opened, subscriptions, locations, clock).register(registry);
     new AccountOperations(opened).register(registry);
+    new LocationOperations(opened, ids, new SecureRandom(), clock).register(registry);
+    new SessionOperations(vertx, opened, ids, config.publicUrl(), drain::started)
+        .register(registry);
     return opened.ready().map(registry);
   }
 

@@ -48,6 +48,7 @@ public enum Reason {
   OVERLOADED(203, "The instance had too many runs to make"),
   LOCATION_NOT_COVERED(204, "No running instance covers the location"),
   CANCELLED(205, "The monitor was paused, changed or deleted, or the run was cancelled"),
+  CLOCK_CHANGED(206, "The clock was set forward past it"),
   OBSERVER_PAUSED(300, "The instance stood still during the run"),
   OBSERVER_STARVED(301, "The instance had too little processor time during the run"),
   OBSERVER_WITHOUT_NETWORK(302, "The instance had no network during the run"),

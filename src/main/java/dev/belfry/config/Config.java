@@ -103,7 +103,8 @@ public record Config(
   /**
    * The probes of this instance.
    *
-   * @param locations identifiers it probes from, at least one
+   * @param locations identifiers of public and slugs of private locations it probes from, at least
+   *     one
    * @param allowPrivateTargets whether private and loopback addresses may be probed
    * @param allowTargets addresses that may be probed whatever they are
    * @param maxInFlight probes under way at once, at least 1

@@ -16,31 +16,7 @@ import java.util.regex.Pattern;
  * BadValue}.
  */
 final class Lists {
-  /** The public locations of the specification ("Locations"). */
-  static final List<String> LOCATIONS =
-      List.of(
-          "us-east-1",
-          "us-east-2",
-          "us-west-1",
-          "us-west-2",
-          "ca-central-1",
-          "sa-east-1",
-          "eu-west-1",
-          "eu-central-1",
-          "eu-west-2",
-          "eu-west-3",
-          "eu-north-1",
-          "eu-south-1",
-          "me-south-1",
-          "ap-southeast-1",
-          "ap-northeast-1",
-          "ap-east-1",
-          "ap-southeast-2",
-          "ap-southeast-3",
-          "ap-northeast-2",
-          "ap-northeast-3",
-          "ap-south-1",
-          "af-south-1");
+  static final List<String> LOCATIONS = Region.ids();
 
   static final int MAX_LIMIT = 10_000_000;
   private static final int SECRET_LENGTH = 16;
@@ -61,21 +37,26 @@ final class Lists {
     return parts.stream().map(Secret::new).toList();
   }
 
+  /** {@code all} stands for every public location; other names are regions or private slugs. */
   static Set<String> locations(String text) {
-    if (text.equals("all")) {
-      return new LinkedHashSet<>(LOCATIONS);
+    Set<String> chosen = new LinkedHashSet<>();
+    for (String name : Values.parts(text)) {
+      if (name.equals("all")) {
+        chosen.addAll(LOCATIONS);
+      } else if (LOCATIONS.contains(name) || SlugRules.problem(name).isEmpty()) {
+        chosen.add(name);
+      } else {
+        throw new BadValue(
+            "must be all, or some of the known locations and of your private ones; there is no "
+                + Messages.quote(name)
+                + Nearest.to(name, LOCATIONS));
+      }
     }
-    Set<String> chosen = new LinkedHashSet<>(Values.parts(text));
     if (chosen.isEmpty()) {
-      throw new BadValue("must be all, or some of " + String.join(", ", LOCATIONS));
-    }
-    List<String> unknown = chosen.stream().filter(name -> !LOCATIONS.contains(name)).toList();
-    if (!unknown.isEmpty()) {
-      String first = unknown.get(0);
       throw new BadValue(
-          "must be all, or some of the known locations; there is no "
-              + Messages.quote(first)
-              + Nearest.to(first, LOCATIONS));
+          "must be all, or some of "
+              + String.join(", ", LOCATIONS)
+              + " and the slugs of private locations");
     }
     return chosen;
   }

@@ -10,6 +10,7 @@ import dev.belfry.error.ApiError;
 import dev.belfry.error.ApiException;
 import dev.belfry.error.Violation;
 import dev.belfry.http.JsonText;
+import dev.belfry.location.PrivateLocationLookup;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlConnection;
@@ -25,13 +26,19 @@ final class CheckGroups {
   private final Database database;
   private final GroupStore store;
   private final Subscriptions subscriptions;
+  private final PrivateLocationLookup locations;
   private final InstantSource clock;
 
   CheckGroups(
-      Database database, GroupStore store, Subscriptions subscriptions, InstantSource clock) {
+      Database database,
+      GroupStore store,
+      Subscriptions subscriptions,
+      PrivateLocationLookup locations,
+      InstantSource clock) {
     this.database = database;
     this.store = store;
     this.subscriptions = subscriptions;
+    this.locations = locations;
     this.clock = clock;
   }
 
@@ -46,8 +53,9 @@ final class CheckGroups {
     return database
         .transaction(
             connection ->
-                store
-                    .insert(connection, account, settings, now())
+                locations
+                    .demandKnown(connection, account, draft.privateLocations())
+                    .compose(known -> store.insert(connection, account, settings, now()))
                     .compose(
                         id ->
                             subscribe(connection, account, id, draft)
@@ -75,6 +83,11 @@ final class CheckGroups {
                     .lock(connection, account, id)
                     .map(found -> merged(found.orElseThrow(ApiException::notFound), draft))
                     .compose(settings -> demandSuitable(connection, account, id, settings))
+                    .compose(
+                        settings ->
+                            locations
+                                .demandKnown(connection, account, draft.privateLocations())
+                                .map(settings))
                     .compose(
                         settings ->
                             store.replace(connection, account, id, settings.toString(), now()))

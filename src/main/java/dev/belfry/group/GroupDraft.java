@@ -56,6 +56,11 @@ record GroupDraft(ObjectNode settings, @Nullable JsonNode subscriptions) {
     return settings;
   }
 
+  /** The slugs of private locations asked for: a list, null or missing. */
+  JsonNode privateLocations() {
+    return settings.path("privateLocations");
+  }
+
   private static void apiCheckDefaults(ObjectNode body) {
     if (body.get("apiCheckDefaults").isNull()) {
       ObjectNode empty = body.putObject("apiCheckDefaults").put("url", "").putNull("basicAuth");

@@ -6,6 +6,7 @@ import dev.belfry.http.ApiRequest;
 import dev.belfry.http.ApiResponse;
 import dev.belfry.http.OperationRegistry;
 import dev.belfry.http.PageList;
+import dev.belfry.location.PrivateLocationLookup;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.List;
@@ -17,8 +18,12 @@ import java.util.List;
 public final class GroupOperations {
   private final CheckGroups groups;
 
-  public GroupOperations(Database database, Subscriptions subscriptions, InstantSource clock) {
-    groups = new CheckGroups(database, new GroupStore(database), subscriptions, clock);
+  public GroupOperations(
+      Database database,
+      Subscriptions subscriptions,
+      PrivateLocationLookup locations,
+      InstantSource clock) {
+    groups = new CheckGroups(database, new GroupStore(database), subscriptions, locations, clock);
   }
 
   /** Adds these operations to the registry. */

@@ -53,6 +53,11 @@ record MonitorDraft(
     return group == null || group.isNull() ? null : (Long) group.longValue();
   }
 
+  /** The slugs of private locations asked for: a list, null or missing. */
+  JsonNode privateLocations() {
+    return settings.path("privateLocations");
+  }
+
   /** Whether the body says anything about the group. */
   boolean movesGroup() {
     return group != null;

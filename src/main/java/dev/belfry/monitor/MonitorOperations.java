@@ -9,6 +9,7 @@ import dev.belfry.http.ApiRequest;
 import dev.belfry.http.ApiResponse;
 import dev.belfry.http.OperationRegistry;
 import dev.belfry.http.PageList;
+import dev.belfry.location.PrivateLocationLookup;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.List;
@@ -23,10 +24,12 @@ public final class MonitorOperations {
       Database database,
       Subscriptions subscriptions,
       GroupLookup groups,
+      PrivateLocationLookup locations,
       Ids ids,
       InstantSource clock) {
     monitors =
-        new Monitors(database, new MonitorStore(database), subscriptions, groups, ids, clock);
+        new Monitors(
+            database, new MonitorStore(database), subscriptions, groups, locations, ids, clock);
   }
 
   /** Adds these operations to the registry. */

@@ -27,8 +27,8 @@ final class MonitorStore {
 
   /**
    * One statement for the usual update. What it cannot decide it leaves alone, and finds no row: a
-   * group or subscriptions that would change, a stored offset over the bound, and of course an id
-   * that does not exist.
+   * group, private locations or subscriptions that would change, a stored offset over the bound,
+   * and of course an id that does not exist.
    */
   static final String UPDATE =
       """
@@ -39,7 +39,8 @@ final class MonitorStore {
         AND ($7::text IS NULL OR $7::text::jsonb = coalesce(
           (SELECT jsonb_agg(jsonb_build_object(
                'alertChannelId', s.channel_id, 'activated', s.activated) ORDER BY s.channel_id)
-           FROM alert_channel_subscriptions s WHERE s.check_id = c.id), '[]'))"""
+           FROM alert_channel_subscriptions s WHERE s.check_id = c.id), '[]'))
+        AND ($8::text IS NULL OR $8::text::jsonb = c.settings -> 'privateLocations')"""
           + " RETURNING "
           + COLUMNS;
 
@@ -97,7 +98,10 @@ final class MonitorStore {
 
   /** What the one-statement update depends on besides the settings. */
   record Guards(
-      @Nullable Long group, @Nullable Integer mostOffset, @Nullable String subscriptions) {}
+      @Nullable Long group,
+      @Nullable Integer mostOffset,
+      @Nullable String subscriptions,
+      @Nullable String privateLocations) {}
 
   Future<Optional<MonitorRow>> read(UUID account, UUID id) {
     return read.execute(Tuple.of(id, account)).map(rows -> Rows.first(rows, MonitorRow::of));
@@ -111,7 +115,8 @@ final class MonitorStore {
                 .addValue(now)
                 .addValue(guards.group())
                 .addValue(guards.mostOffset())
-                .addValue(guards.subscriptions()))
+                .addValue(guards.subscriptions())
+                .addValue(guards.privateLocations()))
         .map(rows -> Rows.first(rows, MonitorRow::of));
   }
 

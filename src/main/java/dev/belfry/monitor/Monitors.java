@@ -13,6 +13,7 @@ import dev.belfry.error.ApiException;
 import dev.belfry.error.Violation;
 import dev.belfry.group.GroupLookup;
 import dev.belfry.http.JsonText;
+import dev.belfry.location.PrivateLocationLookup;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlConnection;
@@ -30,6 +31,7 @@ final class Monitors {
   private final MonitorStore store;
   private final Subscriptions subscriptions;
   private final GroupLookup groups;
+  private final PrivateLocationLookup locations;
   private final Ids ids;
   private final InstantSource clock;
 
@@ -38,12 +40,14 @@ final class Monitors {
       MonitorStore store,
       Subscriptions subscriptions,
       GroupLookup groups,
+      PrivateLocationLookup locations,
       Ids ids,
       InstantSource clock) {
     this.database = database;
     this.store = store;
     this.subscriptions = subscriptions;
     this.groups = groups;
+    this.locations = locations;
     this.ids = ids;
     this.clock = clock;
   }
@@ -62,7 +66,9 @@ final class Monitors {
     return database
         .transaction(
             connection ->
-                demandGroup(connection, account, group, id, settings)
+                locations
+                    .demandKnown(connection, account, draft.privateLocations())
+                    .compose(known -> demandGroup(connection, account, group, id, settings))
                     .compose(
                         allowed ->
                             store.insert(
@@ -108,7 +114,8 @@ final class Monitors {
             : null,
         draft.subscriptions() == null
             ? null
-            : Subscriptions.sorted(draft.subscriptions()).toString());
+            : Subscriptions.sorted(draft.subscriptions()).toString(),
+        draft.privateLocations().isEmpty() ? null : draft.privateLocations().toString());
   }
 
   private Future<MonitorRow> updateWithLock(UUID account, UUID id, MonitorDraft draft) {
@@ -132,7 +139,9 @@ final class Monitors {
       throw ApiException.invalid(violations);
     }
     Long group = draft.movesGroup() ? draft.groupId() : stored.groupId();
-    return demandGroup(connection, account, group, stored.id(), settings)
+    return locations
+        .demandKnown(connection, account, draft.privateLocations())
+        .compose(known -> demandGroup(connection, account, group, stored.id(), settings))
         .compose(
             allowed ->
                 store.replace(connection, account, stored.id(), settings.toString(), group, now()))

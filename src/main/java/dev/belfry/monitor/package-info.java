@@ -1,7 +1,7 @@
 /**
  * URL monitors, and checks of any type where they are listed, read and deleted. Start at {@link
- * dev.belfry.monitor.MonitorOperations}. May import the kernels, {@code check}, {@code group} and
- * {@code channel}.
+ * dev.belfry.monitor.MonitorOperations}. May import the kernels, {@code check}, {@code group},
+ * {@code location} and {@code channel}.
  */
 @NullMarked
 package dev.belfry.monitor;

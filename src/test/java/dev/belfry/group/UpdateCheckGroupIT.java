@@ -15,6 +15,11 @@ class UpdateCheckGroupIT {
   private final TestApp app = TestApp.shared();
   private final Tenant acme = app.newTenant();
   private final ApiClient client = app.as(acme);
+  private final String cellar =
+      client
+          .post("/v1/private-locations", "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}")
+          .hasStatus(201)
+          .id();
   private final String path =
       "/v1/check-groups/"
           + client
@@ -59,6 +64,19 @@ class UpdateCheckGroupIT {
     JsonNode group = update("{\"alertSettings\":{\"escalationType\":\"TIME_BASED\"}}");
     assertThat(group.at("/alertSettings/reminders/amount").asInt()).isZero();
     assertThat(group.at("/alertSettings/escalationType").asText()).isEqualTo("TIME_BASED");
+  }
+
+  @Test
+  void namesPrivateLocationsThatTheAccountDoesNotHave() {
+    client
+        .put(path, "{\"privateLocations\":[\"attic\",\"cellar\",\"roof\"]}")
+        .isInvalid("/privateLocations/0", "/privateLocations/2");
+    update("{\"privateLocations\":[]}");
+    client.delete("/v1/private-locations/" + cellar).hasStatus(204);
+    client.put(path, "{\"privateLocations\":[\"cellar\"]}").isInvalid("/privateLocations/0");
+    client
+        .post("/v2/check-groups", "{\"name\":\"x\",\"privateLocations\":[\"cellar\"]}")
+        .isInvalid("/privateLocations/0");
   }
 
   @Test

@@ -49,6 +49,7 @@ public final class MonitorWorkings {
     parameters.add(guards.group() == null ? null : guards.group().toString());
     parameters.add(guards.mostOffset() == null ? null : guards.mostOffset().toString());
     parameters.add(guards.subscriptions());
+    parameters.add(guards.privateLocations());
     return parameters;
   }
 

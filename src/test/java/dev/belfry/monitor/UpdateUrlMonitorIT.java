@@ -47,6 +47,28 @@ class UpdateUrlMonitorIT {
   }
 
   @Test
+  void namesPrivateLocationsThatTheAccountDoesNotHave() {
+    client
+        .post("/v1/private-locations", "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}")
+        .hasStatus(201);
+    String roof = "\"privateLocations\":[\"cellar\",\"roof\"]";
+    client.put(path, "{" + roof + "}").isInvalid("/privateLocations/1");
+    client
+        .post("/v1/checks/url", "{\"name\":\"x\",\"request\":{\"url\":\"http://x\"}," + roof + "}")
+        .isInvalid("/privateLocations/1");
+    for (int time = 0; time < 2; time++) {
+      assertThat(
+              client
+                  .put(path, "{\"privateLocations\":[\"cellar\"]}")
+                  .hasStatus(200)
+                  .at("/privateLocations/0")
+                  .asText())
+          .isEqualTo("cellar");
+    }
+    client.put(path, "{\"privateLocations\":[]}").hasStatus(200);
+  }
+
+  @Test
   void namesEveryOffendingFieldAtOnce() {
     client
         .put(

@@ -1,0 +1,42 @@
+package dev.belfry.location;
+
+import dev.belfry.config.Secret;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.OffsetDateTime;
+import java.util.HexFormat;
+import java.util.UUID;
+
+/**
+ * A new key of a private location, with what is known of it only now.
+ *
+ * @param raw the key itself: {@code pl_} and 128 random bits in hexadecimal
+ */
+record LocationKey(UUID id, Secret raw, OffsetDateTime createdAt) {
+  private static final int BYTES = 16;
+  private static final int SHOWN = 4;
+
+  /** Makes up a key. */
+  static LocationKey make(UUID id, SecureRandom random, OffsetDateTime now) {
+    byte[] bits = new byte[BYTES];
+    random.nextBytes(bits);
+    return new LocationKey(id, new Secret("pl_" + HexFormat.of().formatHex(bits)), now);
+  }
+
+  /** What is stored of it: SHA-256, which is enough for a key that nobody can guess. */
+  byte[] hash() {
+    try {
+      return MessageDigest.getInstance("SHA-256")
+          .digest(raw.value().getBytes(StandardCharsets.US_ASCII));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /** What is shown of it ever after. */
+  String masked() {
+    return "..." + raw.value().substring(raw.value().length() - SHOWN);
+  }
+}

@@ -1,0 +1,159 @@
+package dev.belfry.location;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.db.Database;
+import dev.belfry.db.Ids;
+import dev.belfry.error.ApiError;
+import dev.belfry.error.ApiException;
+import io.vertx.core.Future;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.SqlConnection;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** What can be done with private locations. */
+final class PrivateLocations {
+  private final Database database;
+  private final PrivateLocationStore store;
+  private final Ids ids;
+  private final SecureRandom random;
+  private final InstantSource clock;
+
+  PrivateLocations(
+      Database database,
+      PrivateLocationStore store,
+      Ids ids,
+      SecureRandom random,
+      InstantSource clock) {
+    this.database = database;
+    this.store = store;
+    this.ids = ids;
+    this.random = random;
+    this.clock = clock;
+  }
+
+  /** A new location and the key it comes with. */
+  record Made(PrivateLocationRow location, LocationKey firstKey) {}
+
+  /** Every private location of the account, oldest first. */
+  Future<List<PrivateLocationRow>> list(UUID account) {
+    return store.list(account);
+  }
+
+  Future<PrivateLocationRow> read(UUID account, UUID id) {
+    return store.read(account, id).map(PrivateLocations::present);
+  }
+
+  /** Creates a location with its first key; a 409 when the account has one with this slug. */
+  Future<Made> create(UUID account, ObjectNode body) {
+    UUID id = ids.next();
+    LocationKey key = newKey();
+    return database
+        .transaction(
+            connection ->
+                store
+                    .insert(connection, account, id, body, now())
+                    .compose(inserted -> store.insertKey(connection, account, id, key)))
+        .recover(PrivateLocations::nameConflict)
+        .compose(inserted -> read(account, id))
+        .map(row -> new Made(row, key));
+  }
+
+  /** Changes what the body names. The slug may be repeated but not changed. */
+  Future<PrivateLocationRow> update(UUID account, UUID id, ObjectNode body) {
+    return store
+        .update(account, id, body, now())
+        .compose(
+            updated ->
+                read(account, id)
+                    .map(
+                        row -> {
+                          if (!updated) {
+                            throw ApiException.invalid(List.of(PrivateLocationRules.slugChange()));
+                          }
+                          return row;
+                        }));
+  }
+
+  /** Deletes a location with its keys; a 409 while a check or group names it. */
+  Future<Void> delete(UUID account, UUID id) {
+    return database.transaction(
+        connection ->
+            store
+                .lock(connection, account, id)
+                .map(PrivateLocations::present)
+                .compose(slug -> demandUnused(connection, account, slug))
+                .compose(unused -> store.delete(connection, account, id)));
+  }
+
+  private Future<Void> demandUnused(SqlConnection connection, UUID account, String slug) {
+    return store
+        .isUsed(connection, account, slug)
+        .compose(
+            used ->
+                used
+                    ? Future.failedFuture(
+                        new ApiException(
+                            ApiError.CONFLICT,
+                            "Checks or groups still name the private location: remove it from"
+                                + " them first"))
+                    : Future.succeededFuture());
+  }
+
+  /** Adds a key to a location. */
+  Future<LocationKey> createKey(UUID account, UUID id) {
+    LocationKey key = newKey();
+    return database
+        .transaction(connection -> store.insertKey(connection, account, id, key))
+        .map(
+            inserted -> {
+              demandFound(inserted);
+              return key;
+            });
+  }
+
+  /** Deletes a key for good. */
+  Future<Void> deleteKey(UUID account, UUID id, UUID key) {
+    return store
+        .deleteKey(account, id, key)
+        .map(
+            deleted -> {
+              demandFound(deleted);
+              return null;
+            });
+  }
+
+  private LocationKey newKey() {
+    return LocationKey.make(ids.next(), random, now());
+  }
+
+  private static void demandFound(boolean found) {
+    if (!found) {
+      throw ApiException.notFound();
+    }
+  }
+
+  private static <T> T present(Optional<T> found) {
+    return found.orElseThrow(ApiException::notFound);
+  }
+
+  private static <T> Future<T> nameConflict(Throwable failure) {
+    boolean taken =
+        failure instanceof PgException refused
+            && "private_locations_slug".equals(refused.getConstraint());
+    return Future.failedFuture(
+        taken
+            ? new ApiException(
+                ApiError.CONFLICT, "There is a private location with this slugName already")
+            : failure);
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().atOffset(ZoneOffset.UTC);
+  }
+}

@@ -1,0 +1,25 @@
+package dev.belfry.run;
+
+import dev.belfry.check.Reason;
+import dev.belfry.check.Verdict;
+import dev.belfry.probe.Timings;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run or an attempt as it is stored.
+ *
+ * @param at the scheduled time, milliseconds since 1970
+ * @param attempt 0 for what counts
+ * @param delay by how much later the request began, milliseconds
+ * @param detail JSON, null for what simply passed
+ */
+record ResultRow(
+    int seriesId,
+    long at,
+    int attempt,
+    Verdict verdict,
+    Reason reason,
+    int status,
+    long delay,
+    Timings timings,
+    @Nullable String detail) {}

@@ -1,0 +1,120 @@
+package dev.belfry.run;
+
+import dev.belfry.check.Reason;
+import dev.belfry.check.Verdict;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** What operators see of the engine. */
+final class RunMetrics {
+  private final Counter scheduled;
+  private final Counter retries;
+  private final Counter writeFailures;
+  private final Timer lateness;
+  private final Timer writes;
+  private final DistributionSummary batches;
+  private final Map<Verdict, Counter> ran = new EnumMap<>(Verdict.class);
+  private final Map<Reason, Counter> missed = new EnumMap<>(Reason.class);
+  private final MeterRegistry registry;
+
+  RunMetrics(MeterRegistry registry) {
+    this.registry = registry;
+    scheduled =
+        Counter.builder("belfry.runs.scheduled")
+            .description("Runs that came due, missed ones included")
+            .register(registry);
+    retries =
+        Counter.builder("belfry.runs.retries")
+            .description("Attempts after the first of a run")
+            .register(registry);
+    writeFailures =
+        Counter.builder("belfry.results.write.failures")
+            .description("Batches that could not be written and were tried again")
+            .register(registry);
+    lateness =
+        Timer.builder("belfry.runs.lateness")
+            .description("How long after its scheduled time a run began")
+            .serviceLevelObjectives(
+                Duration.ofMillis(5),
+                Duration.ofMillis(10),
+                Duration.ofMillis(20),
+                Duration.ofMillis(50),
+                Duration.ofMillis(100),
+                Duration.ofMillis(250),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(30))
+            .register(registry);
+    writes =
+        Timer.builder("belfry.results.write")
+            .description("How long the database took for a batch")
+            .register(registry);
+    batches =
+        DistributionSummary.builder("belfry.results.batch")
+            .description("Rows in a batch")
+            .serviceLevelObjectives(1, 10, 50, 100, 500, 1_000, 4_000)
+            .register(registry);
+    for (Verdict verdict : Verdict.values()) {
+      if (verdict != Verdict.MISSED) {
+        ran.put(
+            verdict,
+            Counter.builder("belfry.runs.ran")
+                .description("Runs that took place, by verdict")
+                .tag("verdict", verdict.name())
+                .register(registry));
+      }
+    }
+  }
+
+  /**
+   * An attempt begins.
+   *
+   * @param attempts made before
+   * @param lateMillis after the scheduled time
+   */
+  void began(int attempts, long lateMillis) {
+    if (attempts == 0) {
+      scheduled.increment();
+      lateness.record(Math.max(0, lateMillis), TimeUnit.MILLISECONDS);
+    } else {
+      retries.increment();
+    }
+  }
+
+  /** An attempt came to a verdict; it is the run's own unless a retry follows. */
+  void ended(Verdict verdict, boolean retried) {
+    Counter counter = ran.get(verdict);
+    if (!retried && counter != null) {
+      counter.increment();
+    }
+  }
+
+  /** Runs did not take place. */
+  void missed(Reason reason, long count) {
+    scheduled.increment((double) count);
+    missed
+        .computeIfAbsent(
+            reason,
+            why ->
+                Counter.builder("belfry.runs.missed")
+                    .description("Runs that did not take place, by reason")
+                    .tag("reason", why.name())
+                    .register(registry))
+        .increment((double) count);
+  }
+
+  void wrote(long rows, long nanos) {
+    batches.record((double) rows);
+    writes.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  void writeFailed() {
+    writeFailures.increment();
+  }
+}
