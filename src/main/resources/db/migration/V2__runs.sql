@@ -74,9 +74,10 @@ CREATE TABLE schedules (
 );
 CREATE UNIQUE INDEX schedules_open ON schedules (series_id) WHERE until_ms IS NULL;
 
--- The newest verdict of a series and since when it holds; written only when it changes.
+-- The newest verdict of a series and since when it holds; written only when it changes. Neither this
+-- nor open_runs refers to series: a batch of results must not fail because a monitor was deleted.
 CREATE TABLE series_states (
-  series_id              integer PRIMARY KEY REFERENCES series ON DELETE CASCADE,
+  series_id              integer PRIMARY KEY,
   verdict                smallint NOT NULL,
   since_ms               bigint NOT NULL,
   certificate_expires_ms bigint
@@ -86,7 +87,7 @@ CREATE TABLE series_states (
 -- retry, or were asked for by hand. Run by the owner of (location, shard), which is not the
 -- series' own location when a retry goes elsewhere.
 CREATE TABLE open_runs (
-  series_id  integer NOT NULL REFERENCES series ON DELETE CASCADE,
+  series_id  integer NOT NULL,
   at         bigint NOT NULL,
   location   text NOT NULL,
   shard      smallint NOT NULL,
@@ -96,6 +97,15 @@ CREATE TABLE open_runs (
   PRIMARY KEY (series_id, at)
 );
 CREATE INDEX open_runs_by_shard ON open_runs (location, shard);
+
+CREATE FUNCTION series_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM series_states WHERE series_id = OLD.id;
+  DELETE FROM open_runs WHERE series_id = OLD.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER series_deleted AFTER DELETE ON series
+  FOR EACH ROW EXECUTE FUNCTION series_deleted();
 
 -- One row per run (attempt 0: what counts) and per attempt before it (1, 2, ...), in daily
 -- partitions. at: the scheduled time; delay_ms: how much later the request began. The order of the
@@ -282,26 +292,3 @@ CREATE TRIGGER group_changed AFTER UPDATE ON check_groups FOR EACH ROW
   WHEN (OLD.settings IS DISTINCT FROM NEW.settings) EXECUTE FUNCTION group_changed();
 
 SELECT reschedule(c) FROM checks c;
-
--- A check that was asked to run by hand, once at each of its locations.
-CREATE TABLE check_sessions (
-  id           uuid PRIMARY KEY,
-  account_id   uuid NOT NULL,
-  check_id     uuid NOT NULL,
-  started_ms   bigint NOT NULL,
-  cancelled_ms bigint,
-  CONSTRAINT check_sessions_check FOREIGN KEY (account_id, check_id)
-    REFERENCES checks (account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX check_sessions_by_age ON check_sessions (account_id, started_ms);
-CREATE INDEX check_sessions_by_check ON check_sessions (check_id);
-
--- The runs of a session. Each is open as long as its row of open_runs is there; its outcome is the
--- result with attempt 0. Those with the same series and time name the same run.
-CREATE TABLE check_session_runs (
-  session_id uuid NOT NULL REFERENCES check_sessions ON DELETE CASCADE,
-  series_id  integer NOT NULL REFERENCES series ON DELETE CASCADE,
-  at         bigint NOT NULL,
-  PRIMARY KEY (session_id, series_id)
-);
-CREATE INDEX check_session_runs_by_series ON check_session_runs (series_id);

@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The shards that are ours, their series, and the wheel that says when each is due. Confined to one
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class Scheduler {
   /** A change may become visible so much later than the time it is stamped with. */
   static final long LATE_CHANGE_MILLIS = 60_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
 
   private final EngineClock clock;
   private final Map<ShardKey, OwnedShard> shards = new HashMap<>();
@@ -51,12 +55,23 @@ final class Scheduler {
     return shards.values().stream().mapToInt(shard -> shard.series.size()).sum();
   }
 
+  /** Shards here with series that nobody probes, because no living instance covers the location. */
+  int uncovered() {
+    return (int)
+        shards.values().stream().filter(shard -> !shard.covered && !shard.series.isEmpty()).count();
+  }
+
   /** Adds a shard that is ours; its series come with {@link #adopt}. */
   OwnedShard add(Lease lease) {
     if (shards.isEmpty() && wheel.size() == 0) {
       wheel = new TimerWheel(clock.now());
     }
     OwnedShard shard = new OwnedShard(lease);
+    if (!shard.covered && lease.key().shard() == 0) {
+      LOG.warn(
+          "No instance covers the location {}; its runs are recorded as missed",
+          lease.key().location());
+    }
     shards.put(lease.key(), shard);
     return shard;
   }
