@@ -15,16 +15,20 @@ import dev.belfry.http.Drain;
 import dev.belfry.http.Gate;
 import dev.belfry.http.ManagementServer;
 import dev.belfry.ratelimit.RateLimiter;
+import dev.belfry.run.Watch;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServer;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,6 +52,7 @@ public final class App implements AutoCloseable {
   private final AtomicInteger port = new AtomicInteger();
   private final Backend backend;
   private int managementPort;
+  private @Nullable Vertx engine;
 
   private App(Config config, InstantSource clock) {
     this.config = config;
@@ -103,6 +108,7 @@ public final class App implements AutoCloseable {
             limiter,
             config.rateLimit());
     serve(contract.join(), gate);
+    watch();
     readiness.served();
     LOG.info("Ready on port {}, management on port {}", port.get(), managementPort);
   }
@@ -118,11 +124,35 @@ public final class App implements AutoCloseable {
         .deployVerticle(
             () ->
                 new ApiVerticle(
-                    shared,
-                    new ApiResources(backend, config, loops, clock, databases, ids, drain),
-                    port),
+                    shared, new ApiResources(backend, config, loops, clock, databases, ids), port),
             new DeploymentOptions().setInstances(loops))
         .await();
+  }
+
+  /** The engine has an event loop that it shares with nobody, so that a busy API delays no run. */
+  private void watch() {
+    if (config.probe().locations().isEmpty()) {
+      LOG.info("Serving the API only: no locations to probe from");
+      return;
+    }
+    Vertx own = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+    engine = own;
+    own.deployVerticle(new Watch(config, backend.address(), instanceName(), userAgent(), metrics))
+        .await();
+  }
+
+  private String instanceName() {
+    try {
+      return InetAddress.getLocalHost().getHostName() + ":" + port.get();
+    } catch (UnknownHostException nameless) {
+      return "localhost:" + port.get();
+    }
+  }
+
+  private String userAgent() {
+    String version = App.class.getPackage().getImplementationVersion();
+    String page = config.publicUrl() == null ? "" : "; +" + config.publicUrl();
+    return "Belfry/" + (version == null ? "development" : version) + " (URL monitor" + page + ")";
   }
 
   /** The port the API listens on. */
@@ -164,6 +194,9 @@ public final class App implements AutoCloseable {
   @Override
   public void close() {
     drain.start();
+    if (engine != null) {
+      engine.close().await();
+    }
     readiness.stop();
     vertx.close().await();
     backend.close();

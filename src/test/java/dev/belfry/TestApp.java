@@ -70,6 +70,7 @@ public final class TestApp implements AutoCloseable {
     environment.put("BELFRY_MANAGEMENT_PORT", "0");
     environment.put("BELFRY_HTTP_EVENT_LOOPS", "2");
     environment.put("BELFRY_SHUTDOWN_DELAY", "0s");
+    environment.put("BELFRY_LOCATIONS", "none");
     environment.put("BELFRY_DATABASE_TIMEOUT", "5s");
     environment.put("BELFRY_DATABASE_URL", url(address));
     environment.putAll(more);

@@ -37,9 +37,15 @@ final class Lists {
     return parts.stream().map(Secret::new).toList();
   }
 
-  /** {@code all} stands for every public location; other names are regions or private slugs. */
+  /**
+   * {@code all} stands for every public location, {@code none} for not probing at all; other names
+   * are regions or private slugs.
+   */
   static Set<String> locations(String text) {
     Set<String> chosen = new LinkedHashSet<>();
+    if (text.strip().equals("none")) {
+      return chosen;
+    }
     for (String name : Values.parts(text)) {
       if (name.equals("all")) {
         chosen.addAll(LOCATIONS);
@@ -54,7 +60,7 @@ final class Lists {
     }
     if (chosen.isEmpty()) {
       throw new BadValue(
-          "must be all, or some of "
+          "must be all, none, or some of "
               + String.join(", ", LOCATIONS)
               + " and the slugs of private locations");
     }
