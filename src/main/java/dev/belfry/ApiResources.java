@@ -9,11 +9,13 @@ import dev.belfry.db.Ids;
 import dev.belfry.group.GroupLookup;
 import dev.belfry.group.GroupOperations;
 import dev.belfry.http.ApiVerticle;
+import dev.belfry.http.Drain;
 import dev.belfry.http.OperationRegistry;
 import dev.belfry.incident.IncidentOperations;
 import dev.belfry.location.LocationOperations;
 import dev.belfry.location.PrivateLocationLookup;
 import dev.belfry.monitor.MonitorOperations;
+import dev.belfry.session.SessionOperations;
 import dev.belfry.statuspage.ServiceOperations;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -29,6 +31,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
   private final InstantSource clock;
   private final DatabaseMetrics metrics;
   private final Ids ids;
+  private final Drain drain;
   private @Nullable Database database;
 
   ApiResources(
@@ -37,13 +40,15 @@ final class ApiResources implements ApiVerticle.LoopResources {
       int loops,
       InstantSource clock,
       DatabaseMetrics metrics,
-      Ids ids) {
+      Ids ids,
+      Drain drain) {
     this.backend = backend;
     this.config = config;
     this.loops = loops;
     this.clock = clock;
     this.metrics = metrics;
     this.ids = ids;
+    this.drain = drain;
   }
 
   @Override
@@ -63,6 +68,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new GroupOperations(opened, subscriptions, locations, clock).register(registry);
     new AccountOperations(opened).register(registry);
     new LocationOperations(opened, ids, new SecureRandom(), clock).register(registry);
+    new SessionOperations(vertx, opened, ids, config.publicUrl(), drain::started)
+        .register(registry);
     return opened.ready().map(registry);
   }
 

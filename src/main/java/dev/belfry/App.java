@@ -124,7 +124,9 @@ public final class App implements AutoCloseable {
         .deployVerticle(
             () ->
                 new ApiVerticle(
-                    shared, new ApiResources(backend, config, loops, clock, databases, ids), port),
+                    shared,
+                    new ApiResources(backend, config, loops, clock, databases, ids, drain),
+                    port),
             new DeploymentOptions().setInstances(loops))
         .await();
   }

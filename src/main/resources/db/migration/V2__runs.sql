@@ -292,3 +292,26 @@ CREATE TRIGGER group_changed AFTER UPDATE ON check_groups FOR EACH ROW
   WHEN (OLD.settings IS DISTINCT FROM NEW.settings) EXECUTE FUNCTION group_changed();
 
 SELECT reschedule(c) FROM checks c;
+
+-- A check that was asked to run by hand, once at each of its locations.
+CREATE TABLE check_sessions (
+  id           uuid PRIMARY KEY,
+  account_id   uuid NOT NULL,
+  check_id     uuid NOT NULL,
+  started_ms   bigint NOT NULL,
+  cancelled_ms bigint,
+  CONSTRAINT check_sessions_check FOREIGN KEY (account_id, check_id)
+    REFERENCES checks (account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX check_sessions_by_age ON check_sessions (account_id, started_ms);
+CREATE INDEX check_sessions_by_check ON check_sessions (check_id);
+
+-- The runs of a session. Each is open as long as its row of open_runs is there; its outcome is the
+-- result with attempt 0. Those with the same series and time name the same run.
+CREATE TABLE check_session_runs (
+  session_id uuid NOT NULL REFERENCES check_sessions ON DELETE CASCADE,
+  series_id  integer NOT NULL REFERENCES series ON DELETE CASCADE,
+  at         bigint NOT NULL,
+  PRIMARY KEY (session_id, series_id)
+);
+CREATE INDEX check_session_runs_by_series ON check_session_runs (series_id);

@@ -13,6 +13,7 @@ public enum ApiError {
   NOT_FOUND(404, "Not Found", "Not Found", false),
   METHOD_NOT_ALLOWED(405, "Method Not Allowed", "Method Not Allowed", false),
   REQUEST_TIMEOUT(408, "Request Timeout", "The request did not arrive in time", false),
+  NOT_YET(408, "Request Timeout", "Not finished yet, ask again", false),
   CONFLICT(409, "Conflict", "Conflict", false),
   PAYLOAD_TOO_LARGE(413, "Payload Too Large", "The request body is too large", false),
   URI_TOO_LONG(414, "URI Too Long", "The request address is too long", false),

@@ -51,6 +51,9 @@ public final class Fixtures {
             .json();
     made.idByPrefix.put("/v1/private-locations/", location.path("id").asText());
     made.idByPrefix.put("/keys/", location.at("/keys/0/id").asText());
+    String session = session(client, check);
+    made.idByPrefix.put("/v1/check-sessions/", session);
+    made.idByPrefix.put("/v2/check-sessions/", session);
     made.idByPrefix.put("/v1/alert-channels/", channel);
     made.idByPrefix.put("/v1/status-pages/services/", service);
     made.idByPrefix.put("/v1/status-pages/incidents/", incident.path("id").asText());
@@ -61,6 +64,19 @@ public final class Fixtures {
     made.idByPrefix.put("/checks/", check);
     made.idByPrefix.put("/v1/accounts/", account.toString());
     return made;
+  }
+
+  /** A session that is over, so that it stays as it is. */
+  private static String session(ApiClient client, String check) {
+    String id =
+        client
+            .post("/v2/check-sessions/trigger", "{\"target\":{\"checkId\":\"" + check + "\"}}")
+            .hasStatus(201)
+            .at("/sessions/0/checkSessionId")
+            .asText();
+    client.send("POST", "/v1/check-sessions/" + id + "/cancel", null);
+    client.get("/v2/check-sessions/" + id + "/completion").hasStatus(200);
+    return id;
   }
 
   private String make(String path, String body) {
@@ -148,6 +164,8 @@ public final class Fixtures {
                     "{\"name\":\"x\",\"privateLocations\":[\"cellar\"]}"),
                 "createAlertChannel",
                 List.of(channel("\"checkId\":\"" + check + "\""), channel("\"groupId\":" + group)),
+                "triggerCheckSessions",
+                List.of("{\"target\":{\"checkId\":\"" + check + "\"}}"),
                 "createIncident",
                 List.of(
                     "{\"name\":\"x\",\"severity\":\"MAJOR\",\"services\":[{\"id\":\""
