@@ -186,6 +186,12 @@ final class Engine implements Tenant, ResultWriter.Owner, Runs.Surroundings {
   }
 
   @Override
+  public boolean isUncovered(ShardKey place) {
+    OwnedShard shard = scheduler.shard(place);
+    return shard != null && !shard.covered && !shard.vacating;
+  }
+
+  @Override
   public Predicate<String> covered() {
     return cluster::isCovered;
   }

@@ -44,6 +44,9 @@ final class Runs {
     /** Whether this instance owns the shard and probes from its location. */
     boolean probesFrom(ShardKey place);
 
+    /** Whether this instance owns the shard but can only record that nobody probes from there. */
+    boolean isUncovered(ShardKey place);
+
     /** Whether some instance probes from a location. */
     Predicate<String> covered();
 
@@ -114,14 +117,17 @@ final class Runs {
     surroundings.schedule(run);
   }
 
-  /** Makes the next attempt of a run that waited for it. */
+  /**
+   * Makes the next attempt of a run that waited for it. In a shard that is being given up it goes on
+   * waiting: its row tells the next owner of it.
+   */
   void due(Run run) {
     if (run.abandoned) {
       return;
     }
     if (surroundings.probesFrom(run.place)) {
       attempt(run);
-    } else {
+    } else if (surroundings.isUncovered(run.place)) {
       miss(run, Reason.LOCATION_NOT_COVERED);
     }
   }
