@@ -50,15 +50,6 @@ class ConfigLoaderTest {
   }
 
   @Test
-  void coversPrivateLocationsByTheirSlugs() {
-    assertThat(load(Map.of("BELFRY_LOCATIONS", "office,all")).probe().locations())
-        .hasSize(23)
-        .startsWith("office", "us-east-1");
-    assertThat(load(Map.of("BELFRY_LOCATIONS", "office, eu-west-1,office")).probe().locations())
-        .containsExactly("office", "eu-west-1");
-  }
-
-  @Test
   void suitsOneMachineOnTheEmbeddedDatabaseAndAClusterOtherwise() {
     Config embedded = load(Map.of());
     Config cluster = load(Map.of("BELFRY_DATABASE_URL", EXTERNAL));
@@ -224,7 +215,6 @@ class ConfigLoaderTest {
           BELFRY_RATE_LIMIT               | 0
           BELFRY_RATE_LIMIT               | 10000000
           BELFRY_LOCATIONS                | eu-west-1, us-east-1
-          BELFRY_LOCATIONS                | Office-2
           BELFRY_ALLOW_PRIVATE_TARGETS    | auto
           BELFRY_ALLOW_TARGETS            | 10.1.2.3
           BELFRY_ALLOW_TARGETS            | 10.0.0.0/8, fd00::/8,::1
@@ -264,9 +254,6 @@ class ConfigLoaderTest {
           BELFRY_RATE_LIMIT_ROUTES        | a=0/60
           BELFRY_RATE_LIMIT_ROUTES        | a=1/60,a=2/60
           BELFRY_LOCATIONS                | eu-west-9
-          BELFRY_LOCATIONS                | head office
-          BELFRY_LOCATIONS                | all, default
-          BELFRY_LOCATIONS                | a-slug-that-is-longer-than-thirty-characters
           BELFRY_LOCATIONS                | ,
           BELFRY_ALLOW_PRIVATE_TARGETS    | yes
           BELFRY_ALLOW_TARGETS            | intranet.example.org
