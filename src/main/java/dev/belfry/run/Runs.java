@@ -112,8 +112,8 @@ final class Runs {
   }
 
   /**
-   * Makes the next attempt of a run that waited for it. In a shard that is being given up it goes on
-   * waiting: its row tells the next owner of it.
+   * Makes the next attempt of a run that waited for it. In a shard that is being given up it goes
+   * on waiting: its row tells the next owner of it.
    */
   void due(Run run) {
     if (run.abandoned) {
