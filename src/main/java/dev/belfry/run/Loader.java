@@ -33,6 +33,10 @@ final class Loader {
   private final Scheduler scheduler;
   private final Runs runs;
   private final Set<UUID> changed = new HashSet<>();
+
+  /** What was read while shards were being read, whose rows may be older than that. */
+  private final Set<UUID> overtaken = new HashSet<>();
+
   private final Set<ShardKey> asked = new HashSet<>();
   private final Set<String> uncovered = new HashSet<>();
   private final Deque<Lease> claimed = new ArrayDeque<>();
@@ -72,7 +76,7 @@ final class Loader {
     claimed(
         scheduler.shards().stream()
             .filter(shard -> shard.loaded)
-            .map(shard -> new Lease(shard.key, shard.claimed(), false, shard.covered))
+            .map(shard -> new Lease(shard.key, shard.marked(), false, shard.covered))
             .toList());
   }
 
@@ -89,6 +93,7 @@ final class Loader {
   void forget() {
     era++;
     changed.clear();
+    overtaken.clear();
     asked.clear();
     claimed.clear();
     loading = false;
@@ -124,6 +129,9 @@ final class Loader {
                 later(this::loadNext, began);
               } else {
                 loaded(leases, outcome.result());
+                List<UUID> again = List.copyOf(overtaken);
+                overtaken.clear();
+                again.forEach(this::changed);
                 loadNext();
               }
             });
@@ -200,6 +208,9 @@ final class Loader {
                 return;
               }
               scheduler.change(checks, outcome.result());
+              if (loading) {
+                overtaken.addAll(checks);
+              }
               if (changed.isEmpty()) {
                 changing = false;
               } else {
