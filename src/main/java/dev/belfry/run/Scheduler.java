@@ -59,7 +59,7 @@ final class Scheduler {
 
   /** Adds a shard that is ours; its series come with {@link #adopt}. */
   OwnedShard add(Lease lease) {
-    if (shards.isEmpty() && wheel.size() == 0) {
+    if (shards.isEmpty()) {
       wheel = new TimerWheel(clock.now());
     }
     OwnedShard shard = new OwnedShard(lease);
@@ -149,7 +149,7 @@ final class Scheduler {
       pending.add(new CatchUpPlan.Pending(version, recent ? version.from() - 1 : watermark));
     }
     Series series = new Series(row, shard, open(row), null);
-    put(series, CatchUpPlan.of(pending, row.done(), reached() - 1), lost);
+    put(series, CatchUpPlan.of(pending, row.done(), clock.now()), lost);
   }
 
   /** Brings a series in line with settings that have changed. */
