@@ -33,7 +33,7 @@ class LocationsIT {
 
   @Test
   void aLocationThatNobodyCoversIsTold() {
-    Logger logger = (Logger) LoggerFactory.getLogger(Scheduler.class);
+    Logger logger = (Logger) LoggerFactory.getLogger("dev.belfry.run");
     ListAppender<ILoggingEvent> lines = new ListAppender<>();
     lines.start();
     logger.addAppender(lines);
