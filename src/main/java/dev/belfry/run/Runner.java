@@ -121,6 +121,7 @@ final class Runner implements Tenant, ResultWriter.Owner, Runs.Surroundings {
   @Override
   public Future<Void> vacate(List<ShardKey> shards) {
     scheduler.stop(shards);
+    runs.forgetWaiting(shards);
     Promise<Void> vacated = Promise.promise();
     long deadline = timers.nanos() + VACATE_MILLIS * 1_000_000;
     settle(shards, deadline, vacated);

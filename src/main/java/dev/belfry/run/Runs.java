@@ -122,10 +122,12 @@ final class Runs {
 
   /** Records that runs of a series did not take place. */
   void missed(Series series, MissedRange range, Reason reason) {
-    Batch batch = writer.batch();
-    batch.addMissed(new Batch.Missed(series.id, range, reason));
-    series.shard.open(range.first());
-    batch.closings.add(new Batch.Closing(series.shard, range.first()));
+    for (MissedRange piece : range.pieces(ResultWriter.LARGEST_BATCH)) {
+      Batch batch = writer.batch();
+      batch.addMissed(new Batch.Missed(series.id, piece, reason));
+      series.shard.open(piece.first());
+      batch.closings.add(new Batch.Closing(series.shard, piece.first()));
+    }
     metrics.missed(reason, range.count());
   }
 
@@ -156,6 +158,11 @@ final class Runs {
       abandon(run);
       open.drop(run.key);
     }
+  }
+
+  /** Forgets those runs of shards that wait for an attempt. */
+  void forgetWaiting(Collection<ShardKey> shards) {
+    forget(run -> !run.probing && shards.contains(run.place));
   }
 
   /** Forgets all runs. */

@@ -59,7 +59,7 @@ final class Scheduler {
 
   /** Adds a shard that is ours; its series come with {@link #adopt}. */
   OwnedShard add(Lease lease) {
-    if (shards.isEmpty() && wheel.size() == 0) {
+    if (shards.isEmpty()) {
       wheel = new TimerWheel(clock.now());
     }
     OwnedShard shard = new OwnedShard(lease);
