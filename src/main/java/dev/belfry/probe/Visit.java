@@ -125,7 +125,7 @@ final class Visit {
     enter(Phase.CONNECT);
     Connection next;
     try {
-      next = new Connection(this, loop);
+      next = new Connection(this, loop, dialled);
     } catch (ChannelException e) {
       failed(e);
       return;
@@ -136,7 +136,7 @@ final class Visit {
             ? loop.tls()
                 .handler(ByteBufAllocator.DEFAULT, target.host(), !request.request().skipSSL())
             : null;
-    next.open(dialled, handler);
+    next.open(handler);
   }
 
   void enter(Phase phase) {
