@@ -56,6 +56,7 @@ public final class HttpProber implements Prober {
     places = new Places<>(settings.maxInFlight(), settings.maxPerHost(), HttpProber::admit);
     Tls tls = new Tls(roots);
     RequestText text = new RequestText(settings.userAgent());
+    group.next().execute(tls::warmUp);
     for (int i = 0; i < settings.loops(); i++) {
       EventLoop loop = group.next();
       loops.add(new ProbeLoop(loop, names.apply(loop), settings.policy(), tls, text));

@@ -24,6 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProbeFaultsIT {
   private static final String HEAD = "HTTP/1.1 200 OK\nContent-Length: 100\n\n";
 
+  /** Long enough for what is not meant to take long, on a busy machine. */
+  private static final long MILLIS = 600;
+
   @SuppressWarnings("NullAway.Init")
   private static ProbeCourse course;
 
@@ -65,7 +68,7 @@ class ProbeFaultsIT {
         one.connect(new InetSocketAddress(here, full.getLocalPort()));
       }
       assertTimedOut(
-          Probes.impatient("http://127.0.0.1:" + full.getLocalPort(), 300),
+          Probes.impatient("http://127.0.0.1:" + full.getLocalPort(), MILLIS),
           Reason.CONNECT_TIMEOUT,
           "while connecting");
     } finally {
@@ -125,7 +128,7 @@ class ProbeFaultsIT {
   void answerNeverBegins() throws Exception {
     try (StubServer server = StubServer.plain(StubServer.Conversation::hang)) {
       assertTimedOut(
-          Probes.impatient(http(server, "/"), 300),
+          Probes.impatient(http(server, "/"), MILLIS),
           Reason.FIRST_BYTE_TIMEOUT,
           "while waiting for the first byte");
     }
@@ -135,7 +138,7 @@ class ProbeFaultsIT {
   void handshakeNeverEnds() throws Exception {
     try (StubServer server = StubServer.plain(StubServer.Conversation::hang)) {
       assertTimedOut(
-          Probes.impatient(secureSite(server), 300),
+          Probes.impatient(secureSite(server), MILLIS),
           Reason.TLS_TIMEOUT,
           "during the TLS handshake");
     }
@@ -175,14 +178,14 @@ class ProbeFaultsIT {
             })) {
       ProbeResult result =
           assertTimedOut(
-              Probes.impatient(site(server, "/"), 300),
+              Probes.impatient(site(server, "/"), MILLIS),
               Reason.DOWNLOAD_TIMEOUT,
               "while reading the answer");
       assertThat(result.statusCode()).isEqualTo(200);
       assertThat(result.answer()).extracting(ProbeAnswer::body).isEqualTo("some");
       assertThat(result.message())
           .isEqualTo(
-              "Timed out after 300 ms while reading the answer: site.test (127.0.0.1:"
+              "Timed out after 600 ms while reading the answer: site.test (127.0.0.1:"
                   + server.port()
                   + ")");
     }
@@ -201,7 +204,7 @@ class ProbeFaultsIT {
               }
             })) {
       assertTimedOut(
-          Probes.impatient(http(server, "/"), 300),
+          Probes.impatient(http(server, "/"), MILLIS),
           Reason.DOWNLOAD_TIMEOUT,
           "while reading the answer");
     }
