@@ -18,8 +18,11 @@ public final class SlugRules {
           "(us(-gov)?|ap|ca|cn|eu|sa|af|me)-(central|(north|south)?(east|west)|north|south)-\\d+",
           Pattern.CASE_INSENSITIVE);
 
-  /** {@code all} public locations; {@code default}: where checks without a location run. */
-  private static final Set<String> WORDS = Set.of("all", "default");
+  /**
+   * {@code all} public locations, {@code none} at all; {@code default}: where checks without a
+   * location run.
+   */
+  private static final Set<String> WORDS = Set.of("all", "none", "default");
 
   private SlugRules() {}
 

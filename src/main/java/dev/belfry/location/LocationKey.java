@@ -6,6 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.UUID;
 
@@ -13,6 +14,7 @@ import java.util.UUID;
  * A new key of a private location, with what is known of it only now.
  *
  * @param raw the key itself: {@code pl_} and 128 random bits in hexadecimal
+ * @param createdAt in whole milliseconds, as it is stored
  */
 record LocationKey(UUID id, Secret raw, OffsetDateTime createdAt) {
   private static final int BYTES = 16;
@@ -22,7 +24,8 @@ record LocationKey(UUID id, Secret raw, OffsetDateTime createdAt) {
   static LocationKey make(UUID id, SecureRandom random, OffsetDateTime now) {
     byte[] bits = new byte[BYTES];
     random.nextBytes(bits);
-    return new LocationKey(id, new Secret("pl_" + HexFormat.of().formatHex(bits)), now);
+    return new LocationKey(
+        id, new Secret("pl_" + HexFormat.of().formatHex(bits)), now.truncatedTo(ChronoUnit.MILLIS));
   }
 
   /** What is stored of it: SHA-256, which is enough for a key that nobody can guess. */

@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads what is stored of the shards that are ours: whole when they are claimed, check by check
@@ -20,7 +22,8 @@ import java.util.stream.Collectors;
  * thread.
  */
 final class Loader {
-  private static final int SHARDS_AT_ONCE = 8;
+  private static final Logger LOG = LoggerFactory.getLogger(Loader.class);
+  private static final int SHARDS_AT_ONCE = 4;
   private static final int CHECKS_AT_ONCE = 1_000;
   private static final long PAUSE_MILLIS = 250;
   private static final long GATHER_MILLIS = 20;
@@ -38,6 +41,7 @@ final class Loader {
   private final Set<UUID> changedWhileLoading = new HashSet<>();
 
   private final Set<ShardKey> asked = new HashSet<>();
+  private final Set<String> uncovered = new HashSet<>();
   private final Deque<Lease> claimed = new ArrayDeque<>();
   private boolean loading;
   private boolean changing;
@@ -168,6 +172,7 @@ final class Loader {
       OwnedShard shard = scheduler.shard(lease.key());
       if (shard != null) {
         shard.loaded = true;
+        tellUncovered(shard);
         shard.series.values().stream()
             .filter(series -> !stored.contains(series.id))
             .forEach(series -> changed(series.checkId));
@@ -175,6 +180,16 @@ final class Loader {
     }
     resume(loaded.open());
     changedWhileLoading.forEach(this::read);
+  }
+
+  private void tellUncovered(OwnedShard shard) {
+    if (shard.covered) {
+      uncovered.remove(shard.key.location());
+    } else if (!shard.series.isEmpty() && uncovered.add(shard.key.location())) {
+      LOG.warn(
+          "No living instance covers the location {}; its runs are recorded as missed",
+          shard.key.location());
+    }
   }
 
   private void resume(List<OpenRunRow> rows) {

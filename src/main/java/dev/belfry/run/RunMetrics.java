@@ -96,15 +96,18 @@ final class RunMetrics {
    * An attempt begins.
    *
    * @param attempts made before
-   * @param lateMillis after the scheduled time
    */
-  void began(int attempts, long lateMillis) {
+  void began(int attempts) {
     if (attempts == 0) {
       scheduled.increment();
-      lateness.record(Math.max(0, lateMillis), TimeUnit.MILLISECONDS);
     } else {
       retries.increment();
     }
+  }
+
+  /** The first request of a run was sent so many milliseconds after its scheduled time. */
+  void late(long millis) {
+    lateness.record(Math.max(0, millis), TimeUnit.MILLISECONDS);
   }
 
   /** An attempt came to a verdict; it is the run's own unless a retry follows. */

@@ -1,5 +1,7 @@
 package dev.belfry.run;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.belfry.check.Reason;
 import dev.belfry.check.RetryStrategy;
 import dev.belfry.check.Verdict;
@@ -10,14 +12,9 @@ import dev.belfry.probe.Prober;
 import dev.belfry.probe.Timings;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -33,10 +30,8 @@ final class Runs {
   private final Observer observer;
   private final RunMetrics metrics;
   private final Surroundings surroundings;
-  private final int mostOpen;
-  private final Map<UUID, List<Run>> active = new HashMap<>();
-  private final Set<Batch.RunKey> known = new HashSet<>();
-  private int open;
+  private final Capacity capacity;
+  private final OpenRuns open = new OpenRuns();
   private int probing;
 
   /** What runs must know of the instance they run on. */
@@ -52,8 +47,13 @@ final class Runs {
   }
 
   /**
-   * @param mostOpen runs that may be open at once
+   * How much an instance takes on.
+   *
+   * @param openRuns that may be under way or wait for a retry
+   * @param probes that may be under way or wait for their place
    */
+  record Capacity(int openRuns, int probes) {}
+
   Runs(
       Prober prober,
       EngineClock clock,
@@ -61,19 +61,19 @@ final class Runs {
       Observer observer,
       RunMetrics metrics,
       Surroundings surroundings,
-      int mostOpen) {
+      Capacity capacity) {
     this.prober = prober;
     this.clock = clock;
     this.writer = writer;
     this.observer = observer;
     this.metrics = metrics;
     this.surroundings = surroundings;
-    this.mostOpen = mostOpen;
+    this.capacity = capacity;
   }
 
   /** Whether no more runs should begin. */
   boolean isOverloaded() {
-    return open >= mostOpen;
+    return open.size() >= capacity.openRuns() || probing >= capacity.probes();
   }
 
   /** Probes under way or waiting for their place. */
@@ -83,35 +83,29 @@ final class Runs {
 
   /** Probes under way, or waiting for their place, for runs of shards. */
   int probing(Collection<ShardKey> shards) {
-    return (int)
-        active.values().stream()
-            .flatMap(List::stream)
-            .filter(run -> run.probing && shards.contains(run.place))
-            .count();
+    return open.which(run -> run.probing && shards.contains(run.place)).size();
   }
 
   /** Runs under way or waiting for a retry. */
   int open() {
-    return open;
+    return open.size();
   }
 
   /** Begins the run of a series that is due. */
   void begin(Series series, long slot) {
     Run run = new Run(series, slot);
     series.shard.open(slot);
-    add(run);
+    open.add(run);
     attempt(run);
   }
 
   /** Takes over a run that was stored, unless it is known already. */
   void resume(OpenRunRow row, Series.@Nullable Newest newest) {
-    if (known.contains(new Batch.RunKey(row.seriesId(), row.at()))) {
-      return;
+    if (open.keep(new Batch.RunKey(row.seriesId(), row.at()))) {
+      Run run = new Run(row, newest);
+      open.add(run);
+      surroundings.schedule(run);
     }
-    Run run = new Run(row, newest);
-    known.add(run.key);
-    add(run);
-    surroundings.schedule(run);
   }
 
   /** Makes the next attempt of a run that waited for it. */
@@ -145,7 +139,7 @@ final class Runs {
    * @param running whether the series has a schedule in force
    */
   void settle(UUID check, Predicate<Batch.RunKey> scheduled, Predicate<Integer> running) {
-    for (Run run : List.copyOf(active.getOrDefault(check, List.of()))) {
+    for (Run run : open.of(check)) {
       if (!run.stored && !scheduled.test(run.key)) {
         abandon(run);
         settleAccount(run, writer.batch());
@@ -160,7 +154,10 @@ final class Runs {
 
   /** Forgets the runs of shards; to whoever owns these next they are still open. */
   void forget(Collection<ShardKey> shards) {
-    forget(run -> shards.contains(run.place));
+    for (Run run : open.which(run -> shards.contains(run.place))) {
+      abandon(run);
+      open.drop(run.key);
+    }
   }
 
   /** Forgets those runs of shards that wait for an attempt. */
@@ -170,29 +167,19 @@ final class Runs {
 
   /** Forgets all runs. */
   void forgetAll() {
-    forget(run -> true);
-    known.clear();
+    open.which(run -> true).forEach(this::abandon);
+    open.clear();
   }
 
   /** Notes that a batch has been written. */
   void written(Batch batch) {
-    batch.ended.forEach(known::remove);
-  }
-
-  private void forget(Predicate<Run> which) {
-    List<Run> found = new ArrayList<>();
-    active.values().forEach(runs -> runs.stream().filter(which).forEach(found::add));
-    found.forEach(
-        run -> {
-          abandon(run);
-          known.remove(run.key);
-        });
+    batch.ended.forEach(open::drop);
   }
 
   private void abandon(Run run) {
     run.abandoned = true;
     run.cancelled = true;
-    remove(run);
+    open.remove(run);
   }
 
   private void attempt(Run run) {
@@ -202,7 +189,7 @@ final class Runs {
     }
     run.probing = true;
     probing++;
-    metrics.began(run.attempts, begun - run.key.at());
+    metrics.began(run.attempts);
     long watched = observer.began(run.spec);
     prober
         .probe(run.spec.probe())
@@ -236,6 +223,9 @@ final class Runs {
                 evaluation.verdict(),
                 result.statusCode() != 0);
     long delay = attempt.begun() + result.timings().waitMicros() / 1_000 - run.key.at();
+    if (run.attempts == 1) {
+      metrics.late(delay);
+    }
     ResultRow row =
         new ResultRow(
             run.key.seriesId(),
@@ -253,13 +243,13 @@ final class Runs {
     if (pause.isPresent()) {
       await(run, batch, pause.get());
     } else {
-      note(run, result, evaluation, batch);
+      note(run, result, evaluation.verdict(), batch);
       end(run, batch);
     }
   }
 
   private void await(Run run, Batch batch, Duration pause) {
-    RetryStrategy strategy = java.util.Objects.requireNonNull(run.spec.retry());
+    RetryStrategy strategy = requireNonNull(run.spec.retry());
     List<String> chosen = run.spec.locations().stream().filter(surroundings.covered()).toList();
     String place = RetryLocation.of(strategy, run.home.location(), chosen, run.attempts);
     run.place = new ShardKey(place, run.home.shard());
@@ -270,36 +260,21 @@ final class Runs {
     run.stored = true;
     settleAccount(run, batch);
     if (here) {
-      known.add(run.key);
+      open.keep(run.key);
       surroundings.schedule(run);
     } else {
-      remove(run);
-      known.remove(run.key);
+      open.remove(run);
+      open.drop(run.key);
     }
   }
 
-  private void note(Run run, ProbeResult result, Evaluation evaluation, Batch batch) {
-    if (!evaluation.verdict().isConclusive()) {
-      return;
-    }
+  private static void note(Run run, ProbeResult result, Verdict verdict, Batch batch) {
     Instant expiry = result.certificateExpiresAt();
     Long expires = expiry == null ? null : (Long) expiry.toEpochMilli();
-    Series.Newest newest = run.newest;
-    if (newest != null) {
-      if (run.key.at() <= newest.slot) {
-        return;
-      }
-      newest.slot = run.key.at();
-      int verdict = evaluation.verdict().code();
-      if (newest.verdict == verdict
-          && java.util.Objects.equals(newest.certificateExpires, expires)) {
-        return;
-      }
-      newest.verdict = verdict;
-      newest.certificateExpires = expires;
+    boolean news = run.newest == null || run.newest.isNews(run.key.at(), verdict, expires);
+    if (verdict.isConclusive() && news) {
+      batch.states.put(run.key.seriesId(), new Batch.State(verdict, run.key.at(), expires));
     }
-    batch.states.put(
-        run.key.seriesId(), new Batch.State(evaluation.verdict(), run.key.at(), expires));
   }
 
   private void miss(Run run, Reason reason) {
@@ -318,7 +293,7 @@ final class Runs {
       batch.end(run.key);
     }
     settleAccount(run, batch);
-    remove(run);
+    open.remove(run);
   }
 
   private static void settleAccount(Run run, Batch batch) {
@@ -326,21 +301,6 @@ final class Runs {
     if (account != null) {
       batch.closings.add(new Batch.Closing(account, run.key.at()));
       run.account = null;
-    }
-  }
-
-  private void add(Run run) {
-    active.computeIfAbsent(run.checkId, check -> new ArrayList<>(1)).add(run);
-    open++;
-  }
-
-  private void remove(Run run) {
-    List<Run> runs = active.get(run.checkId);
-    if (runs != null && runs.remove(run)) {
-      open--;
-      if (runs.isEmpty()) {
-        active.remove(run.checkId);
-      }
     }
   }
 }

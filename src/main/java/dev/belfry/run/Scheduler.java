@@ -13,8 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The shards that are ours, their series, and the wheel that says when each is due. Confined to one
@@ -23,8 +21,6 @@ import org.slf4j.LoggerFactory;
 final class Scheduler {
   /** A change may become visible so much later than the time it is stamped with. */
   static final long LATE_CHANGE_MILLIS = 60_000;
-
-  private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
 
   private final EngineClock clock;
   private final Map<ShardKey, OwnedShard> shards = new HashMap<>();
@@ -67,11 +63,6 @@ final class Scheduler {
       wheel = new TimerWheel(clock.now());
     }
     OwnedShard shard = new OwnedShard(lease);
-    if (!shard.covered && lease.key().shard() == 0) {
-      LOG.warn(
-          "No instance covers the location {}; its runs are recorded as missed",
-          lease.key().location());
-    }
     shards.put(lease.key(), shard);
     return shard;
   }

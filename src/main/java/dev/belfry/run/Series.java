@@ -1,5 +1,7 @@
 package dev.belfry.run;
 
+import dev.belfry.check.Verdict;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -30,9 +32,21 @@ final class Series extends Timed {
 
   /** The newest conclusive result. */
   static final class Newest {
-    long slot = NONE;
-    int verdict = -1;
-    @Nullable Long certificateExpires;
+    private long slot = NONE;
+    private @Nullable Verdict verdict;
+    private @Nullable Long certificateExpires;
+
+    /** Notes a result; whether it is the newest and says something else than the one before. */
+    boolean isNews(long at, Verdict found, @Nullable Long expires) {
+      if (!found.isConclusive() || at <= slot) {
+        return false;
+      }
+      boolean news = found != verdict || !Objects.equals(expires, certificateExpires);
+      slot = at;
+      verdict = found;
+      certificateExpires = expires;
+      return news;
+    }
   }
 
   Series(SeriesRow row, OwnedShard shard, @Nullable Version open, @Nullable Series before) {

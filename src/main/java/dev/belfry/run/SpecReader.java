@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes specifications of runs from rows. What many monitors have in common is read once and
@@ -45,6 +47,17 @@ final class SpecReader {
   /** Nobody waits longer for an answer than the largest maximum response time. */
   private static final long LONGEST_MILLIS = 30_000;
 
+  private static final Logger LOG = LoggerFactory.getLogger(SpecReader.class);
+
+  private static final RunSpec UNFIT =
+      new RunSpec(
+          new ProbeRequest(
+              new UrlRequest("GET", "", false, false, UrlRequest.IpFamily.IPV4, List.of()),
+              Duration.ofSeconds(1)),
+          new CheckSettings.Expectation(false, null, null),
+          null,
+          List.of());
+
   /** Texts that are remembered; with more of them few monitors have any in common. */
   private static final int MOST_SHARED = 10_000;
 
@@ -57,14 +70,30 @@ final class SpecReader {
   private final Map<Long, Duration> timeouts = new HashMap<>();
 
   /**
+   * Reads a specification. One that does not fit, which the API lets nobody store, becomes a
+   * request that cannot be made, so that it fails for everybody to see and holds nothing up.
+   *
    * @param first place of the first of the columns
    */
   RunSpec read(Row row, int first) {
+    try {
+      return fitting(row, first);
+    } catch (IllegalArgumentException e) {
+      LOG.error("Check {} has settings that cannot be run: {}", row.getUUID(1), e.getMessage());
+      return UNFIT;
+    }
+  }
+
+  private RunSpec fitting(Row row, int first) {
+    String url = row.getString(first);
+    if (url == null) {
+      throw new IllegalArgumentException("no request");
+    }
     Double max = row.getDouble(first + 7);
     UrlRequest request =
         new UrlRequest(
             "GET",
-            row.getString(first),
+            url,
             row.getBoolean(first + 1),
             row.getBoolean(first + 2),
             "IPv6".equals(row.getString(first + 3))

@@ -29,6 +29,9 @@ public final class Watch extends VerticleBase {
   private static final int MOST_OPEN_RUNS = 100_000;
   private static final int MOST_KEPT_ROWS = 150_000;
 
+  /** Probes that may wait for their place, for each that may be under way. */
+  private static final int WAITING_FOR_EACH = 9;
+
   private final Config config;
   private final DatabaseAddress address;
   private final String name;
@@ -54,7 +57,7 @@ public final class Watch extends VerticleBase {
   }
 
   private record Running(
-      Engine engine,
+      Runner engine,
       HttpProber prober,
       Database beats,
       Database results,
@@ -66,9 +69,9 @@ public final class Watch extends VerticleBase {
     Database results = database(STATEMENT_TIMEOUT, CONNECTIONS);
     int loops = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
     HttpProber prober = new HttpProber(ProberSettings.of(config.probe(), loops, userAgent));
-    Engine engine =
-        new Engine(
-            new Engine.Settings(name, config.probe().locations(), MOST_OPEN_RUNS, MOST_KEPT_ROWS),
+    Runner engine =
+        new Runner(
+            settings(),
             timers(),
             new PgDirectory(beats),
             new PgRunStore(results),
@@ -107,6 +110,15 @@ public final class Watch extends VerticleBase {
         .transform(closed -> here.results().close());
   }
 
+  private Runner.Settings settings() {
+    int probes = config.probe().maxInFlight() * (1 + WAITING_FOR_EACH);
+    return new Runner.Settings(
+        name,
+        config.probe().locations(),
+        new Runs.Capacity(MOST_OPEN_RUNS, probes),
+        MOST_KEPT_ROWS);
+  }
+
   private Database database(Duration timeout, int connections) {
     Config.Database base = config.database();
     Config.Database own =
@@ -129,20 +141,20 @@ public final class Watch extends VerticleBase {
     };
   }
 
-  private static void changed(Engine engine, String payload) {
+  private static void changed(Runner engine, String payload) {
     int colon = payload.indexOf(':');
     engine.changed(
         Integer.parseInt(payload.substring(0, colon)),
         UUID.fromString(payload.substring(colon + 1)));
   }
 
-  private static void left(Engine engine, String payload) {
+  private static void left(Runner engine, String payload) {
     int colon = payload.lastIndexOf(':');
     engine.runsLeft(
         new ShardKey(payload.substring(0, colon), Integer.parseInt(payload.substring(colon + 1))));
   }
 
-  private void bind(Engine engine, HttpProber prober) {
+  private void bind(Runner engine, HttpProber prober) {
     Gauge.builder("belfry.probes.in.flight", prober, HttpProber::inFlight)
         .description("Probes under way")
         .register(registry);

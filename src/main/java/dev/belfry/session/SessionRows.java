@@ -51,7 +51,8 @@ final class SessionRows {
   }
 
   private void endRun(Row row) {
-    runs.add(new SessionRun(row.getString(8), row.getLong(7), row.getBoolean(9), results));
+    boolean isOpen = row.getBoolean(9) && results.stream().noneMatch(SessionResult::isFinal);
+    runs.add(new SessionRun(row.getString(8), row.getLong(7), isOpen, results));
     results.clear();
   }
 

@@ -38,6 +38,7 @@ class SlugRulesTest {
         "us-gov-east-1",
         "cn-north-12",
         "all",
+        "None",
         "default"
       })
   void refusesOthers(String slug) {

@@ -37,18 +37,19 @@ final class Simulation {
   final class Node {
     final World.Machine process = world.new Machine();
     final Set<String> locations;
-    Engine engine;
+    Runner engine;
 
     Node(Set<String> locations) {
       this.locations = locations;
       engine = start();
     }
 
-    private Engine start() {
+    private Runner start() {
       SimulatedDatabase.Client client = database.new Client(process);
-      Engine made =
-          new Engine(
-              new Engine.Settings("node-" + named++, locations, 10_000, 60),
+      Runner made =
+          new Runner(
+              new Runner.Settings(
+                  "node-" + named++, locations, new Runs.Capacity(10_000, 10_000), 60),
               process,
               client,
               client,

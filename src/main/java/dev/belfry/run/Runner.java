@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  * Watches the monitors of the shards that are this instance's: everything of an instance that runs
  * monitors, built and wired. Confined to one thread.
  */
-final class Engine implements Tenant, ResultWriter.Owner, Runs.Surroundings {
+final class Runner implements Tenant, ResultWriter.Owner, Runs.Surroundings {
   private static final long VACATE_MILLIS = 500;
   private static final long LOOK_MILLIS = 10;
 
@@ -40,12 +40,12 @@ final class Engine implements Tenant, ResultWriter.Owner, Runs.Surroundings {
    *
    * @param name what people know the instance by
    * @param locations it probes from
-   * @param mostOpenRuns that may be under way or wait for a retry
+   * @param capacity of runs and probes
    * @param mostKeptRows that are kept while they cannot be written
    */
-  record Settings(String name, Set<String> locations, int mostOpenRuns, int mostKeptRows) {}
+  record Settings(String name, Set<String> locations, Runs.Capacity capacity, int mostKeptRows) {}
 
-  Engine(
+  Runner(
       Settings settings,
       Timers timers,
       Directory directory,
@@ -57,7 +57,7 @@ final class Engine implements Tenant, ResultWriter.Owner, Runs.Surroundings {
     clock = new EngineClock(timers::nanos);
     cluster = new Cluster(directory, timers, clock, settings.name(), settings.locations(), this);
     writer = new ResultWriter(store, timers, cluster::id, metrics, this, settings.mostKeptRows());
-    runs = new Runs(prober, clock, writer, observer, metrics, this, settings.mostOpenRuns());
+    runs = new Runs(prober, clock, writer, observer, metrics, this, settings.capacity());
     scheduler = new Scheduler(clock, runs);
     loader = new Loader(store, timers, scheduler, runs);
   }
