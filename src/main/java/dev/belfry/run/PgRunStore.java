@@ -54,9 +54,8 @@ final class PgRunStore implements RunStore {
   /** A run may take ten minutes with its retries; older versions no longer matter to anything. */
   private static final String LOAD_CHECKS =
       SERIES
-          + """
-             FROM series s JOIN schedules v ON v.series_id = s.id
-              AND (v.until_ms IS NULL OR v.until_ms > epoch_millis() - 900000)"""
+          + " FROM series s JOIN schedules v ON v.series_id = s.id"
+          + " AND (v.until_ms IS NULL OR v.until_ms > epoch_millis() - 900000)"
           + JOINS
           + "WHERE s.check_id = ANY ($1) ORDER BY s.id, v.from_ms";
 

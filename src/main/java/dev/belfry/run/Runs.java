@@ -154,10 +154,7 @@ final class Runs {
 
   /** Forgets the runs of shards; to whoever owns these next they are still open. */
   void forget(Collection<ShardKey> shards) {
-    for (Run run : open.which(run -> shards.contains(run.place))) {
-      abandon(run);
-      open.drop(run.key);
-    }
+    forget(run -> shards.contains(run.place));
   }
 
   /** Forgets those runs of shards that wait for an attempt. */
@@ -174,6 +171,13 @@ final class Runs {
   /** Notes that a batch has been written. */
   void written(Batch batch) {
     batch.ended.forEach(open::drop);
+  }
+
+  private void forget(Predicate<Run> which) {
+    for (Run run : open.which(which)) {
+      abandon(run);
+      open.drop(run.key);
+    }
   }
 
   private void abandon(Run run) {
@@ -269,10 +273,12 @@ final class Runs {
   }
 
   private static void note(Run run, ProbeResult result, Verdict verdict, Batch batch) {
+    if (!verdict.isConclusive()) {
+      return;
+    }
     Instant expiry = result.certificateExpiresAt();
     Long expires = expiry == null ? null : (Long) expiry.toEpochMilli();
-    boolean news = run.newest == null || run.newest.isNews(run.key.at(), verdict, expires);
-    if (verdict.isConclusive() && news) {
+    if (run.newest == null || run.newest.isNews(run.key.at(), verdict, expires)) {
       batch.states.put(run.key.seriesId(), new Batch.State(verdict, run.key.at(), expires));
     }
   }

@@ -39,7 +39,15 @@ final class RunStage implements Runs.Surroundings, ResultWriter.Owner {
 
   RunStage(int mostOpen) {
     clock.observe(EPOCH, timers.nanos());
-    runs = new Runs(this::probe, clock, writer, new Observer(timers), metrics, this, mostOpen);
+    runs =
+        new Runs(
+            this::probe,
+            clock,
+            writer,
+            new Observer(timers),
+            metrics,
+            this,
+            new Runs.Capacity(mostOpen, 1_000));
     scheduler = new Scheduler(clock, runs);
     loader = new Loader(store, timers, scheduler, runs);
   }

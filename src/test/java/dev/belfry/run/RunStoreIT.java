@@ -28,8 +28,7 @@ class RunStoreIT {
   private final StoreStage stage = new StoreStage();
   private final int series = stage.series(CHECK);
   private final ShardKey key = stage.keyOf(series);
-  private final long noon =
-      stage.tables.number("SELECT epoch_millis()") / DAY * DAY + DAY / 2;
+  private final long noon = stage.tables.number("SELECT epoch_millis()") / DAY * DAY + DAY / 2;
 
   RunStoreIT() throws SQLException {
     stage.own(noon - DAY);
@@ -182,10 +181,8 @@ class RunStoreIT {
   void aWriteWaitsForAFenceUnderWayAndIsRefused() throws SQLException {
     try (Connection other = stage.tables.connect()) {
       other.setAutoCommit(false);
-      ScheduleTables.run(
-          other, "SELECT FROM instances WHERE id = ? FOR UPDATE", stage.instance);
-      ScheduleTables.run(
-          other, "UPDATE instances SET fenced_at = 1 WHERE id = ?", stage.instance);
+      ScheduleTables.run(other, "SELECT FROM instances WHERE id = ? FOR UPDATE", stage.instance);
+      ScheduleTables.run(other, "UPDATE instances SET fenced_at = 1 WHERE id = ?", stage.instance);
       Future<Boolean> write = stage.store.write(stage.instance, everything());
       stage.untilWaiting(1);
       other.commit();

@@ -94,9 +94,7 @@ class RunStoreLoadIT {
   @Test
   void checksAreReadWithAllTheirSeriesAndDeletedOnesAreNot() throws SQLException {
     stage.tables.check(
-        CHECK,
-        null,
-        StoreStage.CELLAR.replace("\"cellar\"", "\"cellar\",\"attic\""));
+        CHECK, null, StoreStage.CELLAR.replace("\"cellar\"", "\"cellar\",\"attic\""));
     stage.series(OTHER);
     assertThat(get(stage.store.loadChecks(List.of(CHECK, new UUID(9, 9)))))
         .extracting(row -> row.key().location())
