@@ -34,18 +34,6 @@ final class Runs {
   private final OpenRuns open = new OpenRuns();
   private int probing;
 
-  /** What runs must know of the instance they run on. */
-  interface Surroundings {
-    /** Whether this instance owns the shard and probes from its location. */
-    boolean probesFrom(ShardKey place);
-
-    /** Whether some instance probes from a location. */
-    Predicate<String> covered();
-
-    /** Gives the run back when it is due. */
-    void schedule(Run run);
-  }
-
   /**
    * How much an instance takes on.
    *
@@ -154,10 +142,7 @@ final class Runs {
 
   /** Forgets the runs of shards; to whoever owns these next they are still open. */
   void forget(Collection<ShardKey> shards) {
-    for (Run run : open.which(run -> shards.contains(run.place))) {
-      abandon(run);
-      open.drop(run.key);
-    }
+    forget(run -> shards.contains(run.place));
   }
 
   /** Forgets those runs of shards that wait for an attempt. */
@@ -169,6 +154,13 @@ final class Runs {
   void forgetAll() {
     open.which(run -> true).forEach(this::abandon);
     open.clear();
+  }
+
+  private void forget(Predicate<Run> which) {
+    for (Run run : open.which(which)) {
+      abandon(run);
+      open.drop(run.key);
+    }
   }
 
   /** Notes that a batch has been written. */

@@ -35,9 +35,10 @@ class RunMetricsTest {
 
   @Test
   void aRunIsScheduledOnceHoweverOftenItIsTried() {
-    metrics.began(0, 12);
+    metrics.began(0);
+    metrics.late(12);
     metrics.ended(Verdict.FAILED, true);
-    metrics.began(1, 10_012);
+    metrics.began(1);
     metrics.ended(Verdict.PASSED, false);
     assertThat(count("belfry.runs.scheduled")).isEqualTo(1);
     assertThat(count("belfry.runs.retries")).isEqualTo(1);
@@ -57,7 +58,7 @@ class RunMetricsTest {
 
   @Test
   void aClockThatIsAheadMakesNoRunEarly() {
-    metrics.began(0, -3);
+    metrics.late(-3);
     assertThat(registry.get("belfry.runs.lateness").timer().count()).isEqualTo(1);
     assertThat(registry.get("belfry.runs.lateness").timer().max(TimeUnit.MILLISECONDS)).isZero();
   }
