@@ -12,6 +12,9 @@ import dev.belfry.http.ApiVerticle;
 import dev.belfry.http.OperationRegistry;
 import dev.belfry.incident.IncidentOperations;
 import dev.belfry.monitor.MonitorOperations;
+import dev.belfry.result.AnalyticsOperations;
+import dev.belfry.result.BadgeOperations;
+import dev.belfry.result.ResultOperations;
 import dev.belfry.statuspage.ServiceOperations;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -58,6 +61,9 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new ChannelOperations(opened, clock).register(registry);
     new GroupOperations(opened, subscriptions, clock).register(registry);
     new AccountOperations(opened).register(registry);
+    new ResultOperations(opened, clock).register(registry);
+    new AnalyticsOperations(opened, clock).register(registry);
+    new BadgeOperations(opened, clock).register(registry);
     return opened.ready().map(registry);
   }
 

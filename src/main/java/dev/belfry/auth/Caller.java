@@ -20,6 +20,10 @@ public record Caller(
     Scope scope,
     @Nullable Integer ownRateLimit,
     @Nullable Instant expiry) {
+  private static final UUID NOBODY = new UUID(0, 0);
+
+  /** Who sends a request to an operation that needs no key; owns nothing. */
+  public static final Caller ANYBODY = new Caller(NOBODY, NOBODY, Scope.READ, null, null);
 
   /** The key's own limit, empty when the service's applies. */
   public Optional<Integer> rateLimit() {

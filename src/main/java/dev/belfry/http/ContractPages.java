@@ -19,6 +19,9 @@ import java.util.Properties;
 
 /** Serves the contract, for programs as {@code /openapi.json} and for people as {@code /docs}. */
 final class ContractPages implements Handler<RoutingContext> {
+  /** The one operation that the router serves itself. */
+  static final String OPERATION = "readContract";
+
   /** No request leaves the service's own host. */
   private static final String POLICY =
       "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";

@@ -11,6 +11,7 @@ import dev.belfry.ratelimit.Decision;
 import dev.belfry.ratelimit.RateLimiter;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -38,6 +39,11 @@ public final class Gate {
    * @throws ApiException 401, 403 or 429
    */
   Caller pass(HttpServerRequest request, OperationContract operation, Exchange exchange) {
+    if (operation.open()) {
+      routeLimit(operation)
+          .ifPresent(own -> take(operation.id() + ' ' + address(request), own, exchange));
+      return Caller.ANYBODY;
+    }
     Caller caller = authenticator.authenticate(request.getHeader(HttpHeaders.AUTHORIZATION));
     RouteLimit limit = limit(caller, operation);
     String bucket = bucket(caller, operation);
@@ -47,12 +53,22 @@ public final class Gate {
       exchange.limited(limiter.peek(bucket, limit.limit(), limit.window()));
       throw forbidden;
     }
+    take(bucket, limit, exchange);
+    return caller;
+  }
+
+  private void take(String bucket, RouteLimit limit, Exchange exchange) {
     Decision decision = limiter.take(bucket, limit.limit(), limit.window());
     exchange.limited(decision);
     if (!decision.admitted()) {
       throw new ApiException(ApiError.TOO_MANY_REQUESTS);
     }
-    return caller;
+  }
+
+  /** Those who need no key are told apart by where they come from. */
+  private static String address(HttpServerRequest request) {
+    SocketAddress remote = request.remoteAddress();
+    return remote == null ? "" : String.valueOf(remote.hostAddress());
   }
 
   /** An operation with a limit of its own has a bucket of its own. */

@@ -36,13 +36,13 @@ public final class OperationRegistry {
   }
 
   /**
-   * Refuses to go on when contract and registry differ by one id. Operations open to everybody are
-   * served by the router itself.
+   * Refuses to go on when contract and registry differ by one id. The contract itself is served by
+   * the router.
    */
   public void demandEqual(Contract contract) {
     Set<String> onlyContract = new TreeSet<>();
     for (OperationContract operation : contract.operations()) {
-      if (!operation.open()) {
+      if (!operation.id().equals(ContractPages.OPERATION)) {
         onlyContract.add(operation.id());
       }
     }
