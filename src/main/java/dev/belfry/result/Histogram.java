@@ -1,5 +1,7 @@
 package dev.belfry.result;
 
+import java.nio.ByteBuffer;
+
 /**
  * How often response times fell into each of a row of buckets, every one a tenth wider than the one
  * before, so that a percentile is off by less than 5 %. Two of them add up to one.
@@ -19,7 +21,7 @@ final class Histogram {
 
   /** The bucket of a response time in microseconds. */
   static int bucket(long micros) {
-    return (int) Math.floor(Math.log(Math.max(1, micros)) / Math.log(GROWTH));
+    return (int) Math.floor(Math.log((double) Math.max(1, micros)) / Math.log(GROWTH));
   }
 
   /** Counts one response time, in microseconds. */
@@ -29,16 +31,12 @@ final class Histogram {
   }
 
   /** Adds a stored one: for each bucket that is not empty its number and count, two bytes each. */
-  void add(byte[] stored) {
-    for (int i = 0; i + ENTRY_BYTES <= stored.length; i += ENTRY_BYTES) {
-      int count = pair(stored, i + 2);
-      counts[pair(stored, i)] += count;
+  void add(ByteBuffer stored) {
+    for (int i = stored.position(); i + ENTRY_BYTES <= stored.limit(); i += ENTRY_BYTES) {
+      int count = Short.toUnsignedInt(stored.getShort(i + Short.BYTES));
+      counts[Short.toUnsignedInt(stored.getShort(i))] += count;
       total += count;
     }
-  }
-
-  private static int pair(byte[] bytes, int at) {
-    return (bytes[at] & 0xFF) << Byte.SIZE | bytes[at + 1] & 0xFF;
   }
 
   /** Number of response times. */

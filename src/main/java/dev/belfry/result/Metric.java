@@ -6,44 +6,36 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A figure that analytics can tell of a check. */
 enum Metric {
-  AVAILABILITY("availability", "percentage", "Availability", "avg", Summary::availability),
-  AVERAGE("responseTime_avg", "avg", Summary::average),
-  LEAST("responseTime_min", "min", Summary::fastest),
-  MOST("responseTime_max", "max", Summary::slowest),
-  SUM("responseTime_sum", "sum", Summary::sum),
-  MEDIAN("responseTime_median", "median", summary -> summary.percentile(0.5)),
-  P50("responseTime_p50", "p50", summary -> summary.percentile(0.5)),
-  P90("responseTime_p90", "p90", summary -> summary.percentile(0.9)),
-  P95("responseTime_p95", "p95", summary -> summary.percentile(0.95)),
-  P99("responseTime_p99", "p99", summary -> summary.percentile(0.99));
+  AVAILABILITY("availability", "percentage", "Availability", "avg"),
+  AVERAGE("responseTime_avg", "avg"),
+  LEAST("responseTime_min", "min"),
+  MOST("responseTime_max", "max"),
+  SUM("responseTime_sum", "sum"),
+  MEDIAN("responseTime_median", "median"),
+  P50("responseTime_p50", "p50"),
+  P90("responseTime_p90", "p90"),
+  P95("responseTime_p95", "p95"),
+  P99("responseTime_p99", "p99");
 
   private final String wire;
   private final String unit;
   private final String label;
   private final String aggregation;
-  private final Function<Summary, @Nullable Double> figure;
 
-  Metric(String wire, String aggregation, Function<Summary, @Nullable Double> figure) {
-    this(wire, "milliseconds", "Response time (" + aggregation + ")", aggregation, figure);
+  Metric(String wire, String aggregation) {
+    this(wire, "milliseconds", "Response time (" + aggregation + ")", aggregation);
   }
 
-  Metric(
-      String wire,
-      String unit,
-      String label,
-      String aggregation,
-      Function<Summary, @Nullable Double> figure) {
+  Metric(String wire, String unit, String label, String aggregation) {
     this.wire = wire;
     this.unit = unit;
     this.label = label;
     this.aggregation = aggregation;
-    this.figure = figure;
   }
 
   /** Name in the API. */
@@ -68,7 +60,17 @@ enum Metric {
 
   /** The figure, null when there is nothing to tell it from. */
   @Nullable Double of(Summary summary) {
-    return figure.apply(summary);
+    return switch (this) {
+      case AVAILABILITY -> summary.availability();
+      case AVERAGE -> summary.average();
+      case LEAST -> summary.fastest();
+      case MOST -> summary.slowest();
+      case SUM -> summary.sum();
+      case MEDIAN, P50 -> summary.percentile(0.5);
+      case P90 -> summary.percentile(0.9);
+      case P95 -> summary.percentile(0.95);
+      case P99 -> summary.percentile(0.99);
+    };
   }
 
   /** Reads names separated by commas; empty when one of them is unknown or there is none. */

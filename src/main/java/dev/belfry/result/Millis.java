@@ -12,7 +12,12 @@ final class Millis {
   }
 
   /** With three decimals. */
-  static double exact(double micros) {
-    return Math.round(micros) / MICROS;
+  static double exact(long micros) {
+    return micros / MICROS;
+  }
+
+  /** A figure that is no whole number of microseconds, with three decimals. */
+  static double rounded(double micros) {
+    return exact(Math.round(micros));
   }
 }

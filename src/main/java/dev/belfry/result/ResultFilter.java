@@ -40,7 +40,7 @@ record ResultFilter(
       case FINAL -> "r.attempt = 0 AND " + verdict;
       case ATTEMPT, ALL -> "r.attempt = a AND " + verdict;
       case MISSED ->
-          "r.attempt = 0 AND r.verdict = 4" + (failed == Boolean.TRUE ? " AND false" : "");
+          "r.attempt = 0 AND r.verdict = 4" + (failed != null && failed ? " AND false" : "");
     };
   }
 

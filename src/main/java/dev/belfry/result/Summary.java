@@ -38,7 +38,7 @@ final class Summary {
 
   /** Mean response time in milliseconds, null when nothing answered. */
   @Nullable Double average() {
-    return answered == 0 ? null : (Double) Millis.exact((double) responseMicros / answered);
+    return answered == 0 ? null : (Double) Millis.rounded((double) responseMicros / answered);
   }
 
   /** Shortest response time in milliseconds, null when nothing answered. */
@@ -61,7 +61,8 @@ final class Summary {
     if (answered == 0 || histogram.total() == 0) {
       return null;
     }
-    double within = Math.min(slowest, Math.max(fastest, histogram.percentile(share)));
-    return Millis.exact(within);
+    double within =
+        Math.min((double) slowest, Math.max((double) fastest, histogram.percentile(share)));
+    return Millis.rounded(within);
   }
 }

@@ -1,6 +1,7 @@
 package dev.belfry.result;
 
 import io.vertx.sqlclient.Row;
+import java.nio.ByteBuffer;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ record Sums(
     long responseMicros,
     @Nullable Integer fastestMicros,
     @Nullable Integer slowestMicros,
-    byte[] histogram) {
+    ByteBuffer histogram) {
 
   /** Runs by verdict. */
   record Counts(int passed, int degraded, int failed, int faults, int missed) {}
@@ -39,6 +40,6 @@ record Sums(
         row.getLong(9),
         row.getInteger(10),
         row.getInteger(11),
-        row.getBuffer(12).getBytes());
+        ByteBuffer.wrap(row.getBuffer(12).getBytes()));
   }
 }

@@ -27,6 +27,7 @@ import io.vertx.openapi.contract.OpenAPIContract;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -90,7 +91,7 @@ public final class ChainServer {
               .add("updateUrlMonitor", MonitorWorkings.updateRules(), Echo::answer);
       // Contract and registry must be equal; the others are never asked.
       contract.operations().stream()
-          .filter(operation -> !operation.open() && !"updateUrlMonitor".equals(operation.id()))
+          .filter(operation -> !Set.of("readContract", "updateUrlMonitor").contains(operation.id()))
           .forEach(
               operation -> registry.add(operation.id(), request -> Future.failedFuture("unused")));
       return Future.succeededFuture(registry);
