@@ -15,6 +15,7 @@ import dev.belfry.http.Drain;
 import dev.belfry.http.Gate;
 import dev.belfry.http.ManagementServer;
 import dev.belfry.ratelimit.RateLimiter;
+import dev.belfry.result.Housekeeping;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.DeploymentOptions;
@@ -25,6 +26,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,6 +49,7 @@ public final class App implements AutoCloseable {
   private final Readiness readiness = new Readiness(drain);
   private final AtomicInteger port = new AtomicInteger();
   private final Backend backend;
+  private @Nullable Housekeeping housekeeping;
   private int managementPort;
 
   private App(Config config, InstantSource clock) {
@@ -102,6 +105,9 @@ public final class App implements AutoCloseable {
             new Authenticator(new KeyVerifier(tokens, revoked, clock)),
             limiter,
             config.rateLimit());
+    Housekeeping keeper = new Housekeeping(vertx, backend.address(), config, clock);
+    housekeeping = keeper;
+    keeper.start();
     serve(contract.join(), gate);
     readiness.served();
     LOG.info("Ready on port {}, management on port {}", port.get(), managementPort);
@@ -163,6 +169,9 @@ public final class App implements AutoCloseable {
   public void close() {
     drain.start();
     readiness.stop();
+    if (housekeeping != null) {
+      housekeeping.stop().await();
+    }
     vertx.close().await();
     backend.close();
   }

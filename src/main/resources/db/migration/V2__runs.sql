@@ -216,32 +216,35 @@ CREATE FUNCTION merge_histograms(one bytea, other bytea) RETURNS bytea LANGUAGE 
         FROM (VALUES (one), (other)) AS both_of_them (h), generate_series(0, length(h) - 4, 4) AS i
         GROUP BY 1) AS buckets $$;
 
--- Makes the partitions of one day (days since 1970 UTC) unless they are there, without getting
--- into the way of those who write: an empty table is attached, which waits for nobody. Sums of
--- hours have a partition for each month.
-CREATE FUNCTION make_partitions(day integer) RETURNS void LANGUAGE plpgsql AS $$
+-- Makes a partition unless it is there, without getting into the way of those who write: an empty
+-- table is attached, which waits for nobody.
+CREATE FUNCTION make_partition(parent text, first timestamp, length interval) RETURNS void
+LANGUAGE plpgsql AS $$
 DECLARE
-  wanted record;
-  today  timestamp := timestamp '1970-01-01' + make_interval(days => day);
+  name text := parent || to_char(first, '_YYYYMMDD');
 BEGIN
-  FOR wanted IN
-    SELECT parent, parent || to_char(first, '_YYYYMMDD') AS name,
-        extract(epoch FROM first)::bigint * 1000 AS from_ms,
-        extract(epoch FROM first + length)::bigint * 1000 AS until_ms
-      FROM (VALUES ('results', today, interval '1 day'),
-                   ('result_details', today, interval '1 day'),
-                   ('result_hours', date_trunc('month', today), interval '1 month'))
-        AS partitions (parent, first, length)
-  LOOP
-    IF to_regclass(wanted.name) IS NULL THEN
-      PERFORM pg_advisory_xact_lock(hashtext('belfry.partitions'));
-      IF to_regclass(wanted.name) IS NULL THEN
-        EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL)', wanted.name, wanted.parent);
-        EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)',
-          wanted.parent, wanted.name, wanted.from_ms, wanted.until_ms);
-      END IF;
+  IF to_regclass(name) IS NULL THEN
+    PERFORM pg_advisory_xact_lock(hashtext('belfry.partitions'));
+    IF to_regclass(name) IS NULL THEN
+      EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL)', name, parent);
+      EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)', parent, name,
+        extract(epoch FROM first)::bigint * 1000, extract(epoch FROM first + length)::bigint * 1000);
     END IF;
-  END LOOP;
+  END IF;
+END $$;
+
+-- Makes the partitions of results of one day (days since 1970 UTC) unless they are there.
+CREATE FUNCTION make_partitions(day integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM make_partition(parent, timestamp '1970-01-01' + make_interval(days => day), interval '1 day')
+    FROM unnest(ARRAY['results', 'result_details']) AS parent;
+END $$;
+
+-- Makes the partition for the sums of an hour, which is that of its month, unless it is there.
+CREATE FUNCTION make_partition_of_sums(hour bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM make_partition('result_hours',
+    date_trunc('month', to_timestamp(hour / 1000) AT TIME ZONE 'UTC'), interval '1 month');
 END $$;
 SELECT make_partitions((epoch_millis() / 86400000)::integer + day) FROM generate_series(-1, 3) AS day;
 

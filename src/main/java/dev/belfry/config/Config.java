@@ -25,6 +25,7 @@ public record Config(
     Keys keys,
     RateLimit rateLimit,
     Probe probe,
+    Results results,
     Smtp smtp,
     @Nullable URI publicUrl,
     Shutdown shutdown,
@@ -110,6 +111,13 @@ public record Config(
       locations = Collections.unmodifiableSet(new LinkedHashSet<>(locations));
     }
   }
+
+  /**
+   * What becomes of results.
+   *
+   * @param retention how long they are kept, whole days, at least one
+   */
+  public record Results(Duration retention) {}
 
   /**
    * Outgoing mail.

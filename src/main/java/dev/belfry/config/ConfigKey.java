@@ -25,6 +25,7 @@ enum ConfigKey {
   RATE_LIMIT_ROUTES("rateLimit.routes", "BELFRY_RATE_LIMIT_ROUTES", null),
   PROBE_LOCATIONS("probe.locations", "BELFRY_LOCATIONS", "all"),
   PROBE_ALLOW_PRIVATE_TARGETS("probe.allowPrivateTargets", "BELFRY_ALLOW_PRIVATE_TARGETS", "auto"),
+  RESULTS_RETENTION("results.retention", "BELFRY_RESULTS_RETENTION", "30d"),
   SMTP_URL("smtp.url", "BELFRY_SMTP_URL", null, true),
   PUBLIC_URL("publicUrl", "BELFRY_PUBLIC_URL", null),
   SHUTDOWN_DELAY("shutdown.delay", "BELFRY_SHUTDOWN_DELAY", "auto"),

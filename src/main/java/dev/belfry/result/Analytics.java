@@ -67,6 +67,9 @@ final class Analytics {
     Summary all = new Summary();
     Map<String, Map<Long, Summary>> series = new TreeMap<>();
     for (Sums part : sums) {
+      if (part.counts().all() == 0) {
+        continue;
+      }
       all.add(part);
       series
           .computeIfAbsent(question.byLocation() ? part.location() : "", place -> new TreeMap<>())

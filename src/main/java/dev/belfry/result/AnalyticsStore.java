@@ -33,7 +33,7 @@ final class AnalyticsStore {
       SELECT w.check_id, w.location, x.day * 86400000::bigint, %1$s
         FROM wanted w CROSS JOIN unnest($3::int[]) AS t (day)
         JOIN result_days x ON x.day = t.day AND x.series_id = w.id
-        WHERE (t.day + 1) * 86400000::bigint <= $7 OR w.summed <= $7
+        WHERE (t.day + 1) * 86400000::bigint <= $7::bigint OR w.summed <= $7
       UNION ALL
       SELECT w.check_id, w.location, x.hour, %1$s
         FROM wanted w CROSS JOIN unnest($4::bigint[]) AS t (hour)
@@ -53,7 +53,7 @@ final class AnalyticsStore {
   private static final String SUM_OF_RESULTS =
       """
       SELECT s.check_id, s.location, t.at, %s
-      FROM series s CROSS JOIN generate_series($3::bigint, $4 - 1, $5) AS t (at)
+      FROM series s CROSS JOIN generate_series($3::bigint, $4::bigint - 1, $5::bigint) AS t (at)
       CROSS JOIN LATERAL sum_results(s.id, t.at, t.at + $5) AS x
       WHERE s.account_id = $1 AND s.check_id = $2"""
           .formatted(SUMS);

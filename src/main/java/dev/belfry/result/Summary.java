@@ -27,12 +27,17 @@ final class Summary {
     histogram.add(sums.histogram());
   }
 
+  /** Number of runs with a verdict. */
+  long runs() {
+    return good + bad;
+  }
+
   /**
    * Per cent of the runs with a verdict that passed, degraded or not; null when there was none.
    * Rounded down to four decimals, so that 100 means all.
    */
   @Nullable Double availability() {
-    long all = good + bad;
+    long all = runs();
     return all == 0 ? null : (Double) (Math.floor(good * PERCENT * DECIMALS / all) / DECIMALS);
   }
 

@@ -23,7 +23,11 @@ record Sums(
     ByteBuffer histogram) {
 
   /** Runs by verdict. */
-  record Counts(int passed, int degraded, int failed, int faults, int missed) {}
+  record Counts(int passed, int degraded, int failed, int faults, int missed) {
+    int all() {
+      return passed + degraded + failed + faults + missed;
+    }
+  }
 
   static Sums of(Row row) {
     return new Sums(

@@ -42,6 +42,7 @@ class ConfigLoaderTest {
     assertThat(config.keys().secrets()).isEmpty();
     assertThat(config.rateLimit()).isEqualTo(new Config.RateLimit(600, Map.of()));
     assertThat(config.probe().locations()).containsExactlyElementsOf(Lists.LOCATIONS).hasSize(22);
+    assertThat(config.results().retention()).isEqualTo(Duration.ofDays(30));
     assertThat(config.smtp().url()).isNull();
     assertThat(config.publicUrl()).isNull();
   }
@@ -211,6 +212,8 @@ class ConfigLoaderTest {
           BELFRY_RATE_LIMIT               | 10000000
           BELFRY_LOCATIONS                | eu-west-1, us-east-1
           BELFRY_ALLOW_PRIVATE_TARGETS    | auto
+          BELFRY_RESULTS_RETENTION        | 1d
+          BELFRY_RESULTS_RETENTION        | 400d
           BELFRY_SHUTDOWN_DELAY           | 0s
           BELFRY_SMTP_URL                 | smtps://me:p%40ss@mail.example.org:465
           BELFRY_SMTP_URL                 | smtp://mail.example.org
@@ -252,6 +255,9 @@ class ConfigLoaderTest {
           BELFRY_PUBLIC_URL               | belfry.example.org
           BELFRY_PUBLIC_URL               | ftp://belfry.example.org
           BELFRY_PUBLIC_URL               | https://belfry.example.org/?a=b
+          BELFRY_RESULTS_RETENTION        | 0d
+          BELFRY_RESULTS_RETENTION        | 401d
+          BELFRY_RESULTS_RETENTION        | 30
           BELFRY_SHUTDOWN_GRACE           | 11m
           BELFRY_LOG_LEVEL                | loud
           BELFRY_KEY_SECRET               | 0123456789abcdef,short

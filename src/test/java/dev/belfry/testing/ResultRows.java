@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -73,20 +74,40 @@ public final class ResultRows {
 
   /** Adds a result, and the partition it needs. */
   public ResultRows add(Run run) {
-    number("SELECT count(make_partitions(?))", (int) (run.at() / DAY));
-    update(
+    return add(List.of(run));
+  }
+
+  /** Adds results, and the partitions they need. */
+  public ResultRows add(List<Run> runs) {
+    String insert =
         """
         INSERT INTO results (at, series_id, response_us, delay_ms, attempt, verdict, reason, status,
           dns, tcp, tls, first_byte, download)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 100, 200, 300, 400, 50)""",
-        run.at(),
-        run.series(),
-        run.responseMicros(),
-        run.verdict() == Verdict.MISSED ? 0 : 7,
-        run.attempt(),
-        (int) run.verdict().code(),
-        (int) run.reason().code(),
-        run.status());
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 100, 200, 300, 400, 50)""";
+    runs.stream()
+        .map(run -> (int) (run.at() / DAY))
+        .distinct()
+        .forEach(day -> number("SELECT count(*) FROM make_partitions(?)", day));
+    try (Connection connection = database.jdbc()) {
+      for (Run run : runs) {
+        try (PreparedStatement statement =
+            prepared(
+                connection,
+                insert,
+                run.at(),
+                run.series(),
+                run.responseMicros(),
+                run.verdict() == Verdict.MISSED ? 0 : 7,
+                run.attempt(),
+                (int) run.verdict().code(),
+                (int) run.reason().code(),
+                run.status())) {
+          statement.executeUpdate();
+        }
+      }
+    } catch (SQLException e) {
+      throw new AssertionError("results cannot be added", e);
+    }
     return this;
   }
 
@@ -126,16 +147,28 @@ public final class ResultRows {
 
   /** Adds the sum of a day that is over; every run answered in 100 ms. */
   public ResultRows day(int series, int day, int passed, int failed) {
-    return sum("result_days (day", series, day, passed, failed);
+    return sum(
+        "result_days AS d (day",
+        series,
+        day,
+        passed,
+        failed,
+        """
+        ON CONFLICT (day, series_id) DO UPDATE SET passed = d.passed + excluded.passed,
+          failed = d.failed + excluded.failed, answered = d.answered + excluded.answered,
+          response_us = d.response_us + excluded.response_us,
+          histogram = merge_histograms(d.histogram, excluded.histogram)""");
   }
 
-  /** Adds the sum of an hour that is over; every run answered in 100 ms. */
+  /** Adds the sum of an hour that is over, and its part of the day; 100 ms for every run. */
   public ResultRows hour(int series, long hour, int passed, int failed) {
-    number("SELECT count(make_partitions(?))", (int) (hour / DAY));
-    return sum("result_hours (hour", series, hour, passed, failed);
+    number("SELECT count(*) FROM make_partition_of_sums(?)", hour);
+    day(series, (int) (hour / DAY), passed, failed);
+    return sum("result_hours (hour", series, hour, passed, failed, "");
   }
 
-  private ResultRows sum(String into, int series, long at, int passed, int failed) {
+  private ResultRows sum(
+      String into, int series, long at, int passed, int failed, String conflict) {
     int all = passed + failed;
     update(
         "INSERT INTO "
@@ -144,7 +177,9 @@ public final class ResultRows {
             , series_id, response_us, passed, degraded, failed, faults, missed, answered,
             fastest_us, slowest_us, histogram)
             VALUES (?, ?, ?, ?, 0, ?, 0, 0, ?, 100000, 100000,
-              int2send(response_bucket(100000)) || int2send(?::int2))""",
+              int2send(response_bucket(100000)) || int2send(?::int2))
+            """
+            + conflict,
         at,
         series,
         100_000L * all,
