@@ -179,9 +179,10 @@ INSERT INTO result_progress (hour, packed_day)
 CREATE FUNCTION response_bucket(us integer) RETURNS smallint LANGUAGE sql IMMUTABLE AS
 $$ SELECT floor(ln(greatest(us, 1)::double precision) / ln(1.1::double precision))::smallint $$;
 
--- What a series did from one time to another. A histogram is, for each bucket that is not empty,
--- its number and its count, two bytes each.
-CREATE FUNCTION sum_results(series integer, from_ms bigint, until_ms bigint)
+-- What a series did from one time to another. No result from before since_ms is looked at: where it
+-- is the same for all series of a statement, older days are passed over once, not for each of them.
+-- A histogram is, for each bucket that is not empty, its number and its count, two bytes each.
+CREATE FUNCTION sum_results(series integer, from_ms bigint, until_ms bigint, since_ms bigint)
 RETURNS TABLE (passed integer, degraded integer, failed integer, faults integer, missed integer,
   answered integer, response_us bigint, fastest_us integer, slowest_us integer, histogram bytea)
 LANGUAGE sql STABLE AS $$
@@ -204,6 +205,7 @@ LANGUAGE sql STABLE AS $$
           count(*) AS n, sum(r.response_us) AS us, min(r.response_us) AS fastest, max(r.response_us) AS slowest
         FROM results r
         WHERE r.series_id = series AND r.attempt = 0 AND r.at >= from_ms AND r.at < until_ms
+          AND r.at >= since_ms
         GROUP BY 1) AS b $$;
 
 -- Two histograms as one.

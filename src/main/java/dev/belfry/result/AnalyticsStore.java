@@ -47,14 +47,17 @@ final class AnalyticsStore {
       SELECT w.check_id, w.location, t.at, %1$s
         FROM wanted w
         CROSS JOIN generate_series(greatest(w.summed, $6), $7 - 1, 3600000) AS t (at)
-        CROSS JOIN LATERAL sum_results(w.id, t.at, least(t.at + 3600000, $7)) AS x"""
+        CROSS JOIN LATERAL sum_results(w.id, t.at, least(t.at + 3600000, $7), $8) AS x"""
           .formatted(SUMS);
+
+  /** Sums only grow: no result from before this is needed a moment later. */
+  private static final String SUMMED = "SELECT hour FROM result_progress";
 
   private static final String SUM_OF_RESULTS =
       """
       SELECT s.check_id, s.location, t.at, %s
       FROM series s CROSS JOIN generate_series($3::bigint, $4::bigint - 1, $5::bigint) AS t (at)
-      CROSS JOIN LATERAL sum_results(s.id, t.at, t.at + $5) AS x
+      CROSS JOIN LATERAL sum_results(s.id, t.at, t.at + $5, $3) AS x
       WHERE s.account_id = $1 AND s.check_id = $2"""
           .formatted(SUMS);
 
@@ -121,11 +124,16 @@ final class AnalyticsStore {
       UUID account, List<UUID> checks, TimeRange range, Integer[] days, Long[] hours) {
     Long[] hoursOfLastDay = days.length == 0 ? new Long[0] : range.hoursOfLastDay();
     return database
-        .query(
-            SUM,
-            Tuple.of(account, checks.toArray(UUID[]::new), days, hours, hoursOfLastDay)
-                .addLong(range.from())
-                .addLong(range.until()))
+        .query(SUMMED, Tuple.tuple())
+        .map(Rows::number)
+        .compose(
+            summed ->
+                database.query(
+                    SUM,
+                    Tuple.of(account, checks.toArray(UUID[]::new), days, hours, hoursOfLastDay)
+                        .addLong(range.from())
+                        .addLong(range.until())
+                        .addLong(Math.max(range.from(), summed))))
         .map(rows -> Rows.list(rows, Sums::of));
   }
 

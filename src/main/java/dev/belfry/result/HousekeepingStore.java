@@ -42,7 +42,7 @@ final class HousekeepingStore {
         SELECT s.id FROM series s WHERE s.id >= $2::int ORDER BY s.id LIMIT $3::int),
       summed AS MATERIALIZED (
         SELECT b.id, x.* FROM batch b
-          CROSS JOIN LATERAL sum_results(b.id, $1::bigint, $1::bigint + 3600000) AS x
+          CROSS JOIN LATERAL sum_results(b.id, $1::bigint, $1::bigint + 3600000, $1::bigint) AS x
           WHERE x.passed + x.degraded + x.failed + x.faults + x.missed > 0),
       hours AS (
         INSERT INTO result_hours (hour, series_id, passed, degraded, failed, faults, missed,

@@ -1,7 +1,6 @@
 package dev.belfry.result;
 
 import dev.belfry.db.Database;
-import dev.belfry.error.ApiException;
 import dev.belfry.http.ApiRequest;
 import dev.belfry.http.ApiResponse;
 import dev.belfry.http.JsonText;
@@ -15,12 +14,12 @@ import java.util.Set;
 /** The API's operations on results and on what checks do at present. */
 public final class ResultOperations {
   private final Results results;
-  private final StatusStore statuses;
+  private final Statuses statuses;
   private final InstantSource clock;
 
   public ResultOperations(Database database, InstantSource clock) {
     this.results = new Results(database);
-    this.statuses = new StatusStore(database);
+    this.statuses = new Statuses(database);
     this.clock = clock;
   }
 
@@ -72,7 +71,7 @@ public final class ResultOperations {
   Future<ApiResponse> listCheckStatuses(ApiRequest request) {
     long now = clock.millis();
     return statuses
-        .list(request.account(), now)
+        .all(request.account(), now)
         .map(
             rows ->
                 ApiResponse.ok(
@@ -83,7 +82,6 @@ public final class ResultOperations {
     long now = clock.millis();
     return statuses
         .read(request.account(), request.guid("checkId"), now)
-        .map(found -> found.orElseThrow(ApiException::notFound))
         .map(row -> ApiResponse.ok(StatusView.of(row, now)));
   }
 }
