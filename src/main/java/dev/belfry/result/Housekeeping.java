@@ -9,6 +9,7 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Iterator;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -25,6 +26,7 @@ public final class Housekeeping {
 
   private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
   private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final Duration FAREWELL = Duration.ofMillis(500);
   private static final Duration BETWEEN_ROUNDS = Duration.ofSeconds(30);
   private static final long BREATH_MILLIS = 20;
   private static final int SERIES_AT_ONCE = 500;
@@ -65,10 +67,13 @@ public final class Housekeeping {
             });
   }
 
-  /** Stops; a step under way is broken off. */
+  /** Stops; a step under way is broken off, for which a long one is not waited. */
   public Future<Void> stop() {
     stopped = true;
-    return database.close();
+    return database
+        .close()
+        .timeout(FAREWELL.toMillis(), TimeUnit.MILLISECONDS)
+        .recover(late -> Future.succeededFuture());
   }
 
   private void tell(@org.jspecify.annotations.Nullable Throwable failure) {
