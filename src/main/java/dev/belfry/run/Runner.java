@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  * Watches the monitors of the shards that are this instance's: everything of an instance that runs
  * monitors, built and wired. Confined to one thread.
  */
-final class Runner implements Tenant, ResultWriter.Owner, Runs.Surroundings {
+final class Runner implements Tenant, ResultWriter.Owner, Surroundings {
   private static final long VACATE_MILLIS = 500;
   private static final long LOOK_MILLIS = 10;
 

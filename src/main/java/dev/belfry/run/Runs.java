@@ -34,18 +34,6 @@ final class Runs {
   private final OpenRuns open = new OpenRuns();
   private int probing;
 
-  /** What runs must know of the instance they run on. */
-  interface Surroundings {
-    /** Whether this instance owns the shard and probes from its location. */
-    boolean probesFrom(ShardKey place);
-
-    /** Whether some instance probes from a location. */
-    Predicate<String> covered();
-
-    /** Gives the run back when it is due. */
-    void schedule(Run run);
-  }
-
   /**
    * How much an instance takes on.
    *
@@ -166,6 +154,13 @@ final class Runs {
   void forgetAll() {
     open.which(run -> true).forEach(this::abandon);
     open.clear();
+  }
+
+  private void forget(Predicate<Run> which) {
+    for (Run run : open.which(which)) {
+      abandon(run);
+      open.drop(run.key);
+    }
   }
 
   /** Notes that a batch has been written. */

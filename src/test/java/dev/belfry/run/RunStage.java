@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Runs, schedule and loader of an engine, with time, store and answers moved by hand. */
-final class RunStage implements Runs.Surroundings, ResultWriter.Owner {
+final class RunStage implements Surroundings, ResultWriter.Owner {
   static final long EPOCH = 1_800_000_000_000L;
 
   final HandTimers timers = new HandTimers();
