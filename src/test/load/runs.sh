@@ -23,10 +23,28 @@ measure_runs() {
   say "$count monitors scheduled after $started s; warming up"
   sleep "$warm_up"
   sample "$length"
+  local busy idle
+  busy=$(paced)
+  sql "$url" "UPDATE checks SET settings = settings || '{\"activated\": false}'"
+  sleep 5
+  idle=$(paced)
   rows
   head_ratios
   judge "from the start of the process to $count monitors scheduled, s" "$started" '<= 5'
   verdicts
+  judge 'API p50 while idle, ms' "$(cut -d' ' -f1 <<<"$idle")" ''
+  judge 'API p50 while probing, ms' "$(cut -d' ' -f1 <<<"$busy")" ''
+  judge 'API p99 while idle, ms' "$(cut -d' ' -f2 <<<"$idle")" ''
+  judge 'API p99 while probing, of idle' \
+    "$(awk -v a="$(cut -d' ' -f2 <<<"$busy")" -v b="$(cut -d' ' -f2 <<<"$idle")" 'BEGIN { print a / b }')" '<= 2'
+}
+
+# Median and 99th percentile of reading one monitor, 100 times a second.
+paced() {
+  local id
+  id=$(sql "$url" 'SELECT id FROM checks LIMIT 1')
+  timeout 60 java -XX:+UseSerialGC -cp "$class_path" dev.belfry.benchmark.PacedClient \
+    "$port" "/v1/checks/$id" "$key" 100 20 2>>"$work/commands.err"
 }
 
 # A database with the schema, an account and its key, and nothing else; leaves $url, $account, $key.

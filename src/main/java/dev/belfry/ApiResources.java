@@ -15,6 +15,9 @@ import dev.belfry.incident.IncidentOperations;
 import dev.belfry.location.LocationOperations;
 import dev.belfry.location.PrivateLocationLookup;
 import dev.belfry.monitor.MonitorOperations;
+import dev.belfry.result.AnalyticsOperations;
+import dev.belfry.result.BadgeOperations;
+import dev.belfry.result.ResultOperations;
 import dev.belfry.session.SessionOperations;
 import dev.belfry.statuspage.ServiceOperations;
 import io.vertx.core.Future;
@@ -70,6 +73,9 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new LocationOperations(opened, ids, new SecureRandom(), clock).register(registry);
     new SessionOperations(vertx, opened, ids, config.publicUrl(), drain::started)
         .register(registry);
+    new ResultOperations(opened, clock).register(registry);
+    new AnalyticsOperations(opened, clock).register(registry);
+    new BadgeOperations(opened, clock).register(registry);
     return opened.ready().map(registry);
   }
 

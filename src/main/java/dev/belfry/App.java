@@ -15,6 +15,7 @@ import dev.belfry.http.Drain;
 import dev.belfry.http.Gate;
 import dev.belfry.http.ManagementServer;
 import dev.belfry.ratelimit.RateLimiter;
+import dev.belfry.result.Housekeeping;
 import dev.belfry.run.Watch;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -51,6 +52,7 @@ public final class App implements AutoCloseable {
   private final Readiness readiness = new Readiness(drain);
   private final AtomicInteger port = new AtomicInteger();
   private final Backend backend;
+  private @Nullable Housekeeping housekeeping;
   private int managementPort;
   private @Nullable Vertx engine;
 
@@ -107,6 +109,9 @@ public final class App implements AutoCloseable {
             new Authenticator(new KeyVerifier(tokens, revoked, clock)),
             limiter,
             config.rateLimit());
+    Housekeeping keeper = new Housekeeping(vertx, backend.address(), config, clock);
+    housekeeping = keeper;
+    keeper.start();
     serve(contract.join(), gate);
     watch();
     readiness.served();
@@ -200,6 +205,9 @@ public final class App implements AutoCloseable {
       engine.close().await();
     }
     readiness.stop();
+    if (housekeeping != null) {
+      housekeeping.stop().await();
+    }
     vertx.close().await();
     backend.close();
   }

@@ -124,8 +124,11 @@ CREATE TABLE results (
   tls         smallint NOT NULL,
   first_byte  smallint NOT NULL,
   download    smallint NOT NULL,
-  PRIMARY KEY (series_id, attempt, at)
+  PRIMARY KEY (series_id, attempt, at) WITH (fillfactor = 100)
 ) PARTITION BY RANGE (at);
+-- Finds the few that failed or did not run among the many that passed.
+CREATE INDEX results_notable ON results (series_id, verdict, at)
+  WHERE attempt = 0 AND verdict IN (2, 4);
 
 -- What a person wants to know of a result that is not simply passed.
 CREATE TABLE result_details (
@@ -136,22 +139,136 @@ CREATE TABLE result_details (
   PRIMARY KEY (series_id, attempt, at)
 ) PARTITION BY RANGE (at);
 
--- Makes the partitions of one day (days since 1970 UTC) unless they are there.
-CREATE FUNCTION make_partitions(day integer) RETURNS void LANGUAGE plpgsql AS $$
+-- Results summed up for each series and hour; response times are those of runs that got a status
+-- code. Written once, when the hour is over for all shards. hour: its first millisecond.
+CREATE TABLE result_hours (
+  hour        bigint NOT NULL,
+  response_us bigint NOT NULL,
+  series_id   integer NOT NULL,
+  passed      integer NOT NULL,
+  degraded    integer NOT NULL,
+  failed      integer NOT NULL,
+  faults      integer NOT NULL,
+  missed      integer NOT NULL,
+  answered    integer NOT NULL,
+  fastest_us  integer,
+  slowest_us  integer,
+  histogram   bytea NOT NULL,
+  PRIMARY KEY (hour, series_id) WITH (fillfactor = 100)
+) PARTITION BY RANGE (hour);
+
+-- The same for each day (days since 1970 UTC); grows with every hour of the day.
+CREATE TABLE result_days (
+  day         integer NOT NULL,
+  series_id   integer NOT NULL,
+  response_us bigint NOT NULL,
+  passed      integer NOT NULL,
+  degraded    integer NOT NULL,
+  failed      integer NOT NULL,
+  faults      integer NOT NULL,
+  missed      integer NOT NULL,
+  answered    integer NOT NULL,
+  fastest_us  integer,
+  slowest_us  integer,
+  histogram   bytea NOT NULL,
+  PRIMARY KEY (day, series_id)
+) WITH (fillfactor = 75);
+
+-- How far results are summed up: every hour before this one, and this one for the series below
+-- next_series. Days before packed_day have been stored as tightly as they can.
+CREATE TABLE result_progress (
+  only_row    boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  hour        bigint NOT NULL,
+  next_series integer NOT NULL DEFAULT 0,
+  packed_day  integer NOT NULL
+) WITH (fillfactor = 50);
+INSERT INTO result_progress (hour, packed_day)
+  SELECT at - at % 3600000, (at / 86400000)::integer FROM epoch_millis() AS at;
+
+-- Which bucket of a histogram a response time belongs to: each is 10 % wider than the one before.
+CREATE FUNCTION response_bucket(us integer) RETURNS smallint LANGUAGE sql IMMUTABLE AS
+$$ SELECT floor(ln(greatest(us, 1)::double precision) / ln(1.1::double precision))::smallint $$;
+
+-- What a series did from one time to another. No result from before since_ms is looked at: where it
+-- is the same for all series of a statement, older days are passed over once, not for each of them.
+-- A histogram is, for each bucket that is not empty, its number and its count, two bytes each.
+CREATE FUNCTION sum_results(series integer, from_ms bigint, until_ms bigint, since_ms bigint)
+RETURNS TABLE (passed integer, degraded integer, failed integer, faults integer, missed integer,
+  answered integer, response_us bigint, fastest_us integer, slowest_us integer, histogram bytea)
+LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(b.passed), 0)::integer, coalesce(sum(b.degraded), 0)::integer,
+      coalesce(sum(b.failed), 0)::integer, coalesce(sum(b.faults), 0)::integer,
+      coalesce(sum(b.missed), 0)::integer,
+      coalesce(sum(b.n) FILTER (WHERE b.bucket IS NOT NULL), 0)::integer,
+      coalesce(sum(b.us) FILTER (WHERE b.bucket IS NOT NULL), 0)::bigint,
+      min(b.fastest) FILTER (WHERE b.bucket IS NOT NULL),
+      max(b.slowest) FILTER (WHERE b.bucket IS NOT NULL),
+      coalesce(string_agg(int2send(b.bucket) || int2send(least(b.n, 32767)::smallint), ''::bytea
+        ORDER BY b.bucket) FILTER (WHERE b.bucket IS NOT NULL), ''::bytea)
+    FROM (
+      SELECT CASE WHEN r.verdict <= 2 AND r.status > 0 THEN response_bucket(r.response_us) END AS bucket,
+          count(*) FILTER (WHERE r.verdict = 0) AS passed,
+          count(*) FILTER (WHERE r.verdict = 1) AS degraded,
+          count(*) FILTER (WHERE r.verdict = 2) AS failed,
+          count(*) FILTER (WHERE r.verdict = 3) AS faults,
+          count(*) FILTER (WHERE r.verdict = 4) AS missed,
+          count(*) AS n, sum(r.response_us) AS us, min(r.response_us) AS fastest, max(r.response_us) AS slowest
+        FROM results r
+        WHERE r.series_id = series AND r.attempt = 0 AND r.at >= from_ms AND r.at < until_ms
+          AND r.at >= since_ms
+        GROUP BY 1) AS b $$;
+
+-- Two histograms as one.
+CREATE FUNCTION merge_histograms(one bytea, other bytea) RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(string_agg(int2send(bucket::smallint) || int2send(least(n, 32767)::smallint), ''::bytea
+      ORDER BY bucket), ''::bytea)
+    FROM (
+      SELECT get_byte(h, i) * 256 + get_byte(h, i + 1) AS bucket,
+          sum(get_byte(h, i + 2) * 256 + get_byte(h, i + 3)) AS n
+        FROM (VALUES (one), (other)) AS both_of_them (h), generate_series(0, length(h) - 4, 4) AS i
+        GROUP BY 1) AS buckets $$;
+
+-- Makes a partition unless it is there, without getting into the way of those who write: an empty
+-- table is attached, which waits for nobody.
+CREATE FUNCTION make_partition(parent text, first timestamp, length interval) RETURNS void
+LANGUAGE plpgsql AS $$
 DECLARE
-  parent text;
-  name   text;
+  name text := parent || to_char(first, '_YYYYMMDD');
 BEGIN
-  FOREACH parent IN ARRAY ARRAY['results', 'result_details'] LOOP
-    name := parent || '_' || to_char(date '1970-01-01' + day, 'YYYYMMDD');
+  IF to_regclass(name) IS NULL THEN
+    PERFORM pg_advisory_xact_lock(hashtext('belfry.partitions'));
     IF to_regclass(name) IS NULL THEN
-      PERFORM pg_advisory_xact_lock(hashtext('belfry.partitions'));
-      EXECUTE format('CREATE TABLE IF NOT EXISTS %I PARTITION OF %I FOR VALUES FROM (%s) TO (%s)',
-        name, parent, day::bigint * 86400000, (day::bigint + 1) * 86400000);
+      EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL)', name, parent);
+      EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)', parent, name,
+        extract(epoch FROM first)::bigint * 1000, extract(epoch FROM first + length)::bigint * 1000);
     END IF;
-  END LOOP;
+  END IF;
 END $$;
-SELECT make_partitions((epoch_millis() / 86400000)::integer + day) FROM generate_series(-1, 2) AS day;
+
+-- Makes the partitions of results of one day (days since 1970 UTC) unless they are there.
+CREATE FUNCTION make_partitions(day integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM make_partition(parent, timestamp '1970-01-01' + make_interval(days => day), interval '1 day')
+    FROM unnest(ARRAY['results', 'result_details']) AS parent;
+END $$;
+
+-- Makes the partition for the sums of an hour, which is that of its month, unless it is there.
+CREATE FUNCTION make_partition_of_sums(hour bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM make_partition('result_hours',
+    date_trunc('month', to_timestamp(hour / 1000) AT TIME ZONE 'UTC'), interval '1 month');
+END $$;
+SELECT make_partitions((epoch_millis() / 86400000)::integer + day) FROM generate_series(-1, 3) AS day;
+
+-- The verdict on a check: the worst of its locations' newest ones. Locations it has left do not
+-- count, unless it runs nowhere, which is when it is paused.
+CREATE VIEW check_verdicts AS
+  SELECT s.account_id, s.check_id,
+      coalesce(max(t.verdict) FILTER (WHERE c.series_id IS NOT NULL), max(t.verdict)) AS verdict
+    FROM series s
+    JOIN series_states t ON t.series_id = s.id
+    LEFT JOIN schedules c ON c.series_id = s.id AND c.until_ms IS NULL
+    GROUP BY s.account_id, s.check_id;
 
 -- Where a check with these settings, in a group with those, runs and when (specification,
 -- "frequencyOffset rules"; design, "How a run travels"). No rows: it does not run. An offset names

@@ -17,6 +17,8 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,20 @@ import org.jspecify.annotations.Nullable;
  * of its own and never wipes a table.
  */
 public final class TestApp implements AutoCloseable {
+  /** Tests ask more often than people; the limits have tests of their own. */
+  private static final String NO_ROUTE_LIMITS =
+      Stream.of(
+              "listCheckResults",
+              "listRecentCheckResults",
+              "readCheckResult",
+              "reportChecks",
+              "analyzeUrlMonitor",
+              "analyzeChecks",
+              "drawCheckBadge",
+              "drawCheckGroupBadge")
+          .map(operation -> operation + "=1000000/60")
+          .collect(Collectors.joining(","));
+
   private static @Nullable TestApp shared;
 
   private final TestDatabase database;
@@ -72,6 +88,7 @@ public final class TestApp implements AutoCloseable {
     environment.put("BELFRY_SHUTDOWN_DELAY", "0s");
     environment.put("BELFRY_LOCATIONS", "none");
     environment.put("BELFRY_DATABASE_TIMEOUT", "5s");
+    environment.put("BELFRY_RATE_LIMIT_ROUTES", NO_ROUTE_LIMITS);
     environment.put("BELFRY_DATABASE_URL", url(address));
     environment.putAll(more);
     return ConfigLoader.load(environment, Path.of("target"));

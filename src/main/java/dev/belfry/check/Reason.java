@@ -57,6 +57,8 @@ public enum Reason {
   private static final Map<Short, Reason> BY_CODE =
       Arrays.stream(values()).collect(Collectors.toMap(Reason::code, Function.identity()));
 
+  private static final int FIRST_OF_OURS = 200;
+
   private final short code;
   private final String sentence;
 
@@ -68,6 +70,11 @@ public enum Reason {
   /** The number it is stored as. */
   public short code() {
     return code;
+  }
+
+  /** Whether it says something about us and nothing about the target. */
+  public boolean isOurs() {
+    return code >= FIRST_OF_OURS;
   }
 
   /** What a person reads, without a full stop; empty for {@code NONE}. */

@@ -27,10 +27,16 @@ public final class PgDirectory implements Directory {
 
   private static final String SHARDS = "SELECT location, shard, owner, fence FROM shards";
 
+  /**
+   * Waits for what the instance is writing: this lock is at odds with that of a write or a claim,
+   * while a beat is not.
+   */
   private static final String FENCE =
       """
-      UPDATE instances SET fenced_at = epoch_millis()
-      WHERE id = $1 AND beat = $2 AND fenced_at IS NULL""";
+      WITH it AS MATERIALIZED (
+        SELECT id FROM instances WHERE id = $1 AND beat = $2 AND fenced_at IS NULL FOR UPDATE)
+      UPDATE instances i SET fenced_at = epoch_millis()
+      FROM it WHERE i.id = it.id AND i.fenced_at IS NULL""";
 
   /**
    * Only shards that are as they were seen, and whose owner, if any, is fenced, or the claimer
@@ -40,7 +46,7 @@ public final class PgDirectory implements Directory {
   private static final String CLAIM =
       """
       WITH me AS MATERIALIZED (
-        SELECT id, locations FROM instances WHERE id = $1 AND fenced_at IS NULL FOR SHARE),
+        SELECT id, locations FROM instances WHERE id = $1 AND fenced_at IS NULL FOR KEY SHARE),
       free AS (
         SELECT s.location, s.shard, s.owner FROM shards s
         JOIN unnest($2::text[], $3::smallint[], $4::bigint[]) AS w (location, shard, fence)
@@ -61,7 +67,10 @@ public final class PgDirectory implements Directory {
 
   private static final String LEAVE =
       """
-      UPDATE instances SET fenced_at = epoch_millis() WHERE id = $1 AND fenced_at IS NULL""";
+      WITH it AS MATERIALIZED (
+        SELECT id FROM instances WHERE id = $1 AND fenced_at IS NULL FOR UPDATE)
+      UPDATE instances i SET fenced_at = epoch_millis()
+      FROM it WHERE i.id = it.id AND i.fenced_at IS NULL""";
 
   private final Database database;
 

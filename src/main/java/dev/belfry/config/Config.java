@@ -26,6 +26,7 @@ public record Config(
     Keys keys,
     RateLimit rateLimit,
     Probe probe,
+    Results results,
     Smtp smtp,
     @Nullable URI publicUrl,
     Shutdown shutdown,
@@ -121,6 +122,13 @@ public record Config(
       allowTargets = List.copyOf(allowTargets);
     }
   }
+
+  /**
+   * What becomes of results.
+   *
+   * @param retention how long they are kept, whole days, at least one
+   */
+  public record Results(Duration retention) {}
 
   /**
    * Outgoing mail.

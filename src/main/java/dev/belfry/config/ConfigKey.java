@@ -28,6 +28,7 @@ enum ConfigKey {
   PROBE_ALLOW_TARGETS("probe.allowTargets", "BELFRY_ALLOW_TARGETS", null),
   PROBE_MAX_IN_FLIGHT("probe.maxInFlight", "BELFRY_PROBE_MAX_IN_FLIGHT", "2000"),
   PROBE_MAX_PER_HOST("probe.maxPerHost", "BELFRY_PROBE_MAX_PER_HOST", "200"),
+  RESULTS_RETENTION("results.retention", "BELFRY_RESULTS_RETENTION", "30d"),
   SMTP_URL("smtp.url", "BELFRY_SMTP_URL", null, true),
   PUBLIC_URL("publicUrl", "BELFRY_PUBLIC_URL", null),
   SHUTDOWN_DELAY("shutdown.delay", "BELFRY_SHUTDOWN_DELAY", "auto"),

@@ -76,6 +76,7 @@ public final class ConfigLoader {
             keys(),
             rateLimit(),
             probe(),
+            new Config.Results(settings.value(RESULTS_RETENTION, Values.days(1, 400))),
             new Config.Smtp(settings.optional(SMTP_URL, Values::mailAddress)),
             settings.optional(PUBLIC_URL, Values::webAddress),
             shutdown(),

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Values {
   private static final Pattern INTEGER = Pattern.compile("[0-9]{1,10}");
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m)");
+  private static final Pattern DAYS = Pattern.compile("([0-9]{1,4})d");
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:%-]{1,253}");
 
   private Values() {}
@@ -54,6 +55,17 @@ final class Values {
       case "ms" -> Duration.ofMillis(amount);
       case "s" -> Duration.ofSeconds(amount);
       default -> Duration.ofMinutes(amount);
+    };
+  }
+
+  static Function<String, Duration> days(int min, int max) {
+    return text -> {
+      Matcher matcher = DAYS.matcher(text);
+      int value = matcher.matches() ? Integer.parseInt(matcher.group(1)) : -1;
+      if (value >= min && value <= max) {
+        return Duration.ofDays(value);
+      }
+      throw new BadValue("must be a number of days such as 30d, from " + min + "d to " + max + "d");
     };
   }
 

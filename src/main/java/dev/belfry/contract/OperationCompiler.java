@@ -29,6 +29,7 @@ final class OperationCompiler {
         entry.getKey().toUpperCase(Locale.ROOT),
         path,
         security.isArray() && security.isEmpty(),
+        writes(entry.getKey(), operation),
         parameters,
         body(operation),
         limit(operation));
@@ -59,6 +60,13 @@ final class OperationCompiler {
     JsonNode schema =
         resolve(operation.path("requestBody")).at("/content/application~1json/schema");
     return schema.isMissingNode() ? null : new BodySchema(schemas.compile(schema));
+  }
+
+  /** A POST may be a question that is too long for an address. */
+  private static boolean writes(String method, JsonNode operation) {
+    return !"get".equals(method)
+        && !"head".equals(method)
+        && !operation.path("x-read-only").asBoolean(false);
   }
 
   private static OperationContract.@Nullable OwnLimit limit(JsonNode operation) {

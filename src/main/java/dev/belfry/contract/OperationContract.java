@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param method HTTP method in capitals
  * @param path path template, for example {@code /v1/checks/{id}}
  * @param open whether it is answered without a key
+ * @param writes whether it changes something, and so needs a key with write scope
  * @param parameters path and query parameters
  * @param bodySchema schema of the request body, null when it takes none
  * @param ownLimit its own rate limit, null when the limit of the key applies
@@ -21,6 +22,7 @@ public record OperationContract(
     String method,
     String path,
     boolean open,
+    boolean writes,
     List<Parameter> parameters,
     @Nullable BodySchema bodySchema,
     @Nullable OwnLimit ownLimit) {
@@ -40,10 +42,5 @@ public record OperationContract(
   /** The operation's own rate limit (specification, "Limits" 2). */
   public Optional<OwnLimit> limit() {
     return Optional.ofNullable(ownLimit);
-  }
-
-  /** Whether it changes something, and so needs a key with write scope. */
-  public boolean writes() {
-    return !"GET".equals(method) && !"HEAD".equals(method);
   }
 }

@@ -30,6 +30,8 @@ final class ConnectOptions {
             .setPreparedStatementCacheSqlFilter(sql -> true)
             .setSslMode(SslMode.valueOf(address.sslMode().name()))
             .addProperty("application_name", "belfry")
+            // Compiling a plan that touches many partitions takes seconds, running it milliseconds.
+            .addProperty("jit", "off")
             .addProperty("statement_timeout", millis)
             .addProperty("idle_in_transaction_session_timeout", "10000");
     if (options.getSslMode() != SslMode.DISABLE) {

@@ -78,6 +78,12 @@ public final class DnsLookup implements NameLookup {
             explain(name, family, answers.cause(), promise);
           }
         });
+    promise.addListener(
+        done -> {
+          if (promise.isCancelled()) {
+            answers.cancel(false);
+          }
+        });
     return promise;
   }
 

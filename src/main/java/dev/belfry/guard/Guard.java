@@ -52,6 +52,12 @@ public final class Guard {
             promise.tryFailure(addresses.cause());
           }
         });
+    promise.addListener(
+        done -> {
+          if (promise.isCancelled()) {
+            addresses.cancel(false);
+          }
+        });
     return promise;
   }
 

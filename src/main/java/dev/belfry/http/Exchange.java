@@ -86,7 +86,9 @@ final class Exchange {
     if (answer.body() == null) {
       response.end();
     } else {
-      response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
+      if (!response.headers().contains(HttpHeaders.CONTENT_TYPE)) {
+        response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
+      }
       response.end(answer.body());
     }
     finished(answer.status());

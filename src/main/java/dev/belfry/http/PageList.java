@@ -14,7 +14,12 @@ public record PageList(List<String> entries, long total) {
 
   /** How many entries come before the page a request asks for. */
   public static long offset(ApiRequest request) {
-    return (request.number("page") - 1) * request.number("limit");
+    return (page(request) - 1) * request.number("limit");
+  }
+
+  /** Where a list allows page 0, it is the first one too. */
+  private static long page(ApiRequest request) {
+    return Math.max(1, request.number("page"));
   }
 
   /** The answer to a request with {@code limit} and {@code page}. */
@@ -28,7 +33,7 @@ public record PageList(List<String> entries, long total) {
   }
 
   private String links(ApiRequest request) {
-    long page = request.number("page");
+    long page = page(request);
     long last = Math.max(1, -Math.floorDiv(-total, request.number("limit")));
     List<String> links = new ArrayList<>();
     if (page < last) {

@@ -1,6 +1,7 @@
 package dev.belfry.monitor;
 
 import dev.belfry.channel.Subscriptions;
+import dev.belfry.check.Verdict;
 import dev.belfry.db.Database;
 import dev.belfry.db.Ids;
 import dev.belfry.error.ApiException;
@@ -13,11 +14,15 @@ import dev.belfry.location.PrivateLocationLookup;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The API's operations on checks. */
 public final class MonitorOperations {
+  private static final Map<String, Verdict> VERDICTS =
+      Map.of("passing", Verdict.PASSED, "degraded", Verdict.DEGRADED, "failing", Verdict.FAILED);
+
   private final Monitors monitors;
 
   public MonitorOperations(
@@ -100,7 +105,8 @@ public final class MonitorOperations {
             request.texts("tag"),
             request.optionalText("checkType").orElse(null),
             request.optionalText("search").orElse(null),
-            group);
+            group,
+            request.optionalText("status").map(VERDICTS::get).orElse(null));
     return monitors
         .list(filter, request.number("limit"), PageList.offset(request), effective)
         .map(

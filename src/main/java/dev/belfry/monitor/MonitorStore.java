@@ -1,6 +1,7 @@
 package dev.belfry.monitor;
 
 import dev.belfry.channel.SubscribedChannels;
+import dev.belfry.check.Verdict;
 import dev.belfry.db.BatchOrder;
 import dev.belfry.db.BatchedStatement;
 import dev.belfry.db.Database;
@@ -67,10 +68,12 @@ final class MonitorStore {
         AND ($2::text[] IS NULL OR c.settings -> 'tags' ?| $2)
         AND ($3::text IS NULL OR c.check_type = $3)
         AND ($4::text IS NULL OR strpos(lower(c.settings ->> 'name'), lower($4)) > 0)
-        AND ($5::bigint IS NULL OR c.group_id = $5)""";
+        AND ($5::bigint IS NULL OR c.group_id = $5)
+        AND ($6::int IS NULL OR c.id IN (
+          SELECT v.check_id FROM check_verdicts v WHERE v.account_id = $1 AND v.verdict = $6))""";
 
   private static final String LIST =
-      "SELECT " + COLUMNS + " " + FILTER + " ORDER BY c.id LIMIT $6 OFFSET $7";
+      "SELECT " + COLUMNS + " " + FILTER + " ORDER BY c.id LIMIT $7 OFFSET $8";
 
   private static final String COUNT = "SELECT count(*) " + FILTER;
 
@@ -88,11 +91,17 @@ final class MonitorStore {
       List<String> tags,
       @Nullable String checkType,
       @Nullable String search,
-      @Nullable Long groupId) {
+      @Nullable Long groupId,
+      @Nullable Verdict verdict) {
 
     Tuple tuple() {
       return Tuple.of(
-          account, tags.isEmpty() ? null : tags.toArray(String[]::new), checkType, search, groupId);
+          account,
+          tags.isEmpty() ? null : tags.toArray(String[]::new),
+          checkType,
+          search,
+          groupId,
+          verdict == null ? null : (int) verdict.code());
     }
   }
 

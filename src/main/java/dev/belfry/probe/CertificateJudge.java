@@ -57,7 +57,7 @@ final class CertificateJudge extends X509ExtendedTrustManager {
     } catch (CertificateException e) {
       throw untrusted(chain, host, e);
     }
-    CertificateNames names = new CertificateNames(leaf);
+    CertificateNames names = CertificateNames.of(leaf);
     if (!names.cover(host)) {
       throw refused(
           Reason.CERTIFICATE_NAME_MISMATCH,

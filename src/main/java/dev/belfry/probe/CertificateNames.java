@@ -17,17 +17,21 @@ final class CertificateNames {
   private final List<String> names = new ArrayList<>();
   private final List<String> addresses = new ArrayList<>();
 
-  CertificateNames(X509Certificate certificate) {
+  CertificateNames(Collection<List<?>> alternativeNames) {
+    for (List<?> one : alternativeNames) {
+      if (one.get(0) instanceof Integer type && one.get(1) instanceof String value) {
+        add(type, value);
+      }
+    }
+  }
+
+  /** The names of a certificate, none if they cannot be read. */
+  static CertificateNames of(X509Certificate certificate) {
     try {
       Collection<List<?>> all = certificate.getSubjectAlternativeNames();
-      for (List<?> one : all == null ? List.<List<?>>of() : all) {
-        if (one.get(0) instanceof Integer type && one.get(1) instanceof String value) {
-          add(type, value);
-        }
-      }
+      return new CertificateNames(all == null ? List.of() : all);
     } catch (CertificateParsingException e) {
-      names.clear();
-      addresses.clear();
+      return new CertificateNames(List.of());
     }
   }
 

@@ -5,6 +5,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.SocketProtocolFamily;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpDecoderConfig;
@@ -15,7 +16,9 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
+import java.net.Inet4Address;
 import java.net.InetSocketAddress;
+import java.nio.channels.spi.SelectorProvider;
 import org.jspecify.annotations.Nullable;
 
 /** One connection, which carries one request. Everything happens on one event loop. */
@@ -34,6 +37,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private final Visit visit;
   private final ProbeLoop loop;
+  private final InetSocketAddress address;
   private final SocketChannel channel;
   private @Nullable SslHandler tls;
   private @Nullable AnswerReader reader;
@@ -43,16 +47,23 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /**
    * A connection that is not dialled yet.
    *
+   * @param address one that the guard permitted
    * @throws io.netty.channel.ChannelException if there is no free socket
    */
-  Connection(Visit visit, ProbeLoop loop) {
+  Connection(Visit visit, ProbeLoop loop, InetSocketAddress address) {
     this.visit = visit;
     this.loop = loop;
-    this.channel = new NioSocketChannel();
+    this.address = address;
+    this.channel =
+        new NioSocketChannel(
+            SelectorProvider.provider(),
+            address.getAddress() instanceof Inet4Address
+                ? SocketProtocolFamily.INET
+                : SocketProtocolFamily.INET6);
   }
 
-  /** Dials an address that the guard permitted. */
-  void open(InetSocketAddress address, @Nullable SslHandler handler) {
+  /** Dials. */
+  void open(@Nullable SslHandler handler) {
     tls = handler;
     channel.config().setConnectTimeoutMillis(0);
     ChannelFuture registered = loop.events().register(channel);

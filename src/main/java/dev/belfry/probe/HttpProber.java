@@ -56,6 +56,7 @@ public final class HttpProber implements Prober {
     places = new Places<>(settings.maxInFlight(), settings.maxPerHost(), HttpProber::admit);
     Tls tls = new Tls(roots);
     RequestText text = new RequestText(settings.userAgent());
+    group.next().execute(tls::warmUp);
     for (int i = 0; i < settings.loops(); i++) {
       EventLoop loop = group.next();
       loops.add(new ProbeLoop(loop, names.apply(loop), settings.policy(), tls, text));
@@ -127,7 +128,21 @@ public final class HttpProber implements Prober {
   /** Ends every probe, those that wait too, as cancelled, and then the threads. */
   public Future<Void> close() {
     places.close().forEach(Visit::cancel);
-    loops.forEach(loop -> loop.events().execute(loop::close));
+    return Future.join(loops.stream().map(HttpProber::close).toList()).transform(all -> stop());
+  }
+
+  private static Future<Void> close(ProbeLoop loop) {
+    Promise<Void> promise = Promise.promise();
+    loop.events()
+        .execute(
+            () -> {
+              loop.close();
+              promise.complete();
+            });
+    return promise.future();
+  }
+
+  private Future<Void> stop() {
     Promise<Void> promise = Promise.promise();
     group
         .shutdownGracefully(0, STOP_SECONDS, TimeUnit.SECONDS)

@@ -2,6 +2,7 @@ package dev.belfry.probe;
 
 import dev.belfry.guard.Host;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
@@ -45,6 +46,12 @@ final class Tls {
         .endpointIdentificationAlgorithm(null)
         .sessionCacheSize(1)
         .sessionTimeout(1);
+  }
+
+  /** Loads in advance what the first handshake needs, so that no probe is charged with it. */
+  void warmUp() {
+    Host host = new Host("warm.invalid", false, null);
+    new EmbeddedChannel(handler(ByteBufAllocator.DEFAULT, host, true)).finishAndReleaseAll();
   }
 
   /** A handler for one connection; time-outs are the caller's. */

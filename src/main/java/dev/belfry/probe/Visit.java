@@ -30,6 +30,10 @@ import org.jspecify.annotations.Nullable;
 final class Visit {
   private static final int MOST_REDIRECTS = 10;
   private static final long NANOS_PER_MICRO = 1_000;
+
+  /** A time-out that comes so late says that our own thread stood still. */
+  private static final long LATE_NANOS = 20_000_000;
+
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
   private static final Failure CANCELLED =
       new Failure(Reason.CANCELLED, "The instance is being stopped");
@@ -48,7 +52,9 @@ final class Visit {
   private @Nullable InetSocketAddress address;
   private @Nullable ProbeAnswer answer;
   private @Nullable Instant certificateExpiresAt;
+  private long deadline;
   private boolean admitted;
+  private boolean graced;
   private boolean done;
 
   /**
@@ -83,6 +89,7 @@ final class Visit {
       cancel();
       return;
     }
+    deadline = now + request.timeout().toNanos();
     timer =
         loop.events().schedule(this::timeOut, request.timeout().toNanos(), TimeUnit.NANOSECONDS);
     hop();
@@ -121,22 +128,23 @@ final class Visit {
   }
 
   private void dial(InetSocketAddress dialled) {
+    times.enter(null, System.nanoTime());
     address = dialled;
-    enter(Phase.CONNECT);
-    Connection next;
-    try {
-      next = new Connection(this, loop);
-    } catch (ChannelException e) {
-      failed(e);
-      return;
-    }
-    connection = next;
     SslHandler handler =
         target.isSecure()
             ? loop.tls()
                 .handler(ByteBufAllocator.DEFAULT, target.host(), !request.request().skipSSL())
             : null;
-    next.open(dialled, handler);
+    enter(Phase.CONNECT);
+    Connection next;
+    try {
+      next = new Connection(this, loop, dialled);
+    } catch (ChannelException e) {
+      failed(e);
+      return;
+    }
+    connection = next;
+    next.open(handler);
   }
 
   void enter(Phase phase) {
@@ -206,7 +214,13 @@ final class Visit {
     finish(FailureRules.closed(times.phase(), where()));
   }
 
+  /** After a standstill what has arrived meanwhile is read before anybody is blamed. */
   private void timeOut() {
+    if (!graced && System.nanoTime() - deadline > LATE_NANOS) {
+      graced = true;
+      timer = loop.events().schedule(this::timeOut, 1, TimeUnit.MILLISECONDS);
+      return;
+    }
     timer = null;
     Phase phase = times.phase();
     long millis = request.timeout().toMillis();

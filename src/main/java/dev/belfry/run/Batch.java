@@ -38,6 +38,7 @@ final class Batch {
   final Map<ShardKey, Long> watermarks = new HashMap<>();
   final List<Closing> closings = new ArrayList<>();
   private long rows;
+  private long savedRoom;
 
   void add(ResultRow row) {
     results.add(row);
@@ -47,6 +48,7 @@ final class Batch {
   void addMissed(Missed range) {
     missed.add(range);
     rows += range.range().count();
+    savedRoom += range.range().count() - 1;
   }
 
   /** The run waits; replaces what was said of it before. */
@@ -64,6 +66,11 @@ final class Batch {
   /** Rows that this will write. */
   long rows() {
     return rows;
+  }
+
+  /** Things that are held for that: a range of missed runs is one, however many rows it becomes. */
+  long room() {
+    return rows - savedRoom;
   }
 
   boolean isEmpty() {

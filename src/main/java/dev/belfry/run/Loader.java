@@ -28,14 +28,17 @@ final class Loader {
   private static final long PAUSE_MILLIS = 250;
   private static final long GATHER_MILLIS = 20;
 
+  /** Much longer than changes can go unnoticed. */
+  private static final long GAP_MILLIS = 900_000;
+
   private final RunStore store;
   private final Timers timers;
   private final Scheduler scheduler;
   private final Runs runs;
   private final Set<UUID> changed = new HashSet<>();
 
-  /** What was read while shards were being read, whose rows may be older than that. */
-  private final Set<UUID> overtaken = new HashSet<>();
+  /** What is being loaded may be older than these. */
+  private final Set<UUID> changedWhileLoading = new HashSet<>();
 
   private final Set<ShardKey> asked = new HashSet<>();
   private final Set<String> uncovered = new HashSet<>();
@@ -63,6 +66,13 @@ final class Loader {
 
   /** Reads a check again whose settings have changed. */
   void changed(UUID check) {
+    if (loading) {
+      changedWhileLoading.add(check);
+    }
+    read(check);
+  }
+
+  private void read(UUID check) {
     changed.add(check);
     if (!changing) {
       changing = true;
@@ -76,8 +86,13 @@ final class Loader {
     claimed(
         scheduler.shards().stream()
             .filter(shard -> shard.loaded)
-            .map(shard -> new Lease(shard.key, shard.marked(), false, shard.covered))
+            .map(shard -> new Lease(shard.key, since(shard), false, shard.covered))
             .toList());
+  }
+
+  /** From there on its schedules are read again: not from its claim, which may be weeks ago. */
+  private static long since(OwnedShard shard) {
+    return Math.max(shard.claimed(), shard.marked() - GAP_MILLIS);
   }
 
   /** Looks for runs that somebody else left to a shard. */
@@ -93,7 +108,7 @@ final class Loader {
   void forget() {
     era++;
     changed.clear();
-    overtaken.clear();
+    changedWhileLoading.clear();
     asked.clear();
     claimed.clear();
     loading = false;
@@ -116,6 +131,7 @@ final class Loader {
     }
     long began = era;
     List<ShardKey> keys = leases.stream().map(Lease::key).toList();
+    changedWhileLoading.clear();
     store
         .load(leases)
         .compose(rows -> store.openRuns(keys).map(open -> new Loaded(rows, open)))
@@ -129,9 +145,6 @@ final class Loader {
                 later(this::loadNext, began);
               } else {
                 loaded(leases, outcome.result());
-                List<UUID> again = List.copyOf(overtaken);
-                overtaken.clear();
-                again.forEach(this::changed);
                 loadNext();
               }
             });
@@ -166,6 +179,7 @@ final class Loader {
       }
     }
     resume(loaded.open());
+    changedWhileLoading.forEach(this::read);
   }
 
   private void tellUncovered(OwnedShard shard) {
@@ -208,9 +222,6 @@ final class Loader {
                 return;
               }
               scheduler.change(checks, outcome.result());
-              if (loading) {
-                overtaken.addAll(checks);
-              }
               if (changed.isEmpty()) {
                 changing = false;
               } else {

@@ -1,5 +1,8 @@
 package dev.belfry.run;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Times at which a series should have run and did not: first, first + period, ... last.
  *
@@ -8,5 +11,15 @@ package dev.belfry.run;
 record MissedRange(long first, long last, long period) {
   long count() {
     return (last - first) / period + 1;
+  }
+
+  /** The same times in ranges of at most so many. */
+  List<MissedRange> pieces(int most) {
+    List<MissedRange> pieces = new ArrayList<>(1);
+    for (long start = first; start <= last; start += most * period) {
+      long end = Math.min(last, start + (most - 1) * period);
+      pieces.add(new MissedRange(start, end, period));
+    }
+    return pieces;
   }
 }

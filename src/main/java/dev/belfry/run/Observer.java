@@ -1,5 +1,6 @@
 package dev.belfry.run;
 
+import dev.belfry.check.Reason;
 import dev.belfry.check.Verdict;
 import dev.belfry.cluster.Timers;
 import dev.belfry.probe.ProbeResult;
@@ -36,18 +37,23 @@ final class Observer {
   Evaluation judge(RunSpec spec, ProbeResult result, Evaluation evaluation, long began) {
     long now = now();
     health.ended(host(spec), began, now, result.reason());
+    if (result.reason().isOurs()) {
+      return fault(result.reason(), evaluation);
+    }
     return health
         .faultOf(
             new ObserverHealth.Attempt(
                 began, now, evaluation.verdict(), evaluation.reason(), false))
-        .map(
-            fault ->
-                new Evaluation(
-                    Verdict.OBSERVER_FAULT,
-                    fault,
-                    fault.sentence() + ": " + evaluation.message(),
-                    evaluation.assertions()))
+        .map(fault -> fault(fault, evaluation))
         .orElse(evaluation);
+  }
+
+  private static Evaluation fault(Reason reason, Evaluation evaluation) {
+    return new Evaluation(
+        Verdict.OBSERVER_FAULT,
+        reason,
+        reason.sentence() + ": " + evaluation.message(),
+        evaluation.assertions());
   }
 
   private long now() {

@@ -54,9 +54,8 @@ final class PgRunStore implements RunStore {
   /** A run may take ten minutes with its retries; older versions no longer matter to anything. */
   private static final String LOAD_CHECKS =
       SERIES
-          + """
-             FROM series s JOIN schedules v ON v.series_id = s.id
-              AND (v.until_ms IS NULL OR v.until_ms > epoch_millis() - 900000)"""
+          + " FROM series s JOIN schedules v ON v.series_id = s.id"
+          + " AND (v.until_ms IS NULL OR v.until_ms > epoch_millis() - 900000)"
           + JOINS
           + "WHERE s.check_id = ANY ($1) ORDER BY s.id, v.from_ms";
 
@@ -72,14 +71,14 @@ final class PgRunStore implements RunStore {
 
   /**
    * Everything or nothing: no row is written by an instance that has been fenced, and the lock on
-   * its row keeps it from being fenced until this is done. Rows that are there already are left
-   * alone, so that a batch whose answer was lost can be sent again; a run that another instance has
-   * ended meanwhile is not opened again by that.
+   * its row keeps it from being fenced until this is done, though not from beating. Rows that are
+   * there already are left alone, so that a batch whose answer was lost can be sent again; a run
+   * that another instance has ended meanwhile is not opened again by that.
    */
   static final String WRITE =
       """
       WITH me AS MATERIALIZED (
-        SELECT id FROM instances WHERE id = $1 AND fenced_at IS NULL FOR SHARE),
+        SELECT id FROM instances WHERE id = $1 AND fenced_at IS NULL FOR KEY SHARE),
       written AS (
         INSERT INTO results (at, series_id, response_us, delay_ms, attempt, verdict, reason, status,
           dns, tcp, tls, first_byte, download)
@@ -144,6 +143,8 @@ final class PgRunStore implements RunStore {
 
   private final Database database;
   private final SpecReader specs = new SpecReader();
+
+  /** Days that have partitions, until something fails: an old one may have been dropped since. */
   private final Set<Integer> days = new HashSet<>();
 
   /**
@@ -201,6 +202,7 @@ final class PgRunStore implements RunStore {
                 .onSuccess(made -> days.addAll(unknown));
     return partitions
         .compose(made -> database.query(WRITE, BatchColumns.of(instance, batch)))
+        .onFailure(refused -> days.clear())
         .map(rows -> rows.iterator().next().getLong(0) == 1);
   }
 

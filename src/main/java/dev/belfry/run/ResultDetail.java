@@ -6,24 +6,29 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.check.Verdict;
 import dev.belfry.probe.ProbeAnswer;
 import dev.belfry.probe.ProbeResult;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What a person wants to know of an attempt that did not simply pass, as JSON. */
 final class ResultDetail {
+  /** The escape, and not a text that looks like one: that has another backslash before it. */
+  private static final Pattern ZERO = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*+)\\\\u0000");
+
   private ResultDetail() {}
 
-  /** Null for what simply passed. */
+  /** Null for what simply passed; only the location for what passed at another than its own. */
   static @Nullable String of(Run run, ProbeResult result, Evaluation evaluation) {
-    if (evaluation.verdict() == Verdict.PASSED) {
-      return null;
-    }
+    boolean elsewhere = !run.place.equals(run.home);
     ObjectNode detail = JsonNodeFactory.instance.objectNode();
+    if (evaluation.verdict() == Verdict.PASSED) {
+      return elsewhere ? detail.put("location", run.place.location()).toString() : null;
+    }
     detail.put("message", evaluation.message());
     detail.put("url", run.spec.probe().request().url());
     if (result.address() != null) {
       detail.put("address", result.address());
     }
-    if (!run.place.equals(run.home)) {
+    if (elsewhere) {
       detail.put("location", run.place.location());
     }
     if (!result.redirects().isEmpty()) {
@@ -54,10 +59,16 @@ final class ResultDetail {
   }
 
   private static void add(ObjectNode detail, ProbeAnswer answer) {
-    detail.put("statusText", answer.statusText());
-    ArrayNode headers = detail.putArray("headers");
-    answer.headers().forEach(header -> headers.addArray().add(header.name()).add(header.value()));
-    detail.put("body", answer.body());
+    if (!answer.statusText().isEmpty()) {
+      detail.put("statusText", answer.statusText());
+    }
+    if (!answer.headers().isEmpty()) {
+      ArrayNode headers = detail.putArray("headers");
+      answer.headers().forEach(header -> headers.addArray().add(header.name()).add(header.value()));
+    }
+    if (!answer.body().isEmpty()) {
+      detail.put("body", answer.body());
+    }
     if (answer.bodyCut()) {
       detail.put("bodyCut", true);
     }
@@ -65,6 +76,6 @@ final class ResultDetail {
 
   /** Postgres has no place in its JSON for the character with the number 0. */
   private static String storable(String json) {
-    return json.replace("\\u0000", "\\ufffd");
+    return json.contains("\\u0000") ? ZERO.matcher(json).replaceAll("$1\\\\ufffd") : json;
   }
 }

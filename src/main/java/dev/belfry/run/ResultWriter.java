@@ -34,6 +34,7 @@ final class ResultWriter {
   private final List<Promise<Void>> flushes = new ArrayList<>();
   private @Nullable Batch sending;
   private long kept;
+  private long keptRoom;
   private long era;
   private boolean failing;
 
@@ -57,7 +58,8 @@ final class ResultWriter {
 
   /**
    * @param instance the id of the instance
-   * @param capacity rows that are kept while the database is away
+   * @param capacity rows that are kept while the database is away; many missed runs of a series in
+   *     a row count as one
    */
   ResultWriter(
       RunStore store,
@@ -92,6 +94,7 @@ final class ResultWriter {
     if (last == null || last.rows() >= LARGEST_BATCH) {
       if (last != null) {
         kept += last.rows();
+        keptRoom += last.room();
       }
       last = new Batch();
       batches.add(last);
@@ -101,7 +104,9 @@ final class ResultWriter {
 
   /** Whether no more can be kept, so that nothing new should begin. */
   boolean isFull() {
-    return waiting() >= capacity;
+    Batch filling = batches.peekLast();
+    long room = (filling == null ? 0 : filling.room()) + (sending == null ? 0 : sending.room());
+    return keptRoom + room >= capacity;
   }
 
   /** Whether the last attempt to write failed. */
@@ -120,6 +125,7 @@ final class ResultWriter {
     era++;
     batches.clear();
     kept = 0;
+    keptRoom = 0;
     sending = null;
     failing = false;
     List<Promise<Void>> waiting = List.copyOf(flushes);
@@ -142,6 +148,7 @@ final class ResultWriter {
     boolean last = batches.isEmpty();
     if (!last) {
       kept -= batch.rows();
+      keptRoom -= batch.room();
     }
     batch.closings.forEach(closing -> closing.shard().close(closing.slot()));
     mark(batch, last && !flushes.isEmpty());

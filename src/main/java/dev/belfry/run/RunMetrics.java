@@ -8,11 +8,25 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** What operators see of the engine. */
 final class RunMetrics {
+  private static final Set<Reason> REASONS_TO_MISS =
+      EnumSet.of(
+          Reason.INSTANCE_LOST,
+          Reason.INSTANCE_STOPPED,
+          Reason.DATABASE_AWAY,
+          Reason.OVERLOADED,
+          Reason.LOCATION_NOT_COVERED,
+          Reason.CANCELLED,
+          Reason.CLOCK_CHANGED,
+          Reason.OBSERVER_PAUSED);
+
   private final Counter scheduled;
   private final Counter retries;
   private final Counter writeFailures;
@@ -21,10 +35,8 @@ final class RunMetrics {
   private final DistributionSummary batches;
   private final Map<Verdict, Counter> ran = new EnumMap<>(Verdict.class);
   private final Map<Reason, Counter> missed = new EnumMap<>(Reason.class);
-  private final MeterRegistry registry;
 
   RunMetrics(MeterRegistry registry) {
-    this.registry = registry;
     scheduled =
         Counter.builder("belfry.runs.scheduled")
             .description("Runs that came due, missed ones included")
@@ -60,6 +72,14 @@ final class RunMetrics {
             .description("Rows in a batch")
             .serviceLevelObjectives(1, 10, 50, 100, 500, 1_000, 4_000)
             .register(registry);
+    for (Reason reason : REASONS_TO_MISS) {
+      missed.put(
+          reason,
+          Counter.builder("belfry.runs.missed")
+              .description("Runs that did not take place, by reason")
+              .tag("reason", reason.name())
+              .register(registry));
+    }
     for (Verdict verdict : Verdict.values()) {
       if (verdict != Verdict.MISSED) {
         ran.put(
@@ -101,15 +121,7 @@ final class RunMetrics {
   /** Runs did not take place. */
   void missed(Reason reason, long count) {
     scheduled.increment((double) count);
-    missed
-        .computeIfAbsent(
-            reason,
-            why ->
-                Counter.builder("belfry.runs.missed")
-                    .description("Runs that did not take place, by reason")
-                    .tag("reason", why.name())
-                    .register(registry))
-        .increment((double) count);
+    Objects.requireNonNull(missed.get(reason)).increment((double) count);
   }
 
   void wrote(long rows, long nanos) {

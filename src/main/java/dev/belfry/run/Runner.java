@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  * Watches the monitors of the shards that are this instance's: everything of an instance that runs
  * monitors, built and wired. Confined to one thread.
  */
-final class Runner implements Tenant, ResultWriter.Owner, Runs.Surroundings {
+final class Runner implements Tenant, ResultWriter.Owner, Surroundings {
   private static final long VACATE_MILLIS = 500;
   private static final long LOOK_MILLIS = 10;
 
@@ -121,6 +121,7 @@ final class Runner implements Tenant, ResultWriter.Owner, Runs.Surroundings {
   @Override
   public Future<Void> vacate(List<ShardKey> shards) {
     scheduler.stop(shards);
+    runs.forgetWaiting(shards);
     Promise<Void> vacated = Promise.promise();
     long deadline = timers.nanos() + VACATE_MILLIS * 1_000_000;
     settle(shards, deadline, vacated);
@@ -183,12 +184,6 @@ final class Runner implements Tenant, ResultWriter.Owner, Runs.Surroundings {
   public boolean probesFrom(ShardKey place) {
     OwnedShard shard = scheduler.shard(place);
     return shard != null && shard.covered && !shard.vacating;
-  }
-
-  @Override
-  public boolean isUncovered(ShardKey place) {
-    OwnedShard shard = scheduler.shard(place);
-    return shard != null && !shard.covered && !shard.vacating;
   }
 
   @Override

@@ -34,21 +34,6 @@ final class Runs {
   private final OpenRuns open = new OpenRuns();
   private int probing;
 
-  /** What runs must know of the instance they run on. */
-  interface Surroundings {
-    /** Whether this instance owns the shard and probes from its location. */
-    boolean probesFrom(ShardKey place);
-
-    /** Whether this instance owns the shard but can only record that nobody probes from there. */
-    boolean isUncovered(ShardKey place);
-
-    /** Whether some instance probes from a location. */
-    Predicate<String> covered();
-
-    /** Gives the run back when it is due. */
-    void schedule(Run run);
-  }
-
   /**
    * How much an instance takes on.
    *
@@ -111,27 +96,26 @@ final class Runs {
     }
   }
 
-  /**
-   * Makes the next attempt of a run that waited for it. In a shard that is being given up it goes
-   * on waiting: its row tells the next owner of it.
-   */
+  /** Makes the next attempt of a run that waited for it. */
   void due(Run run) {
     if (run.abandoned) {
       return;
     }
     if (surroundings.probesFrom(run.place)) {
       attempt(run);
-    } else if (surroundings.isUncovered(run.place)) {
+    } else {
       miss(run, Reason.LOCATION_NOT_COVERED);
     }
   }
 
   /** Records that runs of a series did not take place. */
   void missed(Series series, MissedRange range, Reason reason) {
-    Batch batch = writer.batch();
-    batch.addMissed(new Batch.Missed(series.id, range, reason));
-    series.shard.open(range.first());
-    batch.closings.add(new Batch.Closing(series.shard, range.first()));
+    for (MissedRange piece : range.pieces(ResultWriter.LARGEST_BATCH)) {
+      Batch batch = writer.batch();
+      batch.addMissed(new Batch.Missed(series.id, piece, reason));
+      series.shard.open(piece.first());
+      batch.closings.add(new Batch.Closing(series.shard, piece.first()));
+    }
     metrics.missed(reason, range.count());
   }
 
@@ -158,10 +142,12 @@ final class Runs {
 
   /** Forgets the runs of shards; to whoever owns these next they are still open. */
   void forget(Collection<ShardKey> shards) {
-    for (Run run : open.which(run -> shards.contains(run.place))) {
-      abandon(run);
-      open.drop(run.key);
-    }
+    forget(run -> shards.contains(run.place));
+  }
+
+  /** Forgets those runs of shards that wait for an attempt. */
+  void forgetWaiting(Collection<ShardKey> shards) {
+    forget(run -> !run.probing && shards.contains(run.place));
   }
 
   /** Forgets all runs. */
@@ -173,6 +159,13 @@ final class Runs {
   /** Notes that a batch has been written. */
   void written(Batch batch) {
     batch.ended.forEach(open::drop);
+  }
+
+  private void forget(Predicate<Run> which) {
+    for (Run run : open.which(which)) {
+      abandon(run);
+      open.drop(run.key);
+    }
   }
 
   private void abandon(Run run) {
@@ -268,10 +261,12 @@ final class Runs {
   }
 
   private static void note(Run run, ProbeResult result, Verdict verdict, Batch batch) {
+    if (!verdict.isConclusive()) {
+      return;
+    }
     Instant expiry = result.certificateExpiresAt();
     Long expires = expiry == null ? null : (Long) expiry.toEpochMilli();
-    boolean news = run.newest == null || run.newest.isNews(run.key.at(), verdict, expires);
-    if (verdict.isConclusive() && news) {
+    if (run.newest == null || run.newest.isNews(run.key.at(), verdict, expires)) {
       batch.states.put(run.key.seriesId(), new Batch.State(verdict, run.key.at(), expires));
     }
   }

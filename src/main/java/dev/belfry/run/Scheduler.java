@@ -149,7 +149,7 @@ final class Scheduler {
       pending.add(new CatchUpPlan.Pending(version, recent ? version.from() - 1 : watermark));
     }
     Series series = new Series(row, shard, open(row), null);
-    put(series, CatchUpPlan.of(pending, row.done(), clock.now()), lost);
+    put(series, CatchUpPlan.of(pending, row.done(), reached() - 1), lost);
   }
 
   /** Brings a series in line with settings that have changed. */

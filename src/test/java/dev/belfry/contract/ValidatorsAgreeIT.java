@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.error.ApiException;
 import dev.belfry.error.Violation;
+import dev.belfry.testing.LibraryContract;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.Json;
-import io.vertx.core.json.JsonObject;
 import io.vertx.json.schema.Validator;
 import io.vertx.openapi.contract.OpenAPIContract;
 import java.nio.charset.StandardCharsets;
@@ -33,10 +33,7 @@ class ValidatorsAgreeIT {
   @BeforeAll
   static void load() {
     vertx = Vertx.vertx();
-    library =
-        OpenAPIContract.from(
-                vertx, new JsonObject(new String(DOCUMENT.json(), StandardCharsets.UTF_8)))
-            .await();
+    library = LibraryContract.load(vertx);
   }
 
   @AfterAll

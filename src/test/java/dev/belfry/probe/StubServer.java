@@ -12,8 +12,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import javax.net.ServerSocketFactory;
 import javax.net.ssl.SSLContext;
 
@@ -28,6 +30,7 @@ final class StubServer implements AutoCloseable {
   private final Script script;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private final CountDownLatch closed = new CountDownLatch(1);
   private final List<String> requests = new CopyOnWriteArrayList<>();
 
   private StubServer(ServerSocketFactory sockets, String address, Script script)
@@ -90,13 +93,20 @@ final class StubServer implements AutoCloseable {
     return requests;
   }
 
-  /** Connections that neither end has closed. */
-  int openConnections() {
-    return open.size();
+  /** Waits until the probes have closed every connection. */
+  void awaitAllClosed() throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+    while (!open.isEmpty()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError(open.size() + " connections were left open");
+      }
+      closed.await(5, TimeUnit.MILLISECONDS);
+    }
   }
 
   @Override
   public void close() throws IOException {
+    closed.countDown();
     server.close();
     for (Socket socket : open) {
       socket.close();
@@ -134,6 +144,11 @@ final class StubServer implements AutoCloseable {
       OutputStream out = socket.getOutputStream();
       out.write(text.getBytes(StandardCharsets.UTF_8));
       out.flush();
+    }
+
+    /** Lets time pass at this end of the connection. */
+    void pause(long millis) throws InterruptedException {
+      closed.await(millis, TimeUnit.MILLISECONDS);
     }
 
     /** Stays as it is until the probe hangs up. */

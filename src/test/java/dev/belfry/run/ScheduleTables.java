@@ -1,5 +1,6 @@
 package dev.belfry.run;
 
+import dev.belfry.config.DatabaseAddress;
 import dev.belfry.testing.TestDatabase;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -26,6 +27,10 @@ final class ScheduleTables implements AutoCloseable {
 
   ScheduleTables() throws SQLException {
     run("INSERT INTO accounts VALUES (?, 'Acme', NULL, '{}', now())", ACCOUNT);
+  }
+
+  DatabaseAddress address() {
+    return database.address();
   }
 
   /** Another connection, for the caller to close. */

@@ -1,13 +1,10 @@
 package dev.belfry.testing;
 
-import dev.belfry.contract.Contract;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.json.JsonObject;
 import io.vertx.openapi.contract.OpenAPIContract;
 import io.vertx.openapi.validation.ResponseValidator;
 import io.vertx.openapi.validation.ValidatableResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -21,9 +18,7 @@ final class ResponseContract {
 
   private static ResponseValidator load() {
     Vertx vertx = Vertx.vertx();
-    JsonObject document =
-        new JsonObject(new String(Contract.load().json(), StandardCharsets.UTF_8));
-    OpenAPIContract contract = OpenAPIContract.from(vertx, document).await();
+    OpenAPIContract contract = LibraryContract.load(vertx);
     return ResponseValidator.create(vertx, contract);
   }
 
