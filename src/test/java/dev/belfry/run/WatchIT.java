@@ -138,21 +138,4 @@ class WatchIT {
         .containsExactlyInAnyOrder("eu-west-1", "us-east-1", "ap-south-1");
     assertThat(turns.get(3).location()).isEqualTo(turns.get(0).location());
   }
-
-  @Test
-  void aRunByHandEndsWithAResult() {
-    String check = stage.monitor("/by-hand", "");
-    stage.update(check, "{\"frequency\":1440,\"frequencyOffset\":null}");
-    String session =
-        stage
-            .client
-            .post("/v2/check-sessions/trigger", "{\"target\":{\"checkId\":\"" + check + "\"}}")
-            .hasStatus(201)
-            .at("/sessions/0/checkSessionId")
-            .asText();
-    String path = "/v2/check-sessions/" + session + "/completion?maxWaitSeconds=30";
-    assertThat(stage.client.get(path).hasStatus(200).at("/status").asText()).isEqualTo("PASSED");
-    assertThat(stage.runs(check)).extracting(Stored::verdict).containsExactly(Verdict.PASSED);
-    assertThat(stage.target.requests("/by-hand")).isEqualTo(1);
-  }
 }
