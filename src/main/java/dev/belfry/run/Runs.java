@@ -156,13 +156,6 @@ final class Runs {
     open.clear();
   }
 
-  private void forget(Predicate<Run> which) {
-    for (Run run : open.which(which)) {
-      abandon(run);
-      open.drop(run.key);
-    }
-  }
-
   /** Notes that a batch has been written. */
   void written(Batch batch) {
     batch.ended.forEach(open::drop);
