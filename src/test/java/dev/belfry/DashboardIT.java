@@ -29,13 +29,19 @@ class DashboardIT {
   static void scrape() {
     try (TestApp app = TestApp.start(Map.of("BELFRY_LOCATIONS", "all"))) {
       app.as(app.newTenant()).get("/v1/checks").hasStatus(200);
-      for (String line : app.management().get("/metrics").hasStatus(200).text().split("\n")) {
-        if (line.startsWith("# TYPE ")) {
-          METRICS.add(line.split(" ")[2]);
-        } else if (!line.startsWith("#")) {
-          SAMPLES.add(line.split("[{ ]")[0]);
-        }
-      }
+      app.management()
+          .get("/metrics")
+          .hasStatus(200)
+          .text()
+          .lines()
+          .forEach(
+              line -> {
+                if (line.startsWith("# TYPE ")) {
+                  METRICS.add(line.substring(7, line.lastIndexOf(' ')));
+                } else if (!line.startsWith("#")) {
+                  SAMPLES.add(line.replaceFirst("[{ ].*", ""));
+                }
+              });
     }
   }
 
