@@ -286,6 +286,12 @@ final class SimulatedDatabase {
   }
 
   private void put(int series, long at, Outcome outcome) {
+    Instance writer = instances.get(outcome.writer());
+    if (outcome.reason() == Reason.LOCATION_NOT_COVERED
+        && writer != null
+        && writer.locations().size() == Simulation.PLACES.size()) {
+      violations.add("series " + series + " at " + at + " was covered by its own owner");
+    }
     Outcome before = finals.computeIfAbsent(series, id -> new TreeMap<>()).putIfAbsent(at, outcome);
     if (before != null && before.writer() != outcome.writer()) {
       violations.add(

@@ -22,7 +22,7 @@ import java.util.UUID;
 final class Simulation {
   private static final int SHARDS = 8;
   private static final long[] PERIODS = {10_000, 20_000, 30_000, 60_000, 300_000};
-  private static final List<String> PLACES = List.of("here", "there");
+  static final List<String> PLACES = List.of("here", "there");
 
   final World world;
   final SimulatedDatabase database;

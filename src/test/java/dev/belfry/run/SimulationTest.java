@@ -92,7 +92,13 @@ class SimulationTest {
       }
       case 4 -> {
         simulation.database.slowMicros = 400_000;
-        world.run(5_000 + world.random.nextInt(10_000));
+        if (world.random.nextBoolean()) {
+          simulation.join();
+        }
+        for (int i = 0; i < 10; i++) {
+          simulation.changeSomething();
+          world.run(500 + world.random.nextInt(1_000));
+        }
         simulation.database.slowMicros = 200;
       }
       case 5 -> world.stepClock(world.random.nextInt(-3_000, 120_000));

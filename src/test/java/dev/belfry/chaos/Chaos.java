@@ -1,0 +1,234 @@
+package dev.belfry.chaos;
+
+import dev.belfry.chaos.Member.State;
+import dev.belfry.config.DatabaseAddress;
+import dev.belfry.db.Jdbc;
+import dev.belfry.run.LedgerReport;
+import dev.belfry.testing.ApiClient;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Three instances on a migrated database and a few hundred monitors, while instances are killed,
+ * stopped and asked to leave in an order that a seed decides; then what the database says of it.
+ */
+final class Chaos implements AutoCloseable {
+  private static final int INSTANCES = 3;
+  private static final long TICK_MILLIS = 20;
+  private static final long LOOK_MILLIS = 100;
+  private static final long PROGRESS_MILLIS = 5_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  private final Settings settings;
+  private final Consumer<String> progress;
+  private final Target target = new Target();
+  private final List<Member> members = new ArrayList<>();
+  private final Books books;
+  private final Connection looking;
+  private final Takeovers takeovers;
+  private final Director director;
+  private final Monitors monitors;
+  private final ScheduledExecutorService clock = Executors.newScheduledThreadPool(2);
+  private final ExecutorService elsewhere = Executors.newSingleThreadExecutor();
+  private final CompletableFuture<Void> broken = new CompletableFuture<>();
+  private final CountDownLatch never = new CountDownLatch(1);
+  private final AtomicInteger turn = new AtomicInteger();
+  private final List<String> badLedgers = new ArrayList<>();
+
+  /**
+   * What a chaos is made of.
+   *
+   * @param key of the API, without a rate limit
+   * @param directory receives the logs of the instances
+   * @param length of the time in which faults happen
+   */
+  record Settings(
+      DatabaseAddress address,
+      String key,
+      Path directory,
+      int monitors,
+      Duration length,
+      long seed) {}
+
+  Chaos(Settings settings, Consumer<String> progress) throws SQLException {
+    this.settings = settings;
+    this.progress = progress;
+    books = new Books(settings.address());
+    looking = Jdbc.connect(settings.address());
+    takeovers = new Takeovers(looking);
+    monitors = new Monitors(this::client);
+    for (int i = 0; i < INSTANCES; i++) {
+      members.add(new Member(i, settings.directory(), environment(settings.address())));
+    }
+    director = new Director(members, monitors, takeovers, elsewhere, settings.seed());
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> members.forEach(Member::close)));
+  }
+
+  private static Map<String, String> environment(DatabaseAddress address) {
+    return Map.of(
+        "BELFRY_HTTP_HOST", "127.0.0.1",
+        "BELFRY_HTTP_PORT", "0",
+        "BELFRY_HTTP_EVENT_LOOPS", "1",
+        "BELFRY_MANAGEMENT_HOST", "127.0.0.1",
+        "BELFRY_MANAGEMENT_PORT", "0",
+        "BELFRY_SHUTDOWN_DELAY", "0s",
+        "BELFRY_ACCESS_LOG", "off",
+        "BELFRY_LOCATIONS", "all",
+        "BELFRY_ALLOW_PRIVATE_TARGETS", "true",
+        "BELFRY_DATABASE_URL",
+            "postgresql://%s:%s@%s:%d/%s?sslmode=disable"
+                .formatted(
+                    address.user(),
+                    address.password().value(),
+                    address.host(),
+                    address.port(),
+                    address.database()));
+  }
+
+  /** Of an instance that is well. */
+  private ApiClient client() {
+    int first = turn.getAndIncrement();
+    for (int i = 0; i < INSTANCES; i++) {
+      Member member = members.get((first + i) % INSTANCES);
+      if (member.state() == State.WELL) {
+        return new ApiClient("http://127.0.0.1:" + member.port()).withKey(settings.key());
+      }
+    }
+    throw new AssertionError("no instance is well");
+  }
+
+  ChaosReport run() throws Exception {
+    progress.accept("starting " + INSTANCES + " instances, seed " + settings.seed());
+    members.forEach(Member::start);
+    until("all instances are ready", () -> members.stream().allMatch(Chaos::isReady));
+    long from = books.now();
+    monitors.create(target, settings.monitors());
+    every(LOOK_MILLIS, () -> takeovers.look(System.nanoTime()));
+    until("every shard has an owner", takeovers::isEven);
+    progress.accept(settings.monitors() + " monitors; now the faults");
+    every(TICK_MILLIS, () -> director.tick(System.nanoTime()));
+    long end = System.nanoTime() + settings.length().toNanos();
+    while (pause(Math.min(PROGRESS_MILLIS, millisTo(end)))) {
+      tell(from);
+    }
+    director.heal();
+    until("all instances are well", director::isWell);
+    long healed = books.now();
+    progress.accept("all are well again");
+    until("everything is accounted for", () -> reached() > healed && takeovers.isEven());
+    return report(from);
+  }
+
+  private static boolean isReady(Member member) {
+    member.look();
+    return member.state() == State.WELL;
+  }
+
+  private long reached() {
+    try {
+      return books.reached();
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private ChaosReport report(long from) throws SQLException {
+    return new ChaosReport(
+        settings.seed(),
+        director.done(),
+        books.ledger(from),
+        badLedgers,
+        takeovers.count(),
+        takeovers.longestSeconds(),
+        takeovers.gapSeconds(),
+        target.requests(),
+        books.attempts(),
+        books.wrong(),
+        books.twice(),
+        books.stuck());
+  }
+
+  /** The ledger of everything that is accounted for must be even at any moment. */
+  private void tell(long from) throws SQLException {
+    LedgerReport ledger = books.ledger(from);
+    if (ledger.difference() != 0) {
+      badLedgers.add(ledger + " " + books.lost());
+    }
+    progress.accept(
+        "%s, %d orphans; scheduled %d, ran %d, missed %d, open %d, difference %d, longest takeover %.2f s"
+            .formatted(
+                director.done(),
+                takeovers.orphans(),
+                ledger.scheduled(),
+                ledger.ran(),
+                ledger.missedInAll(),
+                ledger.open(),
+                ledger.difference(),
+                takeovers.longestSeconds()));
+  }
+
+  /** Work that may fail. */
+  private interface Work {
+    void run() throws SQLException;
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored")
+  private void every(long millis, Work work) {
+    clock.scheduleWithFixedDelay(
+        () -> {
+          try {
+            work.run();
+          } catch (SQLException | RuntimeException | AssertionError failure) {
+            broken.completeExceptionally(failure);
+          }
+        },
+        0,
+        millis,
+        TimeUnit.MILLISECONDS);
+  }
+
+  private static long millisTo(long end) {
+    return Math.max(0, (end - System.nanoTime()) / 1_000_000);
+  }
+
+  /** Lets time pass; false when there is none left. */
+  private boolean pause(long millis) throws InterruptedException {
+    if (broken.isCompletedExceptionally()) {
+      broken.join();
+    }
+    return millis > 0 && !never.await(millis, TimeUnit.MILLISECONDS);
+  }
+
+  private void until(String what, BooleanSupplier condition) throws InterruptedException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (!pause(Math.min(LOOK_MILLIS, millisTo(deadline)))) {
+        throw new AssertionError("it never happened that " + what);
+      }
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    clock.shutdownNow();
+    elsewhere.shutdownNow();
+    members.forEach(Member::close);
+    target.close();
+    books.close();
+    looking.close();
+  }
+}

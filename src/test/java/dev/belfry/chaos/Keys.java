@@ -1,0 +1,42 @@
+package dev.belfry.chaos;
+
+import dev.belfry.account.AccountRegistration;
+import dev.belfry.auth.ApiKeys;
+import dev.belfry.auth.Caller;
+import dev.belfry.auth.KeyTokens;
+import dev.belfry.auth.Scope;
+import dev.belfry.auth.SigningSecrets;
+import dev.belfry.config.Config;
+import dev.belfry.config.DatabaseAddress;
+import dev.belfry.db.Ids;
+import dev.belfry.db.Jdbc;
+import io.vertx.core.Vertx;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+
+/** An account with a key, made without a running service. */
+final class Keys {
+  private Keys() {}
+
+  /** The token of a key of a new account that may do everything, as often as it likes. */
+  static String make(DatabaseAddress address) throws SQLException {
+    InstantSource clock = InstantSource.system();
+    Ids ids = new Ids(clock);
+    UUID account = ids.next();
+    Vertx vertx = Vertx.vertx();
+    try (Connection connection = Jdbc.connect(address)) {
+      new AccountRegistration(connection).create(account, "Chaos", clock.instant());
+      ApiKeys.Made made =
+          new ApiKeys(connection)
+              .create(
+                  new Caller(ids.next(), account, Scope.WRITE, 0, null), "chaos", clock.instant());
+      return new KeyTokens(vertx, SigningSecrets.load(connection, new Config.Keys(List.of())))
+          .issue(made.key(), made.at());
+    } finally {
+      vertx.close().await();
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.belfry.run;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.TestApp;
+import dev.belfry.db.EmbeddedServer;
+import dev.belfry.db.Migrations;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Probing goes on while the database is away, and nothing looks like downtime of a target. */
+class StorageTroubleIT {
+  private static final int MONITORS = 30;
+
+  @TempDir private Path directory = Path.of("");
+  private @Nullable EmbeddedServer postgres;
+
+  @Test
+  void resultsWaitUntilTheDatabaseIsBack() {
+    postgres = EmbeddedServer.start(directory, true);
+    new Migrations().migrate(postgres.address());
+    try (TestApp app = TestApp.startOn(postgres.address(), WatchStage.probingFrom("all"));
+        WatchStage stage = new WatchStage(app)) {
+      long from = stage.now();
+      for (int i = 0; i < MONITORS; i++) {
+        stage.monitor("/" + i, "");
+      }
+      long before = stage.target.requests();
+      WatchStage.until("probing", () -> stage.target.requests() > before);
+
+      signal("STOP");
+      try {
+        aPeriodGoesBy(stage);
+      } finally {
+        signal("CONT");
+      }
+      evenAgain(stage, from);
+
+      signal("KILL");
+      postgres.close();
+      long killed = stage.target.requests();
+      WatchStage.until("probing", () -> stage.target.requests() >= killed + MONITORS / 3);
+      postgres = EmbeddedServer.start(directory, true);
+      evenAgain(stage, from);
+    } finally {
+      requireNonNull(postgres).close();
+    }
+  }
+
+  private static void aPeriodGoesBy(WatchStage stage) {
+    long frozen = stage.target.requests();
+    WatchStage.until("probing", () -> stage.target.requests() >= frozen + MONITORS);
+  }
+
+  private static void evenAgain(WatchStage stage, long from) {
+    WatchStage.until("the database answers", () -> answers(stage));
+    long back = stage.now();
+    WatchStage.until("accounted for", () -> stage.ledger(from).to().toEpochMilli() > back);
+    LedgerReport report = stage.ledger(from);
+    assertThat(report.difference()).as(report.toString()).isZero();
+    assertThat(report.missed()).as(report.toString()).isEmpty();
+    assertThat(stage.number("SELECT count(*) FROM results WHERE verdict = 2")).isZero();
+  }
+
+  private static boolean answers(WatchStage stage) {
+    try {
+      return stage.now() > 0;
+    } catch (AssertionError notYet) {
+      return false;
+    }
+  }
+
+  /** Sends a signal to the server and all its processes. */
+  private void signal(String name) {
+    try {
+      long pid =
+          Long.parseLong(
+              Files.readAllLines(directory.resolve("postgres").resolve("postmaster.pid")).get(0));
+      ProcessHandle server = ProcessHandle.of(pid).orElseThrow();
+      List<String> command = new ArrayList<>(List.of("kill", "-" + name));
+      Stream.concat(Stream.of(server), server.descendants())
+          .forEach(process -> command.add(Long.toString(process.pid())));
+      new ProcessBuilder(command).start().waitFor();
+    } catch (IOException e) {
+      throw new AssertionError("the server cannot be signalled", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", e);
+    }
+  }
+}
