@@ -69,6 +69,9 @@ public final class Housekeeping {
 
   /** Stops; a step under way is broken off, for which a long one is not waited. */
   public Future<Void> stop() {
+    if (stopped) {
+      return Future.succeededFuture();
+    }
     stopped = true;
     return database
         .close()

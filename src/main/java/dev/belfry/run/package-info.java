@@ -1,7 +1,6 @@
 /**
  * Runs of monitors: when, with which retries, what came of them. Start at {@link
- * dev.belfry.run.Evaluator}. May import the kernels, {@code check}, {@code probe} and {@code
- * result}.
+ * dev.belfry.run.Watch}. May import the kernels, {@code check}, {@code probe} and {@code result}.
  */
 @NullMarked
 package dev.belfry.run;

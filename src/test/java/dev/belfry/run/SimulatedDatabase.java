@@ -27,7 +27,7 @@ final class SimulatedDatabase {
   final Map<Long, Instance> instances = new LinkedHashMap<>();
   final Set<Long> fenced = new java.util.HashSet<>();
   final Map<ShardKey, State> shards = new LinkedHashMap<>();
-  final Map<Integer, Monitor> monitors = new LinkedHashMap<>();
+  final Map<Integer, SimulatedMonitor> monitors = new LinkedHashMap<>();
   final Map<Integer, TreeMap<Long, Outcome>> finals = new HashMap<>();
   final Map<Batch.RunKey, Batch.Waiting> open = new LinkedHashMap<>();
   final List<String> violations = new ArrayList<>();
@@ -44,55 +44,14 @@ final class SimulatedDatabase {
     long watermark;
   }
 
-  /** A series and its settings. */
-  static final class Monitor {
-    final int id;
-    final UUID check;
-    final ShardKey key;
-    final RunSpec spec;
-    final List<Version> versions = new ArrayList<>();
-
-    Monitor(int id, UUID check, ShardKey key, RunSpec spec) {
-      this.id = id;
-      this.check = check;
-      this.key = key;
-      this.spec = spec;
-    }
-
-    @Nullable Version current() {
-      Version last = versions.isEmpty() ? null : versions.get(versions.size() - 1);
-      return last != null && last.isOpen() ? last : null;
-    }
-  }
-
   SimulatedDatabase(World world) {
     this.world = world;
     process = world.new Machine();
   }
 
-  /** Puts the schedule of a monitor in force, or pauses it; as the triggers do. */
-  void reschedule(Monitor monitor, @Nullable Version wanted) {
-    long now = world.databaseMillis();
-    Version current = monitor.current();
-    if (current != null) {
-      monitor.versions.remove(current);
-      now = Math.max(now, current.from());
-      if (now > current.from()) {
-        monitor.versions.add(new Version(current.from(), now, current.period(), current.phase()));
-      }
-    } else if (!monitor.versions.isEmpty()) {
-      now = Math.max(now, monitor.versions.get(monitor.versions.size() - 1).until());
-    }
-    if (wanted != null) {
-      monitor.versions.add(new Version(now, Version.OPEN, wanted.period(), wanted.phase()));
-    }
-  }
-
   /** Asks for a run by hand; as the API does. */
-  void trigger(Monitor monitor) {
-    long now = world.databaseMillis();
-    Version current = monitor.current();
-    long at = current != null && current.includes(now) ? now + 1 : now;
+  void trigger(SimulatedMonitor monitor) {
+    long at = monitor.timeByHand(world.databaseMillis());
     open.put(new Batch.RunKey(monitor.id, at), new Batch.Waiting(monitor.key, 0, at, at, true));
     runsLeft.accept(monitor.key);
   }
@@ -219,7 +178,7 @@ final class SimulatedDatabase {
             List<SeriesRow> rows = new ArrayList<>();
             for (Lease lease : leases) {
               long since = lease.watermark() - Scheduler.LATE_CHANGE_MILLIS;
-              for (Monitor monitor : monitors.values()) {
+              for (SimulatedMonitor monitor : monitors.values()) {
                 if (monitor.key.equals(lease.key())) {
                   List<Version> versions =
                       monitor.versions.stream().filter(one -> one.until() > since).toList();
@@ -233,7 +192,7 @@ final class SimulatedDatabase {
           });
     }
 
-    private SeriesRow row(Monitor monitor, List<Version> versions, long since) {
+    private SeriesRow row(SimulatedMonitor monitor, List<Version> versions, long since) {
       List<Long> done =
           new ArrayList<>(
               finals.getOrDefault(monitor.id, new TreeMap<>()).tailMap(since, false).keySet());
@@ -241,7 +200,7 @@ final class SimulatedDatabase {
           .filter(key -> key.seriesId() == monitor.id && key.at() > since)
           .forEach(key -> done.add(key.at()));
       done.sort(null);
-      return new SeriesRow(monitor.id, monitor.check, monitor.key, monitor.spec, versions, done);
+      return monitor.row(versions, done);
     }
 
     @Override
@@ -250,15 +209,7 @@ final class SimulatedDatabase {
           () ->
               monitors.values().stream()
                   .filter(monitor -> checks.contains(monitor.check))
-                  .map(
-                      monitor ->
-                          new SeriesRow(
-                              monitor.id,
-                              monitor.check,
-                              monitor.key,
-                              monitor.spec,
-                              monitor.versions,
-                              List.of()))
+                  .map(monitor -> monitor.row(monitor.versions, List.of()))
                   .toList());
     }
 
@@ -269,7 +220,7 @@ final class SimulatedDatabase {
             List<OpenRunRow> rows = new ArrayList<>();
             open.forEach(
                 (key, waiting) -> {
-                  Monitor monitor = monitors.get(key.seriesId());
+                  SimulatedMonitor monitor = monitors.get(key.seriesId());
                   if (monitor != null && places.contains(waiting.place())) {
                     rows.add(
                         new OpenRunRow(

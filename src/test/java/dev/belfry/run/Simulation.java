@@ -1,20 +1,16 @@
 package dev.belfry.run;
 
-import dev.belfry.check.CheckSettings;
 import dev.belfry.check.Reason;
 import dev.belfry.check.RetryStrategy;
 import dev.belfry.check.RetryType;
-import dev.belfry.check.UrlRequest;
 import dev.belfry.check.Verdict;
 import dev.belfry.cluster.ShardKey;
 import dev.belfry.probe.ProbeAnswer;
-import dev.belfry.probe.ProbeRequest;
 import dev.belfry.probe.ProbeResult;
 import dev.belfry.probe.Timings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -114,22 +110,9 @@ final class Simulation {
         retries
             ? new RetryStrategy(RetryType.LINEAR, 15, world.random.nextBoolean(), 2, 600, List.of())
             : null;
-    RunSpec spec =
-        new RunSpec(
-            new ProbeRequest(
-                new UrlRequest(
-                    "GET",
-                    "http://target-" + id + "/",
-                    true,
-                    false,
-                    UrlRequest.IpFamily.IPV4,
-                    List.of()),
-                Duration.ofSeconds(5)),
-            new CheckSettings.Expectation(false, null, null),
-            strategy,
-            PLACES);
+    RunSpec spec = SimulatedMonitor.spec(id, strategy, PLACES);
     ShardKey key = new ShardKey(place, world.random.nextInt(SHARDS));
-    SimulatedDatabase.Monitor monitor = new SimulatedDatabase.Monitor(id, check, key, spec);
+    SimulatedMonitor monitor = new SimulatedMonitor(id, check, key, spec);
     for (int shard = 0; shard < SHARDS; shard++) {
       database.shards.computeIfAbsent(
           new ShardKey(place, shard),
@@ -140,7 +123,7 @@ final class Simulation {
           });
     }
     database.monitors.put(id, monitor);
-    database.reschedule(monitor, schedule());
+    monitor.reschedule(schedule(), world.databaseMillis());
     tell(monitor);
   }
 
@@ -149,7 +132,7 @@ final class Simulation {
     return new Version(0, Version.OPEN, period, world.random.nextLong(period));
   }
 
-  private void tell(SimulatedDatabase.Monitor monitor) {
+  private void tell(SimulatedMonitor monitor) {
     for (Node node : nodes) {
       node.process.after(
           1 + world.random.nextInt(30),
@@ -162,14 +145,15 @@ final class Simulation {
     if (database.away) {
       return;
     }
-    List<SimulatedDatabase.Monitor> all = List.copyOf(database.monitors.values());
-    SimulatedDatabase.Monitor monitor = all.get(world.random.nextInt(all.size()));
+    List<SimulatedMonitor> all = List.copyOf(database.monitors.values());
+    SimulatedMonitor monitor = all.get(world.random.nextInt(all.size()));
     if (world.random.nextInt(4) == 0) {
       database.trigger(monitor);
       return;
     }
-    database.reschedule(
-        monitor, monitor.current() != null && world.random.nextBoolean() ? null : schedule());
+    monitor.reschedule(
+        monitor.current() != null && world.random.nextBoolean() ? null : schedule(),
+        world.databaseMillis());
     tell(monitor);
   }
 
@@ -237,7 +221,7 @@ final class Simulation {
   /** Slots up to the watermarks that are neither a result nor an open run, and other breaches. */
   List<String> breaches() {
     List<String> found = new ArrayList<>(database.violations);
-    for (SimulatedDatabase.Monitor monitor : database.monitors.values()) {
+    for (SimulatedMonitor monitor : database.monitors.values()) {
       SimulatedDatabase.State state = database.shards.get(monitor.key);
       long watermark = state == null ? 0 : state.watermark;
       Map<Long, SimulatedDatabase.Outcome> finals =
