@@ -205,8 +205,10 @@ public final class App implements AutoCloseable {
       engine.close().await();
     }
     readiness.stop();
-    if (housekeeping != null) {
-      housekeeping.stop().await();
+    Housekeeping keeper = housekeeping;
+    if (keeper != null) {
+      housekeeping = null; // Closing twice must do no harm.
+      keeper.stop().await();
     }
     vertx.close().await();
     backend.close();
