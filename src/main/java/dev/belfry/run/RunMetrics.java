@@ -121,6 +121,18 @@ final class RunMetrics {
   /** Runs did not take place. */
   void missed(Reason reason, long count) {
     scheduled.increment((double) count);
+    given(reason, count);
+  }
+
+  /** A run came to no verdict; it was counted as scheduled if an attempt of it had begun. */
+  void gaveUp(Reason reason, boolean begun) {
+    if (!begun) {
+      scheduled.increment();
+    }
+    given(reason, 1);
+  }
+
+  private void given(Reason reason, long count) {
     Objects.requireNonNull(missed.get(reason)).increment((double) count);
   }
 

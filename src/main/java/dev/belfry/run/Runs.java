@@ -276,7 +276,7 @@ final class Runs {
     batch.add(
         new ResultRow(
             run.key.seriesId(), run.key.at(), 0, Verdict.MISSED, reason, 0, 0, Timings.NONE, null));
-    metrics.missed(reason, 1);
+    metrics.gaveUp(reason, run.attempts > 0);
     run.abandoned = true;
     run.cancelled = true;
     end(run, batch);

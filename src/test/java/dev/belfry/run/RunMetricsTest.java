@@ -57,6 +57,14 @@ class RunMetricsTest {
   }
 
   @Test
+  void aRunThatIsGivenUpWasScheduledBefore() {
+    metrics.began(0);
+    metrics.gaveUp(Reason.CANCELLED, true);
+    assertThat(count("belfry.runs.scheduled")).isEqualTo(1);
+    assertThat(count("belfry.runs.missed", "reason", "CANCELLED")).isEqualTo(1);
+  }
+
+  @Test
   void aClockThatIsAheadMakesNoRunEarly() {
     metrics.late(-3);
     assertThat(registry.get("belfry.runs.lateness").timer().count()).isEqualTo(1);

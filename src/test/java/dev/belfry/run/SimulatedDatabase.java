@@ -11,38 +11,33 @@ import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** What the SQL does, on maps: one truth that all simulated instances share. */
 final class SimulatedDatabase {
   final World world;
   final World.Machine process;
   final Map<Long, Instance> instances = new LinkedHashMap<>();
-  final Set<Long> fenced = new java.util.HashSet<>();
-  final Map<ShardKey, State> shards = new LinkedHashMap<>();
+  final Set<Long> fenced = new HashSet<>();
+  final Map<ShardKey, SimulatedShard> shards = new LinkedHashMap<>();
   final Map<Integer, SimulatedMonitor> monitors = new LinkedHashMap<>();
   final Map<Integer, TreeMap<Long, Outcome>> finals = new HashMap<>();
   final Map<Batch.RunKey, Batch.Waiting> open = new LinkedHashMap<>();
   final List<String> violations = new ArrayList<>();
-  java.util.function.Consumer<ShardKey> runsLeft = place -> {};
+  Consumer<ShardKey> runsLeft = place -> {};
   boolean away;
   long slowMicros = 200;
   private long lastInstance;
 
   record Outcome(Verdict verdict, Reason reason, long writer) {}
-
-  static final class State {
-    @Nullable Long owner;
-    long fence;
-    long watermark;
-  }
 
   SimulatedDatabase(World world) {
     this.world = world;
@@ -56,7 +51,7 @@ final class SimulatedDatabase {
     runsLeft.accept(monitor.key);
   }
 
-  /** The database as an instance sees it. */
+  /** As an instance sees it. */
   final class Client implements Directory, RunStore {
     private final World.Machine asker;
 
@@ -126,7 +121,7 @@ final class SimulatedDatabase {
               return won;
             }
             for (Census.Shard wanted : seen) {
-              State state = shards.get(wanted.key());
+              SimulatedShard state = shards.get(wanted.key());
               if (state != null
                   && state.fence == wanted.fence()
                   && (state.owner == null
@@ -152,7 +147,7 @@ final class SimulatedDatabase {
       return ask(
           () -> {
             for (ShardKey key : keys) {
-              State state = shards.get(key);
+              SimulatedShard state = shards.get(key);
               if (state != null && state.owner != null && state.owner == instance) {
                 state.owner = null;
                 state.fence++;
@@ -278,7 +273,7 @@ final class SimulatedDatabase {
     }
     batch.watermarks.forEach(
         (key, watermark) -> {
-          State state = shards.get(key);
+          SimulatedShard state = shards.get(key);
           if (state != null && state.owner != null && state.owner == instance) {
             state.watermark = Math.max(state.watermark, watermark);
           }

@@ -117,7 +117,7 @@ final class Simulation {
       database.shards.computeIfAbsent(
           new ShardKey(place, shard),
           made -> {
-            SimulatedDatabase.State state = new SimulatedDatabase.State();
+            SimulatedShard state = new SimulatedShard();
             state.watermark = world.databaseMillis();
             return state;
           });
@@ -222,7 +222,7 @@ final class Simulation {
   List<String> breaches() {
     List<String> found = new ArrayList<>(database.violations);
     for (SimulatedMonitor monitor : database.monitors.values()) {
-      SimulatedDatabase.State state = database.shards.get(monitor.key);
+      SimulatedShard state = database.shards.get(monitor.key);
       long watermark = state == null ? 0 : state.watermark;
       Map<Long, SimulatedDatabase.Outcome> finals =
           database.finals.getOrDefault(monitor.id, new TreeMap<>());
