@@ -33,8 +33,9 @@ class StorageTroubleIT {
       for (int i = 0; i < MONITORS; i++) {
         stage.monitor("/" + i, "");
       }
-      long before = stage.target.requests();
-      WatchStage.until("probing", () -> stage.target.requests() > before);
+      WatchStage.until(
+          "every monitor runs",
+          () -> stage.number("SELECT count(DISTINCT series_id) FROM results") == MONITORS);
 
       signal("STOP");
       try {
