@@ -89,7 +89,7 @@ final class Runs {
 
   /** Takes over a run that was stored, unless it is known already. */
   void resume(OpenRunRow row, Series.@Nullable Newest newest) {
-    if (open.keep(new Batch.RunKey(row.seriesId(), row.at()))) {
+    if (open.keep(new Batch.RunKey(row.seriesId(), row.at()), row.attempts())) {
       Run run = new Run(row, newest);
       open.add(run);
       surroundings.schedule(run);
@@ -158,7 +158,7 @@ final class Runs {
 
   /** Notes that a batch has been written. */
   void written(Batch batch) {
-    batch.ended.forEach(open::drop);
+    open.written(batch, clock.now());
   }
 
   private void forget(Predicate<Run> which) {
@@ -252,11 +252,10 @@ final class Runs {
     run.stored = true;
     settleAccount(run, batch);
     if (here) {
-      open.keep(run.key);
+      open.keep(run.key, run.attempts);
       surroundings.schedule(run);
     } else {
       open.remove(run);
-      open.drop(run.key);
     }
   }
 

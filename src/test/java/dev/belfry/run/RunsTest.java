@@ -130,7 +130,7 @@ class RunsTest {
   }
 
   @Test
-  void aStoredRunIsTakenOverOnceUntilItsEndIsWritten() {
+  void aStoredRunIsTakenOverOnceWhateverIsReadOfItLater() {
     stage.runs.resume(openRun(HERE, 0), null);
     stage.runs.resume(openRun(HERE, 0), null);
     assertThat(stage.runs.open()).isEqualTo(1);
@@ -142,6 +142,17 @@ class RunsTest {
     assertThat(stage.runs.open()).as("its row is still there").isZero();
     stage.runs.written(batch);
     stage.runs.resume(openRun(HERE, 0), null);
+    assertThat(stage.runs.open()).as("its row was read before that").isZero();
+  }
+
+  @Test
+  void whatWentElsewhereComesBackOnlyAfterAnotherAttempt() {
+    stage.runs.begin(series(RunSamples.retry(false)), SLOT);
+    stage.answer(refused());
+    stage.runs.written(stage.batch());
+    stage.runs.resume(openRun(HERE, 0), null);
+    assertThat(stage.runs.open()).as("its row was read before that").isZero();
+    stage.runs.resume(openRun(HERE, 2), null);
     assertThat(stage.runs.open()).isEqualTo(1);
   }
 
