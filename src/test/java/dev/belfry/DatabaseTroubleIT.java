@@ -7,10 +7,10 @@ import dev.belfry.db.EmbeddedServer;
 import dev.belfry.db.Migrations;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.ServerSignal;
 import dev.belfry.testing.TestDatabase;
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,7 +83,7 @@ class DatabaseTroubleIT {
         Writer writer = new Writer(client);
         writers.add(CompletableFuture.supplyAsync(() -> writer.writeUntil(enough)));
       }
-      signal("KILL");
+      ServerSignal.send(directory, "KILL");
       postgres().close();
       eventually(() -> client.get("/v1/checks").status() == 503);
       app.management().get("/health/ready").hasStatus(503);
@@ -106,7 +105,7 @@ class DatabaseTroubleIT {
       Tenant acme = app.newTenant();
       ApiClient client = app.as(acme);
       String path = "/v1/checks/url/" + new Writer(client).id;
-      signal("STOP");
+      ServerSignal.send(directory, "STOP");
       try {
         for (String each : List.of(path, path, path)) {
           Instant asked = Instant.now();
@@ -117,7 +116,7 @@ class DatabaseTroubleIT {
         }
         app.management().get("/health/ready").hasStatus(503);
       } finally {
-        signal("CONT");
+        ServerSignal.send(directory, "CONT");
       }
       eventually(() -> client.put(path, "{\"muted\":true}").status() == 200);
       eventually(() -> client.get("/v1/checks").status() == 200);
@@ -181,25 +180,6 @@ class DatabaseTroubleIT {
       int stored = reply[0].at("/name").asInt();
       assertThat(acknowledged).isPositive();
       assertThat(stored).isBetween(acknowledged, last);
-    }
-  }
-
-  /** Sends a signal to the server and all its processes. */
-  private void signal(String name) {
-    try {
-      long pid =
-          Long.parseLong(
-              Files.readAllLines(directory.resolve("postgres").resolve("postmaster.pid")).get(0));
-      ProcessHandle server = ProcessHandle.of(pid).orElseThrow();
-      List<String> command = new ArrayList<>(List.of("kill", "-" + name));
-      Stream.concat(Stream.of(server), server.descendants())
-          .forEach(process -> command.add(Long.toString(process.pid())));
-      new ProcessBuilder(command).start().waitFor();
-    } catch (IOException e) {
-      throw new AssertionError("the server cannot be signalled", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new AssertionError("interrupted", e);
     }
   }
 

@@ -6,12 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belfry.TestApp;
 import dev.belfry.db.EmbeddedServer;
 import dev.belfry.db.Migrations;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.belfry.testing.ServerSignal;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,15 +33,15 @@ class StorageTroubleIT {
           "every monitor runs",
           () -> stage.number("SELECT count(DISTINCT series_id) FROM results") == MONITORS);
 
-      signal("STOP");
+      ServerSignal.send(directory, "STOP");
       try {
         aPeriodGoesBy(stage);
       } finally {
-        signal("CONT");
+        ServerSignal.send(directory, "CONT");
       }
       evenAgain(stage, from);
 
-      signal("KILL");
+      ServerSignal.send(directory, "KILL");
       postgres.close();
       long killed = stage.target.requests();
       WatchStage.until("probing", () -> stage.target.requests() >= killed + MONITORS / 3);
@@ -76,25 +72,6 @@ class StorageTroubleIT {
       return stage.now() > 0;
     } catch (AssertionError notYet) {
       return false;
-    }
-  }
-
-  /** Sends a signal to the server and all its processes. */
-  private void signal(String name) {
-    try {
-      long pid =
-          Long.parseLong(
-              Files.readAllLines(directory.resolve("postgres").resolve("postmaster.pid")).get(0));
-      ProcessHandle server = ProcessHandle.of(pid).orElseThrow();
-      List<String> command = new ArrayList<>(List.of("kill", "-" + name));
-      Stream.concat(Stream.of(server), server.descendants())
-          .forEach(process -> command.add(Long.toString(process.pid())));
-      new ProcessBuilder(command).start().waitFor();
-    } catch (IOException e) {
-      throw new AssertionError("the server cannot be signalled", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new AssertionError("interrupted", e);
     }
   }
 }
