@@ -36,6 +36,7 @@ public final class Cluster {
   private List<Instance> living = List.of();
   private Set<Long> live = Set.of();
   private long id = NOBODY;
+  private long heardAt;
   private boolean draining;
   private boolean stopped;
   private boolean claiming;
@@ -73,6 +74,11 @@ public final class Cluster {
   /** Whether some living instance probes from a location. */
   public boolean isCovered(String location) {
     return living.stream().anyMatch(one -> one.covers(location));
+  }
+
+  /** When the newest answered beat was sent, nanoseconds of the timers' clock. */
+  public long heardAt() {
+    return heardAt;
   }
 
   /** Shards held. */
@@ -163,6 +169,7 @@ public final class Cluster {
   }
 
   private void heard(Census census, long sent) {
+    heardAt = sent;
     long forward = clock.observe(census.now(), sent);
     if (forward > 0) {
       LOG.warn("The database's clock was set forward by {} ms", forward);

@@ -3,6 +3,7 @@ package dev.belfry.run;
 import dev.belfry.cluster.Lease;
 import dev.belfry.cluster.ShardKey;
 import dev.belfry.cluster.Timers;
+import io.vertx.core.Future;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,6 +11,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -25,14 +27,12 @@ final class Loader {
   private static final Logger LOG = LoggerFactory.getLogger(Loader.class);
   private static final int SHARDS_AT_ONCE = 4;
   private static final int CHECKS_AT_ONCE = 1_000;
-  private static final long PAUSE_MILLIS = 250;
   private static final long GATHER_MILLIS = 20;
 
   /** Much longer than changes can go unnoticed. */
   private static final long GAP_MILLIS = 900_000;
 
   private final RunStore store;
-  private final Timers timers;
   private final Scheduler scheduler;
   private final Runs runs;
   private final Set<UUID> changed = new HashSet<>();
@@ -43,30 +43,42 @@ final class Loader {
   private final Set<ShardKey> asked = new HashSet<>();
   private final Set<String> uncovered = new HashSet<>();
   private final Deque<Lease> claimed = new ArrayDeque<>();
-  private boolean loading;
-  private boolean changing;
-  private boolean asking;
-  private long era;
+  private final Reading<List<Lease>, Loaded> shards;
+  private final Reading<Set<UUID>, List<SeriesRow>> changes;
+  private final Reading<List<ShardKey>, List<OpenRunRow>> left;
 
   Loader(RunStore store, Timers timers, Scheduler scheduler, Runs runs) {
     this.store = store;
-    this.timers = timers;
     this.scheduler = scheduler;
     this.runs = runs;
+    shards =
+        new Reading<>(
+            timers,
+            "the monitors of shards",
+            new Reading.Source<>(this::nextShards, this::load, this::loaded, claimed::addAll));
+    changes =
+        new Reading<>(
+            timers,
+            "monitors that have changed",
+            new Reading.Source<>(
+                this::nextChanges, store::loadChecks, scheduler::change, changed::addAll));
+    left =
+        new Reading<>(
+            timers,
+            "runs that were left to shards",
+            new Reading.Source<>(
+                this::nextLeft, store::openRuns, (keys, rows) -> resume(rows), asked::addAll));
   }
 
   /** Reads shards that have been claimed. */
   void claimed(Collection<Lease> leases) {
     claimed.addAll(leases);
-    if (!loading) {
-      loading = true;
-      loadNext();
-    }
+    shards.begin(0);
   }
 
   /** Reads a check again whose settings have changed. */
   void changed(UUID check) {
-    if (loading) {
+    if (shards.isBusy()) {
       changedWhileLoading.add(check);
     }
     read(check);
@@ -74,11 +86,7 @@ final class Loader {
 
   private void read(UUID check) {
     changed.add(check);
-    if (!changing) {
-      changing = true;
-      long began = era;
-      timers.after(GATHER_MILLIS, () -> changeNext(began));
-    }
+    changes.begin(GATHER_MILLIS);
   }
 
   /** Reads everything again, since changes may have gone unnoticed. */
@@ -98,25 +106,21 @@ final class Loader {
   /** Looks for runs that somebody else left to a shard. */
   void openRuns(ShardKey shard) {
     asked.add(shard);
-    if (!asking) {
-      asking = true;
-      askNext(era);
-    }
+    left.begin(0);
   }
 
   /** Forgets what was to be read. */
   void forget() {
-    era++;
     changed.clear();
     changedWhileLoading.clear();
     asked.clear();
     claimed.clear();
-    loading = false;
-    changing = false;
-    asking = false;
+    shards.forget();
+    changes.forget();
+    left.forget();
   }
 
-  private void loadNext() {
+  private Optional<List<Lease>> nextShards() {
     List<Lease> leases = new ArrayList<>(SHARDS_AT_ONCE);
     while (!claimed.isEmpty() && leases.size() < SHARDS_AT_ONCE) {
       Lease lease = claimed.poll();
@@ -125,29 +129,15 @@ final class Loader {
         leases.add(lease);
       }
     }
-    if (leases.isEmpty()) {
-      loading = false;
-      return;
-    }
-    long began = era;
-    List<ShardKey> keys = leases.stream().map(Lease::key).toList();
+    return leases.isEmpty() ? Optional.empty() : Optional.of(leases);
+  }
+
+  private Future<Loaded> load(List<Lease> leases) {
     changedWhileLoading.clear();
-    store
+    List<ShardKey> keys = leases.stream().map(Lease::key).toList();
+    return store
         .load(leases)
-        .compose(rows -> store.openRuns(keys).map(open -> new Loaded(rows, open)))
-        .onComplete(
-            outcome -> {
-              if (era != began) {
-                return;
-              }
-              if (outcome.failed()) {
-                claimed.addAll(leases);
-                later(this::loadNext, began);
-              } else {
-                loaded(leases, outcome.result());
-                loadNext();
-              }
-            });
+        .compose(rows -> store.openRuns(keys).map(open -> new Loaded(rows, open)));
   }
 
   private record Loaded(List<SeriesRow> rows, List<OpenRunRow> open) {}
@@ -203,67 +193,15 @@ final class Loader {
     }
   }
 
-  private void changeNext(long began) {
-    if (era != began) {
-      return;
-    }
+  private Optional<Set<UUID>> nextChanges() {
     Set<UUID> checks = changed.stream().limit(CHECKS_AT_ONCE).collect(Collectors.toSet());
     changed.removeAll(checks);
-    store
-        .loadChecks(checks)
-        .onComplete(
-            outcome -> {
-              if (era != began) {
-                return;
-              }
-              if (outcome.failed()) {
-                changed.addAll(checks);
-                later(() -> changeNext(began), began);
-                return;
-              }
-              scheduler.change(checks, outcome.result());
-              if (changed.isEmpty()) {
-                changing = false;
-              } else {
-                changeNext(began);
-              }
-            });
+    return checks.isEmpty() ? Optional.empty() : Optional.of(checks);
   }
 
-  private void askNext(long began) {
-    if (era != began) {
-      return;
-    }
+  private Optional<List<ShardKey>> nextLeft() {
     List<ShardKey> keys = List.copyOf(asked);
     asked.clear();
-    store
-        .openRuns(keys)
-        .onComplete(
-            outcome -> {
-              if (era != began) {
-                return;
-              }
-              if (outcome.failed()) {
-                asked.addAll(keys);
-                later(() -> askNext(began), began);
-                return;
-              }
-              resume(outcome.result());
-              if (asked.isEmpty()) {
-                asking = false;
-              } else {
-                askNext(began);
-              }
-            });
-  }
-
-  private void later(Runnable what, long began) {
-    timers.after(
-        PAUSE_MILLIS,
-        () -> {
-          if (era == began) {
-            what.run();
-          }
-        });
+    return keys.isEmpty() ? Optional.empty() : Optional.of(keys);
   }
 }

@@ -22,4 +22,10 @@ record ResultRow(
     int status,
     long delay,
     Timings timings,
-    @Nullable String detail) {}
+    @Nullable String detail) {
+  /** A run that did not take place. */
+  static ResultRow missed(Batch.RunKey run, Reason reason) {
+    return new ResultRow(
+        run.seriesId(), run.at(), 0, Verdict.MISSED, reason, 0, 0, Timings.NONE, null);
+  }
+}

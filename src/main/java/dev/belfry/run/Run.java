@@ -1,6 +1,12 @@
 package dev.belfry.run;
 
+import dev.belfry.check.Reason;
+import dev.belfry.check.Verdict;
 import dev.belfry.cluster.ShardKey;
+import dev.belfry.probe.ProbeResult;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +46,12 @@ final class Run extends Timed {
   /** Whether the attempt under way is the last. */
   boolean last;
 
+  /** Milliseconds from one run of its series to the next; 0 for a run that was stored. */
+  final long period;
+
+  /** Why it begins later than it should, null when it does not. */
+  @Nullable Reason excuse;
+
   /** A run on schedule. */
   Run(Series series, long slot) {
     key = new Batch.RunKey(series.id, slot);
@@ -49,6 +61,7 @@ final class Run extends Timed {
     place = home;
     newest = series.newest;
     account = series.shard;
+    period = series.period;
   }
 
   /** A run that was stored. */
@@ -63,5 +76,34 @@ final class Run extends Timed {
     started = row.started();
     due = row.due();
     stored = true;
+    period = 0;
+  }
+
+  /** Whether it is past its time: tried before, or not begun in time. */
+  boolean hasWaited() {
+    return attempts > 0 || (excuse != null && !probing);
+  }
+
+  /**
+   * How long after an attempt that has just ended the next begins; empty when that was the last.
+   */
+  Optional<Duration> retry(long now, Evaluation evaluation, ProbeResult result) {
+    return last
+        ? Optional.empty()
+        : RetryPlan.next(
+            spec.retry(),
+            attempts,
+            Duration.ofMillis(now - started),
+            evaluation.verdict(),
+            result.statusCode() != 0);
+  }
+
+  /** What its result changes in what the series is found to be, if anything. */
+  Optional<Batch.State> news(Verdict verdict, ProbeResult result) {
+    Instant expiry = result.certificateExpiresAt();
+    Long expires = expiry == null ? null : (Long) expiry.toEpochMilli();
+    boolean isNews =
+        verdict.isConclusive() && (newest == null || newest.isNews(key.at(), verdict, expires));
+    return isNews ? Optional.of(new Batch.State(verdict, key.at(), expires)) : Optional.empty();
   }
 }

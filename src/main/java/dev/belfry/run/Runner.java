@@ -33,6 +33,7 @@ final class Runner implements Tenant, ResultWriter.Owner, Surroundings {
   private final Scheduler scheduler;
   private final Loader loader;
   private final Observer observer;
+  private final Waking waking;
   private boolean stopped;
 
   /**
@@ -54,6 +55,7 @@ final class Runner implements Tenant, ResultWriter.Owner, Surroundings {
       RunMetrics metrics) {
     this.timers = timers;
     observer = new Observer(timers);
+    waking = new Waking(timers.nanos());
     clock = new EngineClock(timers::nanos);
     cluster = new Cluster(directory, timers, clock, settings.name(), settings.locations(), this);
     writer = new ResultWriter(store, timers, cluster::id, metrics, this, settings.mostKeptRows());
@@ -104,9 +106,10 @@ final class Runner implements Tenant, ResultWriter.Owner, Surroundings {
       return;
     }
     observer.tick();
+    boolean awake = waking.mayGoOn(timers.nanos(), cluster.heardAt());
     if (writer.isFull()) {
       scheduler.overdueBecause(Reason.DATABASE_AWAY);
-    } else if (!scheduler.shards().isEmpty()) {
+    } else if (awake && !scheduler.shards().isEmpty()) {
       scheduler.advance(clock.now());
     }
     timers.after(TimerWheel.TICK_MILLIS, this::tick);

@@ -4,14 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import dev.belfry.check.Reason;
 import dev.belfry.check.RetryStrategy;
-import dev.belfry.check.Verdict;
 import dev.belfry.cluster.EngineClock;
 import dev.belfry.cluster.ShardKey;
 import dev.belfry.probe.ProbeResult;
 import dev.belfry.probe.Prober;
-import dev.belfry.probe.Timings;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -87,6 +84,21 @@ final class Runs {
     attempt(run);
   }
 
+  /**
+   * Begins the run of a series later than its time, or records it as missed when it is too late.
+   *
+   * @param due when to begin, milliseconds since 1970
+   * @param excuse why it was not begun in time
+   */
+  void beginLate(Series series, long slot, long due, Reason excuse) {
+    Run run = new Run(series, slot);
+    run.due = due;
+    run.excuse = excuse;
+    series.shard.open(slot);
+    open.add(run);
+    surroundings.schedule(run);
+  }
+
   /** Takes over a run that was stored, unless it is known already. */
   void resume(OpenRunRow row, Series.@Nullable Newest newest) {
     if (open.keep(new Batch.RunKey(row.seriesId(), row.at()), row.attempts())) {
@@ -101,7 +113,10 @@ final class Runs {
     if (run.abandoned) {
       return;
     }
-    if (surroundings.probesFrom(run.place)) {
+    Reason excuse = run.excuse;
+    if (excuse != null && CatchUpPlan.isTooLate(clock.now() - run.key.at(), run.period)) {
+      miss(run, excuse);
+    } else if (surroundings.probesFrom(run.place)) {
       attempt(run);
     } else {
       miss(run, Reason.LOCATION_NOT_COVERED);
@@ -131,7 +146,7 @@ final class Runs {
       if (!run.stored && !scheduled.test(run.key)) {
         abandon(run);
         settleAccount(run, writer.batch());
-      } else if (!running.test(run.key.seriesId()) && run.attempts > 0) {
+      } else if (!running.test(run.key.seriesId()) && run.hasWaited()) {
         run.last = true;
         if (!run.probing) {
           miss(run, Reason.CANCELLED);
@@ -205,15 +220,7 @@ final class Runs {
             Evaluator.evaluate(
                 result, run.spec.expectation(), run.spec.probe().request().assertions()),
             attempt.watched());
-    Optional<Duration> pause =
-        run.last
-            ? Optional.empty()
-            : RetryPlan.next(
-                run.spec.retry(),
-                run.attempts,
-                Duration.ofMillis(clock.now() - run.started),
-                evaluation.verdict(),
-                result.statusCode() != 0);
+    Optional<Duration> pause = run.retry(clock.now(), evaluation, result);
     long delay = attempt.begun() + result.timings().waitMicros() / 1_000 - run.key.at();
     if (run.attempts == 1) {
       metrics.late(delay);
@@ -235,7 +242,8 @@ final class Runs {
     if (pause.isPresent()) {
       await(run, batch, pause.get());
     } else {
-      note(run, result, evaluation.verdict(), batch);
+      run.news(evaluation.verdict(), result)
+          .ifPresent(state -> batch.states.put(run.key.seriesId(), state));
       end(run, batch);
     }
   }
@@ -259,22 +267,9 @@ final class Runs {
     }
   }
 
-  private static void note(Run run, ProbeResult result, Verdict verdict, Batch batch) {
-    if (!verdict.isConclusive()) {
-      return;
-    }
-    Instant expiry = result.certificateExpiresAt();
-    Long expires = expiry == null ? null : (Long) expiry.toEpochMilli();
-    if (run.newest == null || run.newest.isNews(run.key.at(), verdict, expires)) {
-      batch.states.put(run.key.seriesId(), new Batch.State(verdict, run.key.at(), expires));
-    }
-  }
-
   private void miss(Run run, Reason reason) {
     Batch batch = writer.batch();
-    batch.add(
-        new ResultRow(
-            run.key.seriesId(), run.key.at(), 0, Verdict.MISSED, reason, 0, 0, Timings.NONE, null));
+    batch.add(ResultRow.missed(run.key, reason));
     metrics.gaveUp(reason, run.attempts > 0);
     run.abandoned = true;
     run.cancelled = true;

@@ -22,10 +22,20 @@ final class Scheduler {
   /** A change may become visible so much later than the time it is stamped with. */
   static final long LATE_CHANGE_MILLIS = 60_000;
 
+  /**
+   * From one late run to the next, so that what an outage left does not keep what is due now from
+   * its time.
+   */
+  private static final long LATE_APART_MICROS = 500;
+
   private final EngineClock clock;
   private final Map<ShardKey, OwnedShard> shards = new HashMap<>();
   private TimerWheel wheel = new TimerWheel(0);
   private final Runs runs;
+
+  /** When the last of the late runs begins, microseconds since 1970. */
+  private long late;
+
   private Reason overdue = Reason.OBSERVER_PAUSED;
 
   Scheduler(EngineClock clock, Runs runs) {
@@ -88,6 +98,7 @@ final class Scheduler {
   void removeAll() {
     remove(List.copyOf(shards.keySet()));
     wheel = new TimerWheel(clock.now());
+    late = 0;
   }
 
   /** Why runs that the next {@link #advance} finds overdue by a period or more are missed. */
@@ -224,7 +235,8 @@ final class Scheduler {
     plan.missed().forEach(range -> runs.missed(series, range, reason));
     if (plan.late() != Version.NEVER) {
       if (shard.covered) {
-        runs.begin(series, plan.late());
+        late = Math.max(late + LATE_APART_MICROS, clock.now() * 1_000);
+        runs.beginLate(series, plan.late(), late / 1_000, reason);
       } else {
         miss(series, plan.late(), plan.late(), reason);
       }

@@ -3,18 +3,15 @@ package dev.belfry.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import dev.belfry.TestApp;
 import dev.belfry.check.Reason;
 import dev.belfry.check.Verdict;
 import dev.belfry.run.WatchStage.Stored;
+import dev.belfry.testing.LogCapture;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.slf4j.LoggerFactory;
 
 /** Two instances that probe from different places. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -33,20 +30,14 @@ class LocationsIT {
 
   @Test
   void aLocationThatNobodyCoversIsTold() {
-    Logger logger = (Logger) LoggerFactory.getLogger("dev.belfry.run");
-    ListAppender<ILoggingEvent> lines = new ListAppender<>();
-    lines.start();
-    logger.addAppender(lines);
-    try {
+    try (LogCapture log = new LogCapture("dev.belfry.run")) {
       String check = stage.quickMonitor("/nowhere", "\"locations\":[\"ap-east-1\"]");
       assertThat(stage.awaitRuns(check, 3))
           .extracting(Stored::location, Stored::verdict, Stored::reason, Stored::delay)
           .containsOnly(tuple("ap-east-1", Verdict.MISSED, Reason.LOCATION_NOT_COVERED, 0L));
       assertThat(stage.target.requests("/nowhere")).isZero();
-      WatchStage.until("it is logged", () -> lines.list.toString().contains("ap-east-1"));
+      WatchStage.until("it is logged", () -> log.messages().toString().contains("ap-east-1"));
       WatchStage.until("the metric", () -> uncovered(europe) + uncovered(america) == 1);
-    } finally {
-      logger.detachAppender(lines);
     }
   }
 

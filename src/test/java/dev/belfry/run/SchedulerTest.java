@@ -9,6 +9,7 @@ import dev.belfry.check.Reason;
 import dev.belfry.cluster.Lease;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class SchedulerTest {
@@ -107,12 +108,54 @@ class SchedulerTest {
     stage.scheduler.adopt(row(EVERY_10_S), shard, true);
     assertThat(stage.missedTimes()).containsExactly(-27_000L, -17_000L);
     assertThat(reasons()).containsOnly(Reason.INSTANCE_LOST);
+    stage.tick(8);
     assertThat(ran()).containsExactly(-7_000L);
+  }
+
+  @Test
+  void lateRunsAreSpreadAndGiveUpWhenTheyComeTooLate() {
+    OwnedShard shard = stage.claim(HERE, EPOCH - 10_000);
+    for (int id = 0; id < 1_000; id++) {
+      stage.scheduler.adopt(RunSamples.row(id, new UUID(7, id), null, EVERY_10_S), shard, true);
+    }
+    stage.tick(100);
+    assertThat(stage.probes).as("half a millisecond apart").hasSizeBetween(190, 205);
+    stage.timers.pass(3_000);
+    stage.scheduler.advance(stage.clock.now());
+    List<ResultRow> missed = stage.batch().results;
+    assertThat(missed).as("ten seconds after their time").hasSizeGreaterThan(700);
+    assertThat(missed).extracting(ResultRow::reason).containsOnly(Reason.INSTANCE_LOST);
+    assertThat(stage.runs.open()).isEqualTo(1_000 - missed.size());
+  }
+
+  @Test
+  void aLateRunThatWaitsIsNotMadeOfAMonitorThatIsPausedMeanwhile() {
+    OwnedShard shard = stage.claim(HERE, EPOCH - 10_000);
+    stage.scheduler.adopt(row(EVERY_10_S), shard, true);
+    stage.scheduler.change(Set.of(CHECK), List.of(row(closed(EVERY_10_S, EPOCH))));
+    stage.tick(100);
+    assertThat(stage.probes).isEmpty();
+    assertThat(stage.batch().results)
+        .singleElement()
+        .satisfies(row -> assertThat(row.reason()).isEqualTo(Reason.CANCELLED));
+    assertThat(stage.runs.open()).isZero();
+  }
+
+  @Test
+  void lateRunsOfAShardThatIsGivenUpAreTheNextOwners() {
+    OwnedShard shard = stage.claim(HERE, EPOCH - 10_000);
+    stage.scheduler.adopt(row(EVERY_10_S), shard, true);
+    stage.scheduler.stop(List.of(HERE));
+    stage.runs.forgetWaiting(List.of(HERE));
+    stage.tick(100);
+    assertThat(stage.probes).isEmpty();
+    assertThat(shard.watermark(Long.MAX_VALUE)).isLessThan(EPOCH - 7_000);
   }
 
   @Test
   void aNewMonitorRunsFromItsBeginningHoweverOldTheWatermark() {
     adopt(EPOCH - 100_000, new Version(EPOCH - 2_000, Version.OPEN, 10_000, 9_000));
+    stage.tick(8);
     assertThat(ran()).containsExactly(-1_000L);
     assertThat(stage.missedTimes()).isEmpty();
   }
