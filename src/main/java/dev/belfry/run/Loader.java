@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +27,10 @@ import org.slf4j.LoggerFactory;
 final class Loader {
   private static final Logger LOG = LoggerFactory.getLogger(Loader.class);
   private static final int SHARDS_AT_ONCE = 4;
+
+  /** So that the database reads some shards while those before are being scheduled. */
+  private static final int READERS = 2;
+
   private static final int CHECKS_AT_ONCE = 1_000;
   private static final long GATHER_MILLIS = 20;
 
@@ -43,7 +48,7 @@ final class Loader {
   private final Set<ShardKey> asked = new HashSet<>();
   private final Set<String> uncovered = new HashSet<>();
   private final Deque<Lease> claimed = new ArrayDeque<>();
-  private final Reading<List<Lease>, Loaded> shards;
+  private final List<Reading<List<Lease>, Loaded>> shards;
   private final Reading<Set<UUID>, List<SeriesRow>> changes;
   private final Reading<List<ShardKey>, List<OpenRunRow>> left;
 
@@ -52,10 +57,15 @@ final class Loader {
     this.scheduler = scheduler;
     this.runs = runs;
     shards =
-        new Reading<>(
-            timers,
-            "the monitors of shards",
-            new Reading.Source<>(this::nextShards, this::load, this::loaded, claimed::addAll));
+        Stream.generate(
+                () ->
+                    new Reading<>(
+                        timers,
+                        "the monitors of shards",
+                        new Reading.Source<>(
+                            this::nextShards, this::load, this::loaded, claimed::addAll)))
+            .limit(READERS)
+            .toList();
     changes =
         new Reading<>(
             timers,
@@ -72,13 +82,16 @@ final class Loader {
 
   /** Reads shards that have been claimed. */
   void claimed(Collection<Lease> leases) {
+    if (!isLoading()) {
+      changedWhileLoading.clear();
+    }
     claimed.addAll(leases);
-    shards.begin(0);
+    shards.forEach(reader -> reader.begin(0));
   }
 
   /** Reads a check again whose settings have changed. */
   void changed(UUID check) {
-    if (shards.isBusy()) {
+    if (isLoading()) {
       changedWhileLoading.add(check);
     }
     read(check);
@@ -115,9 +128,13 @@ final class Loader {
     changedWhileLoading.clear();
     asked.clear();
     claimed.clear();
-    shards.forget();
+    shards.forEach(Reading::forget);
     changes.forget();
     left.forget();
+  }
+
+  private boolean isLoading() {
+    return shards.stream().anyMatch(Reading::isBusy);
   }
 
   private Optional<List<Lease>> nextShards() {
@@ -133,7 +150,6 @@ final class Loader {
   }
 
   private Future<Loaded> load(List<Lease> leases) {
-    changedWhileLoading.clear();
     List<ShardKey> keys = leases.stream().map(Lease::key).toList();
     return store
         .load(leases)
