@@ -42,7 +42,8 @@ class ArchitectureTest {
     "dev.belfry.db..",
     "dev.belfry.outbox..",
     "dev.belfry.cluster..",
-    "dev.belfry.guard.."
+    "dev.belfry.guard..",
+    "dev.belfry.seal.."
   };
 
   private static final Pattern BANNED_NAME =
