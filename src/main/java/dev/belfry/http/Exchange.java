@@ -68,6 +68,10 @@ final class Exchange {
         || classified.error() == ApiError.REQUEST_TIMEOUT) {
       request.response().putHeader(HttpHeaders.CONNECTION, CLOSE);
     }
+    if (classified.error() == ApiError.TOO_MANY_REQUESTS
+        && !request.response().headers().contains(HttpHeaders.RETRY_AFTER)) {
+      request.response().putHeader(HttpHeaders.RETRY_AFTER, "1");
+    }
     answer(ErrorRenderer.render(classified));
   }
 

@@ -15,6 +15,11 @@ final class CheckSessions {
   /** Checks that one request may start. */
   static final int MOST_CHECKS = 500;
 
+  /**
+   * Runs by hand that an account may have open, so that nobody fills the queues of the instances.
+   */
+  static final int MOST_OPEN = 10_000;
+
   private static final long SECOND_MILLIS = 1_000;
 
   private final Database database;
@@ -31,7 +36,7 @@ final class CheckSessions {
 
   /**
    * Runs every activated check that matches once at each of its locations, whether or not {@code
-   * runParallel} is set; a 404 when none matches.
+   * runParallel} is set; a 404 when none matches, a 429 when too many have not ended yet.
    */
   Future<List<CheckSession>> start(UUID account, SessionTarget target) {
     return database
@@ -39,7 +44,9 @@ final class CheckSessions {
             connection ->
                 store
                     .lock(connection, account)
-                    .compose(locked -> store.matching(connection, account, target, MOST_CHECKS + 1))
+                    .compose(locked -> store.isFull(connection, account, MOST_OPEN))
+                    .compose(CheckSessions::room)
+                    .compose(free -> store.matching(connection, account, target, MOST_CHECKS + 1))
                     .compose(checks -> start(connection, account, checks)))
         .compose(sessions -> store.read(account, sessions))
         .map(
@@ -102,6 +109,15 @@ final class CheckSessions {
                   store.cancel(session, run).map(cancelled -> cancelled ? before + 1 : before));
     }
     return count;
+  }
+
+  private static Future<Void> room(boolean full) {
+    return full
+        ? Future.failedFuture(
+            new ApiException(
+                ApiError.TOO_MANY_REQUESTS,
+                "Too many runs by hand have not ended; start more when they have"))
+        : Future.succeededFuture();
   }
 
   private static ApiException noneMatches() {

@@ -114,6 +114,16 @@ final class SessionStore {
           + MAY_END
           + ")";
 
+  /** Whether runs by hand that have not ended are at least so many. */
+  private static final String IS_FULL =
+      """
+      SELECT count(*) FROM (
+        SELECT FROM check_sessions n
+        JOIN check_session_runs r ON r.session_id = n.id
+        JOIN open_runs o ON o.series_id = r.series_id AND o.at = r.at
+        WHERE n.account_id = $1 AND n.started_ms > epoch_millis() - $2::bigint
+        LIMIT $3) AS waiting""";
+
   private static final String OPEN_RUNS =
       """
       SELECT r.series_id, r.at FROM check_sessions n
@@ -158,6 +168,14 @@ final class SessionStore {
 
   Future<Void> lock(SqlConnection connection, UUID account) {
     return connection.preparedQuery(LOCK).execute(Tuple.of(account)).mapEmpty();
+  }
+
+  /** Whether an account has at least so many runs by hand that have not ended. */
+  Future<Boolean> isFull(SqlConnection connection, UUID account, int most) {
+    return connection
+        .preparedQuery(IS_FULL)
+        .execute(Tuple.of(account, LONGEST_RUN_MILLIS, most))
+        .map(rows -> Rows.number(rows) >= most);
   }
 
   /** Ids of at most so many checks that match and may run. */
