@@ -20,9 +20,6 @@ public final class AlertEngine {
   /** How often something that is held back is looked at again, milliseconds. */
   static final long HELD_MILLIS = 60_000;
 
-  /** How long the rest of a slot is waited for: longer than a run may take with its retries. */
-  static final long WAIT_MILLIS = 900_000;
-
   private AlertEngine() {}
 
   /**
@@ -33,8 +30,7 @@ public final class AlertEngine {
   public static AlertStep ended(
       AlertState state, AlertPolicy policy, RunEnd run, Supplier<UUID> ids) {
     Tallies.Count count = state.tallies().count(run, policy);
-    AlertState counted =
-        new AlertState(state.notice(), state.failed(), state.bad(), count.tallies(), state.due());
+    AlertState counted = state.with(count.tallies());
     Verdict verdict = count.verdict().orElse(Verdict.MISSED);
     if (!verdict.isConclusive()) {
       return new AlertStep(settle(counted, policy, run.ended()), AlertType.NO_ALERT, 0);
@@ -47,13 +43,7 @@ public final class AlertEngine {
 
   /** Time has passed; to be called from {@link AlertState#due()} on, however late. */
   public static AlertStep due(AlertState state, AlertPolicy policy, long now) {
-    AlertState kept =
-        new AlertState(
-            state.notice(),
-            state.failed(),
-            state.bad(),
-            state.tallies().since(now - WAIT_MILLIS + 1),
-            state.due());
+    AlertState kept = state.with(state.tallies().at(now));
     AlertStep escalated = escalate(kept, policy, now);
     if (escalated.type() != AlertType.NO_ALERT || isQuiet(policy)) {
       return escalated;
@@ -65,7 +55,7 @@ public final class AlertEngine {
     }
     Notice reminded = notice.remind(now);
     return new AlertStep(
-        settle(told(kept, reminded), policy, now),
+        settle(kept.with(reminded), policy, now),
         notice.level() == Level.FAILED
             ? AlertType.ALERT_FAILURE_REMAIN
             : AlertType.ALERT_DEGRADED_REMAIN,
@@ -79,8 +69,7 @@ public final class AlertEngine {
           case DEGRADED -> AlertType.ALERT_DEGRADED_RECOVERY;
           case FAILED -> AlertType.ALERT_RECOVERY;
         };
-    AlertState well =
-        new AlertState(Notice.NOTHING, Streak.NONE, Streak.NONE, state.tallies(), null);
+    AlertState well = AlertState.WELL.with(state.tallies());
     return new AlertStep(settle(well, policy, now), type, 0);
   }
 
@@ -106,7 +95,7 @@ public final class AlertEngine {
           case DEGRADED -> AlertType.ALERT_DEGRADED_FAILURE;
           case FAILED -> AlertType.ALERT_FAILURE_DEGRADED;
         };
-    AlertState told = told(state, state.notice().tell(level, now));
+    AlertState told = state.with(state.notice().tell(level, now));
     return new AlertStep(settle(told, policy, now), type, 0);
   }
 
@@ -148,17 +137,13 @@ public final class AlertEngine {
     return policy.held() || !policy.activated();
   }
 
-  private static AlertState told(AlertState state, Notice notice) {
-    return new AlertState(notice, state.failed(), state.bad(), state.tallies(), state.due());
-  }
-
   /** Notes when to come back, and forgets everything once all is well. */
   private static AlertState settle(AlertState state, AlertPolicy policy, long now) {
     if (state.isWell()) {
       return AlertState.WELL;
     }
     List<Long> times = new ArrayList<>();
-    state.tallies().slots().forEach(tally -> times.add(tally.first() + WAIT_MILLIS));
+    state.tallies().slots().forEach(tally -> times.add(tally.lookAt(now)));
     if (policy.activated()) {
       long earliest = policy.held() ? now + HELD_MILLIS : Long.MIN_VALUE;
       wishes(state, policy.settings(), now).stream()
@@ -173,12 +158,17 @@ public final class AlertEngine {
         times.stream().min(Long::compare).orElse(null));
   }
 
+  /** When there may be something to say if nothing changes; what could be said now is held back. */
   private static List<@Nullable Long> wishes(AlertState state, AlertSettings settings, long now) {
     List<@Nullable Long> wishes = new ArrayList<>();
-    if (state.notice().level() != Level.FAILED) {
+    Level told = state.notice().level();
+    if (level(state, settings, now) != told) {
+      wishes.add(now);
+    }
+    if (told != Level.FAILED) {
       wishes.add(enoughAt(state.failed(), settings, now));
     }
-    if (state.notice().level() == Level.NONE) {
+    if (told == Level.NONE) {
       wishes.add(enoughAt(state.bad(), settings, now));
     }
     wishes.add(reminderAt(state.notice(), settings.reminders()));

@@ -67,6 +67,14 @@ public record AlertState(
     }
   }
 
+  AlertState with(Notice told) {
+    return new AlertState(told, failed, bad, tallies, due);
+  }
+
+  AlertState with(Tallies counted) {
+    return new AlertState(notice, failed, bad, counted, due);
+  }
+
   /** Whether there is nothing to remember. */
   @JsonIgnore
   public boolean isWell() {

@@ -52,9 +52,9 @@ record Tallies(List<Tally> slots, long floor) {
             slots.subList(surplus, slots.size()), Math.max(floor, slots.get(surplus - 1).slot()));
   }
 
-  /** Without those whose first result is older than a time. */
-  Tallies since(long oldest) {
-    return new Tallies(slots.stream().filter(one -> one.first() >= oldest).toList(), floor);
+  /** Without those that nobody waits for any more. */
+  Tallies at(long now) {
+    return new Tallies(slots.stream().filter(one -> !one.isOver(now)).toList(), floor);
   }
 
   /** Whether they say nothing that has to be remembered while all is well. */

@@ -16,6 +16,11 @@ import java.util.TreeMap;
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record Tally(long slot, long first, Map<String, Verdict> verdicts, boolean decided) {
+  /** How long the rest of a slot is waited for: longer than a run may take with its retries. */
+  static final long WAIT_MILLIS = 900_000;
+
+  private static final long LOOK_MILLIS = 3_000;
+
   Tally {
     verdicts = Map.copyOf(verdicts);
   }
@@ -33,6 +38,23 @@ record Tally(long slot, long first, Map<String, Verdict> verdicts, boolean decid
 
   Tally close() {
     return new Tally(slot, first, verdicts, true);
+  }
+
+  /**
+   * When it is time to see what became of the rest, milliseconds since 1970: ever more seldom until
+   * it is given up. A result that was stored while the first bad one was on its way is found then.
+   */
+  long lookAt(long now) {
+    long wait = decided || !isBad() ? WAIT_MILLIS : LOOK_MILLIS;
+    while (first + wait <= now && wait < WAIT_MILLIS) {
+      wait *= 2;
+    }
+    return first + Math.min(wait, WAIT_MILLIS);
+  }
+
+  /** Whether nobody waits for the rest any more. */
+  boolean isOver(long now) {
+    return first + WAIT_MILLIS <= now;
   }
 
   /** Whether every location has reported. */
