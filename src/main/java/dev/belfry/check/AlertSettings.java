@@ -61,12 +61,19 @@ public record AlertSettings(
   public record Reminders(int amount, int interval) {
     public static final Reminders DEFAULT = new Reminders(0, 5);
 
+    private static final int NO_END = 100_000;
+
     @JsonCreator
     static Reminders of(
         @JsonProperty("amount") @Nullable Integer amount,
         @JsonProperty("interval") @Nullable Integer interval) {
       return new Reminders(
           amount == null ? DEFAULT.amount : amount, interval == null ? DEFAULT.interval : interval);
+    }
+
+    /** Whether there is a reminder of this number, counted from 1. */
+    public boolean allows(int number) {
+      return amount >= NO_END || number <= amount;
     }
 
     /** Time from one reminder to the next. */

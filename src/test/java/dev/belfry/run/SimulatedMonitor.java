@@ -30,10 +30,10 @@ final class SimulatedMonitor {
   static RunSpec spec(int id, @Nullable RetryStrategy retry, List<String> places) {
     UrlRequest request =
         new UrlRequest(
-            "GET", "http://target-" + id + "/", true, false, UrlRequest.IpFamily.IPV4, List.of());
+            "GET", SimulatedTargets.address(id), true, false, UrlRequest.IpFamily.IPV4, List.of());
     return new RunSpec(
         new ProbeRequest(request, Duration.ofSeconds(5)),
-        new CheckSettings.Expectation(false, null, null),
+        new CheckSettings.Expectation(false, SimulatedTargets.DEGRADED_MILLIS, null),
         retry,
         places);
   }

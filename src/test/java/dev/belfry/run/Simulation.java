@@ -1,17 +1,11 @@
 package dev.belfry.run;
 
-import dev.belfry.check.Reason;
 import dev.belfry.check.RetryStrategy;
 import dev.belfry.check.RetryType;
 import dev.belfry.check.Verdict;
 import dev.belfry.cluster.ShardKey;
-import dev.belfry.probe.ProbeAnswer;
-import dev.belfry.probe.ProbeResult;
-import dev.belfry.probe.Timings;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,98 +15,68 @@ import java.util.UUID;
 /** Several engines, the real ones, on one simulated database with seeded faults. */
 final class Simulation {
   private static final int SHARDS = 8;
+  private static final int LONGEST_PERIOD = 5;
   private static final long[] PERIODS = {10_000, 20_000, 30_000, 60_000, 300_000};
   static final List<String> PLACES = List.of("here", "there");
 
   final World world;
   final SimulatedDatabase database;
-  private final List<Node> nodes = new ArrayList<>();
+  final SimulatedTargets targets;
+  final SimulatedReceivers receivers;
+  private final List<SimulatedNode> nodes = new ArrayList<>();
   private int named;
 
-  /** One running instance. */
-  final class Node {
-    final World.Machine process = world.new Machine();
-    final Set<String> locations;
-    Runner engine;
-
-    Node(Set<String> locations) {
-      this.locations = locations;
-      engine = start();
-    }
-
-    private Runner start() {
-      SimulatedDatabase.Client client = database.new Client(process);
-      Runner made =
-          new Runner(
-              new Runner.Settings(
-                  "node-" + named++, locations, new Runs.Capacity(10_000, 10_000), 60),
-              process,
-              client,
-              client,
-              request -> probe(process),
-              new RunMetrics(new SimpleMeterRegistry()));
-      made.start();
-      return made;
-    }
-
-    void restart() {
-      engine = start();
-    }
-  }
-
-  Simulation(long seed, int monitors, int instances) {
+  Simulation(long seed, int checks, int instances) {
     world = new World(seed);
     database = new SimulatedDatabase(world);
+    targets = new SimulatedTargets(world);
+    receivers = new SimulatedReceivers(database);
+    database.alerts.outbox.messagesLeft =
+        () ->
+            nodes.forEach(
+                node ->
+                    node.process.after(1 + world.random.nextInt(10), () -> node.dispatcher.wake()));
     database.runsLeft =
         place ->
             nodes.forEach(
                 node ->
                     node.process.after(
                         1 + world.random.nextInt(30), () -> node.engine.runsLeft(place)));
-    for (int i = 0; i < monitors; i++) {
-      addMonitor();
+    for (int i = 0; i < checks; i++) {
+      addCheck();
     }
     for (int i = 0; i < instances; i++) {
       join();
     }
   }
 
-  private Future<ProbeResult> probe(World.Machine process) {
-    Promise<ProbeResult> done = Promise.promise();
-    int kind = world.random.nextInt(100);
-    long takes = kind < 95 ? 1 + world.random.nextInt(80) : 5_000;
-    process.after(takes, () -> done.complete(result(kind, takes)));
-    return done.future();
+  /** What an instance is called. */
+  String nextName() {
+    return "node-" + named++;
   }
 
-  private static ProbeResult result(int kind, long takes) {
-    Timings timings = new Timings(0, 0, 0, 0, takes * 1_000, 0, takes * 1_000);
-    if (kind < 90) {
-      return new ProbeResult(
-          Reason.NONE,
-          "",
-          new ProbeAnswer(200, "OK", List.of(), "", 0, false),
-          timings,
-          null,
-          List.of(),
-          null);
+  /** At one place or, at times, at both at once. */
+  void addCheck() {
+    SimulatedCheck check = new SimulatedCheck(world.name(), world.random);
+    int first = world.random.nextInt(PLACES.size());
+    boolean parallel = world.random.nextInt(4) == 0;
+    for (int i = 0; i < PLACES.size(); i++) {
+      if (i == first || parallel) {
+        check.series.add(series(check, PLACES.get(i)));
+      }
     }
-    Reason reason = kind < 95 ? Reason.CONNECTION_REFUSED : Reason.FIRST_BYTE_TIMEOUT;
-    return new ProbeResult(reason, reason.sentence(), null, timings, null, List.of(), null);
+    database.checks.put(check.id, check);
+    check.reschedule(schedule(LONGEST_PERIOD), world.databaseMillis());
+    tell(check);
   }
 
-  void addMonitor() {
+  private SimulatedMonitor series(SimulatedCheck check, String place) {
     int id = database.monitors.size() + 1;
-    UUID check = new UUID(id, id);
-    boolean retries = world.random.nextInt(3) == 0;
-    String place = PLACES.get(world.random.nextInt(PLACES.size()));
     RetryStrategy strategy =
-        retries
+        world.random.nextInt(3) == 0
             ? new RetryStrategy(RetryType.LINEAR, 15, world.random.nextBoolean(), 2, 600, List.of())
             : null;
-    RunSpec spec = SimulatedMonitor.spec(id, strategy, PLACES);
     ShardKey key = new ShardKey(place, world.random.nextInt(SHARDS));
-    SimulatedMonitor monitor = new SimulatedMonitor(id, check, key, spec);
     for (int shard = 0; shard < SHARDS; shard++) {
       database.shards.computeIfAbsent(
           new ShardKey(place, shard),
@@ -122,81 +86,105 @@ final class Simulation {
             return state;
           });
     }
-    database.monitors.put(id, monitor);
-    monitor.reschedule(schedule(), world.databaseMillis());
-    tell(monitor);
+    SimulatedMonitor made =
+        new SimulatedMonitor(id, check.id, key, SimulatedMonitor.spec(id, strategy, PLACES));
+    database.monitors.put(id, made);
+    return made;
   }
 
-  private Version schedule() {
-    long period = PERIODS[world.random.nextInt(PERIODS.length)];
+  private Version schedule(int longest) {
+    long period = PERIODS[world.random.nextInt(longest)];
     return new Version(0, Version.OPEN, period, world.random.nextLong(period));
   }
 
-  private void tell(SimulatedMonitor monitor) {
-    for (Node node : nodes) {
-      node.process.after(
-          1 + world.random.nextInt(30),
-          () -> node.engine.changed(monitor.key.shard(), monitor.check));
+  private void tell(SimulatedCheck check) {
+    for (SimulatedMonitor series : check.series) {
+      for (SimulatedNode node : nodes) {
+        node.process.after(
+            1 + world.random.nextInt(30), () -> node.engine.changed(series.key.shard(), check.id));
+      }
     }
   }
 
-  /** Changes a monitor at random: another schedule, a pause, the end of one. */
+  /** Changes a check at random: its schedule, a pause or the end of one, what it asks for. */
   void changeSomething() {
-    if (database.away) {
+    targets.change(database.monitors.size());
+    if (database.isAway()) {
       return;
     }
-    List<SimulatedMonitor> all = List.copyOf(database.monitors.values());
-    SimulatedMonitor monitor = all.get(world.random.nextInt(all.size()));
-    if (world.random.nextInt(4) == 0) {
-      database.trigger(monitor);
-      return;
+    List<SimulatedCheck> all = List.copyOf(database.checks.values());
+    SimulatedCheck check = all.get(world.random.nextInt(all.size()));
+    switch (world.random.nextInt(8)) {
+      case 0, 1 -> database.trigger(check);
+      case 2 -> check.settings = SimulatedCheck.settings(world.random);
+      case 3 -> check.held = !check.held;
+      case 4 -> check.muted = !check.muted;
+      case 5 -> all.forEach(database.alerts::resolveByHand);
+      default -> {
+        boolean pause = check.series.get(0).current() != null && world.random.nextBoolean();
+        check.reschedule(pause ? null : schedule(LONGEST_PERIOD), world.databaseMillis());
+        tell(check);
+      }
     }
-    monitor.reschedule(
-        monitor.current() != null && world.random.nextBoolean() ? null : schedule(),
-        world.databaseMillis());
-    tell(monitor);
+  }
+
+  /** From now on nothing fails, and every check runs at least once a minute. */
+  void calm() {
+    targets.calm = true;
+    receivers.calm = true;
+    nodes.add(new SimulatedNode(this, Set.copyOf(PLACES)));
+    for (SimulatedCheck check : database.checks.values()) {
+      check.held = false;
+      check.reschedule(schedule(LONGEST_PERIOD - 1), world.databaseMillis());
+      tell(check);
+    }
+  }
+
+  /** Whether all alerts are over and everybody knows. */
+  boolean isSettled() {
+    return database.alerts.states.isEmpty() && database.alerts.outbox.pending.isEmpty();
   }
 
   void join() {
     int kind = world.random.nextInt(10);
-    nodes.add(new Node(kind < 2 ? Set.of(PLACES.get(kind)) : Set.copyOf(PLACES)));
+    nodes.add(new SimulatedNode(this, kind < 2 ? Set.of(PLACES.get(kind)) : Set.copyOf(PLACES)));
   }
 
-  List<Node> nodes() {
+  List<SimulatedNode> nodes() {
     return nodes;
   }
 
-  Node any() {
+  SimulatedNode any() {
     return nodes.get(world.random.nextInt(nodes.size()));
   }
 
-  void kill(Node node) {
+  void kill(SimulatedNode node) {
     node.process.kill();
     nodes.remove(node);
   }
 
-  void revive(Node node) {
+  void revive(SimulatedNode node) {
     node.restart();
     nodes.add(node);
   }
 
-  void leave(Node node) {
+  void leave(SimulatedNode node) {
     nodes.remove(node);
-    node.engine.leave();
+    node.leave();
   }
 
   void databaseAway() {
-    database.away = true;
+    database.setAway(true);
   }
 
   void databaseBack() {
-    database.away = false;
+    database.setAway(false);
     nodes.forEach(node -> node.process.after(300, node.engine::changedAll));
   }
 
   /** Shards whose owner is not among the instances that are well. */
   List<String> orphans() {
-    Set<Long> well = new java.util.HashSet<>();
+    Set<Long> well = new HashSet<>();
     nodes.stream()
         .filter(node -> !node.process.isFrozen())
         .forEach(node -> well.add(node.engine.cluster().id()));
@@ -261,6 +249,28 @@ final class Simulation {
     return stuck;
   }
 
+  /** What must not be once all is settled. */
+  List<String> alertBreaches() {
+    List<String> found = new ArrayList<>(database.alerts.breaches());
+    found.addAll(receivers.violations);
+    Set<UUID> wanted = new HashSet<>();
+    for (List<SimulatedAlerts.Alert> alerts : database.alerts.episodes.values()) {
+      for (SimulatedAlerts.Alert alert : alerts) {
+        for (long channel : alert.channels()) {
+          UUID id = SimulatedOutbox.id(alert.id(), channel);
+          wanted.add(id);
+          if (!receivers.log.containsKey(id)) {
+            found.add("lost: " + alert + " to " + channel);
+          }
+        }
+      }
+    }
+    if (!wanted.equals(receivers.log.keySet())) {
+      found.add("received what nobody sent");
+    }
+    return found;
+  }
+
   /** Results by what they are. */
   Map<String, Integer> tally() {
     Map<String, Integer> tally = new TreeMap<>();
@@ -279,6 +289,12 @@ final class Simulation {
                                     : outcome.verdict().name(),
                                 1,
                                 Integer::sum)));
+    database.alerts.episodes.values().stream()
+        .flatMap(List::stream)
+        .forEach(alert -> tally.merge(alert.type().name(), 1, Integer::sum));
+    tally.put("incidents", database.alerts.incidents.size());
+    tally.put("messages", receivers.log.size());
+    tally.put("messages repeated", receivers.repeats);
     return tally;
   }
 }

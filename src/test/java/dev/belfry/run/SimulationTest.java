@@ -2,21 +2,24 @@ package dev.belfry.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.alert.AlertType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The engine's schedule and ownership under crashes, pauses, a slow or absent database, clock
- * steps, joins and leaves, on a virtual clock. A failing seed is in the message; {@code
- * -Dbelfry.simulation.seed=N} replays it alone.
+ * The engine's schedule and ownership, its alerts and their delivery under crashes, pauses, a slow
+ * or absent database, clock steps, joins and leaves, on a virtual clock. A failing seed is in the
+ * message; {@code -Dbelfry.simulation.seed=N} replays it alone.
  */
 class SimulationTest {
   private static final int SEEDS = 40;
   private static final int FAULTS = 25;
+  private static final int MOST_CALM_MINUTES = 16;
 
   @Test
   void accountsForEveryRunWhateverHappens() {
@@ -32,7 +35,11 @@ class SimulationTest {
     }
     System.out.printf("Simulation: %,d events, %s%n", events, tally);
     assertThat(tally)
-        .containsKeys("PASSED", "FAILED", "INSTANCE_LOST", "DATABASE_AWAY", "LOCATION_NOT_COVERED");
+        .containsKeys("PASSED", "FAILED", "INSTANCE_LOST", "DATABASE_AWAY", "LOCATION_NOT_COVERED")
+        .containsKeys("DEGRADED", "incidents", "messages", "messages repeated");
+    Stream.of(AlertType.values())
+        .filter(type -> type != AlertType.NO_ALERT && type != AlertType.ALERT_SSL)
+        .forEach(type -> assertThat(tally).containsKey(type.name()));
     assertThat(replay != null || events > 1_000_000).as("a million events").isTrue();
   }
 
@@ -56,6 +63,13 @@ class SimulationTest {
     assertThat(simulation.orphans()).as("seed %d %s", seed, story).isEmpty();
     assertThat(simulation.stuck()).as("seed %d %s", seed, story).isEmpty();
     assertThat(simulation.oldestWatermarkAge()).as("seed %d %s", seed, story).isLessThan(45_000);
+    simulation.calm();
+    for (int i = 0; i < MOST_CALM_MINUTES && !simulation.isSettled(); i++) {
+      world.run(60_000);
+    }
+    assertThat(simulation.alertBreaches()).as("seed %d %s", seed, story).isEmpty();
+    assertThat(simulation.isSettled()).as("settled; seed %d %s", seed, story).isTrue();
+    check(simulation, seed, story);
     return simulation;
   }
 
@@ -67,7 +81,7 @@ class SimulationTest {
     World world = simulation.world;
     switch (kind) {
       case 0, 1 -> {
-        Simulation.Node victim = simulation.any();
+        SimulatedNode victim = simulation.any();
         if (simulation.nodes().size() > 1) {
           simulation.kill(victim);
           world.run(5_000);
@@ -80,7 +94,7 @@ class SimulationTest {
         }
       }
       case 2 -> {
-        Simulation.Node victim = simulation.any();
+        SimulatedNode victim = simulation.any();
         victim.process.freeze();
         world.run(500 + world.random.nextInt(12_000));
         victim.process.thaw();
@@ -115,7 +129,7 @@ class SimulationTest {
         }
       }
       default -> {
-        simulation.addMonitor();
+        simulation.addCheck();
         simulation.changeSomething();
       }
     }

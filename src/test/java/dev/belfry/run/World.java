@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.function.Supplier;
 
 /** Virtual time and what happens in it, in an order that a seed decides. */
@@ -17,6 +18,7 @@ final class World {
   private long count;
   private long sequence;
   private long step;
+  private long stepped = -1;
 
   private record Event(long at, long sequence, Machine process, int life, Runnable what)
       implements Comparable<Event> {
@@ -53,6 +55,16 @@ final class World {
   /** Sets the database's clock forward or back. */
   void stepClock(long millis) {
     step += millis;
+    stepped = millis();
+  }
+
+  boolean isClockSteppedSince(long millis) {
+    return stepped >= millis;
+  }
+
+  /** An id that nobody had before. */
+  UUID name() {
+    return new UUID(random.nextLong(), random.nextLong());
   }
 
   /** Lets time pass and everything happen that is due in it. */
@@ -79,6 +91,7 @@ final class World {
   final class Machine implements Timers {
     private int life;
     private boolean frozen;
+    private long troubled = -1;
     private final List<Event> deferred = new ArrayList<>();
 
     @Override
@@ -99,6 +112,7 @@ final class World {
     void kill() {
       life++;
       thaw();
+      troubled = millis();
     }
 
     void freeze() {
@@ -107,8 +121,14 @@ final class World {
 
     void thaw() {
       frozen = false;
+      troubled = millis();
       events.addAll(deferred);
       deferred.clear();
+    }
+
+    /** Whether it was killed or stood still at any time since. */
+    boolean isTroubledSince(long millis) {
+      return frozen || troubled >= millis;
     }
 
     boolean isFrozen() {
