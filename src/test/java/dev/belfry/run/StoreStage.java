@@ -1,16 +1,21 @@
 package dev.belfry.run;
 
 import dev.belfry.TestApp;
+import dev.belfry.alert.Alerting;
 import dev.belfry.check.Reason;
 import dev.belfry.check.Verdict;
 import dev.belfry.cluster.PgDirectory;
 import dev.belfry.cluster.ShardKey;
 import dev.belfry.config.Config;
 import dev.belfry.db.Database;
+import dev.belfry.db.Ids;
+import dev.belfry.incident.CheckIncidents;
 import dev.belfry.probe.Timings;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.sql.SQLException;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -34,9 +39,14 @@ final class StoreStage implements AutoCloseable {
   StoreStage() throws SQLException {
     Config.Database config = TestApp.config(tables.address(), Map.of()).database();
     database = new Database(vertx, tables.address(), config, 4);
-    store = new PgRunStore(database);
+    store = new PgRunStore(database, alerting());
     directory = new PgDirectory(database);
     instance = get(directory.join("test", Set.of("cellar")));
+  }
+
+  private static Alerting alerting() {
+    Ids ids = new Ids(InstantSource.system());
+    return new Alerting(ids, null, new CheckIncidents(ids), new SimpleMeterRegistry());
   }
 
   /** A monitor in the cellar, every ten seconds; the number of its series. */
