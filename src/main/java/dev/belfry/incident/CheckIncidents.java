@@ -2,10 +2,12 @@ package dev.belfry.incident;
 
 import dev.belfry.check.TriggerIncident;
 import dev.belfry.db.Ids;
+import dev.belfry.db.Rows;
+import dev.belfry.statuspage.Announcements;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.util.List;
 import java.util.UUID;
 
 /**
@@ -87,7 +89,7 @@ public final class CheckIncidents {
                 .addUUID(update)
                 .addString(settings.description())
                 .addBoolean(notify))
-        .compose(rows -> posted(connection, account, incident, update, notify && rows.size() > 0))
+        .compose(rows -> announce(connection, account, update, notify && rows.size() > 0))
         .map(incident);
   }
 
@@ -103,19 +105,14 @@ public final class CheckIncidents {
                 connection
                     .preparedQuery(RESOLVE)
                     .execute(Tuple.of(incident, account, update, RESOLVED, !quiet)))
-        .compose(
-            rows -> {
-              boolean notify = false;
-              for (Row row : rows) {
-                notify = row.getBoolean(0);
-              }
-              return posted(connection, account, incident, update, notify);
-            });
+        .map(rows -> Rows.first(rows, row -> row.getBoolean(0)).orElse(false))
+        .compose(notify -> announce(connection, account, update, notify));
   }
 
-  /** The place where subscribers of status pages are told of an update. */
-  private static Future<Void> posted(
-      SqlConnection connection, UUID account, UUID incident, UUID update, boolean notify) {
-    return Future.succeededFuture();
+  private static Future<Void> announce(
+      SqlConnection connection, UUID account, UUID update, boolean notify) {
+    return notify
+        ? Announcements.queue(connection, account, List.of(update)).mapEmpty()
+        : Future.succeededFuture();
   }
 }

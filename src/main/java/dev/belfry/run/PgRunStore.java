@@ -18,8 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 
 /** The engine's SQL. */
 final class PgRunStore implements RunStore {
@@ -138,27 +136,25 @@ final class PgRunStore implements RunStore {
             : database
                 .query(PARTITIONS, Tuple.tuple().addArrayOfInteger(unknown.toArray(Integer[]::new)))
                 .onSuccess(made -> days.addAll(unknown));
-    AtomicReference<Raised> raised = new AtomicReference<>(Raised.NOTHING);
     return partitions
-        .compose(
-            made ->
-                database.transaction(connection -> write(connection, instance, batch, raised::set)))
+        .compose(made -> database.transaction(connection -> write(connection, instance, batch)))
         .onFailure(refused -> days.clear())
-        .onSuccess(accepted -> alerting.committed(raised.get()));
+        .onSuccess(outcome -> alerting.committed(outcome.raised()))
+        .map(Outcome::accepted);
   }
 
+  private record Outcome(boolean accepted, Raised raised) {}
+
   /** Results and what follows from them for alerts are written together or not at all. */
-  private Future<Boolean> write(
-      SqlConnection connection, long instance, Batch batch, Consumer<Raised> raised) {
+  private Future<Outcome> write(SqlConnection connection, long instance, Batch batch) {
     return BatchStatement.execute(connection, instance, batch)
         .compose(
             written ->
                 written.ended().isEmpty()
-                    ? Future.succeededFuture(written.accepted())
+                    ? Future.succeededFuture(new Outcome(written.accepted(), Raised.NOTHING))
                     : alerting
                         .ended(connection, written.ended())
-                        .onSuccess(raised::accept)
-                        .map(true));
+                        .map(raised -> new Outcome(true, raised)));
   }
 
   private List<SeriesRow> series(RowSet<Row> rows, Map<Integer, List<Long>> done) {

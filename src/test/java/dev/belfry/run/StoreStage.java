@@ -33,20 +33,18 @@ final class StoreStage implements AutoCloseable {
   final PgDirectory directory;
   final long instance;
 
-  private final Vertx vertx = Vertx.vertx();
+  final Vertx vertx = Vertx.vertx();
+  final Config config = TestApp.config(tables.address(), Map.of());
+  final Ids ids = new Ids(InstantSource.system());
+  final Alerting alerting =
+      new Alerting(ids, null, new CheckIncidents(ids), new SimpleMeterRegistry());
   private final Database database;
 
   StoreStage() throws SQLException {
-    Config.Database config = TestApp.config(tables.address(), Map.of()).database();
-    database = new Database(vertx, tables.address(), config, 4);
-    store = new PgRunStore(database, alerting());
+    database = new Database(vertx, tables.address(), config.database(), 4);
+    store = new PgRunStore(database, alerting);
     directory = new PgDirectory(database);
     instance = get(directory.join("test", Set.of("cellar")));
-  }
-
-  private static Alerting alerting() {
-    Ids ids = new Ids(InstantSource.system());
-    return new Alerting(ids, null, new CheckIncidents(ids), new SimpleMeterRegistry());
   }
 
   /** A monitor in the cellar, every ten seconds; the number of its series. */
