@@ -20,8 +20,8 @@ final class BatchStatement {
    * there already are left alone, so that a batch whose answer was lost can be sent again; a run
    * that another instance has ended meanwhile is not opened again by that.
    *
-   * <p>Answers which of the final results that it really wrote matter to alerts: those that did not
-   * pass, and all of checks that are not simply well. At least one row.
+   * <p>Answers which of the final results that it really wrote matter to alerts: all of checks that
+   * are not simply well, or were not in this batch. At least one row.
    */
   private static final String SQL =
       """
@@ -84,11 +84,13 @@ final class BatchStatement {
           AS m (location, shard, watermark)
         WHERE s.location = m.location AND s.shard = m.shard AND s.owner = me.id
           AND s.watermark < m.watermark),
+      ended_now AS MATERIALIZED (
+        SELECT w.series_id, w.at, s.check_id, s.location, w.verdict
+        FROM written w JOIN series s ON s.id = w.series_id WHERE w.attempt = 0),
       matters AS (
-        SELECT w.series_id, w.at, s.check_id, s.location
-        FROM written w JOIN series s ON s.id = w.series_id
-        WHERE w.attempt = 0 AND (w.verdict IN (1, 2)
-          OR EXISTS (SELECT FROM alert_states t WHERE t.check_id = s.check_id)))
+        SELECT e.series_id, e.at, e.check_id, e.location FROM ended_now e
+        WHERE e.check_id IN (SELECT b.check_id FROM ended_now b WHERE b.verdict IN (1, 2))
+          OR EXISTS (SELECT FROM alert_states t WHERE t.check_id = e.check_id))
       SELECT (SELECT count(*) FROM me), (SELECT told FROM told), m.*
       FROM (VALUES (1)) AS one LEFT JOIN matters m ON true""";
 
