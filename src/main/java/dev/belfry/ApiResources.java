@@ -1,6 +1,7 @@
 package dev.belfry;
 
 import dev.belfry.account.AccountOperations;
+import dev.belfry.alert.AlertOperations;
 import dev.belfry.channel.ChannelOperations;
 import dev.belfry.channel.Subscriptions;
 import dev.belfry.config.Config;
@@ -76,6 +77,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new ResultOperations(opened, clock).register(registry);
     new AnalyticsOperations(opened, clock).register(registry);
     new BadgeOperations(opened, clock).register(registry);
+    new AlertOperations(opened, clock).register(registry);
     return opened.ready().map(registry);
   }
 

@@ -1,5 +1,7 @@
 package dev.belfry;
 
+import dev.belfry.alert.AlertJobs;
+import dev.belfry.alert.Alerting;
 import dev.belfry.auth.Authenticator;
 import dev.belfry.auth.KeyTokens;
 import dev.belfry.auth.KeyVerifier;
@@ -14,6 +16,7 @@ import dev.belfry.http.ApiVerticle;
 import dev.belfry.http.Drain;
 import dev.belfry.http.Gate;
 import dev.belfry.http.ManagementServer;
+import dev.belfry.incident.CheckIncidents;
 import dev.belfry.ratelimit.RateLimiter;
 import dev.belfry.result.Housekeeping;
 import dev.belfry.run.Watch;
@@ -52,7 +55,10 @@ public final class App implements AutoCloseable {
   private final Readiness readiness = new Readiness(drain);
   private final AtomicInteger port = new AtomicInteger();
   private final Backend backend;
+  private final Ids ids;
+  private final Alerting alerting;
   private @Nullable Housekeeping housekeeping;
+  private @Nullable AlertJobs alertJobs;
   private int managementPort;
   private @Nullable Vertx engine;
 
@@ -61,6 +67,8 @@ public final class App implements AutoCloseable {
     this.clock = clock;
     this.vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(config.http().eventLoops()));
     this.backend = new Backend(config);
+    this.ids = new Ids(clock);
+    this.alerting = new Alerting(ids, config.publicUrl(), new CheckIncidents(ids), metrics);
   }
 
   /**
@@ -112,6 +120,9 @@ public final class App implements AutoCloseable {
     Housekeeping keeper = new Housekeeping(vertx, backend.address(), config, clock);
     housekeeping = keeper;
     keeper.start();
+    AlertJobs jobs = new AlertJobs(vertx, backend.address(), config, alerting, ids);
+    alertJobs = jobs;
+    jobs.start();
     serve(contract.join(), gate);
     watch();
     readiness.served();
@@ -124,7 +135,6 @@ public final class App implements AutoCloseable {
             config, contract.contract(), contract.routes(), gate, metrics, drain, clock);
     int loops = config.http().eventLoops();
     DatabaseMetrics databases = new DatabaseMetrics(metrics);
-    Ids ids = new Ids(clock);
     vertx
         .deployVerticle(
             () ->
@@ -144,7 +154,8 @@ public final class App implements AutoCloseable {
     }
     Vertx own = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
     engine = own;
-    own.deployVerticle(new Watch(config, backend.address(), instanceName(), userAgent(), metrics))
+    own.deployVerticle(
+            new Watch(config, backend.address(), instanceName(), userAgent(), alerting, metrics))
         .await();
   }
 
@@ -209,6 +220,11 @@ public final class App implements AutoCloseable {
     if (keeper != null) {
       housekeeping = null; // Closing twice must do no harm.
       keeper.stop().await();
+    }
+    AlertJobs jobs = alertJobs;
+    if (jobs != null) {
+      alertJobs = null;
+      jobs.stop().await();
     }
     vertx.close().await();
     backend.close();

@@ -9,6 +9,8 @@ import dev.belfry.db.DatabaseUnusable;
 import dev.belfry.db.EmbeddedServer;
 import dev.belfry.db.Jdbc;
 import dev.belfry.db.Migrations;
+import dev.belfry.seal.Sealer;
+import dev.belfry.seal.SealingSecrets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -30,6 +32,7 @@ final class Backend implements AutoCloseable {
   private @Nullable EmbeddedServer embedded;
   private @Nullable DatabaseAddress address;
   private List<String> secrets = List.of();
+  private @Nullable Sealer sealer;
   private volatile boolean closed;
 
   Backend(Config config) {
@@ -54,7 +57,9 @@ final class Backend implements AutoCloseable {
         new Migrations().migrate(there);
         try (Connection connection = Jdbc.connect(there)) {
           secrets = SigningSecrets.load(connection, config.keys());
+          sealer = SealingSecrets.sealer(config.keys(), SigningSecrets.kept(connection));
         }
+        warnOfKeyInDatabase();
         return;
       } catch (DatabaseUnusable | SQLException failure) {
         if (!isNotYet(failure)) {
@@ -68,6 +73,15 @@ final class Backend implements AutoCloseable {
         }
         pause();
       }
+    }
+  }
+
+  private void warnOfKeyInDatabase() {
+    if (!config.embedded() && SealingSecrets.liesInTheDatabase(config.keys())) {
+      LOG.warn(
+          "Secrets of variables, channels and groups are sealed with a key that lies in the same"
+              + " database: whoever reads the database can unseal them. Set BELFRY_SEALING_KEY, the"
+              + " same on every instance; what is sealed already stays readable");
     }
   }
 
@@ -97,6 +111,11 @@ final class Backend implements AutoCloseable {
 
   List<String> secrets() {
     return secrets;
+  }
+
+  /** Seals what must not be read in the database. */
+  Sealer sealer() {
+    return requireNonNull(sealer);
   }
 
   @Override

@@ -11,5 +11,15 @@ public enum AlertType {
   ALERT_DEGRADED_REMAIN,
   ALERT_DEGRADED_FAILURE,
   ALERT_DEGRADED_RECOVERY,
-  ALERT_SSL
+  ALERT_SSL;
+
+  /** Whether it ends an episode. */
+  boolean isRecovery() {
+    return this == ALERT_RECOVERY || this == ALERT_DEGRADED_RECOVERY;
+  }
+
+  /** Whether it says that the check begins to fail, which is when an incident is opened. */
+  boolean isFailure() {
+    return this == ALERT_FAILURE || this == ALERT_DEGRADED_FAILURE;
+  }
 }

@@ -1,6 +1,8 @@
 /**
  * From results to alerts: the state of each check's alerts, what is raised and whom it concerns.
- * Start at {@link dev.belfry.alert.AlertType}. Must not import run or notify.
+ * Start at {@link dev.belfry.alert.Alerting}; its pure heart is {@link
+ * dev.belfry.alert.AlertEngine}. May import the kernels, {@code check}, {@code result} and {@code
+ * incident}; never run or notify.
  */
 @NullMarked
 package dev.belfry.alert;

@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The secrets that sign API keys: the configured ones, else one that is made once and kept in the
@@ -22,7 +23,17 @@ public final class SigningSecrets {
       WITH made AS (INSERT INTO signing_secret (secret) VALUES (?) ON CONFLICT DO NOTHING RETURNING secret)
       SELECT secret FROM made UNION ALL SELECT secret FROM signing_secret LIMIT 1""";
 
+  private static final String KEPT = "SELECT secret FROM signing_secret";
+
   private SigningSecrets() {}
+
+  /** The secret that was made here, empty when it was never needed. */
+  public static Optional<String> kept(Connection connection) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(KEPT);
+        ResultSet rows = statement.executeQuery()) {
+      return rows.next() ? Optional.of(rows.getString(1)) : Optional.empty();
+    }
+  }
 
   /** The secrets in force: the first signs, every one verifies. */
   public static List<String> load(Connection connection, Config.Keys keys) throws SQLException {

@@ -79,13 +79,15 @@ public record Config(
       int maxWaiting) {}
 
   /**
-   * Signing of API keys.
+   * Signing of API keys and sealing of secrets.
    *
    * @param secrets the first signs, all verify; empty = generated and kept in the database
+   * @param sealing the first seals, all unseal; empty = derived from what signs
    */
-  public record Keys(List<Secret> secrets) {
+  public record Keys(List<Secret> secrets, List<Secret> sealing) {
     public Keys {
       secrets = List.copyOf(secrets);
+      sealing = List.copyOf(sealing);
     }
   }
 

@@ -21,6 +21,7 @@ enum ConfigKey {
   DATABASE_TIMEOUT("database.timeout", "BELFRY_DATABASE_TIMEOUT", "900ms"),
   DATABASE_MAX_WAITING("database.maxWaiting", "BELFRY_DATABASE_MAX_WAITING", "2000"),
   KEYS_SECRET("keys.secret", "BELFRY_KEY_SECRET", null, true),
+  KEYS_SEALING("keys.sealing", "BELFRY_SEALING_KEY", null, true),
   RATE_LIMIT("rateLimit.limit", "BELFRY_RATE_LIMIT", "600"),
   RATE_LIMIT_ROUTES("rateLimit.routes", "BELFRY_RATE_LIMIT_ROUTES", null),
   PROBE_LOCATIONS("probe.locations", "BELFRY_LOCATIONS", "all"),

@@ -117,7 +117,9 @@ public final class ConfigLoader {
 
   private Config.Keys keys() {
     List<Secret> secrets = settings.optional(KEYS_SECRET, Lists::secrets);
-    return new Config.Keys(secrets == null ? List.of() : secrets);
+    List<Secret> sealing = settings.optional(KEYS_SEALING, Lists::sealingKeys);
+    return new Config.Keys(
+        secrets == null ? List.of() : secrets, sealing == null ? List.of() : sealing);
   }
 
   private Config.RateLimit rateLimit() {

@@ -20,6 +20,7 @@ final class Lists {
 
   static final int MAX_LIMIT = 10_000_000;
   private static final int SECRET_LENGTH = 16;
+  private static final int SEALING_KEY_LENGTH = 32;
   private static final int DAY = 86_400;
   private static final Pattern ROUTE =
       Pattern.compile("([A-Za-z][A-Za-z0-9_]*)\\s*=\\s*([0-9]+)/([0-9]+)");
@@ -27,11 +28,21 @@ final class Lists {
   private Lists() {}
 
   static List<Secret> secrets(String text) {
+    return secrets(text, SECRET_LENGTH, "secrets");
+  }
+
+  static List<Secret> sealingKeys(String text) {
+    return secrets(text, SEALING_KEY_LENGTH, "random keys");
+  }
+
+  private static List<Secret> secrets(String text, int length, String what) {
     List<String> parts = Values.parts(text);
-    if (parts.isEmpty() || parts.stream().anyMatch(part -> part.length() < SECRET_LENGTH)) {
+    if (parts.isEmpty() || parts.stream().anyMatch(part -> part.length() < length)) {
       throw new BadValue(
-          "must be one or more secrets of at least "
-              + SECRET_LENGTH
+          "must be one or more "
+              + what
+              + " of at least "
+              + length
               + " characters each, separated by commas");
     }
     return parts.stream().map(Secret::new).toList();

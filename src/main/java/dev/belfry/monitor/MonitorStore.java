@@ -49,7 +49,7 @@ final class MonitorStore {
       "SELECT "
           + COLUMNS
           + " FROM checks c WHERE c.id = $1 AND c.account_id = $2 AND c.check_type = 'URL'"
-          + " FOR UPDATE";
+          + " FOR NO KEY UPDATE";
 
   private static final String REPLACE =
       "UPDATE checks SET settings = $3::text::jsonb, group_id = $4, updated_at = $5"

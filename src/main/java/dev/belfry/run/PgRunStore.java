@@ -1,11 +1,14 @@
 package dev.belfry.run;
 
+import dev.belfry.alert.Alerting;
+import dev.belfry.alert.Raised;
 import dev.belfry.cluster.Lease;
 import dev.belfry.cluster.ShardKey;
 import dev.belfry.db.Database;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -69,79 +72,11 @@ final class PgRunStore implements RunStore {
             JOIN series s ON s.id = o.series_id"""
           + JOINS;
 
-  /**
-   * Everything or nothing: no row is written by an instance that has been fenced, and the lock on
-   * its row keeps it from being fenced until this is done, though not from beating. Rows that are
-   * there already are left alone, so that a batch whose answer was lost can be sent again; a run
-   * that another instance has ended meanwhile is not opened again by that.
-   */
-  static final String WRITE =
-      """
-      WITH me AS MATERIALIZED (
-        SELECT id FROM instances WHERE id = $1 AND fenced_at IS NULL FOR KEY SHARE),
-      written AS (
-        INSERT INTO results (at, series_id, response_us, delay_ms, attempt, verdict, reason, status,
-          dns, tcp, tls, first_byte, download)
-        SELECT r.* FROM me, unnest($2::bigint[], $3::int[], $4::int[], $5::int[], $6::smallint[],
-          $7::smallint[], $8::smallint[], $9::smallint[], $10::smallint[], $11::smallint[],
-          $12::smallint[], $13::smallint[], $14::smallint[]) AS r
-        ON CONFLICT DO NOTHING),
-      missed AS (
-        INSERT INTO results (at, series_id, response_us, delay_ms, attempt, verdict, reason, status,
-          dns, tcp, tls, first_byte, download)
-        SELECT slot, m.series_id, 0, 0, 0, 4, m.reason, 0, 0, 0, 0, 0, 0
-        FROM me, unnest($15::int[], $16::bigint[], $17::bigint[], $18::bigint[], $19::smallint[])
-            AS m (series_id, first, last, period, reason),
-          generate_series(m.first, m.last, m.period) AS slot
-        ON CONFLICT DO NOTHING),
-      detailed AS (
-        INSERT INTO result_details (at, series_id, attempt, detail)
-        SELECT d.at, d.series_id, d.attempt, d.detail::jsonb
-        FROM me, unnest($20::bigint[], $21::int[], $22::smallint[], $23::text[])
-          AS d (at, series_id, attempt, detail)
-        ON CONFLICT DO NOTHING),
-      waiting AS (
-        INSERT INTO open_runs AS o
-          (series_id, at, location, shard, attempts, started_ms, due_ms)
-        SELECT w.series_id, w.at, w.location, w.shard, w.attempts, w.started, w.due
-        FROM me, unnest($24::int[], $25::bigint[], $26::text[], $27::smallint[], $28::smallint[],
-          $29::bigint[], $30::bigint[], $31::boolean[])
-          AS w (series_id, at, location, shard, attempts, started, due, elsewhere)
-        WHERE NOT EXISTS (SELECT FROM results r
-          WHERE r.series_id = w.series_id AND r.attempt = 0 AND r.at = w.at)
-        ON CONFLICT (series_id, at) DO UPDATE SET location = excluded.location,
-          shard = excluded.shard, attempts = excluded.attempts, due_ms = excluded.due_ms
-          WHERE o.attempts < excluded.attempts),
-      told AS (
-        SELECT count(pg_notify('belfry_runs', w.location || ':' || w.shard)) AS told
-        FROM me, unnest($26::text[], $27::smallint[], $31::boolean[])
-          AS w (location, shard, elsewhere) WHERE w.elsewhere),
-      ended AS (
-        DELETE FROM open_runs o
-        USING me, unnest($32::int[], $33::bigint[]) AS e (series_id, at)
-        WHERE o.series_id = e.series_id AND o.at = e.at),
-      stated AS (
-        INSERT INTO series_states AS t (series_id, verdict, since_ms, certificate_expires_ms)
-        SELECT n.* FROM me, unnest($34::int[], $35::smallint[], $36::bigint[], $37::bigint[]) AS n
-        ON CONFLICT (series_id) DO UPDATE SET verdict = excluded.verdict,
-          since_ms = CASE WHEN t.verdict = excluded.verdict THEN t.since_ms
-            ELSE excluded.since_ms END,
-          certificate_expires_ms = excluded.certificate_expires_ms
-          WHERE excluded.since_ms >= t.since_ms
-            AND (t.verdict, t.certificate_expires_ms)
-              IS DISTINCT FROM (excluded.verdict, excluded.certificate_expires_ms)),
-      marked AS (
-        UPDATE shards s SET watermark = m.watermark
-        FROM me, unnest($38::text[], $39::smallint[], $40::bigint[])
-          AS m (location, shard, watermark)
-        WHERE s.location = m.location AND s.shard = m.shard AND s.owner = me.id
-          AND s.watermark < m.watermark)
-      SELECT (SELECT count(*) FROM me), (SELECT told FROM told)""";
-
   private static final String PARTITIONS =
       "SELECT make_partitions(day) FROM unnest($1::int[]) AS day";
 
   private final Database database;
+  private final Alerting alerting;
   private final SpecReader specs = new SpecReader();
 
   /** Days that have partitions, until something fails: an old one may have been dropped since. */
@@ -150,8 +85,9 @@ final class PgRunStore implements RunStore {
   /**
    * @param database whose time-out gives it time for what many monitors need
    */
-  PgRunStore(Database database) {
+  PgRunStore(Database database, Alerting alerting) {
     this.database = database;
+    this.alerting = alerting;
   }
 
   @Override
@@ -201,9 +137,24 @@ final class PgRunStore implements RunStore {
                 .query(PARTITIONS, Tuple.tuple().addArrayOfInteger(unknown.toArray(Integer[]::new)))
                 .onSuccess(made -> days.addAll(unknown));
     return partitions
-        .compose(made -> database.query(WRITE, BatchColumns.of(instance, batch)))
+        .compose(made -> database.transaction(connection -> write(connection, instance, batch)))
         .onFailure(refused -> days.clear())
-        .map(rows -> rows.iterator().next().getLong(0) == 1);
+        .onSuccess(outcome -> alerting.committed(outcome.raised()))
+        .map(Outcome::accepted);
+  }
+
+  private record Outcome(boolean accepted, Raised raised) {}
+
+  /** Results and what follows from them for alerts are written together or not at all. */
+  private Future<Outcome> write(SqlConnection connection, long instance, Batch batch) {
+    return BatchStatement.execute(connection, instance, batch)
+        .compose(
+            written ->
+                written.ended().isEmpty()
+                    ? Future.succeededFuture(new Outcome(written.accepted(), Raised.NOTHING))
+                    : alerting
+                        .ended(connection, written.ended())
+                        .map(raised -> new Outcome(true, raised)));
   }
 
   private List<SeriesRow> series(RowSet<Row> rows, Map<Integer, List<Long>> done) {

@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
 final class ResultWriter {
   static final int LARGEST_BATCH = 4_000;
   private static final long LINGER_MILLIS = 50;
+
+  /** Between two batches for the sake of what is urgent, so that many of these share one. */
+  private static final long URGENT_EVERY_MILLIS = 20;
+
   private static final long PAUSE_MILLIS = 250;
   private static final long MARK_EVERY_MILLIS = 2_000;
   private static final long MARK_IDLE_EVERY_MILLIS = 20_000;
@@ -36,6 +40,8 @@ final class ResultWriter {
   private long kept;
   private long keptRoom;
   private long era;
+  private long sentAt = Long.MIN_VALUE / 2;
+  private boolean urgent;
   private boolean failing;
 
   /** What the writer must know of whoever owns the shards. */
@@ -102,6 +108,25 @@ final class ResultWriter {
     return last;
   }
 
+  /** Something was added that somebody waits for: it is written at once when it is quiet. */
+  void hurry() {
+    if (!urgent) {
+      urgent = true;
+      sendUrgent();
+    }
+  }
+
+  private void sendUrgent() {
+    if (urgent && sending == null) {
+      long rest = URGENT_EVERY_MILLIS - (timers.nanos() - sentAt) / 1_000_000;
+      if (rest > 0) {
+        timers.after(rest, this::sendUrgent);
+      } else {
+        send();
+      }
+    }
+  }
+
   /** Whether no more can be kept, so that nothing new should begin. */
   boolean isFull() {
     Batch filling = batches.peekLast();
@@ -127,6 +152,7 @@ final class ResultWriter {
     kept = 0;
     keptRoom = 0;
     sending = null;
+    urgent = false;
     failing = false;
     List<Promise<Void>> waiting = List.copyOf(flushes);
     flushes.clear();
@@ -153,11 +179,13 @@ final class ResultWriter {
     batch.closings.forEach(closing -> closing.shard().close(closing.slot()));
     mark(batch, last && !flushes.isEmpty());
     List<Promise<Void>> flushed = last ? List.copyOf(flushes) : List.of();
+    urgent &= !last;
     if (batch.isEmpty()) {
       finish(flushed);
       return;
     }
     sending = batch;
+    sentAt = timers.nanos();
     write(batch, flushed);
   }
 
@@ -206,6 +234,8 @@ final class ResultWriter {
                 boolean more = !batches.isEmpty() && batches.getFirst().rows() >= LARGEST_BATCH;
                 if (more || !flushes.isEmpty()) {
                   send();
+                } else {
+                  sendUrgent();
                 }
               }
             });

@@ -98,6 +98,12 @@ final class Run extends Timed {
             result.statusCode() != 0);
   }
 
+  /** Whether people may be waiting for its result; to be asked before it is noted as news. */
+  boolean isUrgent(Verdict verdict) {
+    return verdict.isConclusive()
+        && (verdict != Verdict.PASSED || newest == null || !newest.passed());
+  }
+
   /** What its result changes in what the series is found to be, if anything. */
   Optional<Batch.State> news(Verdict verdict, ProbeResult result) {
     Instant expiry = result.certificateExpiresAt();

@@ -242,9 +242,13 @@ final class Runs {
     if (pause.isPresent()) {
       await(run, batch, pause.get());
     } else {
+      boolean urgent = run.isUrgent(evaluation.verdict());
       run.news(evaluation.verdict(), result)
           .ifPresent(state -> batch.states.put(run.key.seriesId(), state));
       end(run, batch);
+      if (urgent) {
+        writer.hurry();
+      }
     }
   }
 

@@ -36,6 +36,11 @@ final class Series extends Timed {
     private @Nullable Verdict verdict;
     private @Nullable Long certificateExpires;
 
+    /** Whether it is known to have passed. */
+    boolean passed() {
+      return verdict == Verdict.PASSED;
+    }
+
     /** Notes a result; whether it is the newest and says something else than the one before. */
     boolean isNews(long at, Verdict found, @Nullable Long expires) {
       if (!found.isConclusive() || at <= slot) {

@@ -1,5 +1,6 @@
 package dev.belfry.run;
 
+import dev.belfry.alert.Alerting;
 import dev.belfry.cluster.PgDirectory;
 import dev.belfry.cluster.ShardKey;
 import dev.belfry.cluster.Timers;
@@ -36,6 +37,7 @@ public final class Watch extends VerticleBase {
   private final DatabaseAddress address;
   private final String name;
   private final String userAgent;
+  private final Alerting alerting;
   private final MeterRegistry registry;
   private @Nullable Running running;
 
@@ -48,11 +50,13 @@ public final class Watch extends VerticleBase {
       DatabaseAddress address,
       String name,
       String userAgent,
+      Alerting alerting,
       MeterRegistry registry) {
     this.config = config;
     this.address = address;
     this.name = name;
     this.userAgent = userAgent;
+    this.alerting = alerting;
     this.registry = registry;
   }
 
@@ -74,7 +78,7 @@ public final class Watch extends VerticleBase {
             settings(),
             timers(),
             new PgDirectory(beats),
-            new PgRunStore(results),
+            new PgRunStore(results, alerting),
             prober,
             new RunMetrics(registry));
     Notifications notifications =

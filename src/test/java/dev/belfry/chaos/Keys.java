@@ -33,7 +33,8 @@ final class Keys {
           new ApiKeys(connection)
               .create(
                   new Caller(ids.next(), account, Scope.WRITE, 0, null), "chaos", clock.instant());
-      return new KeyTokens(vertx, SigningSecrets.load(connection, new Config.Keys(List.of())))
+      return new KeyTokens(
+              vertx, SigningSecrets.load(connection, new Config.Keys(List.of(), List.of())))
           .issue(made.key(), made.at());
     } finally {
       vertx.close().await();

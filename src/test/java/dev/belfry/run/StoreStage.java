@@ -1,16 +1,21 @@
 package dev.belfry.run;
 
 import dev.belfry.TestApp;
+import dev.belfry.alert.Alerting;
 import dev.belfry.check.Reason;
 import dev.belfry.check.Verdict;
 import dev.belfry.cluster.PgDirectory;
 import dev.belfry.cluster.ShardKey;
 import dev.belfry.config.Config;
 import dev.belfry.db.Database;
+import dev.belfry.db.Ids;
+import dev.belfry.incident.CheckIncidents;
 import dev.belfry.probe.Timings;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.sql.SQLException;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -28,13 +33,16 @@ final class StoreStage implements AutoCloseable {
   final PgDirectory directory;
   final long instance;
 
-  private final Vertx vertx = Vertx.vertx();
+  final Vertx vertx = Vertx.vertx();
+  final Config config = TestApp.config(tables.address(), Map.of());
+  final Ids ids = new Ids(InstantSource.system());
+  final Alerting alerting =
+      new Alerting(ids, null, new CheckIncidents(ids), new SimpleMeterRegistry());
   private final Database database;
 
   StoreStage() throws SQLException {
-    Config.Database config = TestApp.config(tables.address(), Map.of()).database();
-    database = new Database(vertx, tables.address(), config, 4);
-    store = new PgRunStore(database);
+    database = new Database(vertx, tables.address(), config.database(), 4);
+    store = new PgRunStore(database, alerting);
     directory = new PgDirectory(database);
     instance = get(directory.join("test", Set.of("cellar")));
   }
