@@ -14,9 +14,11 @@ import dev.belfry.http.ApiVerticle;
 import dev.belfry.http.Drain;
 import dev.belfry.http.Gate;
 import dev.belfry.http.ManagementServer;
+import dev.belfry.maintenance.MaintenanceKeeper;
 import dev.belfry.ratelimit.RateLimiter;
 import dev.belfry.result.Housekeeping;
 import dev.belfry.run.Watch;
+import dev.belfry.seal.Sealer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.DeploymentOptions;
@@ -53,6 +55,7 @@ public final class App implements AutoCloseable {
   private final AtomicInteger port = new AtomicInteger();
   private final Backend backend;
   private @Nullable Housekeeping housekeeping;
+  private @Nullable MaintenanceKeeper maintenance;
   private int managementPort;
   private @Nullable Vertx engine;
 
@@ -112,6 +115,9 @@ public final class App implements AutoCloseable {
     Housekeeping keeper = new Housekeeping(vertx, backend.address(), config, clock);
     housekeeping = keeper;
     keeper.start();
+    MaintenanceKeeper windows = new MaintenanceKeeper(vertx, backend.address(), config, clock);
+    maintenance = windows;
+    windows.start();
     serve(contract.join(), gate);
     watch();
     readiness.served();
@@ -182,6 +188,11 @@ public final class App implements AutoCloseable {
     return new KeyTokens(vertx, backend.secrets());
   }
 
+  /** Seals and unseals as this service does. */
+  Sealer sealer() {
+    return backend.sealer();
+  }
+
   /**
    * Stops without losing a request: not ready, so that balancers look elsewhere; after the delay no
    * new connections; what is under way is finished within the grace; then everything is closed.
@@ -209,6 +220,9 @@ public final class App implements AutoCloseable {
     if (keeper != null) {
       housekeeping = null; // Closing twice must do no harm.
       keeper.stop().await();
+    }
+    if (maintenance != null) {
+      maintenance.stop().await();
     }
     vertx.close().await();
     backend.close();
