@@ -15,12 +15,14 @@ import dev.belfry.http.OperationRegistry;
 import dev.belfry.incident.IncidentOperations;
 import dev.belfry.location.LocationOperations;
 import dev.belfry.location.PrivateLocationLookup;
+import dev.belfry.maintenance.MaintenanceOperations;
 import dev.belfry.monitor.MonitorOperations;
 import dev.belfry.result.AnalyticsOperations;
 import dev.belfry.result.BadgeOperations;
 import dev.belfry.result.ResultOperations;
 import dev.belfry.session.SessionOperations;
 import dev.belfry.statuspage.ServiceOperations;
+import dev.belfry.variable.VariableOperations;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.security.SecureRandom;
@@ -68,8 +70,9 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new MonitorOperations(opened, subscriptions, groups, locations, ids, clock).register(registry);
     new ServiceOperations(opened, ids, clock).register(registry);
     new IncidentOperations(opened, ids, clock).register(registry);
-    new ChannelOperations(opened, clock).register(registry);
-    new GroupOperations(opened, subscriptions, locations, clock).register(registry);
+    new ChannelOperations(opened, backend.sealer(), clock).register(registry);
+    new GroupOperations(opened, subscriptions, locations, backend.sealer(), clock)
+        .register(registry);
     new AccountOperations(opened).register(registry);
     new LocationOperations(opened, ids, new SecureRandom(), clock).register(registry);
     new SessionOperations(vertx, opened, ids, config.publicUrl(), drain::started)
@@ -78,6 +81,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new AnalyticsOperations(opened, clock).register(registry);
     new BadgeOperations(opened, clock).register(registry);
     new AlertOperations(opened, clock).register(registry);
+    new VariableOperations(opened, backend.sealer(), clock).register(registry);
+    new MaintenanceOperations(opened, clock).register(registry);
     return opened.ready().map(registry);
   }
 

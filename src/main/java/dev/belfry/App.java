@@ -17,9 +17,11 @@ import dev.belfry.http.Drain;
 import dev.belfry.http.Gate;
 import dev.belfry.http.ManagementServer;
 import dev.belfry.incident.CheckIncidents;
+import dev.belfry.maintenance.MaintenanceKeeper;
 import dev.belfry.ratelimit.RateLimiter;
 import dev.belfry.result.Housekeeping;
 import dev.belfry.run.Watch;
+import dev.belfry.seal.Sealer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.DeploymentOptions;
@@ -59,6 +61,7 @@ public final class App implements AutoCloseable {
   private final Alerting alerting;
   private @Nullable Housekeeping housekeeping;
   private @Nullable AlertJobs alertJobs;
+  private @Nullable MaintenanceKeeper maintenance;
   private int managementPort;
   private @Nullable Vertx engine;
 
@@ -123,6 +126,9 @@ public final class App implements AutoCloseable {
     AlertJobs jobs = new AlertJobs(vertx, backend.address(), config, alerting, ids);
     alertJobs = jobs;
     jobs.start();
+    MaintenanceKeeper windows = new MaintenanceKeeper(vertx, backend.address(), config, clock);
+    maintenance = windows;
+    windows.start();
     serve(contract.join(), gate);
     watch();
     readiness.served();
@@ -193,6 +199,11 @@ public final class App implements AutoCloseable {
     return new KeyTokens(vertx, backend.secrets());
   }
 
+  /** Seals and unseals as this service does. */
+  Sealer sealer() {
+    return backend.sealer();
+  }
+
   /**
    * Stops without losing a request: not ready, so that balancers look elsewhere; after the delay no
    * new connections; what is under way is finished within the grace; then everything is closed.
@@ -225,6 +236,9 @@ public final class App implements AutoCloseable {
     if (jobs != null) {
       alertJobs = null;
       jobs.stop().await();
+    }
+    if (maintenance != null) {
+      maintenance.stop().await();
     }
     vertx.close().await();
     backend.close();

@@ -119,7 +119,9 @@ class AccessMatrixIT {
   void answers404ForIdsThatDoNotExist(OperationContract operation) {
     String path = operation.path();
     for (String id : List.of(UUID.randomUUID().toString())) {
-      path = path.replaceFirst("(check-groups|alert-channels)/\\{[^}]+}", "$1/9007199254740991");
+      path =
+          path.replaceFirst(
+              "(check-groups|alert-channels|maintenance-windows)/\\{[^}]+}", "$1/9007199254740991");
       path = path.replaceAll("\\{[^}]+}", id);
     }
     boolean takesBody = operation.body().isPresent();

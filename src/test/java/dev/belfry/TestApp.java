@@ -7,6 +7,7 @@ import dev.belfry.auth.Scope;
 import dev.belfry.config.ConfigLoader;
 import dev.belfry.config.DatabaseAddress;
 import dev.belfry.db.Ids;
+import dev.belfry.seal.Sealer;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.TestDatabase;
 import java.nio.file.Path;
@@ -138,6 +139,11 @@ public final class TestApp implements AutoCloseable {
   public String key(Connection connection, Caller caller) throws SQLException {
     ApiKeys.Made made = new ApiKeys(connection).create(caller, "test", clock().instant());
     return app.keyTokens().issue(made.key(), made.at());
+  }
+
+  /** Unseals what the service has sealed. */
+  public Sealer sealer() {
+    return app.sealer();
   }
 
   /** A client that sends the tenant's write key. */

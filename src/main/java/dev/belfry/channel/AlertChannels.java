@@ -21,11 +21,17 @@ final class AlertChannels {
   private final Database database;
   private final ChannelStore store;
   private final Subscribers subscribers;
+  private final ChannelSecrets secrets;
   private final InstantSource clock;
 
   AlertChannels(
-      Database database, ChannelStore store, Subscribers subscribers, InstantSource clock) {
+      Database database,
+      ChannelStore store,
+      Subscribers subscribers,
+      ChannelSecrets secrets,
+      InstantSource clock) {
     this.database = database;
+    this.secrets = secrets;
     this.store = store;
     this.subscribers = subscribers;
     this.clock = clock;
@@ -35,19 +41,26 @@ final class AlertChannels {
   Future<ChannelRow> create(UUID account, ObjectNode body) {
     ChannelDraft draft = ChannelDraft.of(body);
     ChannelType type = requireNonNull(draft.type());
-    StoredChannel channel =
-        new StoredChannel(
-            type,
-            ChannelConfig.of(type, requireNonNull(draft.config())).toString(),
-            draft.flags().toString());
+    ObjectNode config = ChannelConfig.of(type, requireNonNull(draft.config()));
+    String flags = draft.flags().toString();
     return database
         .transaction(
             connection ->
                 store
-                    .insert(connection, account, channel, now())
+                    .nextId(connection)
                     .compose(
                         id ->
-                            subscribe(connection, account, id, draft)
+                            store
+                                .insert(
+                                    connection,
+                                    account,
+                                    id,
+                                    new StoredChannel(
+                                        type,
+                                        secrets.sealed(account, id, config).toString(),
+                                        flags),
+                                    now())
+                                .compose(inserted -> subscribe(connection, account, id, draft))
                                 .compose(subscribed -> store.read(connection, account, id))))
         .map(Optional::orElseThrow);
   }
@@ -60,21 +73,25 @@ final class AlertChannels {
             connection ->
                 store
                     .lock(connection, account, id)
-                    .map(found -> draft.over(found.orElseThrow(ApiException::notFound)))
-                    .map(AlertChannels::valid)
+                    .map(found -> found.orElseThrow(ApiException::notFound))
+                    .map(stored -> changed(account, id, stored, draft))
                     .compose(channel -> store.replace(connection, account, id, channel, now()))
                     .compose(replaced -> subscribe(connection, account, id, draft))
                     .compose(subscribed -> store.read(connection, account, id)))
         .map(Optional::orElseThrow);
   }
 
-  private static StoredChannel valid(StoredChannel channel) {
-    List<Violation> violations =
-        ChannelRules.ofConfig(channel.type(), JsonText.parse(channel.config()));
+  private StoredChannel changed(UUID account, long id, StoredChannel stored, ChannelDraft draft) {
+    ObjectNode sent = draft.config();
+    StoredChannel channel =
+        draft.over(stored, sent == null ? null : secrets.sealed(account, id, sent));
+    ObjectNode config = JsonText.parse(channel.config());
+    List<Violation> violations = ChannelRules.ofConfig(channel.type(), config);
     if (!violations.isEmpty()) {
       throw ApiException.invalid(violations);
     }
-    return channel;
+    return new StoredChannel(
+        channel.type(), secrets.renewed(account, id, config).toString(), channel.settings());
   }
 
   private Future<Void> subscribe(

@@ -35,11 +35,13 @@ record ChannelDraft(
   /**
    * What the channel is after this draft (wire contract 0a): an absent member keeps its stored
    * value; a configuration is replaced whole, but for secrets it does not mention.
+   *
+   * @param sealed the configuration of this draft with its secrets sealed, null when it has none
    */
-  StoredChannel over(StoredChannel stored) {
+  StoredChannel over(StoredChannel stored, @Nullable ObjectNode sealed) {
     ChannelType newType = type == null ? stored.type() : type;
     ObjectNode before = JsonText.parse(stored.config());
-    ObjectNode sent = config == null ? before : config;
+    ObjectNode sent = sealed == null ? before : sealed;
     ObjectNode newConfig =
         newType == stored.type()
             ? ChannelConfig.over(newType, sent, before)

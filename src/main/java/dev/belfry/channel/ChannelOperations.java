@@ -5,6 +5,7 @@ import dev.belfry.http.ApiRequest;
 import dev.belfry.http.ApiResponse;
 import dev.belfry.http.OperationRegistry;
 import dev.belfry.http.PageList;
+import dev.belfry.seal.Sealer;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.List;
@@ -13,8 +14,14 @@ import java.util.List;
 public final class ChannelOperations {
   private final AlertChannels channels;
 
-  public ChannelOperations(Database database, InstantSource clock) {
-    channels = new AlertChannels(database, new ChannelStore(database), new Subscribers(), clock);
+  public ChannelOperations(Database database, Sealer sealer, InstantSource clock) {
+    channels =
+        new AlertChannels(
+            database,
+            new ChannelStore(database),
+            new Subscribers(),
+            new ChannelSecrets(sealer),
+            clock);
   }
 
   /** Adds these operations to the registry. */

@@ -38,8 +38,11 @@ final class ChannelStore {
 
   private static final String INSERT =
       """
-      INSERT INTO alert_channels (account_id, type, config, settings, created_at)
-      VALUES ($1, $2, $3::text::jsonb, $4::text::jsonb, $5) RETURNING id""";
+      INSERT INTO alert_channels (id, account_id, type, config, settings, created_at)
+      OVERRIDING SYSTEM VALUE VALUES ($2, $1, $3, $4::text::jsonb, $5::text::jsonb, $6)""";
+
+  private static final String NEXT_ID =
+      "SELECT nextval(pg_get_serial_sequence('alert_channels', 'id'))";
 
   private static final String REPLACE =
       """
@@ -76,13 +79,18 @@ final class ChannelStore {
         .map(rows -> Rows.first(rows, ChannelStore::stored));
   }
 
-  Future<Long> insert(
-      SqlConnection connection, UUID account, StoredChannel channel, OffsetDateTime now) {
+  /** The id of a new channel, which its secrets are sealed for. */
+  Future<Long> nextId(SqlConnection connection) {
+    return connection.preparedQuery(NEXT_ID).execute().map(Rows::number);
+  }
+
+  Future<Void> insert(
+      SqlConnection connection, UUID account, long id, StoredChannel channel, OffsetDateTime now) {
     return connection
         .preparedQuery(INSERT)
         .execute(
-            Tuple.of(account, channel.type().name(), channel.config(), channel.settings(), now))
-        .map(Rows::number);
+            Tuple.of(account, id, channel.type().name(), channel.config(), channel.settings(), now))
+        .mapEmpty();
   }
 
   Future<Void> replace(

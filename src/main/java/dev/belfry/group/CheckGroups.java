@@ -27,6 +27,7 @@ final class CheckGroups {
   private final GroupStore store;
   private final Subscriptions subscriptions;
   private final PrivateLocationLookup locations;
+  private final GroupSecrets secrets;
   private final InstantSource clock;
 
   CheckGroups(
@@ -34,9 +35,11 @@ final class CheckGroups {
       GroupStore store,
       Subscriptions subscriptions,
       PrivateLocationLookup locations,
+      GroupSecrets secrets,
       InstantSource clock) {
     this.database = database;
     this.store = store;
+    this.secrets = secrets;
     this.subscriptions = subscriptions;
     this.locations = locations;
     this.clock = clock;
@@ -49,16 +52,16 @@ final class CheckGroups {
    */
   Future<GroupRow> create(UUID account, ObjectNode body, boolean assignAll) {
     GroupDraft draft = GroupDraft.of(body);
-    String settings = draft.newSettings().toString();
     return database
         .transaction(
             connection ->
                 locations
                     .demandKnown(connection, account, draft.privateLocations())
-                    .compose(known -> store.insert(connection, account, settings, now()))
+                    .compose(known -> store.nextId(connection))
                     .compose(
                         id ->
-                            subscribe(connection, account, id, draft)
+                            insert(connection, account, id, draft)
+                                .compose(inserted -> subscribe(connection, account, id, draft))
                                 .compose(
                                     named ->
                                         assignAll
@@ -67,6 +70,11 @@ final class CheckGroups {
                                             : Future.succeededFuture())
                                 .compose(assigned -> store.read(connection, account, id))))
         .map(Optional::orElseThrow);
+  }
+
+  private Future<Void> insert(SqlConnection connection, UUID account, long id, GroupDraft draft) {
+    ObjectNode settings = secrets.sealed(account, id, draft.newSettings().deepCopy());
+    return store.insert(connection, account, id, settings.toString(), now());
   }
 
   /**
@@ -81,7 +89,7 @@ final class CheckGroups {
             connection ->
                 store
                     .lock(connection, account, id)
-                    .map(found -> merged(found.orElseThrow(ApiException::notFound), draft))
+                    .map(found -> merged(account, found.orElseThrow(ApiException::notFound), draft))
                     .compose(settings -> demandSuitable(connection, account, id, settings))
                     .compose(
                         settings ->
@@ -96,12 +104,13 @@ final class CheckGroups {
         .map(Optional::orElseThrow);
   }
 
-  private static ObjectNode merged(GroupRow stored, GroupDraft draft) {
+  private ObjectNode merged(UUID account, GroupRow stored, GroupDraft draft) {
     ObjectNode settings = JsonText.parse(stored.settings());
-    ObjectNode sent = draft.settings().deepCopy();
+    ObjectNode sent = secrets.sealed(account, stored.id(), draft.settings().deepCopy());
     demandNone(GroupVariables.keepSecrets(sent, settings));
+    GroupSecrets.keepPassword(sent, settings);
     settings.setAll(sent);
-    return settings;
+    return secrets.renewed(account, stored.id(), settings);
   }
 
   private Future<ObjectNode> demandSuitable(

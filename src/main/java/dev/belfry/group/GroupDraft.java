@@ -48,6 +48,10 @@ record GroupDraft(ObjectNode settings, @Nullable JsonNode subscriptions) {
 
   /** The settings of a new group: every member of the answer is there. */
   ObjectNode newSettings() {
+    if (settings.at("/apiCheckDefaults/basicAuth") instanceof ObjectNode basicAuth
+        && !basicAuth.hasNonNull("password")) {
+      basicAuth.put("password", "");
+    }
     for (String name : NULL_BY_DEFAULT) {
       if (!settings.has(name)) {
         settings.putNull(name);

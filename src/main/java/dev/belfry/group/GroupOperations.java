@@ -7,6 +7,7 @@ import dev.belfry.http.ApiResponse;
 import dev.belfry.http.OperationRegistry;
 import dev.belfry.http.PageList;
 import dev.belfry.location.PrivateLocationLookup;
+import dev.belfry.seal.Sealer;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.List;
@@ -22,8 +23,16 @@ public final class GroupOperations {
       Database database,
       Subscriptions subscriptions,
       PrivateLocationLookup locations,
+      Sealer sealer,
       InstantSource clock) {
-    groups = new CheckGroups(database, new GroupStore(database), subscriptions, locations, clock);
+    groups =
+        new CheckGroups(
+            database,
+            new GroupStore(database),
+            subscriptions,
+            locations,
+            new GroupSecrets(sealer),
+            clock);
   }
 
   /** Adds these operations to the registry. */

@@ -33,8 +33,11 @@ final class GroupStore {
 
   private static final String INSERT =
       """
-      INSERT INTO check_groups (account_id, settings, created_at)
-      VALUES ($1, $2::text::jsonb, $3) RETURNING id""";
+      INSERT INTO check_groups (id, account_id, settings, created_at)
+      OVERRIDING SYSTEM VALUE VALUES ($2, $1, $3::text::jsonb, $4)""";
+
+  private static final String NEXT_ID =
+      "SELECT nextval(pg_get_serial_sequence('check_groups', 'id'))";
 
   private static final String REPLACE =
       """
@@ -96,11 +99,17 @@ final class GroupStore {
         .map(rows -> Rows.list(rows, GroupStore::member));
   }
 
-  Future<Long> insert(SqlConnection connection, UUID account, String settings, OffsetDateTime now) {
+  /** The id of a new group, which its secrets are sealed for. */
+  Future<Long> nextId(SqlConnection connection) {
+    return connection.preparedQuery(NEXT_ID).execute().map(Rows::number);
+  }
+
+  Future<Void> insert(
+      SqlConnection connection, UUID account, long id, String settings, OffsetDateTime now) {
     return connection
         .preparedQuery(INSERT)
-        .execute(Tuple.of(account, settings, now))
-        .map(Rows::number);
+        .execute(Tuple.of(account, id, settings, now))
+        .mapEmpty();
   }
 
   Future<Void> replace(

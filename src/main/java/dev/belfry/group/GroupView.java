@@ -10,7 +10,7 @@ final class GroupView {
   static String of(GroupRow row) {
     return JsonText.object()
         .number("id", row.id())
-        .members(GroupVariables.masked(JsonText.parse(row.settings())).toString())
+        .members(GroupSecrets.masked(JsonText.parse(row.settings())).toString())
         .raw("alertChannelSubscriptions", row.subscriptions())
         .time("created_at", row.createdAt())
         .time("updated_at", row.updatedAt())

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.Access;
 import dev.belfry.TestApp;
 import dev.belfry.TestApp.Tenant;
+import dev.belfry.http.JsonText;
 import dev.belfry.testing.ApiClient;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -41,7 +42,11 @@ class UpdateAlertChannelIT {
       read.setLong(1, Long.parseLong(channel));
       try (ResultSet rows = read.executeQuery()) {
         rows.next();
-        return rows.getString(1);
+        String config = rows.getString(1);
+        assertThat(config).doesNotContain("s3cret");
+        return new ChannelSecrets(app.sealer())
+            .unsealed(acme.account(), Long.parseLong(channel), JsonText.parse(config))
+            .toString();
       }
     }
   }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import dev.belfry.Access;
 import dev.belfry.TestApp;
 import dev.belfry.TestApp.Tenant;
+import dev.belfry.http.JsonText;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import java.sql.Connection;
@@ -75,6 +76,46 @@ class UpdateCheckGroupV2IT {
     }
   }
 
+  private String storedToken(int index) throws SQLException {
+    String stored =
+        JsonText.parse("{\"all\":" + storedVariables() + "}")
+            .at("/all/" + index + "/value")
+            .asText();
+    assertThat(stored).startsWith("sealed:v1:");
+    return new GroupSecrets(app.sealer())
+        .unsealed(acme.account(), Long.parseLong(group), "TOKEN", stored);
+  }
+
+  @Test
+  void keepsThePasswordOfTheDefaultsAndNeverShowsIt() throws SQLException {
+    JsonNode shown =
+        update(
+                """
+                "apiCheckDefaults":{"basicAuth":{"username":"u","password":"hunter2"}}""")
+            .at("/apiCheckDefaults/basicAuth");
+    assertThat(shown.toString()).isEqualTo("{\"username\":\"u\",\"password\":null}");
+    String sealed = storedPassword();
+    assertThat(sealed).startsWith("sealed:v1:");
+    update("\"apiCheckDefaults\":{\"basicAuth\":{\"username\":\"v\",\"password\":null}}");
+    assertThat(storedPassword()).isEqualTo(sealed);
+    update("\"apiCheckDefaults\":{\"basicAuth\":{\"username\":\"v\",\"password\":\"\"}}");
+    assertThat(storedPassword()).isEmpty();
+  }
+
+  private String storedPassword() throws SQLException {
+    try (Connection connection = app.database().jdbc();
+        PreparedStatement read =
+            connection.prepareStatement(
+                "SELECT settings #>> '{apiCheckDefaults,basicAuth,password}'"
+                    + " FROM check_groups WHERE id = ?")) {
+      read.setLong(1, Long.parseLong(group));
+      try (ResultSet rows = read.executeQuery()) {
+        rows.next();
+        return rows.getString(1);
+      }
+    }
+  }
+
   @Test
   void handsTheRetriesBackAndTakesThemAway() {
     assertThat(update("\"retryStrategy\":{\"type\":\"LINEAR\"}").at("/retryStrategy/type").asText())
@@ -95,9 +136,10 @@ class UpdateCheckGroupV2IT {
             .get("environmentVariables");
     assertThat(variables).hasSize(2);
     assertThat(variables.at("/1/value").isNull()).isTrue();
-    assertThat(storedVariables()).contains("abc").doesNotContain("def");
+    assertThat(storedVariables()).doesNotContain("def");
+    assertThat(storedToken(1)).isEqualTo("abc");
     update("\"environmentVariables\":[{\"key\":\"TOKEN\",\"value\":\"xyz\",\"secret\":true}]");
-    assertThat(storedVariables()).contains("xyz").doesNotContain("abc");
+    assertThat(storedToken(0)).isEqualTo("xyz");
   }
 
   @Test

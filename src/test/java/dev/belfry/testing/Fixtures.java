@@ -59,6 +59,15 @@ public final class Fixtures {
     made.idByPrefix.put("/v1/check-sessions/", session);
     made.idByPrefix.put("/v2/check-sessions/", session);
     made.idByPrefix.put("/v1/alert-channels/", channel);
+    client.post("/v1/variables", "{\"key\":\"ACME\",\"value\":\"x\"}").hasStatus(201);
+    made.idByPrefix.put("/v1/variables/", "ACME");
+    made.idByPrefix.put(
+        "/v1/maintenance-windows/",
+        made.make(
+            "/v1/maintenance-windows",
+            """
+            {"name":"Backup","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
+             "tags":["database"]}"""));
     made.idByPrefix.put("/v1/status-pages/services/", service);
     made.idByPrefix.put("/v1/status-pages/incidents/", incident.path("id").asText());
     made.idByPrefix.put(UPDATES, incident.at("/incidentUpdates/0/id").asText());

@@ -1,0 +1,63 @@
+package dev.belfry.variable;
+
+import dev.belfry.db.Database;
+import dev.belfry.group.GroupSecrets;
+import dev.belfry.seal.Place;
+import dev.belfry.seal.Sealer;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The variables that templates of a check see, in the clear: for sending, never for an answer or a
+ * log.
+ */
+public final class CheckVariables {
+  private final VariableStore store;
+  private final Sealer sealer;
+  private final GroupSecrets groups;
+
+  public CheckVariables(Database database, Sealer sealer) {
+    this.store = new VariableStore(database);
+    this.sealer = sealer;
+    this.groups = new GroupSecrets(sealer);
+  }
+
+  /**
+   * Values by key: those of the account, over which go those of the check's group (wire contract
+   * 2.2). Fails with {@link dev.belfry.seal.CannotUnseal} when a key is missing in the
+   * configuration.
+   *
+   * @param check null = of no check, only the account's
+   */
+  public Future<Map<String, String>> of(UUID account, @Nullable UUID check) {
+    return store
+        .ofCheck(account, check)
+        .map(
+            rows -> {
+              Map<String, String> values = new LinkedHashMap<>();
+              rows.forEach(row -> values.put(row.getString(0), value(account, row)));
+              return values;
+            });
+  }
+
+  private String value(UUID account, Row row) {
+    String key = row.getString(0);
+    String stored = row.getString(1);
+    Long group = row.getLong(3);
+    if (stored == null || !row.getBoolean(2)) {
+      return stored == null ? "" : stored;
+    }
+    return group == null
+        ? sealer.unseal(place(account, key), stored)
+        : groups.unsealed(account, group, key, stored);
+  }
+
+  /** Where the value of a secret variable lies. */
+  static Place place(UUID account, String key) {
+    return new Place("variables.value", account, key);
+  }
+}
