@@ -46,40 +46,33 @@ final class MessageStore {
   }
 
   /**
-   * What a message says and the ids of what it is about.
-   *
-   * @param incident null for a confirmation
-   */
-  record Loaded(SubscriberMessage message, UUID page, @Nullable UUID incident) {}
-
-  /**
    * Loads a message to a subscriber; empty when there is nobody or nothing to tell any more.
    *
    * @param update what it tells of, null for a confirmation
    */
-  Future<Optional<Loaded>> load(UUID subscription, @Nullable UUID update) {
+  Future<Optional<SubscriberMessage>> load(UUID subscription, @Nullable UUID update) {
     return database
         .query(LOAD, Tuple.of(subscription, update))
-        .map(rows -> Rows.first(rows, row -> loaded(row, subscription)));
+        .map(rows -> Rows.first(rows, row -> message(row, subscription)));
   }
 
-  private Loaded loaded(Row row, UUID subscription) {
+  private SubscriberMessage message(Row row, UUID subscription) {
     OffsetDateTime date = row.getOffsetDateTime(11);
-    SubscriberMessage message =
-        new SubscriberMessage(
-            SubscriptionType.valueOf(row.getString(0)),
-            row.getString(1),
-            row.getString(3),
-            links.page(row.getString(4), row.getString(5)),
-            text(row, 7),
-            text(row, 8),
-            text(row, 9),
-            List.of(row.getArrayOfStrings(12)),
-            text(row, 10),
-            date == null ? null : date.toInstant(),
-            links.confirm(subscription),
-            links.unsubscribe(subscription));
-    return new Loaded(message, row.getUUID(2), row.getUUID(6));
+    return new SubscriberMessage(
+        SubscriptionType.valueOf(row.getString(0)),
+        row.getString(1),
+        row.getUUID(2),
+        row.getString(3),
+        links.page(row.getString(4), row.getString(5)),
+        row.getUUID(6),
+        text(row, 7),
+        text(row, 8),
+        text(row, 9),
+        List.of(row.getArrayOfStrings(12)),
+        text(row, 10),
+        date == null ? null : date.toInstant(),
+        links.confirm(subscription),
+        links.unsubscribe(subscription));
   }
 
   private static String text(Row row, int column) {

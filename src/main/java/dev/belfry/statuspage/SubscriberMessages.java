@@ -21,8 +21,6 @@ public final class SubscriberMessages {
    * the update has been deleted.
    */
   public Future<Optional<SubscriberMessage>> load(Delivery delivery) {
-    return store
-        .load(requireNonNull(delivery.subscriptionId()), delivery.updateId())
-        .map(found -> found.map(MessageStore.Loaded::message));
+    return store.load(requireNonNull(delivery.subscriptionId()), delivery.updateId());
   }
 }

@@ -23,7 +23,7 @@ class ReadStatusPageIT {
         .post(
             PageStage.PAGES + "/incidents/" + open.id() + "/incident-updates",
             "{\"description\":\"Done\",\"status\":\"RESOLVED\"}")
-        .hasStatus(200);
+        .hasStatus(201);
     assertThat(read().at("/incidents")).isEmpty();
   }
 
