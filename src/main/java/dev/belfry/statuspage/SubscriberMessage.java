@@ -2,6 +2,7 @@ package dev.belfry.statuspage;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param type how the subscriber is told
  * @param address e-mail address or web address, as it was given
  * @param pageUrl where people read the page, absolute
+ * @param incidentId null for a confirmation
  * @param severity CRITICAL, MAJOR, MEDIUM or MINOR, the incident's
  * @param status INVESTIGATING, IDENTIFIED, MONITORING or RESOLVED, the update's
  * @param services names of the incident's services that the page shows, in the incident's order
@@ -23,8 +25,10 @@ import org.jspecify.annotations.Nullable;
 public record SubscriberMessage(
     SubscriptionType type,
     String address,
+    UUID pageId,
     String pageName,
     String pageUrl,
+    @Nullable UUID incidentId,
     String incidentName,
     String severity,
     String status,
