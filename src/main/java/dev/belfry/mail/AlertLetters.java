@@ -156,7 +156,7 @@ final class AlertLetters {
               .strip());
     }
     add(facts, "Tags", tags());
-    add(facts, "Raised by", raisedBy());
+    add(facts, isOver() ? "Ended by" : "Raised by", raisedBy());
     add(facts, "Reminder", reminder());
     return facts;
   }
