@@ -32,7 +32,7 @@ public final class Mailers {
   }
 
   /** Where people reach the service, or else the domain that mail comes from. */
-  private static String host(Config config) {
+  static String host(Config config) {
     URI url = config.publicUrl();
     String host = url == null ? "" : url.getHost();
     return host.matches("[A-Za-z0-9.-]*[A-Za-z][A-Za-z0-9.-]*")

@@ -15,6 +15,7 @@ import java.io.UnsupportedEncodingException;
 import java.net.IDN;
 import java.util.Date;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
  * A mail as it goes over the wire (RFC 5322, RFC 2046). Whatever people typed reaches a header as
@@ -24,6 +25,8 @@ import java.util.UUID;
  */
 record MimeForm(Session session, Mailbox from, String host) {
   private static final int LONGEST_SUBJECT = 250;
+  private static final Pattern DOMAIN =
+      Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?");
 
   /**
    * Writes a mail.
@@ -82,6 +85,9 @@ record MimeForm(Session session, Mailbox from, String host) {
     }
     try {
       String domain = IDN.toASCII(typed.substring(at + 1));
+      if (!DOMAIN.matcher(domain).matches()) {
+        throw new AddressException("has a domain that cannot be one");
+      }
       InternetAddress address = new InternetAddress(name + "@" + domain, true);
       if (address.isGroup() || !address.getAddress().equals(name + "@" + domain)) {
         throw new AddressException("is no e-mail address");

@@ -59,7 +59,9 @@ record SmtpSession(SmtpAddress server, Mailbox from, String host, SSLSocketFacto
     return security != SmtpSecurity.STARTTLS_OPTIONAL;
   }
 
+  /** Without a user no password either, or the library would try our name on this machine. */
   void connect(SMTPTransport transport) throws MessagingException {
-    transport.connect(server.host(), server.port(), server.user(), server.password().value());
+    String password = server.user() == null ? null : server.password().value();
+    transport.connect(server.host(), server.port(), server.user(), password);
   }
 }

@@ -243,16 +243,15 @@ class SmtpMailerIT {
   }
 
   @Test
-  void saysThatAllConnectionsAreTaken() throws Exception {
+  void goesOnWhenEveryConnectionHasHung() throws Exception {
     try (SmtpSink sink = SmtpSink.plain(0)) {
       Mailer mailer = mailer("smtp://127.0.0.1:" + sink.port(), Duration.ofMillis(400));
+
       var hanging =
-          IntStream.range(0, 4).mapToObj(i -> mailer.send(mail("hang@example.com"))).toList();
+          IntStream.range(0, 12).mapToObj(i -> mailer.send(mail("hang@example.com"))).toList();
 
-      Receipt waiting = send(mailer, "ops@example.com");
-
-      assertThat(waiting.outcome()).isEqualTo(Outcome.AGAIN);
-      Future.all(hanging).await();
+      assertThat(Future.all(hanging).await().<Receipt>list())
+          .allMatch(receipt -> receipt.outcome() == Outcome.AGAIN);
       assertThat(send(mailer, "ops@example.com").outcome()).isEqualTo(Outcome.DELIVERED);
       mailer.close().await();
     }
