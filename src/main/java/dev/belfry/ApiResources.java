@@ -19,7 +19,11 @@ import dev.belfry.result.AnalyticsOperations;
 import dev.belfry.result.BadgeOperations;
 import dev.belfry.result.ResultOperations;
 import dev.belfry.session.SessionOperations;
+import dev.belfry.statuspage.LinkOperations;
 import dev.belfry.statuspage.ServiceOperations;
+import dev.belfry.statuspage.StatusPageOperations;
+import dev.belfry.statuspage.SubscriptionLinks;
+import dev.belfry.statuspage.SubscriptionOperations;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.security.SecureRandom;
@@ -66,6 +70,10 @@ final class ApiResources implements ApiVerticle.LoopResources {
     OperationRegistry registry = new OperationRegistry();
     new MonitorOperations(opened, subscriptions, groups, locations, ids, clock).register(registry);
     new ServiceOperations(opened, ids, clock).register(registry);
+    new StatusPageOperations(opened, ids, clock).register(registry);
+    new SubscriptionOperations(opened, ids, clock).register(registry);
+    new LinkOperations(opened, SubscriptionLinks.of(config, backend.secrets()), clock)
+        .register(registry);
     new IncidentOperations(opened, ids, clock).register(registry);
     new ChannelOperations(opened, clock).register(registry);
     new GroupOperations(opened, subscriptions, locations, clock).register(registry);

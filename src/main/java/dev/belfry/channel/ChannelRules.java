@@ -2,6 +2,7 @@ package dev.belfry.channel;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.check.MailAddress;
 import dev.belfry.check.WebAddress;
 import dev.belfry.error.Violation;
 import java.util.ArrayList;
@@ -13,10 +14,6 @@ import java.util.regex.Pattern;
 
 /** Rules of an alert channel that its schema cannot say. */
 final class ChannelRules {
-  /** One @, a domain with a dot or a plain host; the rest is for the mail server to judge. */
-  private static final Pattern ADDRESS =
-      Pattern.compile("[^\\s@<>,;\"]+@[^\\s@<>,;\"._-][^\\s@<>,;\"]*");
-
   private static final Pattern NUMBER = Pattern.compile("\\+?[0-9][0-9 ().-]{4,30}");
 
   private ChannelRules() {}
@@ -93,7 +90,7 @@ final class ChannelRules {
     String problem =
         switch (member) {
           case "address" ->
-              ADDRESS.matcher(value).matches()
+              MailAddress.isWellFormed(value)
                   ? ""
                   : "must be one e-mail address such as ops@example.com";
           case "url" ->

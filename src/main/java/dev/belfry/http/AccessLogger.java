@@ -11,12 +11,18 @@ import org.slf4j.LoggerFactory;
  * One line for each request, at its end. The lines are built by hand as JSON and handed to the log
  * some at a time, because this is the one log statement on the hot path: an event of its own for
  * each would cost as much as half a read. The query is left out: it may carry what a log should
- * not. Confined to one event loop; {@link #flush} is called several times a second and at the end.
+ * not, and so may a long part of the path: of those only the beginning is told. Confined to one
+ * event loop; {@link #flush} is called several times a second and at the end.
  */
 final class AccessLogger {
   private static final Logger LOG = LoggerFactory.getLogger("belfry.access");
   private static final int FAILURE = 400;
   private static final int MOST_HELD = 1 << 16;
+
+  /** Longer than any id or name in a path; what is as long as this is a token. */
+  private static final int TOKEN = 64;
+
+  private static final int SHOWN = 8;
 
   private final AccessLog kind;
   private final InstantSource clock;
@@ -38,7 +44,7 @@ final class AccessLogger {
     lines.append("{\"timestamp\":").append(clock.millis());
     lines.append(",\"level\":\"INFO\",\"logger\":\"access\",\"method\":\"");
     lines.append(request.method().name()).append("\",\"path\":\"");
-    quote(request.path());
+    quote(shown(request.path()));
     lines.append("\",\"operation\":\"").append(operation);
     lines.append("\",\"status\":").append(status);
     lines.append(",\"micros\":").append(nanos / 1000);
@@ -54,6 +60,19 @@ final class AccessLogger {
       LOG.info(lines.toString());
       lines.setLength(0);
     }
+  }
+
+  /** A path without the tokens in it. */
+  static String shown(String path) {
+    if (path == null || path.length() <= TOKEN) {
+      return path;
+    }
+    StringBuilder shown = new StringBuilder(path.length());
+    for (String part : path.split("/", -1)) {
+      shown.append('/');
+      shown.append(part.length() < TOKEN ? part : part.substring(0, SHOWN) + "...");
+    }
+    return shown.substring(1);
   }
 
   private void quote(String text) {

@@ -2,6 +2,7 @@ package dev.belfry.incident;
 
 import dev.belfry.db.Database;
 import dev.belfry.db.Rows;
+import dev.belfry.statuspage.Announcements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -91,6 +92,18 @@ final class IncidentUpdateStore {
                         .map(IncidentUpdateRow::createdAt)
                         .toArray(OffsetDateTime[]::new)))
         .mapEmpty();
+  }
+
+  /** Tells subscribers about updates that were inserted just now, those that are to be told. */
+  Future<Void> announce(SqlConnection connection, UUID account, List<IncidentUpdateRow> posted) {
+    List<UUID> told =
+        posted.stream()
+            .filter(IncidentUpdateRow::notifySubscribers)
+            .map(IncidentUpdateRow::id)
+            .toList();
+    return told.isEmpty()
+        ? Future.succeededFuture()
+        : Announcements.queue(connection, account, told).mapEmpty();
   }
 
   /** Changes an update; null keeps a value. Empty: the incident has no such update. */

@@ -38,7 +38,7 @@ final class IncidentUpdates {
     this.clock = clock;
   }
 
-  /** Posts an update. */
+  /** Posts an update and, if it says so, tells subscribers. */
   Future<IncidentUpdateRow> create(UUID account, UUID incident, IncidentUpdateDraft draft) {
     OffsetDateTime now = now();
     IncidentUpdateRow posted = IncidentUpdateRow.of(ids.next(), draft, now);
@@ -47,7 +47,10 @@ final class IncidentUpdates {
         incident,
         now,
         connection ->
-            store.insert(connection, account, incident, List.of(posted)).map(done -> posted));
+            store
+                .insert(connection, account, incident, List.of(posted))
+                .compose(done -> store.announce(connection, account, List.of(posted)))
+                .map(done -> posted));
   }
 
   Future<IncidentUpdateRow> read(UUID account, UUID incident, UUID id) {

@@ -52,7 +52,8 @@ final class Incidents {
         .insert(connection, account, id, draft.name(), draft.severity(), now)
         .compose(made -> store.replaceServices(connection, account, id, draft.services()))
         .compose(linked -> updates.insert(connection, account, id, first))
-        .compose(posted -> store.read(connection, account, id))
+        .compose(posted -> updates.announce(connection, account, first))
+        .compose(announced -> store.read(connection, account, id))
         .map(Incidents::present);
   }
 

@@ -55,6 +55,18 @@ public final class Fixtures {
             .json();
     made.idByPrefix.put("/v1/private-locations/", location.path("id").asText());
     made.idByPrefix.put("/keys/", location.at("/keys/0/id").asText());
+    String page =
+        made.make(
+            "/v1/status-pages",
+            """
+            {"name":"Acme","url":"p%s","cards":[{"name":"Shop","services":[{"id":"%s"}]}]}"""
+                .formatted(service, service));
+    String subscription =
+        made.make(
+            "/v1/status-pages/" + page + "/subscriptions",
+            "{\"type\":\"EMAIL\",\"config\":\"reader@example.org\"}");
+    made.idByPrefix.put("/v1/status-pages/", page);
+    made.idByPrefix.put("/subscriptions/", subscription);
     String session = session(client, check);
     made.idByPrefix.put("/v1/check-sessions/", session);
     made.idByPrefix.put("/v2/check-sessions/", session);
@@ -174,6 +186,11 @@ public final class Fixtures {
                     "{\"name\":\"x\",\"privateLocations\":[\"cellar\"]}"),
                 "createAlertChannel",
                 List.of(channel("\"checkId\":\"" + check + "\""), channel("\"groupId\":" + group)),
+                "createStatusPage",
+                List.of(
+                    "{\"name\":\"x\",\"url\":\"x\",\"cards\":[{\"name\":\"x\",\"services\":[{\"id\":\""
+                        + service
+                        + "\"}]}]}"),
                 "triggerCheckSessions",
                 List.of("{\"target\":{\"checkId\":\"" + check + "\"}}"),
                 "createIncident",

@@ -1,0 +1,64 @@
+package dev.belfry.statuspage;
+
+import dev.belfry.db.Database;
+import dev.belfry.db.Ids;
+import dev.belfry.http.ApiRequest;
+import dev.belfry.http.ApiResponse;
+import dev.belfry.http.OperationRegistry;
+import dev.belfry.http.PageList;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+
+/** The API's operations on subscriptions, for the owner of a status page. */
+public final class SubscriptionOperations {
+  private final Subscribers subscribers;
+
+  public SubscriptionOperations(Database database, Ids ids, InstantSource clock) {
+    subscribers = new Subscribers(database, ids, clock);
+  }
+
+  /** Adds these operations to the registry. */
+  public void register(OperationRegistry registry) {
+    registry
+        .add("listSubscriptions", this::listSubscriptions)
+        .add("createSubscription", SubscriptionRules::ofOne, this::createSubscription)
+        .add("createSubscriptions", SubscriptionRules::ofMany, this::createSubscriptions)
+        .add("deleteSubscription", this::deleteSubscription);
+  }
+
+  Future<ApiResponse> listSubscriptions(ApiRequest request) {
+    return subscribers
+        .list(
+            request.account(),
+            request.guid("id"),
+            request.number("limit"),
+            PageList.offset(request))
+        .map(
+            page ->
+                new PageList(page.rows().stream().map(SubscriptionView::of).toList(), page.total())
+                    .answer(request));
+  }
+
+  Future<ApiResponse> createSubscription(ApiRequest request) {
+    return subscribers
+        .subscribe(request.account(), request.guid("id"), SubscriptionDraft.of(request.body()))
+        .map(SubscriptionOperations::answer);
+  }
+
+  Future<ApiResponse> createSubscriptions(ApiRequest request) {
+    return subscribers
+        .subscribe(request.account(), request.guid("id"), SubscriptionDraft.ofMany(request.body()))
+        .map(outcome -> ApiResponse.created(SubscriptionView.of(outcome)));
+  }
+
+  Future<ApiResponse> deleteSubscription(ApiRequest request) {
+    return subscribers
+        .delete(request.account(), request.guid("id"), request.guid("subscriptionId"))
+        .map(deleted -> ApiResponse.noContent());
+  }
+
+  private static ApiResponse answer(Subscribers.Subscribed subscribed) {
+    String json = SubscriptionView.of(subscribed.row());
+    return subscribed.made() ? ApiResponse.created(json) : ApiResponse.ok(json);
+  }
+}
