@@ -135,9 +135,11 @@ public record Config(
   /**
    * Outgoing mail.
    *
-   * @param url smtp or smtps address with user and password; null = no mail
+   * @param server null = no mail is sent
+   * @param from who it comes from
+   * @param connections to the server at once, at least 1
    */
-  public record Smtp(@Nullable Secret url) {}
+  public record Smtp(@Nullable SmtpAddress server, Mailbox from, int connections) {}
 
   /**
    * The end of the process.

@@ -5,6 +5,7 @@ import static dev.belfry.config.Values.duration;
 
 import dev.belfry.guard.Cidr;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Builds the {@link Config}: defaults, then the YAML file, then the environment, which wins. */
 public final class ConfigLoader {
@@ -66,6 +68,7 @@ public final class ConfigLoader {
   }
 
   private Config config(Path workingDirectory) {
+    URI publicUrl = settings.optional(PUBLIC_URL, Values::webAddress);
     Config config =
         new Config(
             http(),
@@ -77,8 +80,8 @@ public final class ConfigLoader {
             rateLimit(),
             probe(),
             new Config.Results(settings.value(RESULTS_RETENTION, Values.days(1, 400))),
-            new Config.Smtp(settings.optional(SMTP_URL, Values::mailAddress)),
-            settings.optional(PUBLIC_URL, Values::webAddress),
+            smtp(publicUrl),
+            publicUrl,
             shutdown(),
             log());
     if (config.http().port() != 0 && config.http().port() == config.management().port()) {
@@ -137,6 +140,14 @@ public final class ConfigLoader {
         allowed == null ? List.of() : allowed,
         settings.value(PROBE_MAX_IN_FLIGHT, Values.integer(1, 100_000)),
         settings.value(PROBE_MAX_PER_HOST, Values.integer(1, 100_000)));
+  }
+
+  private Config.Smtp smtp(@Nullable URI publicUrl) {
+    SmtpAddress server = settings.optional(SMTP_URL, SmtpUrl::parse);
+    return new Config.Smtp(
+        server,
+        settings.automatic(SMTP_FROM, Mailbox.automatic(server, publicUrl), Mailbox::parse),
+        settings.value(SMTP_CONNECTIONS, Values.integer(1, 100)));
   }
 
   private Config.Shutdown shutdown() {

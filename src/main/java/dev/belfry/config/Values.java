@@ -133,19 +133,6 @@ final class Values {
     return URI.create(text.replaceAll("/+$", ""));
   }
 
-  static Secret mailAddress(String text) {
-    URI uri = uri(text);
-    if (uri == null
-        || !List.of("smtp", "smtps").contains(scheme(uri))
-        || uri.getHost() == null
-        || uri.getPort() > 65535) {
-      throw new BadValue(
-          "must look like smtps://user:password@mail.example.org:465,"
-              + " with special characters in user and password percent-encoded");
-    }
-    return new Secret(text);
-  }
-
   private static @Nullable URI uri(String text) {
     try {
       return new URI(text);

@@ -1,0 +1,9 @@
+/**
+ * E-mail: what it says, how it looks and how it leaves. Start at {@link
+ * dev.belfry.mail.ChannelMails} and {@link dev.belfry.mail.SubscriberMails}. May import alert,
+ * check, config, db and outbox; must not import notify or statuspage.
+ */
+@NullMarked
+package dev.belfry.mail;
+
+import org.jspecify.annotations.NullMarked;
