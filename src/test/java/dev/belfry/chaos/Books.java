@@ -14,7 +14,8 @@ import java.util.List;
 
 /** What the database says of what has happened. */
 final class Books implements AutoCloseable {
-  private static final String REACHED =
+  /** Every run up to here is accounted for, milliseconds since 1970. */
+  static final String REACHED =
       """
       SELECT min(k.watermark) FROM shards k WHERE EXISTS (
         SELECT FROM series s JOIN schedules c ON c.series_id = s.id AND c.until_ms IS NULL
@@ -67,11 +68,6 @@ final class Books implements AutoCloseable {
     return number("SELECT epoch_millis()");
   }
 
-  /** Every run up to here is accounted for, milliseconds since 1970. */
-  long reached() throws SQLException {
-    return number(REACHED);
-  }
-
   /** The ledger from a moment to where everything is accounted for. */
   LedgerReport ledger(long from) throws SQLException {
     return new Ledger(connection).count(Instant.ofEpochMilli(from), null, null);
@@ -100,7 +96,8 @@ final class Books implements AutoCloseable {
     return number(ATTEMPTS);
   }
 
-  private long number(String sql) throws SQLException {
+  /** The number that a statement answers with. */
+  long number(String sql) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql);
         ResultSet row = statement.executeQuery()) {
       row.next();
@@ -108,7 +105,8 @@ final class Books implements AutoCloseable {
     }
   }
 
-  private List<String> rows(String sql) throws SQLException {
+  /** Each row that a statement answers with, its columns separated by blanks. */
+  List<String> rows(String sql) throws SQLException {
     List<String> found = new ArrayList<>();
     try (PreparedStatement statement = connection.prepareStatement(sql);
         ResultSet rows = statement.executeQuery()) {

@@ -37,8 +37,10 @@ final class Chaos implements AutoCloseable {
   private final Settings settings;
   private final Consumer<String> progress;
   private final Target target = new Target();
+  private final Receiver receiver;
   private final List<Member> members = new ArrayList<>();
   private final Books books;
+  private final AlertBooks alerts;
   private final Connection looking;
   private final Takeovers takeovers;
   private final Director director;
@@ -57,6 +59,7 @@ final class Chaos implements AutoCloseable {
    * @param key of the API, without a rate limit
    * @param directory receives the logs of the instances
    * @param length of the time in which faults happen
+   * @param killsOnly whether nothing happens but SIGKILL, as often as instances start again
    */
   record Settings(
       DatabaseAddress address,
@@ -64,19 +67,24 @@ final class Chaos implements AutoCloseable {
       Path directory,
       int monitors,
       Duration length,
-      long seed) {}
+      long seed,
+      boolean killsOnly) {}
 
   Chaos(Settings settings, Consumer<String> progress) throws SQLException {
     this.settings = settings;
     this.progress = progress;
+    receiver = new Receiver(settings.seed());
     books = new Books(settings.address());
+    alerts = new AlertBooks(books);
     looking = Jdbc.connect(settings.address());
     takeovers = new Takeovers(looking);
     monitors = new Monitors(this::client);
     for (int i = 0; i < INSTANCES; i++) {
       members.add(new Member(i, settings.directory(), environment(settings.address())));
     }
-    director = new Director(members, monitors, takeovers, elsewhere, settings.seed());
+    director =
+        new Director(
+            members, monitors, takeovers, elsewhere, settings.seed(), settings.killsOnly());
     Runtime.getRuntime().addShutdownHook(new Thread(() -> members.forEach(Member::close)));
   }
 
@@ -118,7 +126,7 @@ final class Chaos implements AutoCloseable {
     members.forEach(Member::start);
     until("all instances are ready", () -> members.stream().allMatch(Chaos::isReady));
     long from = books.now();
-    monitors.create(target, settings.monitors());
+    monitors.create(target, receiver, settings.monitors());
     every(LOOK_MILLIS, () -> takeovers.look(System.nanoTime()));
     until("every shard has an owner", takeovers::isEven);
     progress.accept(settings.monitors() + " monitors; now the faults");
@@ -132,7 +140,12 @@ final class Chaos implements AutoCloseable {
     long healed = books.now();
     progress.accept("all are well again");
     until("everything is accounted for", () -> reached() > healed && takeovers.isEven());
-    return report(from);
+    List<String> wrong = books.wrong();
+    target.heal();
+    receiver.heal();
+    progress.accept("all targets and the receiver are well");
+    until("people know that", () -> number(AlertBooks.PENDING) == 0);
+    return report(from, wrong);
   }
 
   private static boolean isReady(Member member) {
@@ -141,14 +154,18 @@ final class Chaos implements AutoCloseable {
   }
 
   private long reached() {
+    return number(Books.REACHED);
+  }
+
+  private long number(String sql) {
     try {
-      return books.reached();
+      return books.number(sql);
     } catch (SQLException e) {
       throw new AssertionError(e);
     }
   }
 
-  private ChaosReport report(long from) throws SQLException {
+  private ChaosReport report(long from, List<String> wrong) throws SQLException {
     return new ChaosReport(
         settings.seed(),
         director.done(),
@@ -159,9 +176,15 @@ final class Chaos implements AutoCloseable {
         takeovers.gapSeconds(),
         target.requests(),
         books.attempts(),
-        books.wrong(),
+        wrong,
         books.twice(),
-        books.stuck());
+        books.stuck(),
+        new ChaosReport.Alerts(
+            alerts.episodes(),
+            alerts.messages(),
+            receiver.refused(),
+            receiver.repeated(),
+            alerts.breaches(receiver)));
   }
 
   /**
@@ -234,6 +257,7 @@ final class Chaos implements AutoCloseable {
     elsewhere.shutdownNow();
     members.forEach(Member::close);
     target.close();
+    receiver.close();
     books.close();
     looking.close();
   }

@@ -27,7 +27,13 @@ class ChaosIT {
     try (TestDatabase database = TestDatabase.createMigrated()) {
       Chaos.Settings settings =
           new Chaos.Settings(
-              database.address(), Keys.make(database.address()), directory, MONITORS, LENGTH, seed);
+              database.address(),
+              Keys.make(database.address()),
+              directory,
+              MONITORS,
+              LENGTH,
+              seed,
+              false);
       try (Chaos chaos = new Chaos(settings, line -> System.out.println(line))) {
         ChaosReport report = chaos.run();
         System.out.println(report);

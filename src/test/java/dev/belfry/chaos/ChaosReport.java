@@ -31,7 +31,18 @@ record ChaosReport(
     long attempts,
     List<String> wrong,
     List<String> twice,
-    List<String> stuck) {
+    List<String> stuck,
+    Alerts alerts) {
+  /**
+   * What came of alerts.
+   *
+   * @param messages to be delivered
+   * @param refused requests that the receiver refused or hung up on
+   * @param repeated messages that came again under their id after they had been answered, since the
+   *     sender did not live to write the answer down
+   * @param breaches what must not be
+   */
+  record Alerts(long episodes, long messages, int refused, int repeated, List<String> breaches) {}
 
   /** What must not be; empty when all is well. */
   List<String> breaches(double mostTakeoverSeconds) {
@@ -49,6 +60,7 @@ record ChaosReport(
     wrong.forEach(one -> found.add("not the target's fault: " + one));
     twice.forEach(one -> found.add("two results: " + one));
     stuck.forEach(one -> found.add("waits for ever: " + one));
+    found.addAll(alerts.breaches());
     return found;
   }
 
@@ -58,7 +70,8 @@ record ChaosReport(
         Locale.ROOT,
         "chaos with seed %d: faults %s, scheduled %,d, conclusive %,d, observer faults %,d, missed %s,"
             + " open %d, difference %d; %,d takeovers, the longest %.2f s (looked every %.2f s or"
-            + " less); the target saw %,d requests, %,d attempts are stored",
+            + " less); the target saw %,d requests, %,d attempts are stored; %,d episodes,"
+            + " %,d messages, %,d requests refused, %,d repeated under their id",
         seed,
         faults,
         ledger.scheduled(),
@@ -71,6 +84,10 @@ record ChaosReport(
         takeoverSeconds,
         gapSeconds,
         requests,
-        attempts);
+        attempts,
+        alerts.episodes(),
+        alerts.messages(),
+        alerts.refused(),
+        alerts.repeated());
   }
 }

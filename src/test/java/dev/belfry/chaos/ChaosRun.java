@@ -12,8 +12,8 @@ import java.util.List;
 
 /**
  * The long form, for {@code src/test/load/chaos}: on the empty database that {@code
- * BELFRY_DATABASE_URL} names. Arguments: seconds, monitors, seed, directory for the logs. Exits
- * with 1 when anything is not as it must be.
+ * BELFRY_DATABASE_URL} names. Arguments: seconds, monitors, seed, directory for the logs. {@code
+ * CHAOS_FAULTS=kills}: nothing but SIGKILL. Exits with 1 when anything is not as it must be.
  */
 public final class ChaosRun {
   private static final double MOST_TAKEOVER_SECONDS = 5;
@@ -33,7 +33,8 @@ public final class ChaosRun {
             Files.createDirectories(Path.of(arguments[3])),
             Integer.parseInt(arguments[1]),
             Duration.ofSeconds(Long.parseLong(arguments[0])),
-            Long.parseLong(arguments[2]));
+            Long.parseLong(arguments[2]),
+            "kills".equals(System.getenv("CHAOS_FAULTS")));
     long begun = System.nanoTime();
     List<String> breaches;
     try (Chaos chaos =

@@ -18,6 +18,7 @@ final class Director {
   private final Takeovers takeovers;
   private final Executor elsewhere;
   private final SplittableRandom random;
+  private final boolean killsOnly;
   private final long[] backAt;
   private final Map<Kind, Integer> done = new EnumMap<>(Kind.class);
   private Fault next;
@@ -26,16 +27,23 @@ final class Director {
 
   /**
    * @param elsewhere does what takes its time
+   * @param killsOnly whether nothing happens but SIGKILL
    */
   Director(
-      List<Member> members, Monitors monitors, Takeovers takeovers, Executor elsewhere, long seed) {
+      List<Member> members,
+      Monitors monitors,
+      Takeovers takeovers,
+      Executor elsewhere,
+      long seed,
+      boolean killsOnly) {
     this.members = members;
     this.monitors = monitors;
     this.takeovers = takeovers;
     this.elsewhere = elsewhere;
+    this.killsOnly = killsOnly;
     random = new SplittableRandom(seed);
     backAt = new long[members.size()];
-    next = Fault.draw(random, members.size());
+    next = Fault.draw(random, members.size(), killsOnly);
   }
 
   /** From now on everything is brought back and left alone. */
@@ -64,7 +72,7 @@ final class Director {
     if (!healing && now - nextAt >= 0 && isPossible(next)) {
       strike(next, now);
       done.merge(next.kind(), 1, Integer::sum);
-      next = Fault.draw(random, members.size());
+      next = Fault.draw(random, members.size(), killsOnly);
       nextAt = now + next.pauseMillis() * 1_000_000L;
     }
   }

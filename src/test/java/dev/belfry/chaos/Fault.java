@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
  */
 record Fault(int pauseMillis, Kind kind, int victim, int millis, long seed) {
   private static final int LONGEST_PAUSE = 4_500;
+  private static final int LONGEST_PAUSE_OF_KILLS = 1_500;
   private static final int LONGEST_STOP = 12_000;
   private static final int LONGEST_ABSENCE = 3_000;
 
@@ -33,8 +34,20 @@ record Fault(int pauseMillis, Kind kind, int victim, int millis, long seed) {
     }
   }
 
-  /** The next one of a sequence that the seed of {@code random} decides. */
-  static Fault draw(SplittableRandom random, int instances) {
+  /**
+   * The next one of a sequence that the seed of {@code random} decides.
+   *
+   * @param killsOnly whether it is a SIGKILL soon after the one before, and a new start at once
+   */
+  static Fault draw(SplittableRandom random, int instances, boolean killsOnly) {
+    if (killsOnly) {
+      return new Fault(
+          100 + random.nextInt(LONGEST_PAUSE_OF_KILLS),
+          Kind.KILL,
+          random.nextInt(instances),
+          0,
+          random.nextLong());
+    }
     int left = random.nextInt(20);
     Kind kind = Kind.KILL;
     for (Kind candidate : Kind.values()) {

@@ -13,6 +13,15 @@ final class Monitors {
   private static final int GROUPED = 20;
   private static final String PATH = "/v1/checks/url";
   private static final String GROUP = "{\"name\":\"Shop\",\"activated\":%b}";
+  private static final int CHANNELS = 3;
+  private static final String CHANNEL =
+      """
+      {"type":"WEBHOOK","sendDegraded":true,"config":{"name":"Receiver","url":"%s",
+        "template":"{{ALERT_TYPE}} {{CHECK_ID}}"}}""";
+  private static final String INCIDENT =
+      """
+      "triggerIncident":{"serviceId":"%s","severity":"MAJOR","name":"Incident %d",
+        "description":"It is broken","notifySubscribers":false},""";
   private static final List<String> PLACES =
       List.of(
           "",
@@ -41,16 +50,21 @@ final class Monitors {
     return "\"retryStrategy\":{%s,\"baseBackoffSeconds\":2,\"maxRetries\":2},".formatted(how);
   }
 
-  void create(Target target, int count) {
+  void create(Target target, Receiver receiver, int count) {
+    for (int channel = 0; channel < CHANNELS; channel++) {
+      make("/v1/alert-channels", CHANNEL.formatted(receiver.url(channel)));
+    }
+    String service = make("/v1/status-pages/services", "{\"name\":\"Shop\"}");
     group = make("/v2/check-groups", GROUP.formatted(true));
     for (int i = 0; i < count; i++) {
       String body =
-          "{\"name\":\"m%d\",%s%s%s\"frequency\":0,\"frequencyOffset\":%d,\"request\":{\"url\":\"%s\"}}"
+          "{\"name\":\"m%d\",%s%s%s%s\"frequency\":0,\"frequencyOffset\":%d,\"request\":{\"url\":\"%s\"}}"
               .formatted(
                   i,
                   PLACES.get(i % PLACES.size()),
                   RETRIES.get(i / 3 % RETRIES.size()),
                   i % GROUPED == 1 ? "\"groupId\":" + group + "," : "",
+                  i % 4 == 3 ? INCIDENT.formatted(service, i) : "",
                   seconds(i / 2),
                   target.url(path(i)));
       ids.add(make(PATH, body));

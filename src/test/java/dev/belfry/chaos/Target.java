@@ -18,6 +18,7 @@ final class Target implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   private final AtomicLong requests = new AtomicLong();
   private final HttpServer server;
+  private volatile boolean healed;
 
   Target() {
     server =
@@ -31,13 +32,20 @@ final class Target implements AutoCloseable {
   private void answer(HttpServerRequest request) {
     long count = requests.incrementAndGet();
     boolean broken =
-        request.path().startsWith(BROKEN) || (request.path().startsWith(FICKLE) && count % 2 == 0);
+        !healed
+            && (request.path().startsWith(BROKEN)
+                || (request.path().startsWith(FICKLE) && count % 2 == 0));
     request.response().setStatusCode(broken ? 500 : 200);
     if (request.path().startsWith(SLOW)) {
       vertx.setTimer(SLOW_MILLIS, due -> request.response().end("late"));
     } else {
       request.response().end("ok");
     }
+  }
+
+  /** From now on everything is well. */
+  void heal() {
+    healed = true;
   }
 
   /** Requests so far. */

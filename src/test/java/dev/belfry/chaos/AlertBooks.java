@@ -1,0 +1,144 @@
+package dev.belfry.chaos;
+
+import dev.belfry.chaos.Receiver.Message;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What the database says of alerts, held against what the receiver has. */
+final class AlertBooks {
+  /**
+   * Nobody is told of something twice, and everybody of everything; all monitors have all channels.
+   */
+  private static final String UNTOLD =
+      """
+      SELECT a.check_id, a.type, a.id, count(d.id) FROM alerts a
+      LEFT JOIN deliveries d ON d.alert_id = a.id
+      GROUP BY a.id HAVING count(d.id) <> (SELECT count(*) FROM alert_channels)
+        OR count(DISTINCT d.channel_id) <> count(d.id) LIMIT 20""";
+
+  private static final String UNDELIVERED =
+      "SELECT id, state, attempts, answer FROM deliveries WHERE state <> 'DELIVERED' LIMIT 20";
+
+  /** Each episode begins with a failure or a degradation and ends with one recovery. */
+  private static final String EPISODES =
+      """
+      SELECT check_id, episode, array_agg(type ORDER BY decided_ms, id) FROM alerts
+      WHERE type <> 'ALERT_SSL' GROUP BY check_id, episode
+      HAVING count(*) FILTER (WHERE type IN ('ALERT_RECOVERY', 'ALERT_DEGRADED_RECOVERY')) <> 1
+        OR count(*) FILTER (WHERE type IN ('ALERT_FAILURE', 'ALERT_DEGRADED')) <> 1 LIMIT 20""";
+
+  /**
+   * At one location, with an alert at the first failed run, alerts are the edges between runs that
+   * failed and runs that did not.
+   */
+  private static final String EDGES =
+      """
+      WITH alone AS (
+        SELECT s.check_id, min(s.id) AS series_id FROM series s GROUP BY s.check_id
+        HAVING count(*) = 1),
+      runs AS (
+        SELECT o.check_id, r.at, r.verdict = 2 AS failed,
+          lag(r.verdict = 2, 1, false) OVER (PARTITION BY o.check_id
+            ORDER BY r.at + r.delay_ms + r.response_us / 1000, r.at) AS before
+        FROM alone o JOIN results r ON r.series_id = o.series_id
+        WHERE r.attempt = 0 AND r.verdict IN (0, 1, 2)),
+      wanted AS (
+        SELECT check_id, count(*) FILTER (WHERE failed AND NOT before) AS failures,
+          count(*) FILTER (WHERE before AND NOT failed) AS recoveries
+        FROM runs GROUP BY check_id),
+      found AS (
+        SELECT check_id, count(*) FILTER (WHERE type = 'ALERT_FAILURE') AS failures,
+          count(*) FILTER (WHERE type = 'ALERT_RECOVERY') AS recoveries
+        FROM alerts GROUP BY check_id)
+      SELECT w.check_id, w.failures, f.failures, w.recoveries, f.recoveries
+      FROM wanted w LEFT JOIN found f USING (check_id)
+      WHERE (w.failures, w.recoveries)
+        IS DISTINCT FROM (coalesce(f.failures, 0), coalesce(f.recoveries, 0)) LIMIT 20""";
+
+  /** One incident for each episode that failed, opened once and resolved once. */
+  private static final String INCIDENTS =
+      """
+      WITH wanted AS (
+        SELECT c.settings #>> '{triggerIncident,name}' AS name, count(DISTINCT a.episode) AS n
+        FROM checks c LEFT JOIN alerts a ON a.check_id = c.id
+          AND a.type IN ('ALERT_FAILURE', 'ALERT_DEGRADED_FAILURE')
+        WHERE c.settings #> '{triggerIncident,name}' IS NOT NULL GROUP BY 1),
+      found AS (
+        SELECT i.name, count(*) AS n,
+          count(*) FILTER (WHERE u.updates = 2 AND u.resolved = 1) AS resolved
+        FROM incidents i CROSS JOIN LATERAL (
+          SELECT count(*) AS updates, count(*) FILTER (WHERE status = 'RESOLVED') AS resolved
+          FROM incident_updates WHERE incident_id = i.id) AS u
+        GROUP BY i.name)
+      SELECT w.name, w.n, f.n, f.resolved FROM wanted w LEFT JOIN found f USING (name)
+      WHERE coalesce(f.n, 0) <> w.n OR coalesce(f.resolved, 0) <> w.n LIMIT 20""";
+
+  /** Checks that people would still believe to be in trouble, and messages not yet sent. */
+  static final String PENDING =
+      """
+      SELECT (SELECT count(*) FROM alert_states)
+        + (SELECT count(*) FROM deliveries WHERE state = 'PENDING')""";
+
+  private static final String TOLD =
+      """
+      SELECT d.id, c.config ->> 'url', a.type, a.check_id FROM deliveries d
+      JOIN alerts a ON a.id = d.alert_id JOIN alert_channels c ON c.id = d.channel_id""";
+
+  private final Books books;
+
+  AlertBooks(Books books) {
+    this.books = books;
+  }
+
+  /** What must not be. */
+  List<String> breaches(Receiver receiver) throws SQLException {
+    List<String> found = new ArrayList<>();
+    add(found, "not one message for each channel", UNTOLD);
+    add(found, "not delivered", UNDELIVERED);
+    add(found, "not one recovery for an episode", EPISODES);
+    add(found, "check, failures wanted and found, recoveries wanted and found", EDGES);
+    add(found, "incidents: name, wanted, found, resolved", INCIDENTS);
+    compare(receiver.messages(), found);
+    return found;
+  }
+
+  /** Messages that there are, by the database. */
+  long messages() throws SQLException {
+    return books.number("SELECT count(*) FROM deliveries");
+  }
+
+  /** Episodes that there were. */
+  long episodes() throws SQLException {
+    return books.number("SELECT count(DISTINCT episode) FROM alerts");
+  }
+
+  private void add(List<String> found, String what, String sql) throws SQLException {
+    books.rows(sql).forEach(row -> found.add(what + ": " + row));
+  }
+
+  private void compare(List<Message> received, List<String> found) throws SQLException {
+    Map<String, Message> byId = new HashMap<>();
+    received.forEach(message -> byId.put(message.id(), message));
+    Set<String> known = new HashSet<>();
+    for (String row : books.rows(TOLD)) {
+      List<String> column = List.of(row.split(" ", -1));
+      known.add(column.get(0));
+      Message message = byId.get(column.get(0));
+      if (message == null || message.taken() == 0) {
+        found.add("said to be delivered, and was not: " + row);
+      } else if (message.differs()) {
+        found.add("two bodies under one id: " + row);
+      } else if (!message.body().equals(column.get(2) + " " + column.get(3))) {
+        found.add("another message: " + message + " for " + row);
+      }
+    }
+    received.stream()
+        .filter(message -> !known.contains(message.id()))
+        .forEach(message -> found.add("nobody meant to send " + message));
+  }
+}
