@@ -87,10 +87,10 @@ public record AlertState(
   }
 
   /**
-   * Slots that are undecided, oldest first: results of them that nobody stepped, since all was well
-   * when they came, are still wanted.
+   * Slots of which not every location has reported, oldest first: results of them are wanted that
+   * nobody stepped since all was well when they came, or since they tell nothing by themselves.
    */
   public List<Long> undecided() {
-    return tallies.slots().stream().filter(one -> !one.decided()).map(Tally::slot).toList();
+    return tallies.slots().stream().map(Tally::slot).toList();
   }
 }

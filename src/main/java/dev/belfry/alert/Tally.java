@@ -45,7 +45,7 @@ record Tally(long slot, long first, Map<String, Verdict> verdicts, boolean decid
    * it is given up. A result that was stored while the first bad one was on its way is found then.
    */
   long lookAt(long now) {
-    long wait = decided || !isBad() ? WAIT_MILLIS : LOOK_MILLIS;
+    long wait = isBad() ? LOOK_MILLIS : WAIT_MILLIS;
     while (first + wait <= now && wait < WAIT_MILLIS) {
       wait *= 2;
     }

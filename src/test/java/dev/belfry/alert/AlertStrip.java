@@ -102,7 +102,14 @@ final class AlertStrip {
     results.add(run);
     for (RunEnd one : found) {
       if (step.state().undecided().contains(one.slot())) {
-        step = AlertEngine.ended(step.state(), policy(), one, this::episode);
+        AlertStep more = AlertEngine.ended(step.state(), policy(), one, this::episode);
+        if (step.type() != AlertType.NO_ALERT && more.type() != AlertType.NO_ALERT) {
+          throw new AssertionError("two alerts of one slot: " + step + more);
+        }
+        step =
+            more.type() == AlertType.NO_ALERT
+                ? new AlertStep(more.state(), step.type(), step.reminder())
+                : more;
       }
     }
     return step;

@@ -22,6 +22,7 @@ final class SimulatedAlerts {
   private static final int MOST_DUE = 20;
 
   final Map<UUID, String> states = new LinkedHashMap<>();
+  private final Map<UUID, Long> times = new LinkedHashMap<>();
   final Map<UUID, List<Alert>> episodes = new LinkedHashMap<>();
   final Map<UUID, Incident> incidents = new HashMap<>();
   final SimulatedOutbox outbox;
@@ -42,29 +43,46 @@ final class SimulatedAlerts {
 
   /** Results of a check were inserted. */
   void ended(SimulatedCheck check, List<RunEnd> inserted) {
-    boolean matters = inserted.stream().anyMatch(run -> isBad(run.verdict()));
-    if (!matters && !states.containsKey(check.id)) {
-      return;
-    }
-    AlertState state = state(check);
     List<RunEnd> runs = new ArrayList<>(inserted);
     runs.sort(Comparator.comparingLong(RunEnd::ended).thenComparing(RunEnd::slot));
+    boolean matters = runs.stream().anyMatch(run -> isBad(run.verdict()));
+    if (matters || states.containsKey(check.id)) {
+      AlertState state = state(check);
+      for (RunEnd run : runs) {
+        if (run.verdict().isConclusive() || state.undecided().contains(run.slot())) {
+          state = ended(check, state, run);
+        }
+      }
+      keep(check, complete(check, state));
+    }
+    recount(check, runs);
+  }
+
+  /** What people must know now of a check at one place, by plain counting. */
+  private void recount(SimulatedCheck check, List<RunEnd> runs) {
+    boolean told = state(check).episode() != null;
+    Verdict newest = Verdict.MISSED;
     for (RunEnd run : runs) {
-      if (run.verdict().isConclusive() || state.undecided().contains(run.slot())) {
-        state = ended(check, state, run);
+      if (run.verdict().isConclusive()) {
+        newest = run.verdict();
+        check.failures = newest == Verdict.FAILED ? check.failures + 1 : 0;
       }
     }
-    keep(check, complete(check, state));
+    if (check.series.size() == 1 && told && newest == Verdict.PASSED) {
+      database.violations.add("not told that all is well: " + check.id);
+    }
+    if (check.series.size() == 1 && !told && newest == Verdict.FAILED && check.isToBeTold()) {
+      database.violations.add("not told of " + check.failures + " failures: " + check.id);
+    }
   }
 
   /** Time has passed; any instance may notice. */
   void due() {
     long now = database.world.databaseMillis();
     List<UUID> due = new ArrayList<>();
-    states.forEach(
-        (check, json) -> {
-          Long when = AlertState.of(json).due();
-          if (when != null && when <= now && due.size() < MOST_DUE) {
+    times.forEach(
+        (check, when) -> {
+          if (when <= now && due.size() < MOST_DUE) {
             due.add(check);
           }
         });
@@ -84,7 +102,8 @@ final class SimulatedAlerts {
   }
 
   AlertState state(SimulatedCheck check) {
-    return AlertState.of(states.getOrDefault(check.id, "{}"));
+    String json = states.get(check.id);
+    return json == null ? AlertState.WELL : AlertState.of(json);
   }
 
   private static boolean isBad(Verdict verdict) {
@@ -92,10 +111,16 @@ final class SimulatedAlerts {
   }
 
   private void keep(SimulatedCheck check, AlertState state) {
+    Long due = state.due();
     if (state.isWell()) {
       states.remove(check.id);
     } else {
       states.put(check.id, state.json());
+    }
+    if (due == null) {
+      times.remove(check.id);
+    } else {
+      times.put(check.id, due);
     }
   }
 

@@ -23,6 +23,7 @@ final class SimulatedCheck {
   AlertSettings settings;
   boolean held;
   boolean muted;
+  int failures;
 
   SimulatedCheck(UUID id, SplittableRandom random) {
     this.id = id;
@@ -44,6 +45,14 @@ final class SimulatedCheck {
 
   AlertPolicy policy() {
     return new AlertPolicy(settings, held, series.get(0).current() != null, series.size());
+  }
+
+  /** Whether so many failures raise an alert. */
+  boolean isToBeTold() {
+    return settings.escalationType() == EscalationType.RUN_BASED
+        && !held
+        && policy().activated()
+        && failures >= settings.runBasedEscalation().failedRunThreshold();
   }
 
   /** Puts a schedule in force, or pauses the check. */
