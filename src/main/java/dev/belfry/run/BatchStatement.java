@@ -23,7 +23,7 @@ final class BatchStatement {
    * <p>Answers which of the final results that it really wrote matter to alerts: all of checks that
    * are not simply well, or were not in this batch. At least one row.
    */
-  private static final String SQL =
+  static final String SQL =
       """
       WITH me AS MATERIALIZED (
         SELECT id FROM instances WHERE id = $1 AND fenced_at IS NULL FOR KEY SHARE),

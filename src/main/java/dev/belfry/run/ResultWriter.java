@@ -41,6 +41,7 @@ final class ResultWriter {
   private long keptRoom;
   private long era;
   private long sentAt = Long.MIN_VALUE / 2;
+  private boolean started;
   private boolean urgent;
   private boolean failing;
 
@@ -84,6 +85,7 @@ final class ResultWriter {
 
   /** Begins to write every so often. */
   void start() {
+    started = true;
     timers.after(
         LINGER_MILLIS,
         () -> {
@@ -117,7 +119,7 @@ final class ResultWriter {
   }
 
   private void sendUrgent() {
-    if (urgent && sending == null) {
+    if (urgent && started && sending == null) {
       long rest = URGENT_EVERY_MILLIS - (timers.nanos() - sentAt) / 1_000_000;
       if (rest > 0) {
         timers.after(rest, this::sendUrgent);
