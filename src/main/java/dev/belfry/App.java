@@ -18,6 +18,7 @@ import dev.belfry.notify.Courier;
 import dev.belfry.ratelimit.RateLimiter;
 import dev.belfry.result.Housekeeping;
 import dev.belfry.run.Watch;
+import dev.belfry.statuspage.SubscriptionLinks;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.DeploymentOptions;
@@ -149,6 +150,7 @@ public final class App implements AutoCloseable {
                 config,
                 backend.address(),
                 userAgent("notifications"),
+                SubscriptionLinks.of(config, backend.secrets()),
                 metrics,
                 clock,
                 new SecureRandom()))

@@ -15,6 +15,9 @@ import dev.belfry.outbox.Dispatcher;
 import dev.belfry.outbox.PgOutbox;
 import dev.belfry.outbox.Receipt;
 import dev.belfry.outbox.Sender;
+import dev.belfry.statuspage.SubscriberMessages;
+import dev.belfry.statuspage.SubscriberSender;
+import dev.belfry.statuspage.SubscriptionLinks;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -47,6 +50,7 @@ public final class Courier extends VerticleBase {
   private final Config config;
   private final DatabaseAddress address;
   private final String userAgent;
+  private final SubscriptionLinks links;
   private final MeterRegistry registry;
   private final InstantSource clock;
   private final RandomGenerator random;
@@ -54,18 +58,21 @@ public final class Courier extends VerticleBase {
 
   /**
    * @param userAgent names the service to receivers
+   * @param links that messages to subscribers carry
    * @param random spreads what is tried again
    */
   public Courier(
       Config config,
       DatabaseAddress address,
       String userAgent,
+      SubscriptionLinks links,
       MeterRegistry registry,
       InstantSource clock,
       RandomGenerator random) {
     this.config = config;
     this.address = address;
     this.userAgent = userAgent;
+    this.links = links;
     this.registry = registry;
     this.clock = clock;
     this.random = random;
@@ -126,15 +133,21 @@ public final class Courier extends VerticleBase {
     Map<Delivery.Kind, Sender> kinds = new EnumMap<>(Delivery.Kind.class);
     kinds.put(Delivery.Kind.ALERT, channels);
     kinds.put(Delivery.Kind.TEST, channels);
+    Sender subscribers =
+        new SubscriberSender(
+            new SubscriberMessages(database, links), Courier::nothing, http::subscriber);
+    kinds.put(Delivery.Kind.UPDATE, subscribers);
+    kinds.put(Delivery.Kind.CONFIRMATION, subscribers);
     return kinds;
   }
 
   private static Sender sender(Map<Delivery.Kind, Sender> kinds, Delivery delivery) {
-    return kinds.getOrDefault(
-        delivery.kind(),
-        unknown ->
-            Future.succeededFuture(
-                new Receipt(Receipt.Outcome.NEVER, 0, "Nothing sends a " + delivery.kind(), null)));
+    return kinds.getOrDefault(delivery.kind(), Courier::nothing);
+  }
+
+  private static Future<Receipt> nothing(Delivery delivery) {
+    return Future.succeededFuture(
+        new Receipt(Receipt.Outcome.NEVER, 0, "Nothing sends a " + delivery.kind(), null));
   }
 
   private OutgoingHttp http(AddressPolicy policy) {

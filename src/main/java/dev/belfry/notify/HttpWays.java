@@ -13,6 +13,7 @@ import java.net.URI;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.UUID;
 
 /** The ways that lead over HTTP: webhooks, Slack and text messages. */
 final class HttpWays {
@@ -70,6 +71,19 @@ final class HttpWays {
     return post(open, gateway.toString(), headers, body);
   }
 
+  /** Posts to a subscriber's web address, which has no secret to sign with. */
+  Future<Receipt> subscriber(String url, UUID id, String json) {
+    Map<String, String> headers =
+        new LinkedHashMap<>(
+            Signatures.headers("", id.toString(), clock.instant().getEpochSecond(), json));
+    headers.put("Content-Type", JSON);
+    return post(guarded, url, headers, json).recover(HttpWays::failed);
+  }
+
+  private static Future<Receipt> failed(Throwable failure) {
+    return Future.succeededFuture(ReceiptRules.of(failure));
+  }
+
   private static String text(Message message) {
     String link = message.text("RESULT_LINK");
     String error = message.text("CHECK_ERROR_MESSAGE");
@@ -84,8 +98,13 @@ final class HttpWays {
       OutgoingHttp http, String url, Map<String, String> headers, ObjectNode body) {
     Map<String, String> all = new LinkedHashMap<>(headers);
     all.put("Content-Type", JSON);
+    return post(http, url, all, body.toString());
+  }
+
+  private static Future<Receipt> post(
+      OutgoingHttp http, String url, Map<String, String> headers, String body) {
     try {
-      return http.send(new Outgoing(Target.parse(url), "POST", all, body.toString()))
+      return http.send(new Outgoing(Target.parse(url), "POST", headers, body))
           .map(ReceiptRules::of);
     } catch (TargetRefused refused) {
       return Future.failedFuture(refused);

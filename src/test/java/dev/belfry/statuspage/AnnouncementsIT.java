@@ -73,15 +73,12 @@ class AnnouncementsIT {
         FROM generate_series(1, 9999) n""",
         stage.acme.account().toString(),
         page);
-    long fastest = Long.MAX_VALUE;
-    for (int i = 0; i < 3; i++) {
-      long started = System.nanoTime();
-      String update = stage.incident(true, stage.web).at("/incidentUpdates/0/id").asText();
-      fastest = Math.min(fastest, (System.nanoTime() - started) / 1_000_000);
-      assertThat(stage.told("UPDATE", update)).hasSize(10_000);
-    }
+    long started = System.nanoTime();
+    String update = stage.incident(true, stage.web).at("/incidentUpdates/0/id").asText();
+    long millis = (System.nanoTime() - started) / 1_000_000;
+    assertThat(stage.told("UPDATE", update)).hasSize(10_000);
     // A quarter of a second on two cores of our own; others may be using them meanwhile.
-    assertThat(fastest).as("milliseconds").isLessThan(3_000);
-    stage.run("DELETE FROM status_pages WHERE id = ?::uuid", page);
+    assertThat(millis).isLessThan(3_000);
+    stage.client.delete(PageStage.path(page));
   }
 }
