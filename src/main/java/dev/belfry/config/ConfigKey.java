@@ -33,6 +33,8 @@ enum ConfigKey {
   SMTP_URL("smtp.url", "BELFRY_SMTP_URL", null, true),
   SMTP_FROM("smtp.from", "BELFRY_SMTP_FROM", "auto"),
   SMTP_CONNECTIONS("smtp.connections", "BELFRY_SMTP_CONNECTIONS", "10"),
+  SMS_URL("sms.url", "BELFRY_SMS_URL", null),
+  SMS_TOKEN("sms.token", "BELFRY_SMS_TOKEN", null, true),
   PUBLIC_URL("publicUrl", "BELFRY_PUBLIC_URL", null),
   SHUTDOWN_DELAY("shutdown.delay", "BELFRY_SHUTDOWN_DELAY", "auto"),
   SHUTDOWN_GRACE("shutdown.grace", "BELFRY_SHUTDOWN_GRACE", "10s"),

@@ -81,6 +81,9 @@ public final class ConfigLoader {
             probe(),
             new Config.Results(settings.value(RESULTS_RETENTION, Values.days(1, 400))),
             smtp(publicUrl),
+            new Config.Sms(
+                settings.optional(SMS_URL, Values::webAddress),
+                settings.optional(SMS_TOKEN, Values::secret)),
             publicUrl,
             shutdown(),
             log());

@@ -98,6 +98,16 @@ public final class JsonText {
     return "[" + String.join(",", values) + "]";
   }
 
+  /** An array of strings. */
+  public static String strings(Collection<String> values) {
+    return array(
+        values.stream()
+            .map(
+                value ->
+                    '"' + new String(JsonStringEncoder.getInstance().quoteAsString(value)) + '"')
+            .toList());
+  }
+
   /** The page of a cursor list. */
   public static String cursorList(Collection<String> entries, @Nullable String nextId) {
     return object()

@@ -9,6 +9,9 @@ import java.util.UUID;
 
 /** Tells the subscribers of status pages what has been posted about an incident. */
 public final class Announcements {
+  /** Lane of everything that is mailed to subscribers; a web address has a lane of its own. */
+  public static final String MAIL_LANE = "mail";
+
   /**
    * A page is concerned when it shows a service of the incident. An address that has subscribed to
    * several of these pages is told through the subscription it made first. The order of the rows is

@@ -30,6 +30,7 @@ final class LinkPage {
       a{color:var(--accent)}
       button{font:inherit;font-weight:600;padding:.7rem 1.4rem;margin:.25rem 0 1rem;min-height:2.75rem;
       border:0;border-radius:.5rem;background:var(--accent);color:var(--on);cursor:pointer}
+      form:last-child button{margin-bottom:0}
       button:hover{filter:brightness(1.08)}
       a:focus-visible,button:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
       @media (max-width:26rem){button{width:100%}}

@@ -112,8 +112,14 @@ final class StatusPageStore {
         .recover(StatusPageStore::taken);
   }
 
+  /** Messages that go with it may be on their way, so that this may have to be tried twice. */
   Future<Boolean> delete(UUID account, UUID id) {
-    return database.query(DELETE, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0);
+    return database.transaction(
+        connection ->
+            connection
+                .preparedQuery(DELETE)
+                .execute(Tuple.of(id, account))
+                .map(rows -> rows.rowCount() > 0));
   }
 
   private static <T> Future<T> taken(Throwable failure) {
