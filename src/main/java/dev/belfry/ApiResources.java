@@ -75,7 +75,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new LinkOperations(opened, SubscriptionLinks.of(config, backend.secrets()), clock)
         .register(registry);
     new IncidentOperations(opened, ids, clock).register(registry);
-    new ChannelOperations(opened, clock).register(registry);
+    new ChannelOperations(opened, clock, config.smtp().server() != null).register(registry);
     new GroupOperations(opened, subscriptions, locations, clock).register(registry);
     new AccountOperations(opened).register(registry);
     new LocationOperations(opened, ids, new SecureRandom(), clock).register(registry);

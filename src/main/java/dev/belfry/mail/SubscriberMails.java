@@ -8,7 +8,6 @@ import dev.belfry.statuspage.SubscriberMessage;
 import dev.belfry.statuspage.SubscriberMessages;
 import io.vertx.core.Future;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SubscriberMails implements Sender {
   private static final Receipt GONE =
-      new Receipt(Receipt.Outcome.NEVER, 0, "The subscription has ended", null);
+      new Receipt(Receipt.Outcome.NEVER, 0, "The subscription or the update is gone", null);
 
   private final SubscriberMessages messages;
   private final MailStore store;
@@ -40,14 +39,17 @@ public final class SubscriberMails implements Sender {
 
   /** Sends a message that is loaded already, whatever its type. */
   public Future<Receipt> send(Delivery delivery, SubscriberMessage message) {
-    return incident(delivery.updateId())
+    UUID update = delivery.updateId();
+    if (update == null) {
+      return mailer.send(mail(delivery, SubscriberNews.of(message, null)));
+    }
+    return store
+        .incident(update)
         .compose(
             incident ->
-                mailer.send(mail(delivery, SubscriberNews.of(message, incident.orElse(null)))));
-  }
-
-  private Future<Optional<UUID>> incident(@Nullable UUID update) {
-    return update == null ? Future.succeededFuture(Optional.empty()) : store.incident(update);
+                incident.isEmpty()
+                    ? Future.succeededFuture(GONE)
+                    : mailer.send(mail(delivery, SubscriberNews.of(message, incident.get()))));
   }
 
   private static Mail mail(Delivery delivery, SubscriberNews news) {
