@@ -78,7 +78,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new LinkOperations(opened, SubscriptionLinks.of(config, backend.secrets()), clock)
         .register(registry);
     new IncidentOperations(opened, ids, clock).register(registry);
-    new ChannelOperations(opened, backend.sealer(), clock).register(registry);
+    new ChannelOperations(opened, backend.sealer(), clock, config.smtp().server() != null)
+        .register(registry);
     new GroupOperations(opened, subscriptions, locations, backend.sealer(), clock)
         .register(registry);
     new AccountOperations(opened).register(registry);

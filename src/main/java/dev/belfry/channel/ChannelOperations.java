@@ -13,8 +13,13 @@ import java.util.List;
 /** The API's operations on alert channels. */
 public final class ChannelOperations {
   private final AlertChannels channels;
+  private final ChannelView view;
 
-  public ChannelOperations(Database database, Sealer sealer, InstantSource clock) {
+  /**
+   * @param mail whether mail is sent at all; channels of type EMAIL say so if it is not
+   */
+  public ChannelOperations(Database database, Sealer sealer, InstantSource clock, boolean mail) {
+    view = new ChannelView(mail);
     channels =
         new AlertChannels(
             database,
@@ -40,7 +45,7 @@ public final class ChannelOperations {
         .list(request.account(), request.number("limit"), PageList.offset(request))
         .map(
             page -> {
-              List<String> entries = page.rows().stream().map(ChannelView::of).toList();
+              List<String> entries = page.rows().stream().map(view::of).toList();
               return new PageList(entries, page.total()).answer(request);
             });
   }
@@ -48,19 +53,19 @@ public final class ChannelOperations {
   Future<ApiResponse> createAlertChannel(ApiRequest request) {
     return channels
         .create(request.account(), request.body())
-        .map(row -> ApiResponse.created(ChannelView.of(row)));
+        .map(row -> ApiResponse.created(view.of(row)));
   }
 
   Future<ApiResponse> readAlertChannel(ApiRequest request) {
     return channels
         .read(request.account(), request.number("id"))
-        .map(row -> ApiResponse.ok(ChannelView.of(row)));
+        .map(row -> ApiResponse.ok(view.of(row)));
   }
 
   Future<ApiResponse> updateAlertChannel(ApiRequest request) {
     return channels
         .update(request.account(), request.number("id"), request.body())
-        .map(row -> ApiResponse.ok(ChannelView.of(row)));
+        .map(row -> ApiResponse.ok(view.of(row)));
   }
 
   Future<ApiResponse> deleteAlertChannel(ApiRequest request) {

@@ -41,6 +41,8 @@ final class MailStore {
   private static final String ADDRESS =
       "SELECT config ->> 'address' FROM alert_channels WHERE account_id = $1 AND id = $2";
 
+  private static final String INCIDENT = "SELECT incident_id FROM incident_updates WHERE id = $1";
+
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   private final Database database;
@@ -72,6 +74,13 @@ final class MailStore {
         .map(
             rows ->
                 Rows.first(rows, row -> row).flatMap(row -> Optional.ofNullable(row.getString(0))));
+  }
+
+  /** The incident that an update belongs to. */
+  Future<Optional<UUID>> incident(UUID update) {
+    return database
+        .query(INCIDENT, Tuple.of(update))
+        .map(rows -> Rows.first(rows, row -> row.getUUID(0)));
   }
 
   private static AlertMail mail(Row row) {

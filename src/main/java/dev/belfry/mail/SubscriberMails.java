@@ -1,37 +1,55 @@
 package dev.belfry.mail;
 
+import dev.belfry.db.Database;
 import dev.belfry.outbox.Delivery;
 import dev.belfry.outbox.Receipt;
 import dev.belfry.outbox.Sender;
+import dev.belfry.statuspage.SubscriberMessage;
+import dev.belfry.statuspage.SubscriberMessages;
 import io.vertx.core.Future;
 import java.time.Instant;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Mails to subscribers of status pages: a request to confirm, and updates, which of one incident
- * are one conversation.
+ * are one conversation. Confined to the event loop of its database.
  */
 public final class SubscriberMails implements Sender {
   private static final Receipt GONE =
-      new Receipt(Receipt.Outcome.NEVER, 0, "The subscription has ended", null);
+      new Receipt(Receipt.Outcome.NEVER, 0, "The subscription or the update is gone", null);
 
-  private final SubscriberNewsSource source;
+  private final SubscriberMessages messages;
+  private final MailStore store;
   private final Mailer mailer;
 
-  public SubscriberMails(SubscriberNewsSource source, Mailer mailer) {
-    this.source = source;
+  public SubscriberMails(Database database, SubscriberMessages messages, Mailer mailer) {
+    this.messages = messages;
+    this.store = new MailStore(database);
     this.mailer = mailer;
   }
 
   @Override
   public Future<Receipt> send(Delivery delivery) {
-    return source
-        .read(delivery)
+    return messages
+        .load(delivery)
         .compose(
-            found ->
-                found.isEmpty()
+            found -> found.isEmpty() ? Future.succeededFuture(GONE) : send(delivery, found.get()));
+  }
+
+  /** Sends a message that is loaded already, whatever its type. */
+  public Future<Receipt> send(Delivery delivery, SubscriberMessage message) {
+    UUID update = delivery.updateId();
+    if (update == null) {
+      return mailer.send(mail(delivery, SubscriberNews.of(message, null)));
+    }
+    return store
+        .incident(update)
+        .compose(
+            incident ->
+                incident.isEmpty()
                     ? Future.succeededFuture(GONE)
-                    : mailer.send(mail(delivery, found.get())));
+                    : mailer.send(mail(delivery, SubscriberNews.of(message, incident.get()))));
   }
 
   private static Mail mail(Delivery delivery, SubscriberNews news) {

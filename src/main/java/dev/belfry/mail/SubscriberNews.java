@@ -1,5 +1,6 @@
 package dev.belfry.mail;
 
+import dev.belfry.statuspage.SubscriberMessage;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param unsubscribe ends the subscription, on GET for people and on POST at once (RFC 8058)
  * @param update null when the subscription is to be confirmed
  */
-public record SubscriberNews(
+record SubscriberNews(
     String address,
     String page,
     @Nullable URI pageUrl,
@@ -32,7 +33,7 @@ public record SubscriberNews(
    * @param services names of those concerned
    * @param text what a person wrote
    */
-  public record Update(
+  record Update(
       UUID incidentId,
       String name,
       String severity,
@@ -40,8 +41,36 @@ public record SubscriberNews(
       List<String> services,
       String text,
       Instant at) {
-    public Update {
+    Update {
       services = List.copyOf(services);
     }
+  }
+
+  /**
+   * What a message says.
+   *
+   * @param incident which one it tells of, null for a confirmation
+   */
+  static SubscriberNews of(SubscriberMessage message, @Nullable UUID incident) {
+    Instant at = message.publicDate();
+    Update update = incident == null || at == null ? null : update(message, incident, at);
+    return new SubscriberNews(
+        message.address(),
+        message.pageName(),
+        Wording.link(message.pageUrl()),
+        update == null ? Wording.link(message.confirmUrl()) : null,
+        Wording.link(message.unsubscribeUrl()),
+        update);
+  }
+
+  private static Update update(SubscriberMessage message, UUID incident, Instant at) {
+    return new Update(
+        incident,
+        message.incidentName(),
+        message.severity(),
+        message.status(),
+        message.services(),
+        message.description(),
+        at);
   }
 }

@@ -41,6 +41,13 @@ class CreateAlertChannelIT {
     assertThat(channel.get("updated_at").isNull()).isTrue();
   }
 
+  @Test
+  void saysThatNoMailIsSentWithoutAMailServer() {
+    assertThat(create(EMAIL).at("/warnings/0").asText()).contains("BELFRY_SMTP_URL");
+    assertThat(create("{\"type\":\"SMS\",\"config\":{\"number\":\"+4930123456\"}}").has("warnings"))
+        .isFalse();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SmtpUrlTest {
   @ParameterizedTest
@@ -78,5 +79,25 @@ class SmtpUrlTest {
           """)
   void findsASenderWhenNobodyNamesOne(String url, @Nullable URI publicUrl, String address) {
     assertThat(Mailbox.automatic(SmtpUrl.parse(url), publicUrl).address()).isEqualTo(address);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "smtp://me:p%0d%0ass@mail.example.org",
+        "smtp://:secret@mail.example.org",
+        "smtp://mail.example.org:0",
+        "smtp://mail.example.org?starttls=perhaps",
+        "smtps://mail.example.org?starttls=never"
+      })
+  void refuses(String url) {
+    assertThatThrownBy(() -> SmtpUrl.parse(url))
+        .isInstanceOf(BadValue.class)
+        .hasMessageStartingWith("must ");
+  }
+
+  @Test
+  void refusesASenderWithoutADomain() {
+    assertThatThrownBy(() -> Mailbox.parse("Belfry <alerts@>")).isInstanceOf(BadValue.class);
   }
 }
