@@ -9,7 +9,6 @@ import dev.belfry.check.EscalationType;
 import dev.belfry.check.Verdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -35,13 +34,6 @@ final class AlertStrip {
   private static final Pattern LINE = Pattern.compile("(\\d+:\\d\\d) (\\S+)( .*)?");
   private static final Pattern RUN = Pattern.compile("(?:([a-z]+):)?([PDFOM])(?:/(\\d+:\\d\\d))?");
   private static final Pattern SETTING = Pattern.compile("([a-z]+)=([a-z0-9]+)");
-  private static final Map<String, Verdict> VERDICTS =
-      Map.of(
-          "P", Verdict.PASSED,
-          "D", Verdict.DEGRADED,
-          "F", Verdict.FAILED,
-          "O", Verdict.OBSERVER_FAULT,
-          "M", Verdict.MISSED);
 
   private final List<String> played = new ArrayList<>();
   private AlertState state = AlertState.WELL;
@@ -148,8 +140,12 @@ final class AlertStrip {
     return new RunEnd(
         Objects.requireNonNullElse(run.group(1), "here"),
         run.group(3) == null ? time : millis(run.group(3)),
-        VERDICTS.get(run.group(2)),
+        verdict(run.group(2)),
         time);
+  }
+
+  private static Verdict verdict(String letter) {
+    return Verdict.of("PDFOM".indexOf(letter));
   }
 
   private void step(long time, String what, AlertStep step) {
@@ -179,7 +175,7 @@ final class AlertStrip {
   }
 
   private void set(String text) {
-    for (String one : text.split(",")) {
+    for (String one : text.split(",", -1)) {
       Matcher setting = SETTING.matcher(one);
       if (!setting.matches()) {
         throw new IllegalArgumentException(one);
@@ -214,7 +210,7 @@ final class AlertStrip {
   }
 
   private static long millis(String time) {
-    String[] parts = time.split(":");
+    String[] parts = time.split(":", -1);
     return 60_000L * Integer.parseInt(parts[0]) + 1_000L * Integer.parseInt(parts[1]);
   }
 }

@@ -87,7 +87,7 @@ final class SimulatedAlerts {
           }
         });
     for (UUID id : due) {
-      SimulatedCheck check = database.checks.get(id);
+      SimulatedCheck check = database.check(id);
       AlertState state = complete(check, state(check));
       keep(check, take(check, state, AlertEngine.due(state, check.policy(), now)));
     }

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -55,6 +56,10 @@ final class SimulatedDatabase {
   /** Whether it was away at any time since. */
   boolean isTroubledSince(long millis) {
     return away || troubled >= millis;
+  }
+
+  SimulatedCheck check(UUID id) {
+    return Objects.requireNonNull(checks.get(id));
   }
 
   /** Asks for a run by hand at every location; as the API does. */
@@ -117,7 +122,7 @@ final class SimulatedDatabase {
             inserted);
       }
     }
-    inserted.forEach((check, runs) -> alerts.ended(checks.get(check), runs));
+    inserted.forEach((id, runs) -> alerts.ended(check(id), runs));
     batch.watermarks.forEach(
         (key, watermark) -> {
           SimulatedShard state = shards.get(key);
@@ -136,7 +141,7 @@ final class SimulatedDatabase {
     }
     Outcome before = finals.computeIfAbsent(series, id -> new TreeMap<>()).putIfAbsent(at, outcome);
     if (before == null) {
-      SimulatedMonitor monitor = monitors.get(series);
+      SimulatedMonitor monitor = Objects.requireNonNull(monitors.get(series));
       inserted
           .computeIfAbsent(monitor.check, check -> new ArrayList<>())
           .add(end(monitor, at, outcome));
