@@ -1,6 +1,8 @@
 package dev.belfry.run;
 
 import dev.belfry.alert.EndedRun;
+import dev.belfry.check.Verdict;
+import dev.belfry.db.Database;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -21,12 +23,18 @@ final class BatchStatement {
    * that another instance has ended meanwhile is not opened again by that.
    *
    * <p>Answers which of the final results that it really wrote matter to alerts: all of checks that
-   * are not simply well, or were not in this batch. At least one row.
+   * are not simply well, or were not in this batch. At least one row. Without $41 it answers none
+   * of them and writes nothing when there may be one, so that what does not matter, as usual, needs
+   * no transaction around it.
    */
   static final String SQL =
       """
-      WITH me AS MATERIALIZED (
-        SELECT id FROM instances WHERE id = $1 AND fenced_at IS NULL FOR KEY SHARE),
+      WITH ill AS MATERIALIZED (
+        SELECT NOT $41::boolean AND EXISTS (SELECT FROM series s
+          JOIN alert_states t ON t.check_id = s.check_id WHERE s.id = ANY ($3::int[])) AS found),
+      me AS MATERIALIZED (
+        SELECT id FROM instances WHERE id = $1 AND fenced_at IS NULL
+          AND NOT (SELECT found FROM ill) FOR KEY SHARE),
       written AS (
         INSERT INTO results (at, series_id, response_us, delay_ms, attempt, verdict, reason, status,
           dns, tcp, tls, first_byte, download)
@@ -86,12 +94,12 @@ final class BatchStatement {
           AND s.watermark < m.watermark),
       ended_now AS MATERIALIZED (
         SELECT w.series_id, w.at, s.check_id, s.location, w.verdict
-        FROM written w JOIN series s ON s.id = w.series_id WHERE w.attempt = 0),
+        FROM written w JOIN series s ON s.id = w.series_id WHERE w.attempt = 0 AND $41),
       matters AS (
         SELECT e.series_id, e.at, e.check_id, e.location FROM ended_now e
         WHERE e.check_id IN (SELECT b.check_id FROM ended_now b WHERE b.verdict IN (1, 2))
           OR EXISTS (SELECT FROM alert_states t WHERE t.check_id = e.check_id))
-      SELECT (SELECT count(*) FROM me), (SELECT told FROM told), m.*
+      SELECT (SELECT count(*) FROM me), (SELECT told FROM told), (SELECT found FROM ill), m.*
       FROM (VALUES (1)) AS one LEFT JOIN matters m ON true""";
 
   private BatchStatement() {}
@@ -100,22 +108,41 @@ final class BatchStatement {
    * What became of a batch.
    *
    * @param accepted false: the instance is fenced, nothing was written
+   * @param refused something may matter to alerts, nothing was written
    * @param ended what matters to alerts
    */
-  record Written(boolean accepted, List<EndedRun> ended) {}
+  record Written(boolean accepted, boolean refused, List<EndedRun> ended) {}
 
-  /** Writes a batch in a transaction. */
+  /** Writes a batch in a transaction that goes on. */
   static Future<Written> execute(SqlConnection connection, long instance, Batch batch) {
     return connection
         .preparedQuery(SQL)
-        .execute(BatchColumns.of(instance, batch))
+        .execute(BatchColumns.of(instance, batch).addBoolean(true))
         .map(rows -> written(rows, batch));
+  }
+
+  /** Writes a batch on its own, unless something in it may matter to alerts. */
+  static Future<Written> executeAlone(Database database, long instance, Batch batch) {
+    boolean matters =
+        batch.results.stream()
+            .anyMatch(
+                row ->
+                    row.attempt() == 0
+                        && row.verdict() != Verdict.PASSED
+                        && row.verdict().isConclusive());
+    return matters
+        ? Future.succeededFuture(new Written(false, true, List.of()))
+        : database
+            .query(SQL, BatchColumns.of(instance, batch).addBoolean(false))
+            .map(rows -> written(rows, batch));
   }
 
   private static Written written(RowSet<Row> rows, Batch batch) {
     Row first = rows.iterator().next();
     return new Written(
-        first.getLong(0) == 1, first.getInteger(2) == null ? List.of() : ended(rows, batch));
+        first.getLong(0) == 1,
+        first.getBoolean(2),
+        first.getInteger(3) == null ? List.of() : ended(rows, batch));
   }
 
   private static List<EndedRun> ended(RowSet<Row> rows, Batch batch) {
@@ -127,7 +154,7 @@ final class BatchStatement {
     }
     List<EndedRun> ended = new ArrayList<>(rows.size());
     for (Row row : rows) {
-      Batch.RunKey key = new Batch.RunKey(row.getInteger(2), row.getLong(3));
+      Batch.RunKey key = new Batch.RunKey(row.getInteger(3), row.getLong(4));
       ended.add(ended(row, Objects.requireNonNull(results.get(key))));
     }
     return ended;
@@ -137,9 +164,9 @@ final class BatchStatement {
     long started = result.at() + result.delay();
     long micros = result.timings().totalMicros();
     return new EndedRun(
-        row.getUUID(4),
+        row.getUUID(5),
         result.seriesId(),
-        row.getString(5),
+        row.getString(6),
         result.at(),
         result.verdict(),
         started,

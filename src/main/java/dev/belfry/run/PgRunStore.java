@@ -137,7 +137,12 @@ final class PgRunStore implements RunStore {
                 .query(PARTITIONS, Tuple.tuple().addArrayOfInteger(unknown.toArray(Integer[]::new)))
                 .onSuccess(made -> days.addAll(unknown));
     return partitions
-        .compose(made -> database.transaction(connection -> write(connection, instance, batch)))
+        .compose(made -> BatchStatement.executeAlone(database, instance, batch))
+        .compose(
+            written ->
+                written.refused()
+                    ? database.transaction(connection -> write(connection, instance, batch))
+                    : Future.succeededFuture(new Outcome(written.accepted(), Raised.NOTHING)))
         .onFailure(refused -> days.clear())
         .onSuccess(outcome -> alerting.committed(outcome.raised()))
         .map(Outcome::accepted);

@@ -45,6 +45,8 @@ public final class WriteLoad {
     String plain =
         BatchStatement.SQL
             .replaceFirst(" RETURNING at, series_id, attempt, verdict", "")
+            .replaceFirst("(?s)ill AS MATERIALIZED.*?found\\),", "")
+            .replace("AND NOT (SELECT found FROM ill)", "")
             .replaceFirst("(?s),\\s*ended_now AS.*", "")
             .concat(" SELECT (SELECT count(*) FROM me), (SELECT told FROM told)");
     for (int pass = 0; pass < 2; pass++) {
