@@ -15,6 +15,7 @@ import dev.belfry.http.Drain;
 import dev.belfry.http.Gate;
 import dev.belfry.http.ManagementServer;
 import dev.belfry.maintenance.MaintenanceKeeper;
+import dev.belfry.notify.Courier;
 import dev.belfry.ratelimit.RateLimiter;
 import dev.belfry.result.Housekeeping;
 import dev.belfry.run.Watch;
@@ -27,6 +28,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServer;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -58,6 +60,7 @@ public final class App implements AutoCloseable {
   private @Nullable MaintenanceKeeper maintenance;
   private int managementPort;
   private @Nullable Vertx engine;
+  private @Nullable Vertx courier;
 
   private App(Config config, InstantSource clock) {
     this.config = config;
@@ -119,6 +122,7 @@ public final class App implements AutoCloseable {
     maintenance = windows;
     windows.start();
     serve(contract.join(), gate);
+    deliver();
     watch();
     readiness.served();
     LOG.info("Ready on port {}, management on port {}", port.get(), managementPort);
@@ -142,6 +146,22 @@ public final class App implements AutoCloseable {
         .await();
   }
 
+  /** Messages have an event loop of their own too: slow receivers delay neither API nor runs. */
+  private void deliver() {
+    Vertx own = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+    courier = own;
+    own.deployVerticle(
+            new Courier(
+                config,
+                backend.address(),
+                backend.sealer(),
+                userAgent("notifications"),
+                metrics,
+                clock,
+                new SecureRandom()))
+        .await();
+  }
+
   /** The engine has an event loop that it shares with nobody, so that a busy API delays no run. */
   private void watch() {
     if (config.probe().locations().isEmpty()) {
@@ -150,7 +170,8 @@ public final class App implements AutoCloseable {
     }
     Vertx own = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
     engine = own;
-    own.deployVerticle(new Watch(config, backend.address(), instanceName(), userAgent(), metrics))
+    own.deployVerticle(
+            new Watch(config, backend.address(), instanceName(), userAgent("URL monitor"), metrics))
         .await();
   }
 
@@ -162,10 +183,10 @@ public final class App implements AutoCloseable {
     }
   }
 
-  private String userAgent() {
+  private String userAgent(String what) {
     String version = App.class.getPackage().getImplementationVersion();
     String page = config.publicUrl() == null ? "" : "; +" + config.publicUrl();
-    return "Belfry/" + (version == null ? "development" : version) + " (URL monitor" + page + ")";
+    return "Belfry/" + (version == null ? "development" : version) + " (" + what + page + ")";
   }
 
   /** The port the API listens on. */
@@ -214,6 +235,9 @@ public final class App implements AutoCloseable {
     drain.start();
     if (engine != null) {
       engine.close().await();
+    }
+    if (courier != null) { // After the engine, whose last runs may have something to say.
+      courier.close().await();
     }
     readiness.stop();
     Housekeeping keeper = housekeeping;

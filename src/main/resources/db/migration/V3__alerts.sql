@@ -71,5 +71,6 @@ CREATE UNIQUE INDEX deliveries_of_update ON deliveries (update_id, subscription_
   WHERE update_id IS NOT NULL;
 CREATE INDEX deliveries_due ON deliveries (due_ms) WHERE state = 'PENDING';
 CREATE INDEX deliveries_by_account ON deliveries (account_id, created_ms DESC);
-CREATE INDEX deliveries_by_channel ON deliveries (channel_id, created_ms DESC)
+CREATE INDEX deliveries_by_channel ON deliveries (channel_id, state, answered_ms DESC NULLS LAST)
   WHERE channel_id IS NOT NULL;
+CREATE INDEX deliveries_dead ON deliveries (account_id, created_ms) WHERE state = 'DEAD';

@@ -28,6 +28,7 @@ public record Config(
     Probe probe,
     Results results,
     Smtp smtp,
+    Sms sms,
     @Nullable URI publicUrl,
     Shutdown shutdown,
     Log log) {
@@ -138,6 +139,14 @@ public record Config(
    * @param url smtp or smtps address with user and password; null = no mail
    */
   public record Smtp(@Nullable Secret url) {}
+
+  /**
+   * Outgoing text messages, through a gateway that takes them over HTTP.
+   *
+   * @param url where each is posted to; null = none are sent
+   * @param token what the gateway knows us by; null = it asks for nothing
+   */
+  public record Sms(@Nullable URI url, @Nullable Secret token) {}
 
   /**
    * The end of the process.

@@ -31,6 +31,8 @@ enum ConfigKey {
   PROBE_MAX_PER_HOST("probe.maxPerHost", "BELFRY_PROBE_MAX_PER_HOST", "200"),
   RESULTS_RETENTION("results.retention", "BELFRY_RESULTS_RETENTION", "30d"),
   SMTP_URL("smtp.url", "BELFRY_SMTP_URL", null, true),
+  SMS_URL("sms.url", "BELFRY_SMS_URL", null),
+  SMS_TOKEN("sms.token", "BELFRY_SMS_TOKEN", null, true),
   PUBLIC_URL("publicUrl", "BELFRY_PUBLIC_URL", null),
   SHUTDOWN_DELAY("shutdown.delay", "BELFRY_SHUTDOWN_DELAY", "auto"),
   SHUTDOWN_GRACE("shutdown.grace", "BELFRY_SHUTDOWN_GRACE", "10s"),

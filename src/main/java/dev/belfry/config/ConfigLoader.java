@@ -78,6 +78,9 @@ public final class ConfigLoader {
             probe(),
             new Config.Results(settings.value(RESULTS_RETENTION, Values.days(1, 400))),
             new Config.Smtp(settings.optional(SMTP_URL, Values::mailAddress)),
+            new Config.Sms(
+                settings.optional(SMS_URL, Values::webAddress),
+                settings.optional(SMS_TOKEN, Values::secret)),
             settings.optional(PUBLIC_URL, Values::webAddress),
             shutdown(),
             log());

@@ -133,6 +133,13 @@ final class Values {
     return URI.create(text.replaceAll("/+$", ""));
   }
 
+  static Secret secret(String text) {
+    if (text.isBlank() || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+      throw new BadValue("must be visible ASCII characters without spaces");
+    }
+    return new Secret(text);
+  }
+
   static Secret mailAddress(String text) {
     URI uri = uri(text);
     if (uri == null

@@ -1,0 +1,60 @@
+package dev.belfry.notify;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.channel.ChannelType;
+import dev.belfry.outbox.Delivery;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is sent to a channel.
+ *
+ * @param config of the channel, secrets included
+ * @param variables what is known, by the names that templates use
+ */
+record Message(
+    Delivery delivery, ChannelType type, ObjectNode config, Map<String, Object> variables) {
+
+  /** A variable as text, empty when unknown. */
+  String text(String name) {
+    Object value = variables.get(name);
+    return value == null ? "" : value.toString();
+  }
+
+  /** A member of the configuration as text, empty when absent. */
+  String setting(String name) {
+    return config.path(name).asText("");
+  }
+
+  /** JSON as templates see it: texts, numbers, truths and lists of them. */
+  static Map<String, Object> variables(JsonNode context) {
+    Map<String, Object> variables = new LinkedHashMap<>();
+    context.fields().forEachRemaining(one -> variables.put(one.getKey(), value(one.getValue())));
+    variables.values().removeIf(""::equals);
+    return variables;
+  }
+
+  private static Object value(JsonNode node) {
+    if (node.isNumber()) {
+      return node.numberValue();
+    }
+    if (node.isBoolean()) {
+      return node.booleanValue();
+    }
+    if (node.isArray()) {
+      List<Object> list = new ArrayList<>();
+      node.forEach(one -> list.add(value(one)));
+      return list;
+    }
+    return node.isObject() ? variables(node) : node.asText("").equals("null") ? "" : node.asText();
+  }
+
+  /** Without the configuration, which may hold secrets. */
+  @Override
+  public String toString() {
+    return "Message[" + delivery.id() + ", " + type + "]";
+  }
+}
