@@ -82,9 +82,20 @@ class SecretsIT {
 
   @Test
   void neverComeBackOnceTheyAreThere() throws SQLException {
+    String control = CANARY.replace("Canary", "Control");
+    client
+        .put(owned.address("/v1/variables/{key}"), "{\"value\":\"" + control + "\"}")
+        .hasStatus(200);
+    readEverything();
+    seen.addAll(tables());
+    assertThat(seen)
+        .as("what is no secret is found")
+        .filteredOn(t -> t.contains(control))
+        .hasSizeGreaterThan(2);
     Logger root = (Logger) LoggerFactory.getLogger("dev.belfry");
     Level before = root.getLevel();
-    try (LogCapture log = new LogCapture("ROOT")) {
+    try (LogCapture log = new LogCapture("ROOT");
+        LogCapture access = new LogCapture("belfry.access")) {
       root.setLevel(Level.TRACE);
       for (List<String> request : SECRETS) {
         String body = request.get(2).replace("%s", CANARY);
@@ -92,6 +103,8 @@ class SecretsIT {
         assertThat(send(request, body).status()).as(seen.toString()).isIn(200, 201);
         readEverything();
       }
+      assertThat(access.messages()).isNotEmpty();
+      seen.addAll(access.messages());
       seen.addAll(log.messages());
       seen.add(app.management().get("/metrics").hasStatus(200).text());
     } finally {
