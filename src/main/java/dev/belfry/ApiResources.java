@@ -83,7 +83,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new GroupOperations(opened, subscriptions, locations, backend.sealer(), clock)
         .register(registry);
     new AccountOperations(opened).register(registry);
-    new LocationOperations(opened, ids, new SecureRandom(), clock).register(registry);
+    new LocationOperations(opened, ids, new SecureRandom(), backend.sealer(), clock)
+        .register(registry);
     new SessionOperations(vertx, opened, ids, config.publicUrl(), drain::started)
         .register(registry);
     new ResultOperations(opened, clock).register(registry);

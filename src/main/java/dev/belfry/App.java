@@ -165,6 +165,7 @@ public final class App implements AutoCloseable {
             new Courier(
                 config,
                 backend.address(),
+                backend.sealer(),
                 userAgent("notifications"),
                 SubscriptionLinks.of(config, backend.secrets()),
                 metrics,

@@ -6,6 +6,7 @@ import dev.belfry.http.ApiRequest;
 import dev.belfry.http.ApiResponse;
 import dev.belfry.http.JsonText;
 import dev.belfry.http.OperationRegistry;
+import dev.belfry.seal.Sealer;
 import io.vertx.core.Future;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -14,9 +15,16 @@ import java.time.InstantSource;
 public final class LocationOperations {
   private final PrivateLocations locations;
 
-  public LocationOperations(Database database, Ids ids, SecureRandom random, InstantSource clock) {
+  public LocationOperations(
+      Database database, Ids ids, SecureRandom random, Sealer sealer, InstantSource clock) {
     locations =
-        new PrivateLocations(database, new PrivateLocationStore(database), ids, random, clock);
+        new PrivateLocations(
+            database,
+            new PrivateLocationStore(database),
+            ids,
+            random,
+            new ProxySecret(sealer),
+            clock);
   }
 
   /** Adds these operations to the registry. */

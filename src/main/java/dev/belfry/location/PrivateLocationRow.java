@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A private location as it is stored.
  *
- * @param proxyUrl may hold a password
+ * @param proxyUrl may hold a password, and is sealed then
  * @param keys what is known of its keys, JSON text
  * @param lastSeen when an instance that covers it was last alive, null when none is known
  * @param agents instances that cover it and are alive
@@ -37,6 +37,12 @@ record PrivateLocationRow(
         row.getLong(7),
         row.getOffsetDateTime(8),
         row.getOffsetDateTime(9));
+  }
+
+  /** The same with another proxy address. */
+  PrivateLocationRow withProxyUrl(@Nullable String other) {
+    return new PrivateLocationRow(
+        id, name, slugName, icon, other, keys, lastSeen, agents, createdAt, updatedAt);
   }
 
   /** Without the proxy's address, which may hold a password. */

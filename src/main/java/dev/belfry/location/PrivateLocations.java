@@ -18,10 +18,13 @@ import java.util.UUID;
 
 /** What can be done with private locations. */
 final class PrivateLocations {
+  private static final String PROXY = "proxyUrl";
+
   private final Database database;
   private final PrivateLocationStore store;
   private final Ids ids;
   private final SecureRandom random;
+  private final ProxySecret proxies;
   private final InstantSource clock;
 
   PrivateLocations(
@@ -29,11 +32,13 @@ final class PrivateLocations {
       PrivateLocationStore store,
       Ids ids,
       SecureRandom random,
+      ProxySecret proxies,
       InstantSource clock) {
     this.database = database;
     this.store = store;
     this.ids = ids;
     this.random = random;
+    this.proxies = proxies;
     this.clock = clock;
   }
 
@@ -42,17 +47,22 @@ final class PrivateLocations {
 
   /** Every private location of the account, oldest first. */
   Future<List<PrivateLocationRow>> list(UUID account) {
-    return store.list(account);
+    return store.list(account).map(rows -> rows.stream().map(row -> shown(account, row)).toList());
   }
 
   Future<PrivateLocationRow> read(UUID account, UUID id) {
-    return store.read(account, id).map(PrivateLocations::present);
+    return store.read(account, id).map(PrivateLocations::present).map(row -> shown(account, row));
+  }
+
+  private PrivateLocationRow shown(UUID account, PrivateLocationRow row) {
+    return row.withProxyUrl(proxies.shown(account, row.id(), row.proxyUrl()));
   }
 
   /** Creates a location with its first key; a 409 when the account has one with this slug. */
   Future<Made> create(UUID account, ObjectNode body) {
     UUID id = ids.next();
     LocationKey key = newKey();
+    seal(account, id, body);
     return database
         .transaction(
             connection ->
@@ -64,10 +74,19 @@ final class PrivateLocations {
         .map(row -> new Made(row, key));
   }
 
-  /** Changes what the body names. The slug may be repeated but not changed. */
+  private void seal(UUID account, UUID id, ObjectNode body) {
+    if (body.hasNonNull(PROXY)) {
+      body.put(PROXY, proxies.sealed(account, id, body.get(PROXY).asText()));
+    }
+  }
+
+  /**
+   * Changes what the body names. The slug may be repeated but not changed; a proxy's address with
+   * the mask in it keeps the password.
+   */
   Future<PrivateLocationRow> update(UUID account, UUID id, ObjectNode body) {
-    return store
-        .update(account, id, body, now())
+    return complete(account, id, body)
+        .compose(complete -> store.update(account, id, complete, now()))
         .compose(
             updated ->
                 read(account, id)
@@ -78,6 +97,24 @@ final class PrivateLocations {
                           }
                           return row;
                         }));
+  }
+
+  private Future<ObjectNode> complete(UUID account, UUID id, ObjectNode body) {
+    String sent = body.path(PROXY).textValue();
+    if (sent == null || !ProxySecret.isMasked(sent)) {
+      seal(account, id, body);
+      return Future.succeededFuture(body);
+    }
+    return store
+        .read(account, id)
+        .map(PrivateLocations::present)
+        .map(
+            row -> {
+              String stored = proxies.unsealed(account, id, row.proxyUrl());
+              body.put(PROXY, ProxySecret.completed(sent, stored));
+              seal(account, id, body);
+              return body;
+            });
   }
 
   /** Deletes a location with its keys; a 409 while a check or group names it. */

@@ -1,5 +1,6 @@
 package dev.belfry.notify;
 
+import dev.belfry.channel.ChannelSecrets;
 import dev.belfry.channel.ChannelType;
 import dev.belfry.cluster.Timers;
 import dev.belfry.config.Config;
@@ -18,6 +19,8 @@ import dev.belfry.outbox.Sender;
 import dev.belfry.statuspage.SubscriberMessages;
 import dev.belfry.statuspage.SubscriberSender;
 import dev.belfry.statuspage.SubscriptionLinks;
+import dev.belfry.seal.Sealer;
+import dev.belfry.variable.CheckVariables;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -49,6 +52,7 @@ public final class Courier extends VerticleBase {
 
   private final Config config;
   private final DatabaseAddress address;
+  private final Sealer sealer;
   private final String userAgent;
   private final SubscriptionLinks links;
   private final MeterRegistry registry;
@@ -57,6 +61,7 @@ public final class Courier extends VerticleBase {
   private @Nullable Running running;
 
   /**
+   * @param sealer unseals what is sent
    * @param userAgent names the service to receivers
    * @param links that messages to subscribers carry
    * @param random spreads what is tried again
@@ -64,6 +69,7 @@ public final class Courier extends VerticleBase {
   public Courier(
       Config config,
       DatabaseAddress address,
+      Sealer sealer,
       String userAgent,
       SubscriptionLinks links,
       MeterRegistry registry,
@@ -71,6 +77,7 @@ public final class Courier extends VerticleBase {
       RandomGenerator random) {
     this.config = config;
     this.address = address;
+    this.sealer = sealer;
     this.userAgent = userAgent;
     this.links = links;
     this.registry = registry;
@@ -129,7 +136,10 @@ public final class Courier extends VerticleBase {
     ways.put(ChannelType.SLACK, http::slack);
     ways.put(ChannelType.SMS, http::sms);
     Map<ChannelType, Sender> ofChannels = new EnumMap<>(ChannelType.class);
-    Sender channels = new ChannelSender(new MessageStore(database), ways, ofChannels);
+    MessageStore messages =
+        new MessageStore(
+            database, new ChannelSecrets(sealer), new CheckVariables(database, sealer));
+    Sender channels = new ChannelSender(messages, ways, ofChannels);
     Map<Delivery.Kind, Sender> kinds = new EnumMap<>(Delivery.Kind.class);
     kinds.put(Delivery.Kind.ALERT, channels);
     kinds.put(Delivery.Kind.TEST, channels);

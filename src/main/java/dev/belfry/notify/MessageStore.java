@@ -1,11 +1,13 @@
 package dev.belfry.notify;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.channel.ChannelSecrets;
 import dev.belfry.channel.ChannelType;
 import dev.belfry.db.Database;
 import dev.belfry.db.Rows;
 import dev.belfry.http.JsonText;
 import dev.belfry.outbox.Delivery;
+import dev.belfry.variable.CheckVariables;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -13,46 +15,53 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads what a delivery to a channel needs. */
+/** Reads what a delivery to a channel needs; the variables of the alert win over all others. */
 final class MessageStore {
   private static final String READ =
       """
-      SELECT c.type, c.config::text, a.context::text
+      SELECT c.type, c.config::text, a.context::text, c.id, a.check_id
       FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
       LEFT JOIN alerts a ON a.id = d.alert_id
       WHERE d.id = $1""";
 
   private final Database database;
+  private final ChannelSecrets secrets;
+  private final CheckVariables variables;
 
-  MessageStore(Database database) {
+  MessageStore(Database database, ChannelSecrets secrets, CheckVariables variables) {
     this.database = database;
+    this.secrets = secrets;
+    this.variables = variables;
   }
 
-  /** Empty when the channel or the delivery has been deleted meanwhile. */
+  /**
+   * Empty when the channel or the delivery has been deleted meanwhile; fails when a secret of it
+   * cannot be unsealed.
+   */
   Future<Optional<Message>> read(Delivery delivery) {
     return database
         .query(READ, Tuple.of(delivery.id()))
-        .map(rows -> Rows.first(rows, row -> message(delivery, row)));
+        .compose(
+            rows ->
+                Rows.first(rows, row -> message(delivery, row).map(Optional::of))
+                    .orElse(Future.succeededFuture(Optional.empty())));
   }
 
-  private static Message message(Delivery delivery, Row row) {
+  private Future<Message> message(Delivery delivery, Row row) {
     String context = row.getString(2);
-    Map<String, Object> variables =
-        context == null ? SampleContext.variables() : Message.variables(JsonText.parse(context));
-    return new Message(
-        delivery,
-        ChannelType.valueOf(row.getString(0)),
-        config(row.getString(1)),
-        merged(variables));
-  }
-
-  /** The one place where the configuration of a channel is read in order to be used. */
-  private static ObjectNode config(String stored) {
-    return JsonText.parse(stored);
-  }
-
-  /** The one place where more variables join those of the alert, which win. */
-  private static Map<String, Object> merged(Map<String, Object> ofAlert) {
-    return new LinkedHashMap<>(ofAlert);
+    ChannelType type = ChannelType.valueOf(row.getString(0));
+    ObjectNode config =
+        secrets.unsealed(delivery.accountId(), row.getLong(3), JsonText.parse(row.getString(1)));
+    return variables
+        .of(delivery.accountId(), row.getUUID(4))
+        .map(
+            known -> {
+              Map<String, Object> merged = new LinkedHashMap<>(known);
+              merged.putAll(
+                  context == null
+                      ? SampleContext.variables()
+                      : Message.variables(JsonText.parse(context)));
+              return new Message(delivery, type, config, merged);
+            });
   }
 }

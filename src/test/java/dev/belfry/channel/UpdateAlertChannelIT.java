@@ -75,7 +75,7 @@ class UpdateAlertChannelIT {
   void forgetsEverythingOfAnotherType() throws SQLException {
     client.put(path, "{\"type\":\"PAGERDUTY\"}").isInvalid("/config/serviceKey");
     update("{\"type\":\"EMAIL\",\"config\":{\"address\":\"ops@example.com\",\"url\":\"x\"}}");
-    assertThat(stored()).isEqualTo("{\"address\": \"ops@example.com\"}");
+    assertThat(stored()).isEqualTo("{\"address\":\"ops@example.com\"}");
     client
         .put(path, "{\"type\":\"WEBHOOK\",\"config\":{\"url\":\"https://bot.example/\"}}")
         .hasStatus(200);

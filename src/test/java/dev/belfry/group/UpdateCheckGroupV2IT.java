@@ -93,7 +93,7 @@ class UpdateCheckGroupV2IT {
                 """
                 "apiCheckDefaults":{"basicAuth":{"username":"u","password":"hunter2"}}""")
             .at("/apiCheckDefaults/basicAuth");
-    assertThat(shown.toString()).isEqualTo("{\"username\":\"u\",\"password\":null}");
+    assertThat(shown.toString()).isEqualTo("{\"password\":null,\"username\":\"u\"}");
     String sealed = storedPassword();
     assertThat(sealed).startsWith("sealed:v1:");
     update("\"apiCheckDefaults\":{\"basicAuth\":{\"username\":\"v\",\"password\":null}}");

@@ -66,7 +66,7 @@ class CreatePrivateLocationIT {
                  "id":"","keys":[],"created_at":"0001-01-01T00:00:00Z"}""")
             .hasStatus(201);
     assertThat(reply.at("/icon").isNull()).isTrue();
-    assertThat(reply.at("/proxyUrl").asText()).isEqualTo("http://u:p@proxy:3128");
+    assertThat(reply.at("/proxyUrl").asText()).isEqualTo("http://u:****@proxy:3128");
   }
 
   @ParameterizedTest

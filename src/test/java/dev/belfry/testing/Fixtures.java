@@ -86,6 +86,7 @@ public final class Fixtures {
     made.idByPrefix.put("/v1/check-groups/", group);
     made.idByPrefix.put("/v2/check-groups/", group);
     made.idByPrefix.put("/v1/checks/url/", check);
+    made.idByPrefix.put("/v1/badges/groups/", group);
     made.idByPrefix.put("/checks/", check);
     made.idByPrefix.put("/v1/accounts/", account.toString());
     made.idByPrefix.put("/v1/analytics/url-monitors/", check);

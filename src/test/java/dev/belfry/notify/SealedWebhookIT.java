@@ -1,0 +1,109 @@
+package dev.belfry.notify;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.belfry.TestApp;
+import dev.belfry.TestApp.Tenant;
+import dev.belfry.testing.ApiClient;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+
+/** What is sealed in the database is what the receiver gets. */
+class SealedWebhookIT {
+  private static final String SECRET = "a long random secret";
+
+  private record Got(String body, String header, String signature) {}
+
+  private static HttpServer receiver(CompletableFuture<Got> got) throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+          got.complete(
+              new Got(
+                  body,
+                  exchange.getRequestHeaders().getFirst("X-Token"),
+                  exchange.getRequestHeaders().getFirst("x-checkly-signature")));
+          exchange.sendResponseHeaders(204, -1);
+          exchange.close();
+        });
+    server.start();
+    return server;
+  }
+
+  private static String hmac(String body) throws GeneralSecurityException {
+    Mac mac = Mac.getInstance("HmacSHA256");
+    mac.init(new SecretKeySpec(SECRET.getBytes(UTF_8), "HmacSHA256"));
+    return HexFormat.of().formatHex(mac.doFinal(body.getBytes(UTF_8)));
+  }
+
+  private static void queue(TestApp app, Tenant tenant, String channel) throws SQLException {
+    try (Connection connection = app.database().jdbc();
+        PreparedStatement insert =
+            connection.prepareStatement(
+                """
+                INSERT INTO deliveries (id, account_id, kind, lane, channel_id)
+                VALUES (?, ?, 'TEST', 'channel:' || ?, ?)""")) {
+      insert.setObject(1, UUID.randomUUID());
+      insert.setObject(2, tenant.account());
+      insert.setString(3, channel);
+      insert.setLong(4, Long.parseLong(channel));
+      insert.executeUpdate();
+    }
+  }
+
+  @Test
+  void aSecretSignsAndASecretVariableIsSentAfterAChangeOfKeys() throws Exception {
+    CompletableFuture<Got> got = new CompletableFuture<>();
+    HttpServer server = receiver(got);
+    try (TestApp app = TestApp.start(Map.of())) {
+      Tenant acme = app.newTenant();
+      ApiClient client = app.as(acme);
+      client
+          .post("/v1/variables", "{\"key\":\"TOKEN\",\"value\":\"t0ken\",\"secret\":true}")
+          .hasStatus(201);
+      String channel =
+          client
+              .post(
+                  "/v1/alert-channels",
+                  """
+                  {"type":"WEBHOOK","config":{"url":"http://127.0.0.1:%d/","webhookSecret":"%s",
+                   "template":"{{TOKEN}} {{ALERT_TYPE}}",
+                   "headers":[{"key":"X-Token","value":"{{TOKEN}}"}]}}"""
+                      .formatted(server.getAddress().getPort(), SECRET))
+              .hasStatus(201)
+              .id();
+      app.shutDown();
+      Map<String, String> later =
+          Map.of(
+              "BELFRY_SEALING_KEY", "a key that was set only afterwards",
+              "BELFRY_ALLOW_PRIVATE_TARGETS", "true");
+      try (TestApp again = TestApp.startOn(app.database().address(), later)) {
+        queue(again, acme, channel);
+        Got message = got.get(20, TimeUnit.SECONDS);
+        assertThat(message.body()).startsWith("t0ken ");
+        assertThat(message.header()).isEqualTo("t0ken");
+        assertThat(message.signature()).isEqualTo(hmac(message.body()));
+      }
+    } finally {
+      server.stop(0);
+    }
+  }
+}
