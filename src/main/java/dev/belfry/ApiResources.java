@@ -2,6 +2,7 @@ package dev.belfry;
 
 import dev.belfry.account.AccountOperations;
 import dev.belfry.channel.ChannelOperations;
+import dev.belfry.channel.ChannelWays;
 import dev.belfry.channel.Subscriptions;
 import dev.belfry.config.Config;
 import dev.belfry.db.Database;
@@ -15,6 +16,7 @@ import dev.belfry.incident.IncidentOperations;
 import dev.belfry.location.LocationOperations;
 import dev.belfry.location.PrivateLocationLookup;
 import dev.belfry.monitor.MonitorOperations;
+import dev.belfry.notify.NotificationOperations;
 import dev.belfry.result.AnalyticsOperations;
 import dev.belfry.result.BadgeOperations;
 import dev.belfry.result.ResultOperations;
@@ -67,7 +69,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new MonitorOperations(opened, subscriptions, groups, locations, ids, clock).register(registry);
     new ServiceOperations(opened, ids, clock).register(registry);
     new IncidentOperations(opened, ids, clock).register(registry);
-    new ChannelOperations(opened, clock).register(registry);
+    new ChannelOperations(opened, ChannelWays.of(config), clock).register(registry);
+    new NotificationOperations(opened, ids).register(registry);
     new GroupOperations(opened, subscriptions, locations, clock).register(registry);
     new AccountOperations(opened).register(registry);
     new LocationOperations(opened, ids, new SecureRandom(), clock).register(registry);

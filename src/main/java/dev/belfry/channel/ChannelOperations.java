@@ -12,8 +12,10 @@ import java.util.List;
 /** The API's operations on alert channels. */
 public final class ChannelOperations {
   private final AlertChannels channels;
+  private final ChannelWays ways;
 
-  public ChannelOperations(Database database, InstantSource clock) {
+  public ChannelOperations(Database database, ChannelWays ways, InstantSource clock) {
+    this.ways = ways;
     channels = new AlertChannels(database, new ChannelStore(database), new Subscribers(), clock);
   }
 
@@ -33,7 +35,8 @@ public final class ChannelOperations {
         .list(request.account(), request.number("limit"), PageList.offset(request))
         .map(
             page -> {
-              List<String> entries = page.rows().stream().map(ChannelView::of).toList();
+              List<String> entries =
+                  page.rows().stream().map(row -> ChannelView.of(row, ways)).toList();
               return new PageList(entries, page.total()).answer(request);
             });
   }
@@ -41,19 +44,19 @@ public final class ChannelOperations {
   Future<ApiResponse> createAlertChannel(ApiRequest request) {
     return channels
         .create(request.account(), request.body())
-        .map(row -> ApiResponse.created(ChannelView.of(row)));
+        .map(row -> ApiResponse.created(ChannelView.of(row, ways)));
   }
 
   Future<ApiResponse> readAlertChannel(ApiRequest request) {
     return channels
         .read(request.account(), request.number("id"))
-        .map(row -> ApiResponse.ok(ChannelView.of(row)));
+        .map(row -> ApiResponse.ok(ChannelView.of(row, ways)));
   }
 
   Future<ApiResponse> updateAlertChannel(ApiRequest request) {
     return channels
         .update(request.account(), request.number("id"), request.body())
-        .map(row -> ApiResponse.ok(ChannelView.of(row)));
+        .map(row -> ApiResponse.ok(ChannelView.of(row, ways)));
   }
 
   Future<ApiResponse> deleteAlertChannel(ApiRequest request) {

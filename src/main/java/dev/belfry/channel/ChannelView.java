@@ -7,7 +7,7 @@ final class ChannelView {
   private ChannelView() {}
 
   /** The answer's JSON text; the documents are passed through. */
-  static String of(ChannelRow row) {
+  static String of(ChannelRow row, ChannelWays ways) {
     return JsonText.object()
         .number("id", row.id())
         .plain("type", row.type())
@@ -16,6 +16,11 @@ final class ChannelView {
         .members(row.settings())
         .time("created_at", row.createdAt())
         .time("updated_at", row.updatedAt())
+        .raw("health", health(row, ways))
         .end();
+  }
+
+  private static String health(ChannelRow row, ChannelWays ways) {
+    return ChannelHealth.of(row.news(), ways.hindrance(ChannelType.valueOf(row.type())));
   }
 }
