@@ -3,6 +3,7 @@ package dev.belfry;
 import dev.belfry.account.AccountOperations;
 import dev.belfry.alert.AlertOperations;
 import dev.belfry.channel.ChannelOperations;
+import dev.belfry.channel.ChannelWays;
 import dev.belfry.channel.Subscriptions;
 import dev.belfry.config.Config;
 import dev.belfry.db.Database;
@@ -17,6 +18,7 @@ import dev.belfry.location.LocationOperations;
 import dev.belfry.location.PrivateLocationLookup;
 import dev.belfry.maintenance.MaintenanceOperations;
 import dev.belfry.monitor.MonitorOperations;
+import dev.belfry.notify.NotificationOperations;
 import dev.belfry.result.AnalyticsOperations;
 import dev.belfry.result.BadgeOperations;
 import dev.belfry.result.ResultOperations;
@@ -78,8 +80,9 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new LinkOperations(opened, SubscriptionLinks.of(config, backend.secrets()), clock)
         .register(registry);
     new IncidentOperations(opened, ids, clock).register(registry);
-    new ChannelOperations(opened, backend.sealer(), clock, config.smtp().server() != null)
+    new ChannelOperations(opened, backend.sealer(), ChannelWays.of(config), clock)
         .register(registry);
+    new NotificationOperations(opened, ids).register(registry);
     new GroupOperations(opened, subscriptions, locations, backend.sealer(), clock)
         .register(registry);
     new AccountOperations(opened).register(registry);

@@ -19,6 +19,7 @@ import dev.belfry.http.ManagementServer;
 import dev.belfry.incident.CheckIncidents;
 import dev.belfry.maintenance.MaintenanceKeeper;
 import dev.belfry.notify.Courier;
+import dev.belfry.notify.Senders;
 import dev.belfry.ratelimit.RateLimiter;
 import dev.belfry.result.Housekeeping;
 import dev.belfry.run.Watch;
@@ -165,9 +166,10 @@ public final class App implements AutoCloseable {
             new Courier(
                 config,
                 backend.address(),
-                backend.sealer(),
-                userAgent("notifications"),
-                SubscriptionLinks.of(config, backend.secrets()),
+                new Senders.Means(
+                    backend.sealer(),
+                    userAgent("notifications"),
+                    SubscriptionLinks.of(config, backend.secrets())),
                 metrics,
                 clock,
                 new SecureRandom()))

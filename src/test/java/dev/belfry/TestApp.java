@@ -31,6 +31,7 @@ public final class TestApp implements AutoCloseable {
   private static final String NO_ROUTE_LIMITS =
       Stream.of(
               "listCheckResults",
+              "listAlertNotifications",
               "listRecentCheckResults",
               "readCheckResult",
               "reportChecks",

@@ -13,13 +13,11 @@ import java.util.List;
 /** The API's operations on alert channels. */
 public final class ChannelOperations {
   private final AlertChannels channels;
-  private final ChannelView view;
+  private final ChannelWays ways;
 
-  /**
-   * @param mail whether mail is sent at all; channels of type EMAIL say so if it is not
-   */
-  public ChannelOperations(Database database, Sealer sealer, InstantSource clock, boolean mail) {
-    view = new ChannelView(mail);
+  public ChannelOperations(
+      Database database, Sealer sealer, ChannelWays ways, InstantSource clock) {
+    this.ways = ways;
     channels =
         new AlertChannels(
             database,
@@ -45,7 +43,8 @@ public final class ChannelOperations {
         .list(request.account(), request.number("limit"), PageList.offset(request))
         .map(
             page -> {
-              List<String> entries = page.rows().stream().map(view::of).toList();
+              List<String> entries =
+                  page.rows().stream().map(row -> ChannelView.of(row, ways)).toList();
               return new PageList(entries, page.total()).answer(request);
             });
   }
@@ -53,19 +52,19 @@ public final class ChannelOperations {
   Future<ApiResponse> createAlertChannel(ApiRequest request) {
     return channels
         .create(request.account(), request.body())
-        .map(row -> ApiResponse.created(view.of(row)));
+        .map(row -> ApiResponse.created(ChannelView.of(row, ways)));
   }
 
   Future<ApiResponse> readAlertChannel(ApiRequest request) {
     return channels
         .read(request.account(), request.number("id"))
-        .map(row -> ApiResponse.ok(view.of(row)));
+        .map(row -> ApiResponse.ok(ChannelView.of(row, ways)));
   }
 
   Future<ApiResponse> updateAlertChannel(ApiRequest request) {
     return channels
         .update(request.account(), request.number("id"), request.body())
-        .map(row -> ApiResponse.ok(view.of(row)));
+        .map(row -> ApiResponse.ok(ChannelView.of(row, ways)));
   }
 
   Future<ApiResponse> deleteAlertChannel(ApiRequest request) {

@@ -18,7 +18,8 @@ record ChannelRow(
     String settings,
     String subscriptions,
     OffsetDateTime createdAt,
-    @Nullable OffsetDateTime updatedAt) {
+    @Nullable OffsetDateTime updatedAt,
+    ChannelNews news) {
 
   static ChannelRow of(Row row) {
     return new ChannelRow(
@@ -28,6 +29,8 @@ record ChannelRow(
         row.getString(3),
         row.getString(4),
         row.getOffsetDateTime(5),
-        row.getOffsetDateTime(6));
+        row.getOffsetDateTime(6),
+        new ChannelNews(
+            row.getLong(7), row.getLong(8), row.getString(9), row.getLong(10), row.getLong(11)));
   }
 }

@@ -54,6 +54,9 @@ final class ChannelRules {
         violations.addAll(ofValue(member, value));
       }
     }
+    if (type == ChannelType.WEBHOOK) {
+      violations.addAll(TemplateRules.of(config));
+    }
     return violations;
   }
 
@@ -111,7 +114,7 @@ final class ChannelRules {
   }
 
   private static String member(Violation violation) {
-    return violation.path().substring("/config/".length());
+    return violation.path().split("/", 4)[2];
   }
 
   private static ChannelType type(ObjectNode body) {

@@ -18,16 +18,31 @@ final class ChannelStore {
       a.id, a.type, (a.config - '{%s}'::text[])::text, a.settings::text,
       coalesce((SELECT json_agg(%s ORDER BY s.id)::text FROM alert_channel_subscriptions s
                 WHERE s.account_id = a.account_id AND s.channel_id = a.id), '[]'),
-      a.created_at, a.updated_at"""
+      a.created_at, a.updated_at,
+      (SELECT max(answered_ms) FROM deliveries
+       WHERE channel_id = a.id AND state = 'DELIVERED'),
+      failed.at, failed.answer,
+      (SELECT count(*) FROM deliveries WHERE channel_id = a.id AND state = 'PENDING'),
+      (SELECT count(*) FROM deliveries WHERE channel_id = a.id AND state = 'DEAD')"""
           .formatted(String.join(",", ChannelType.SECRETS), SubscriberStore.AS_JSON);
 
+  /** The newest of the failures that nothing has made good: of each state one look at an index. */
+  private static final String FROM =
+      """
+       FROM alert_channels a LEFT JOIN LATERAL (
+         SELECT f.answered_ms AS at, f.answer FROM (VALUES ('PENDING'), ('DEAD')) AS s (state)
+         CROSS JOIN LATERAL (
+           SELECT answered_ms, answer FROM deliveries
+           WHERE channel_id = a.id AND state = s.state AND answered_ms IS NOT NULL
+           ORDER BY answered_ms DESC NULLS LAST LIMIT 1) f
+         ORDER BY f.answered_ms DESC LIMIT 1) failed ON true
+      """;
+
   private static final String READ =
-      "SELECT " + COLUMNS + " FROM alert_channels a WHERE a.account_id = $1 AND a.id = $2";
+      "SELECT " + COLUMNS + FROM + "WHERE a.account_id = $1 AND a.id = $2";
 
   private static final String LIST =
-      "SELECT "
-          + COLUMNS
-          + " FROM alert_channels a WHERE a.account_id = $1 ORDER BY a.id LIMIT $2 OFFSET $3";
+      "SELECT " + COLUMNS + FROM + "WHERE a.account_id = $1 ORDER BY a.id LIMIT $2 OFFSET $3";
 
   private static final String COUNT = "SELECT count(*) FROM alert_channels WHERE account_id = $1";
 

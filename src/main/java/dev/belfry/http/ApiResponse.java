@@ -27,6 +27,11 @@ public record ApiResponse(int status, @Nullable Buffer body, Map<String, String>
     return new ApiResponse(201, Buffer.buffer(json), Map.of());
   }
 
+  /** 202 with a JSON text: it will be done. */
+  public static ApiResponse accepted(String json) {
+    return new ApiResponse(202, Buffer.buffer(json), Map.of());
+  }
+
   /** 204. */
   public static ApiResponse noContent() {
     return new ApiResponse(204, null, Map.of());

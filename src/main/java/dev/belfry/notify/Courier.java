@@ -1,7 +1,5 @@
 package dev.belfry.notify;
 
-import dev.belfry.channel.ChannelSecrets;
-import dev.belfry.channel.ChannelType;
 import dev.belfry.cluster.Timers;
 import dev.belfry.config.Config;
 import dev.belfry.config.DatabaseAddress;
@@ -10,26 +8,22 @@ import dev.belfry.db.Notifications;
 import dev.belfry.db.Rows;
 import dev.belfry.guard.AddressPolicy;
 import dev.belfry.guard.Cidr;
+import dev.belfry.mail.Mailer;
+import dev.belfry.mail.Mailers;
 import dev.belfry.outbox.BackOffPlan;
 import dev.belfry.outbox.Delivery;
 import dev.belfry.outbox.Dispatcher;
 import dev.belfry.outbox.PgOutbox;
-import dev.belfry.outbox.Receipt;
 import dev.belfry.outbox.Sender;
-import dev.belfry.statuspage.SubscriberMessages;
-import dev.belfry.statuspage.SubscriberSender;
-import dev.belfry.statuspage.SubscriptionLinks;
-import dev.belfry.seal.Sealer;
-import dev.belfry.variable.CheckVariables;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -52,34 +46,25 @@ public final class Courier extends VerticleBase {
 
   private final Config config;
   private final DatabaseAddress address;
-  private final Sealer sealer;
-  private final String userAgent;
-  private final SubscriptionLinks links;
+  private final Senders.Means means;
   private final MeterRegistry registry;
   private final InstantSource clock;
   private final RandomGenerator random;
   private @Nullable Running running;
 
   /**
-   * @param sealer unseals what is sent
-   * @param userAgent names the service to receivers
-   * @param links that messages to subscribers carry
    * @param random spreads what is tried again
    */
   public Courier(
       Config config,
       DatabaseAddress address,
-      Sealer sealer,
-      String userAgent,
-      SubscriptionLinks links,
+      Senders.Means means,
       MeterRegistry registry,
       InstantSource clock,
       RandomGenerator random) {
     this.config = config;
     this.address = address;
-    this.sealer = sealer;
-    this.userAgent = userAgent;
-    this.links = links;
+    this.means = means;
     this.registry = registry;
     this.clock = clock;
     this.random = random;
@@ -89,7 +74,8 @@ public final class Courier extends VerticleBase {
       Dispatcher dispatcher,
       Database database,
       Notifications notifications,
-      List<OutgoingHttp> clients) {}
+      List<OutgoingHttp> clients,
+      Mailer mailer) {}
 
   @Override
   public Future<?> start() {
@@ -103,12 +89,14 @@ public final class Courier extends VerticleBase {
     OutgoingHttp open =
         http(new AddressPolicy(true, List.of(Cidr.parse("0.0.0.0/0"), Cidr.parse("::/0"))));
     DeliveryMetrics metrics = new DeliveryMetrics(registry);
-    Map<Delivery.Kind, Sender> kinds = senders(database, guarded, open);
+    Mailer mailer = Mailers.of(vertx, config);
+    Map<Delivery.Kind, Sender> senders =
+        new Senders(means, config, clock).of(database, guarded, open, mailer);
     Dispatcher dispatcher =
         new Dispatcher(
             new PgOutbox(database),
             timers(),
-            delivery -> sender(kinds, delivery).send(delivery),
+            delivery -> Objects.requireNonNull(senders.get(delivery.kind())).send(delivery),
             new BackOffPlan(random),
             LIMITS,
             metrics);
@@ -120,48 +108,15 @@ public final class Courier extends VerticleBase {
             STATEMENT_TIMEOUT,
             Map.of(PgOutbox.CHANNEL, payload -> dispatcher.wake()),
             dispatcher::wake);
-    running = new Running(dispatcher, database, notifications, List.of(guarded, open));
+    running = new Running(dispatcher, database, notifications, List.of(guarded, open), mailer);
     count(database, metrics);
     vertx.setPeriodic(COUNT_MILLIS, due -> count(database, metrics));
     dispatcher.start();
     return notifications.start();
   }
 
-  /** Who sends what: the one place where senders are registered. */
-  private Map<Delivery.Kind, Sender> senders(
-      Database database, OutgoingHttp guarded, OutgoingHttp open) {
-    HttpWays http = new HttpWays(guarded, open, config.sms(), clock);
-    Map<ChannelType, ChannelSender.Way> ways = new EnumMap<>(ChannelType.class);
-    ways.put(ChannelType.WEBHOOK, http::webhook);
-    ways.put(ChannelType.SLACK, http::slack);
-    ways.put(ChannelType.SMS, http::sms);
-    Map<ChannelType, Sender> ofChannels = new EnumMap<>(ChannelType.class);
-    MessageStore messages =
-        new MessageStore(
-            database, new ChannelSecrets(sealer), new CheckVariables(database, sealer));
-    Sender channels = new ChannelSender(messages, ways, ofChannels);
-    Map<Delivery.Kind, Sender> kinds = new EnumMap<>(Delivery.Kind.class);
-    kinds.put(Delivery.Kind.ALERT, channels);
-    kinds.put(Delivery.Kind.TEST, channels);
-    Sender subscribers =
-        new SubscriberSender(
-            new SubscriberMessages(database, links), Courier::nothing, http::subscriber);
-    kinds.put(Delivery.Kind.UPDATE, subscribers);
-    kinds.put(Delivery.Kind.CONFIRMATION, subscribers);
-    return kinds;
-  }
-
-  private static Sender sender(Map<Delivery.Kind, Sender> kinds, Delivery delivery) {
-    return kinds.getOrDefault(delivery.kind(), Courier::nothing);
-  }
-
-  private static Future<Receipt> nothing(Delivery delivery) {
-    return Future.succeededFuture(
-        new Receipt(Receipt.Outcome.NEVER, 0, "Nothing sends a " + delivery.kind(), null));
-  }
-
   private OutgoingHttp http(AddressPolicy policy) {
-    return new OutgoingHttp(vertx, policy, userAgent, LIMITS.total(), EXCHANGE_MILLIS, clock);
+    return new OutgoingHttp(vertx, policy, means.userAgent(), LIMITS.total(), EXCHANGE_MILLIS, clock);
   }
 
   private static void count(Database database, DeliveryMetrics metrics) {
@@ -197,6 +152,7 @@ public final class Courier extends VerticleBase {
         .stop(Math.max(1, grace))
         .transform(stopped -> here.notifications().close())
         .transform(closed -> Future.join(here.clients().stream().map(OutgoingHttp::close).toList()))
+        .transform(closed -> here.mailer().close())
         .transform(closed -> here.database().close());
   }
 }

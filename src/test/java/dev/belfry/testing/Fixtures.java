@@ -80,6 +80,7 @@ public final class Fixtures {
             """
             {"name":"Backup","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
              "tags":["database"]}"""));
+    made.idByPrefix.put("/v1/alert-notifications/", message(client, channel));
     made.idByPrefix.put("/v1/status-pages/services/", service);
     made.idByPrefix.put("/v1/status-pages/incidents/", incident.path("id").asText());
     made.idByPrefix.put(UPDATES, incident.at("/incidentUpdates/0/id").asText());
@@ -95,6 +96,19 @@ public final class Fixtures {
     // No such result need be there: that the check is another's has to be enough.
     made.idByPrefix.put("/check-results/" + check + "/", "019cad93-2e60-8000-8000-00000000002a");
     return made;
+  }
+
+  /** A message that has been given up, so that it stays as it is. */
+  private static String message(ApiClient client, String channel) {
+    String id =
+        client.send("POST", "/v1/alert-channels/" + channel + "/test", null).hasStatus(202).id();
+    long deadline = System.nanoTime() + 10_000_000_000L;
+    while (client.get("/v1/alert-channels/" + channel).at("/health/dead").asInt() == 0) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("the message is not given up");
+      }
+    }
+    return id;
   }
 
   /** A session that is over, so that it stays as it is. */
