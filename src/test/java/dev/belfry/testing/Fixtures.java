@@ -93,6 +93,7 @@ public final class Fixtures {
     made.idByPrefix.put("/v1/analytics/url-monitors/", check);
     made.idByPrefix.put("/check-results/", check);
     made.idByPrefix.put("/v1/check-statuses/", check);
+    made.idByPrefix.put("/check-alerts/", check);
     // No such result need be there: that the check is another's has to be enough.
     made.idByPrefix.put("/check-results/" + check + "/", "019cad93-2e60-8000-8000-00000000002a");
     return made;
