@@ -116,7 +116,8 @@ public final class Courier extends VerticleBase {
   }
 
   private OutgoingHttp http(AddressPolicy policy) {
-    return new OutgoingHttp(vertx, policy, means.userAgent(), LIMITS.total(), EXCHANGE_MILLIS, clock);
+    return new OutgoingHttp(
+        vertx, policy, means.userAgent(), LIMITS.total(), EXCHANGE_MILLIS, clock);
   }
 
   private static void count(Database database, DeliveryMetrics metrics) {
