@@ -10,6 +10,7 @@ alert_seconds=${LOAD_ALERT_SECONDS:-120} # how long each of the two is measured
 measure_alerts() {
   local quiet busy
   bare_database alerts
+  target_port=$(free_port)
   target
   measured quiet 0
   quiet=$line
@@ -26,14 +27,16 @@ measured() {
   (($2 > 0)) && add_monitors "$2" "$period"
   flap_port=$(free_port)
   add_flapping
+  launch "flapping_$1" java -XX:+UseSerialGC -Xmx64m -cp "$class_path" dev.belfry.benchmark.AlertLatency \
+    "$flap_port" "$warm_up" "$alert_seconds"
+  flap=$pid
+  await "flapping_$1" 30 'flapping on'
   management=$(free_port)
   BELFRY_DATABASE_URL=$url serve "service_$1" dev.belfry.Main BELFRY_LOCATIONS=all \
     BELFRY_ALLOW_PRIVATE_TARGETS=true BELFRY_MANAGEMENT_PORT="$management" BELFRY_RATE_LIMIT=0
   service=$pid
-  launch "flapping_$1" java -XX:+UseSerialGC -Xmx64m -cp "$class_path" dev.belfry.benchmark.AlertLatency \
-    "$flap_port" "$warm_up" "$alert_seconds"
-  flap=$pid
   say "Measuring for $alert_seconds s: $1"
+  pid=$flap
   await "flapping_$1" $((warm_up + alert_seconds + 30)) '^latency'
   stop "$service"
   gone "$flap" 10

@@ -3,6 +3,7 @@ package dev.belfry.channel;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.seal.Place;
 import dev.belfry.seal.Sealer;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.BiFunction;
 
@@ -22,6 +23,14 @@ public final class ChannelSecrets {
    */
   public ObjectNode unsealed(UUID account, long channel, ObjectNode stored) {
     return changed(account, channel, stored, sealer::unseal);
+  }
+
+  /** The secrets in a configuration that has been unsealed. */
+  public static List<String> in(ObjectNode unsealed) {
+    return ChannelType.SECRETS.stream()
+        .map(secret -> unsealed.path(secret).asText(""))
+        .filter(value -> !value.isBlank())
+        .toList();
   }
 
   /** A configuration as it was sent, with its secrets sealed; {@code sent} stays as it is. */

@@ -49,7 +49,9 @@ final class ChannelSender implements Sender {
     return way == null
         ? Future.succeededFuture(
             ReceiptRules.never("Nothing is sent to channels of type " + message.type()))
-        : way.send(message).recover(ChannelSender::failed);
+        : way.send(message)
+            .recover(ChannelSender::failed)
+            .map(receipt -> receipt.answering(message.masked(receipt.answer())));
   }
 
   private static Future<Receipt> failed(Throwable failure) {

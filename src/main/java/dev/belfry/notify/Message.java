@@ -14,9 +14,29 @@ import java.util.Map;
  *
  * @param config of the channel, secrets included
  * @param variables what is known, by the names that templates use
+ * @param secrets values of the configuration and of variables that no one may read in our answers
  */
 record Message(
-    Delivery delivery, ChannelType type, ObjectNode config, Map<String, Object> variables) {
+    Delivery delivery,
+    ChannelType type,
+    ObjectNode config,
+    Map<String, Object> variables,
+    List<String> secrets) {
+  private static final String MASK = "****";
+
+  /** Shorter ones hide nothing and would make a text unreadable. */
+  private static final int SHORTEST_SECRET = 4;
+
+  /** A text of the receiver's, who may repeat what it was sent, without secrets. */
+  String masked(String text) {
+    String masked = text;
+    for (String secret : secrets) {
+      if (secret.length() >= SHORTEST_SECRET) {
+        masked = masked.replace(secret, MASK);
+      }
+    }
+    return masked;
+  }
 
   /** A variable as text, empty when unknown. */
   String text(String name) {

@@ -11,7 +11,9 @@ import dev.belfry.variable.CheckVariables;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -56,12 +58,14 @@ final class MessageStore {
         .of(delivery.accountId(), row.getUUID(4))
         .map(
             known -> {
-              Map<String, Object> merged = new LinkedHashMap<>(known);
+              Map<String, Object> merged = new LinkedHashMap<>(known.values());
               merged.putAll(
                   context == null
                       ? SampleContext.variables()
                       : Message.variables(JsonText.parse(context)));
-              return new Message(delivery, type, config, merged);
+              List<String> hidden = new ArrayList<>(known.secrets());
+              hidden.addAll(ChannelSecrets.in(config));
+              return new Message(delivery, type, config, merged, hidden);
             });
   }
 }

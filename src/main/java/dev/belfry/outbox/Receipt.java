@@ -11,6 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param after how long the receiver asked to be left alone, else null
  */
 public record Receipt(Outcome outcome, int status, String answer, @Nullable Duration after) {
+  /** The same with another sentence. */
+  public Receipt answering(String sentence) {
+    return new Receipt(outcome, status, sentence, after);
+  }
+
   /** What to do next. */
   public enum Outcome {
     /** The receiver has it. */

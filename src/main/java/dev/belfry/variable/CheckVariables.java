@@ -6,7 +6,9 @@ import dev.belfry.seal.Place;
 import dev.belfry.seal.Sealer;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -27,20 +29,41 @@ public final class CheckVariables {
   }
 
   /**
+   * What is known of a check.
+   *
+   * @param values by key
+   * @param secrets those of the values that nobody may see
+   */
+  public record Known(Map<String, String> values, List<String> secrets) {
+    /** Without a value, some of which are secret. */
+    @Override
+    public String toString() {
+      return "Known" + values.keySet();
+    }
+  }
+
+  /**
    * Values by key: those of the account, over which go those of the check's group (wire contract
    * 2.2). Fails with {@link dev.belfry.seal.CannotUnseal} when a key is missing in the
    * configuration.
    *
    * @param check null = of no check, only the account's
    */
-  public Future<Map<String, String>> of(UUID account, @Nullable UUID check) {
+  public Future<Known> of(UUID account, @Nullable UUID check) {
     return store
         .ofCheck(account, check)
         .map(
             rows -> {
               Map<String, String> values = new LinkedHashMap<>();
-              rows.forEach(row -> values.put(row.getString(0), value(account, row)));
-              return values;
+              List<String> secrets = new ArrayList<>();
+              for (Row row : rows) {
+                String value = value(account, row);
+                values.put(row.getString(0), value);
+                if (row.getBoolean(2)) {
+                  secrets.add(value);
+                }
+              }
+              return new Known(values, secrets);
             });
   }
 

@@ -13,12 +13,14 @@ import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
@@ -41,7 +43,9 @@ class SealedWebhookIT {
                   body,
                   exchange.getRequestHeaders().getFirst("X-Token"),
                   exchange.getRequestHeaders().getFirst("x-checkly-signature")));
-          exchange.sendResponseHeaders(204, -1);
+          byte[] echo = ("You sent: " + body).getBytes(UTF_8);
+          exchange.sendResponseHeaders(503, echo.length);
+          exchange.getResponseBody().write(echo);
           exchange.close();
         });
     server.start();
@@ -67,6 +71,25 @@ class SealedWebhookIT {
       insert.setLong(4, Long.parseLong(channel));
       insert.executeUpdate();
     }
+  }
+
+  /** What the receiver said, as soon as it is stored. */
+  private static String answer(TestApp app, String channel) throws SQLException {
+    long deadline = System.nanoTime() + 20_000_000_000L;
+    try (Connection connection = app.database().jdbc();
+        PreparedStatement read =
+            connection.prepareStatement("SELECT answer FROM deliveries WHERE channel_id = ?")) {
+      read.setLong(1, Long.parseLong(channel));
+      while (System.nanoTime() < deadline) {
+        try (ResultSet row = read.executeQuery()) {
+          if (row.next() && row.getString(1) != null) {
+            return row.getString(1);
+          }
+        }
+        LockSupport.parkNanos(20_000_000);
+      }
+    }
+    throw new AssertionError("no answer is stored");
   }
 
   @Test
@@ -101,6 +124,10 @@ class SealedWebhookIT {
         assertThat(message.body()).startsWith("t0ken ");
         assertThat(message.header()).isEqualTo("t0ken");
         assertThat(message.signature()).isEqualTo(hmac(message.body()));
+        assertThat(answer(again, channel))
+            .as("what the receiver repeats of a secret")
+            .startsWith("HTTP 503: You sent: **** ")
+            .doesNotContain("t0ken");
       }
     } finally {
       server.stop(0);

@@ -18,7 +18,7 @@ class CheckVariablesIT {
   private final Tenant acme = app.newTenant();
   private final ApiClient client = app.as(acme);
 
-  private Map<String, String> of(@Nullable UUID check) {
+  private CheckVariables.Known of(@Nullable UUID check) {
     Vertx vertx = Vertx.vertx();
     try {
       Database database =
@@ -70,9 +70,12 @@ class CheckVariablesIT {
             .id();
     Map<String, String> accounts =
         Map.of("PLAIN", "account", "TOKEN", "account secret", "ONLY", "here");
-    assertThat(of(check(",\"groupId\":" + group)))
+    CheckVariables.Known member = of(check(",\"groupId\":" + group));
+    assertThat(member.values())
         .isEqualTo(Map.of("PLAIN", "group", "TOKEN", "group secret", "ONLY", "here"));
-    assertThat(of(check(""))).isEqualTo(accounts);
-    assertThat(of(null)).isEqualTo(accounts);
+    assertThat(member.secrets()).contains("group secret", "here").doesNotContain("group");
+    assertThat(member.toString()).contains("TOKEN").doesNotContain("secret", "here");
+    assertThat(of(check("")).values()).isEqualTo(accounts);
+    assertThat(of(null).values()).isEqualTo(accounts);
   }
 }
