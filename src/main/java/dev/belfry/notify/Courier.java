@@ -1,6 +1,6 @@
 package dev.belfry.notify;
 
-import dev.belfry.cluster.Timers;
+import dev.belfry.cluster.VertxTimers;
 import dev.belfry.config.Config;
 import dev.belfry.config.DatabaseAddress;
 import dev.belfry.db.Database;
@@ -95,7 +95,7 @@ public final class Courier extends VerticleBase {
     Dispatcher dispatcher =
         new Dispatcher(
             new PgOutbox(database),
-            timers(),
+            new VertxTimers(vertx),
             delivery -> Objects.requireNonNull(senders.get(delivery.kind())).send(delivery),
             new BackOffPlan(random),
             LIMITS,
@@ -125,20 +125,6 @@ public final class Courier extends VerticleBase {
         .query(COUNTS, Tuple.tuple())
         .map(rows -> Rows.list(rows, row -> row))
         .onSuccess(rows -> metrics.counted(rows.get(0).getLong(0), rows.get(0).getLong(1)));
-  }
-
-  private Timers timers() {
-    return new Timers() {
-      @Override
-      public void after(long millis, Runnable what) {
-        vertx.setTimer(Math.max(1, millis), due -> what.run());
-      }
-
-      @Override
-      public long nanos() {
-        return System.nanoTime();
-      }
-    };
   }
 
   /** What is under way is finished within the grace or given back; then everything is closed. */

@@ -2,18 +2,15 @@ package dev.belfry.result;
 
 import dev.belfry.config.Config;
 import dev.belfry.config.DatabaseAddress;
-import dev.belfry.db.Database;
+import dev.belfry.db.Jobs;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Iterator;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Makes partitions before they are needed, sums up hours that are over, packs days that are over,
@@ -24,21 +21,17 @@ public final class Housekeeping {
   /** How long figures are kept, and what they and the ledger refer to. */
   static final Duration FIGURES_KEPT = Duration.ofDays(400);
 
-  private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
   private static final Duration PATIENCE = Duration.ofMinutes(10);
-  private static final Duration FAREWELL = Duration.ofMillis(500);
   private static final Duration BETWEEN_ROUNDS = Duration.ofSeconds(30);
   private static final long BREATH_MILLIS = 20;
   private static final int SERIES_AT_ONCE = 500;
   private static final int ROWS_AT_ONCE = 20_000;
 
   private final Vertx vertx;
-  private final Database database;
+  private final Jobs jobs;
   private final HousekeepingStore store;
   private final Duration retention;
   private final InstantSource clock;
-  private volatile boolean stopped;
-  private boolean failing;
   private long prunedHour;
 
   /**
@@ -48,42 +41,18 @@ public final class Housekeeping {
     this.vertx = vertx;
     this.clock = clock;
     this.retention = config.results().retention();
-    Config.Database patient =
-        new Config.Database(
-            address, config.database().dataDir(), 1, PATIENCE, config.database().maxWaiting());
-    this.database = new Database(vertx, address, patient, 1);
-    this.store = new HousekeepingStore(database);
+    this.jobs = new Jobs(vertx, address, config.database(), 1, PATIENCE);
+    this.store = new HousekeepingStore(jobs.database());
   }
 
   /** Starts the first round, which is followed by others until it is stopped. */
   public void start() {
-    round()
-        .onComplete(
-            done -> {
-              tell(done.cause());
-              if (!stopped) {
-                vertx.setTimer(BETWEEN_ROUNDS.toMillis(), due -> start());
-              }
-            });
+    jobs.every(BETWEEN_ROUNDS, "Housekeeping", this::round);
   }
 
   /** Stops; a step under way is broken off, for which a long one is not waited. */
   public Future<Void> stop() {
-    if (stopped) {
-      return Future.succeededFuture();
-    }
-    stopped = true;
-    return database
-        .close()
-        .timeout(FAREWELL.toMillis(), TimeUnit.MILLISECONDS)
-        .recover(late -> Future.succeededFuture());
-  }
-
-  private void tell(@org.jspecify.annotations.Nullable Throwable failure) {
-    if (failure != null && !failing && !stopped) {
-      LOG.warn("Housekeeping did not finish and is tried again: {}", failure.getMessage());
-    }
-    failing = failure != null;
+    return jobs.stop();
   }
 
   /** Does all there is to do, unless another instance is at it. */
@@ -114,7 +83,10 @@ public final class Housekeeping {
     return store
         .sumUp(SERIES_AT_ONCE)
         .compose(
-            more -> more && !stopped ? breath().compose(on -> sumUp()) : Future.succeededFuture());
+            more ->
+                more && !jobs.stopped()
+                    ? breath().compose(on -> sumUp())
+                    : Future.succeededFuture());
   }
 
   private Future<Void> breath() {

@@ -3,7 +3,7 @@ package dev.belfry.run;
 import dev.belfry.alert.Alerting;
 import dev.belfry.cluster.PgDirectory;
 import dev.belfry.cluster.ShardKey;
-import dev.belfry.cluster.Timers;
+import dev.belfry.cluster.VertxTimers;
 import dev.belfry.config.Config;
 import dev.belfry.config.DatabaseAddress;
 import dev.belfry.db.Database;
@@ -76,7 +76,7 @@ public final class Watch extends VerticleBase {
     Runner engine =
         new Runner(
             settings(),
-            timers(),
+            new VertxTimers(vertx),
             new PgDirectory(beats),
             new PgRunStore(results, alerting),
             prober,
@@ -129,20 +129,6 @@ public final class Watch extends VerticleBase {
         new Config.Database(
             base.address(), base.dataDir(), connections, timeout, base.maxWaiting());
     return new Database(vertx, address, own, connections);
-  }
-
-  private Timers timers() {
-    return new Timers() {
-      @Override
-      public void after(long millis, Runnable what) {
-        vertx.setTimer(Math.max(1, millis), due -> what.run());
-      }
-
-      @Override
-      public long nanos() {
-        return System.nanoTime();
-      }
-    };
   }
 
   private static void changed(Runner engine, String payload) {
