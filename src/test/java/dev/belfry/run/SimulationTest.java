@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 /**
  * The engine's schedule and ownership, its alerts and their delivery under crashes, pauses, a slow
  * or absent database, clock steps, joins and leaves, on a virtual clock. A failing seed is in the
- * message; {@code -Dbelfry.simulation.seed=N} replays it alone.
+ * message; {@code -Dbelfry.simulation.seed=N} replays it alone, {@code -Dbelfry.simulation.seeds=N}
+ * tries more of them.
  */
 class SimulationTest {
   private static final int SEEDS = 40;
@@ -27,20 +28,25 @@ class SimulationTest {
     SplittableRandom seeds = new SplittableRandom(20_261_120);
     Map<String, Integer> tally = new TreeMap<>();
     long events = 0;
-    for (int i = 0; i < (replay == null ? SEEDS : 1); i++) {
+    for (int i = 0;
+        i < (replay == null ? Integer.getInteger("belfry.simulation.seeds", SEEDS) : 1);
+        i++) {
       long seed = replay == null ? seeds.nextLong() : Long.parseLong(replay);
       Simulation simulation = play(seed);
       events += simulation.world.events();
       simulation.tally().forEach((what, count) -> tally.merge(what, count, Integer::sum));
     }
     System.out.printf("Simulation: %,d events, %s%n", events, tally);
+    if (replay != null) {
+      return;
+    }
     assertThat(tally)
         .containsKeys("PASSED", "FAILED", "INSTANCE_LOST", "DATABASE_AWAY", "LOCATION_NOT_COVERED")
         .containsKeys("DEGRADED", "incidents", "messages", "messages repeated");
     Stream.of(AlertType.values())
         .filter(type -> type != AlertType.NO_ALERT && type != AlertType.ALERT_SSL)
         .forEach(type -> assertThat(tally).containsKey(type.name()));
-    assertThat(replay != null || events > 1_000_000).as("a million events").isTrue();
+    assertThat(events > 1_000_000).as("a million events").isTrue();
   }
 
   private static Simulation play(long seed) {
