@@ -141,6 +141,7 @@ final class Chaos implements AutoCloseable {
     progress.accept("all are well again");
     until("everything is accounted for", () -> reached() > healed && takeovers.isEven());
     List<String> wrong = books.wrong();
+    monitors.activate();
     target.heal();
     receiver.heal();
     progress.accept("all targets and the receiver are well");

@@ -109,6 +109,12 @@ final class Monitors {
     }
   }
 
+  /** Nothing is paused any more: what is paused while it fails would be told of for ever. */
+  void activate() {
+    put("/v2/check-groups/" + group, GROUP.formatted(true));
+    ids.forEach(id -> put(PATH + "/" + id, "{\"activated\":true}"));
+  }
+
   private void put(String path, String body) {
     try {
       client.get().put(path, body);
