@@ -33,7 +33,9 @@ final class ConnectOptions {
             // Compiling a plan that touches many partitions takes seconds, running it milliseconds.
             .addProperty("jit", "off")
             .addProperty("statement_timeout", millis)
-            .addProperty("idle_in_transaction_session_timeout", "10000");
+            // Less than it takes to be fenced: who stands still in a transaction must not hold the
+            // lock on its own row against those who take over.
+            .addProperty("idle_in_transaction_session_timeout", "1500");
     if (options.getSslMode() != SslMode.DISABLE) {
       options.setSslOptions(
           new ClientSSLOptions()
