@@ -43,7 +43,8 @@ class ArchitectureTest {
     "dev.belfry.outbox..",
     "dev.belfry.cluster..",
     "dev.belfry.guard..",
-    "dev.belfry.seal.."
+    "dev.belfry.seal..",
+    "dev.belfry.resource.."
   };
 
   private static final Pattern BANNED_NAME =
