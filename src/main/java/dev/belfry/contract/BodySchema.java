@@ -5,10 +5,13 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TreeTraversingParser;
 import dev.belfry.error.ApiException;
 import dev.belfry.error.Violation;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 
 /** The compiled schema of a request body. Immutable; one instance serves every thread. */
@@ -61,6 +64,23 @@ public final class BodySchema {
       return object;
     }
     throw malformed("must be an object");
+  }
+
+  /**
+   * The same for an object that has been read already, for example as a part of another body.
+   *
+   * @param object stays as it is
+   */
+  public ObjectNode read(ObjectNode object, List<Violation> violations) {
+    Reading reading = new Reading(false);
+    try (JsonParser parser = new TreeTraversingParser(object)) {
+      parser.nextToken();
+      JsonNode body = reader.read(parser, reading);
+      violations.addAll(reading.violations());
+      return body instanceof ObjectNode read ? read : JsonNodeFactory.instance.objectNode();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static String at(JsonProcessingException e) {

@@ -12,12 +12,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an object: keeps the known members, drops the unknown ones, fills in defaults, and names
- * every required member that is missing and every known one that appears twice.
+ * Reads an object: keeps the known members, drops the unknown ones or keeps them as they are, fills
+ * in defaults, and names every required member that is missing and every one that appears twice.
  */
 final class ObjectReader {
   private final Map<String, Member> members = new HashMap<>();
   private final Member[] inOrder;
+  private final boolean open;
 
   /**
    * A member the schema knows.
@@ -27,7 +28,11 @@ final class ObjectReader {
   record Member(
       String name, ValueReader reader, boolean required, @Nullable JsonNode fallback, int index) {}
 
-  ObjectReader(List<Member> members) {
+  /**
+   * @param open whether members that the schema does not list are kept, whatever they are
+   */
+  ObjectReader(List<Member> members, boolean open) {
+    this.open = open;
     inOrder = members.toArray(Member[]::new);
     for (Member member : members) {
       this.members.put(member.name(), member);
@@ -38,12 +43,15 @@ final class ObjectReader {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     boolean[] seen = new boolean[inOrder.length];
     while (parser.nextToken() != JsonToken.END_OBJECT) {
-      Member member = members.get(parser.currentName());
+      String name = parser.currentName();
+      Member member = members.get(name);
       parser.nextToken();
-      if (member == null) {
-        parser.skipChildren();
-      } else {
+      if (member != null) {
         readMember(member, parser, reading, result, seen);
+      } else if (open) {
+        AnyReader.member(name, parser, reading, result);
+      } else {
+        parser.skipChildren();
       }
     }
     complete(result, reading, seen);

@@ -32,7 +32,8 @@ final class OperationCompiler {
         writes(entry.getKey(), operation),
         parameters,
         body(operation),
-        limit(operation));
+        limit(operation),
+        operation.path("x-max-body-bytes").asInt(0));
   }
 
   private JsonNode resolve(JsonNode node) {

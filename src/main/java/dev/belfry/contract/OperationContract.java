@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param parameters path and query parameters
  * @param bodySchema schema of the request body, null when it takes none
  * @param ownLimit its own rate limit, null when the limit of the key applies
+ * @param leastBodyBound its body may be this large, in bytes, even where others may not; mostly 0
  */
 public record OperationContract(
     String id,
@@ -25,7 +26,8 @@ public record OperationContract(
     boolean writes,
     List<Parameter> parameters,
     @Nullable BodySchema bodySchema,
-    @Nullable OwnLimit ownLimit) {
+    @Nullable OwnLimit ownLimit,
+    int leastBodyBound) {
 
   /** A limit of so many requests for each window, for one operation and key. */
   public record OwnLimit(int limit, Duration window) {}

@@ -36,6 +36,7 @@ final class SchemaCompiler {
           "items",
           "properties",
           "required",
+          "additionalProperties",
           "default",
           "anyOf",
           "description",
@@ -135,7 +136,7 @@ final class SchemaCompiler {
                         required.contains(property.getKey()),
                         fallback(property.getValue()),
                         members.size())));
-    return new ObjectReader(members);
+    return new ObjectReader(members, schema.path("additionalProperties").asBoolean(false));
   }
 
   private @Nullable JsonNode fallback(JsonNode schema) {

@@ -1,6 +1,7 @@
 package dev.belfry.error;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * A failure that is an answer, not a fault: the only exception the service throws on purpose. It
@@ -12,6 +13,7 @@ public final class ApiException extends RuntimeException {
   private final ApiError error;
   private final transient List<Violation> violations;
   private final Source source;
+  private final transient Map<String, String> members;
 
   /** Where the offending fields of a 400 were: body, query string or path. */
   public enum Source {
@@ -42,10 +44,20 @@ public final class ApiException extends RuntimeException {
   }
 
   private ApiException(ApiError error, String message, Source source, List<Violation> violations) {
+    this(error, message, source, violations, Map.of());
+  }
+
+  private ApiException(
+      ApiError error,
+      String message,
+      Source source,
+      List<Violation> violations,
+      Map<String, String> members) {
     super(message, null, false, false);
     this.error = error;
     this.source = source;
     this.violations = List.copyOf(violations);
+    this.members = members;
   }
 
   /** A 400 that names every offending field of the body. */
@@ -62,6 +74,17 @@ public final class ApiException extends RuntimeException {
         ApiError.BAD_REQUEST, where + first.message() + more, source, violations);
   }
 
+  /** A 400 whose message says more than the first offence. */
+  public static ApiException invalid(String message, List<Violation> violations) {
+    return new ApiException(ApiError.BAD_REQUEST, message, Source.PAYLOAD, violations);
+  }
+
+  /** A 409 with further members in its body, for programs to read. */
+  public static ApiException conflict(String message, Map<String, String> members) {
+    return new ApiException(
+        ApiError.CONFLICT, message, Source.PAYLOAD, List.of(), Map.copyOf(members));
+  }
+
   /** A 404 with the fixed body of the specification. */
   public static ApiException notFound() {
     return new ApiException(ApiError.NOT_FOUND);
@@ -73,6 +96,11 @@ public final class ApiException extends RuntimeException {
 
   public Source source() {
     return source;
+  }
+
+  /** Further members of the body by name. */
+  public Map<String, String> members() {
+    return members;
   }
 
   /** The offending fields, empty unless this is a validation failure. */

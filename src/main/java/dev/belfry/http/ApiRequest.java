@@ -58,6 +58,11 @@ public record ApiRequest(
     return required(name).asBoolean();
   }
 
+  /** A text that is required or has a default. */
+  public String text(String name) {
+    return required(name).asText();
+  }
+
   /** An optional text parameter. */
   public Optional<String> optionalText(String name) {
     return Optional.ofNullable(parameters.get(name)).map(JsonNode::asText);

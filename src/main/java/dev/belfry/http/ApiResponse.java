@@ -1,8 +1,10 @@
 package dev.belfry.http;
 
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,10 +13,33 @@ import org.jspecify.annotations.Nullable;
  * @param status HTTP status
  * @param body the JSON text, null for an answer without a body
  * @param headers further headers by name
+ * @param stream writes the body instead, null for most answers
  */
-public record ApiResponse(int status, @Nullable Buffer body, Map<String, String> headers) {
+public record ApiResponse(
+    int status, @Nullable Buffer body, Map<String, String> headers, @Nullable Stream stream) {
   public ApiResponse {
     headers = Map.copyOf(headers);
+  }
+
+  /** An answer whose body comes bit by bit. */
+  @FunctionalInterface
+  public interface Stream {
+    /**
+     * Writes the body.
+     *
+     * @param sink takes a part of the body; fails when the client is gone
+     * @return completes when the body is complete
+     */
+    Future<Void> write(Function<Buffer, Future<Void>> sink);
+  }
+
+  public ApiResponse(int status, @Nullable Buffer body, Map<String, String> headers) {
+    this(status, body, headers, null);
+  }
+
+  /** 200 with server-sent events (WHATWG HTML, "Server-sent events"). */
+  public static ApiResponse events(Stream stream) {
+    return new ApiResponse(200, null, Map.of("content-type", "text/event-stream"), stream);
   }
 
   /** 200 with a JSON text. */
@@ -41,6 +66,6 @@ public record ApiResponse(int status, @Nullable Buffer body, Map<String, String>
   public ApiResponse with(String name, String value) {
     Map<String, String> more = new HashMap<>(headers);
     more.put(name, value);
-    return new ApiResponse(status, body, more);
+    return new ApiResponse(status, body, more, stream);
   }
 }

@@ -53,7 +53,7 @@ final class ApiRouter {
                 operations.operation(operation.id()),
                 metrics,
                 gate,
-                bodies,
+                bodies.atLeast(operation.leastBodyBound()),
                 guard,
                 server));
       }

@@ -26,6 +26,11 @@ final class BodyReader {
     this.mostBytes = mostBytes;
   }
 
+  /** A reader for an operation whose bodies are larger by nature. */
+  BodyReader atLeast(int bytes) {
+    return bytes <= mostBytes ? this : new BodyReader(bytes);
+  }
+
   /**
    * The whole body, inflated; fails with 413, 415 or 400. Must be called before the request's first
    * byte of body can arrive, that is within the handler of the request.

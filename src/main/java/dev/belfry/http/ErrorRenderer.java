@@ -39,6 +39,7 @@ final class ErrorRenderer {
     if (error.hasAttributes()) {
       body.putObject("attributes");
     }
+    failure.members().forEach(body::put);
     if (!failure.violations().isEmpty()) {
       addViolations(failure, body);
     }

@@ -87,7 +87,11 @@ final class Exchange {
       response.putHeader(HttpHeaders.CONNECTION, CLOSE);
     }
     answer.headers().forEach(response::putHeader);
-    if (answer.body() == null) {
+    ApiResponse.Stream stream = answer.stream();
+    if (stream != null) {
+      response.setChunked(true);
+      stream.write(response::write).onComplete(written -> end(response));
+    } else if (answer.body() == null) {
       response.end();
     } else {
       if (!response.headers().contains(HttpHeaders.CONTENT_TYPE)) {
@@ -96,6 +100,12 @@ final class Exchange {
       response.end(answer.body());
     }
     finished(answer.status());
+  }
+
+  private static void end(HttpServerResponse response) {
+    if (!response.ended() && !response.closed()) {
+      response.end();
+    }
   }
 
   private void finished(int status) {

@@ -5,6 +5,7 @@ import dev.belfry.db.Ids;
 import dev.belfry.error.ApiError;
 import dev.belfry.error.ApiException;
 import dev.belfry.error.Violation;
+import dev.belfry.http.WaitingRoom;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.List;

@@ -5,6 +5,7 @@ import dev.belfry.db.Ids;
 import dev.belfry.http.ApiRequest;
 import dev.belfry.http.ApiResponse;
 import dev.belfry.http.OperationRegistry;
+import dev.belfry.http.WaitingRoom;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.net.URI;

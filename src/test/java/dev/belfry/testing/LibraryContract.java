@@ -18,6 +18,7 @@ public final class LibraryContract {
             new JsonObject(
                 text.replace("\"image/svg+xml\"", "\"text/plain\"")
                     .replace("\"text/html\"", "\"text/plain\"")
+                    .replace("\"text/event-stream\"", "\"text/plain\"")
                     .replace("\"application/x-www-form-urlencoded\"", "\"multipart/form-data\"")))
         .await();
   }

@@ -1,4 +1,4 @@
-package dev.belfry.session;
+package dev.belfry.http;
 
 import dev.belfry.error.ApiError;
 import dev.belfry.error.ApiException;
@@ -18,11 +18,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Where requests wait for the end of a session without holding a database connection: one question
+ * Where requests wait for the end of something without holding a database connection: one question
  * for all of them, several times a second and only while somebody waits. So it does not matter
- * which instance ends a session. Confined to the event loop that made it.
+ * which instance ends it. Confined to the event loop that made it.
  */
-final class WaitingRoom {
+public final class WaitingRoom {
   private static final long PAUSE_MILLIS = 200;
 
   private final Vertx vertx;
@@ -34,10 +34,10 @@ final class WaitingRoom {
   private boolean asking;
 
   /**
-   * @param over which of some sessions are over
+   * @param over which of some ids are over
    * @param stopping whether everybody is to be sent away
    */
-  WaitingRoom(
+  public WaitingRoom(
       Vertx vertx,
       Function<Collection<UUID>, Future<Set<UUID>>> over,
       BooleanSupplier stopping,
@@ -49,15 +49,15 @@ final class WaitingRoom {
   }
 
   /**
-   * Waits for a session: true once it is over, false when it is not by the end of the time or the
+   * Waits for one of them: true once it is over, false when it is not by the end of the time or the
    * service stops; fails with a 503 when too many wait already.
    */
-  Future<Boolean> await(UUID session, long millis) {
+  public Future<Boolean> await(UUID id, long millis) {
     if (size >= mostWaiting) {
       return Future.failedFuture(new ApiException(ApiError.UNAVAILABLE));
     }
     Promise<Boolean> promise = Promise.promise();
-    waiting.computeIfAbsent(session, first -> new LinkedHashSet<>()).add(promise);
+    waiting.computeIfAbsent(id, first -> new LinkedHashSet<>()).add(promise);
     size++;
     long timer = vertx.setTimer(millis, due -> promise.tryComplete(false));
     askLater();
@@ -66,16 +66,16 @@ final class WaitingRoom {
         .onComplete(
             done -> {
               vertx.cancelTimer(timer);
-              leave(session, promise);
+              leave(id, promise);
             });
   }
 
-  private void leave(UUID session, Promise<Boolean> promise) {
-    Set<Promise<Boolean>> others = waiting.get(session);
+  private void leave(UUID id, Promise<Boolean> promise) {
+    Set<Promise<Boolean>> others = waiting.get(id);
     if (others != null && others.remove(promise)) {
       size--;
       if (others.isEmpty()) {
-        waiting.remove(session);
+        waiting.remove(id);
       }
     }
   }
@@ -93,8 +93,12 @@ final class WaitingRoom {
       release(new HashSet<>(waiting.keySet()), false);
       return;
     }
+    if (waiting.isEmpty()) { // Whoever waited has left since the timer was set.
+      asking = false;
+      return;
+    }
     over.apply(new ArrayList<>(waiting.keySet()))
-        .onSuccess(sessions -> release(sessions, true))
+        .onSuccess(ids -> release(ids, true))
         .onComplete(
             answered -> {
               asking = false;
@@ -102,9 +106,9 @@ final class WaitingRoom {
             });
   }
 
-  private void release(Set<UUID> sessions, boolean isOver) {
-    for (UUID session : sessions) {
-      List<Promise<Boolean>> promises = List.copyOf(waiting.getOrDefault(session, Set.of()));
+  private void release(Set<UUID> ids, boolean isOver) {
+    for (UUID id : ids) {
+      List<Promise<Boolean>> promises = List.copyOf(waiting.getOrDefault(id, Set.of()));
       promises.forEach(promise -> promise.tryComplete(isOver));
     }
   }

@@ -1,4 +1,4 @@
-package dev.belfry.session;
+package dev.belfry.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
