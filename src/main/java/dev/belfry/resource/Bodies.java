@@ -2,7 +2,9 @@ package dev.belfry.resource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.error.Violation;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** The request bodies of the contract, by operation. */
 @FunctionalInterface
@@ -15,4 +17,27 @@ public interface Bodies {
    * @param violations receives every offending field; the result then lacks those fields
    */
   ObjectNode read(String operationId, ObjectNode payload, List<Violation> violations);
+
+  /**
+   * The same, held to the rules of the operation too; of a field that offends its schema already
+   * they say nothing more.
+   *
+   * @param rules what the schema cannot say; has to bear the lack of offending fields
+   * @return the body; not to be used when {@code violations} has received any
+   */
+  default ObjectNode read(
+      String operationId,
+      ObjectNode payload,
+      Function<ObjectNode, List<Violation>> rules,
+      List<Violation> violations) {
+    List<Violation> found = new ArrayList<>();
+    ObjectNode body = read(operationId, payload, found);
+    for (Violation violation : rules.apply(body)) {
+      if (found.stream().noneMatch(known -> known.path().equals(violation.path()))) {
+        found.add(violation);
+      }
+    }
+    violations.addAll(found);
+    return body;
+  }
 }

@@ -8,27 +8,34 @@ import java.util.Optional;
  * written: what others refer to comes first.
  */
 public enum ResourceType {
-  PRIVATE_LOCATION("private-location", true),
-  SERVICE("status-page-service", true),
-  ALERT_CHANNEL("alert-channel", true),
-  CHECK_GROUP("check-group", true),
-  CHECK("check", true),
-  STATUS_PAGE("status-page", false),
-  SUBSCRIPTION("alert-channel-subscription", false),
-  MAINTENANCE_WINDOW("maintenance-window", false),
-  DASHBOARD("dashboard", false);
+  PRIVATE_LOCATION("private-location", false, true),
+  SERVICE("status-page-service", false, true),
+  ALERT_CHANNEL("alert-channel", true, true),
+  CHECK_GROUP("check-group", true, true),
+  CHECK("check", false, true),
+  STATUS_PAGE("status-page", false, false),
+  SUBSCRIPTION("alert-channel-subscription", true, false),
+  MAINTENANCE_WINDOW("maintenance-window", true, false),
+  DASHBOARD("dashboard", true, false);
 
   private final String wire;
+  private final boolean numbered;
   private final boolean referred;
 
-  ResourceType(String wire, boolean referred) {
+  ResourceType(String wire, boolean numbered, boolean referred) {
     this.wire = wire;
+    this.numbered = numbered;
     this.referred = referred;
   }
 
   /** Name in requests and answers. */
   public String wire() {
     return wire;
+  }
+
+  /** Whether its ids are numbers; they are GUIDs otherwise. */
+  public boolean isNumbered() {
+    return numbered;
   }
 
   /**

@@ -22,6 +22,7 @@ public final class Sealer {
   private static final String FORMAT = "sealed:v1:";
   private static final Pattern SEALED =
       Pattern.compile(FORMAT + "([0-9a-f]{8}):([A-Za-z0-9+/]+={0,2})");
+  private static final String LOST = "\0lost";
   private static final int NONCE_BYTES = 12;
   private static final int TAG_BYTES = 16;
 
@@ -93,6 +94,18 @@ public final class Sealer {
       return new String(plain, StandardCharsets.UTF_8);
     } catch (GeneralSecurityException | IllegalArgumentException e) {
       throw new CannotUnseal(place.what() + " was changed, or sealed for another place");
+    }
+  }
+
+  /**
+   * What was sealed, to be compared with what somebody wants: in place of what cannot be unsealed a
+   * text that nobody can want, since no text with NUL in it can be stored.
+   */
+  public String unsealOrLost(Place place, String stored) {
+    try {
+      return unseal(place, stored);
+    } catch (CannotUnseal lost) {
+      return LOST;
     }
   }
 

@@ -83,6 +83,13 @@ class SealerTest {
   }
 
   @Test
+  void givesATextThatNobodyWantsForWhatIsLost() {
+    String sealed = sealer.seal(HERE, "x");
+    assertThat(sealer.unsealOrLost(HERE, sealed)).isEqualTo("x");
+    assertThat(Sealer.of(List.of("another key")).unsealOrLost(HERE, sealed)).contains("\0");
+  }
+
+  @Test
   void sealsATextThatLooksSealedLikeAnyOther() {
     String sealed = sealer.seal(HERE, "x");
     assertThat(sealer.unseal(HERE, sealer.seal(HERE, sealed))).isEqualTo(sealed);

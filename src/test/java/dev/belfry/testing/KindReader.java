@@ -1,0 +1,44 @@
+package dev.belfry.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.error.Violation;
+import dev.belfry.http.JsonText;
+import dev.belfry.resource.ResourceKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a kind makes of payloads. */
+public final class KindReader {
+  private final ResourceKind kind;
+
+  public KindReader(ResourceKind kind) {
+    this.kind = kind;
+  }
+
+  /** The document of a payload in which nothing is wrong. */
+  public ObjectNode document(String payload) {
+    List<Violation> violations = new ArrayList<>();
+    ObjectNode document = kind.document(JsonText.parse(payload), new ContractBodies(), violations);
+    assertThat(violations).isEmpty();
+    return plain(document);
+  }
+
+  /** Everything that is wrong with a payload. */
+  public List<Violation> violations(String payload) {
+    List<Violation> violations = new ArrayList<>();
+    kind.document(JsonText.parse(payload), new ContractBodies(), violations);
+    return violations;
+  }
+
+  /** The paths of everything that is wrong with a payload. */
+  public List<String> paths(String payload) {
+    return violations(payload).stream().map(Violation::path).toList();
+  }
+
+  /** The same with numbers of the types that reading gives them, so that equals goes by value. */
+  public static ObjectNode plain(ObjectNode document) {
+    return JsonText.parse(document.toString());
+  }
+}
