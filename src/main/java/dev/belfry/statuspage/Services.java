@@ -8,6 +8,8 @@ import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +29,11 @@ final class Services {
   }
 
   Future<ServiceRow> create(UUID account, String name) {
-    return store.insert(account, ids.next(), name, now());
+    UUID id = ids.next();
+    OffsetDateTime now = now();
+    return database
+        .transaction(connection -> store.insert(connection, account, Map.of(id, name), now))
+        .map(inserted -> new ServiceRow(id, account, name, now, null));
   }
 
   Future<ServiceRow> read(UUID account, UUID id) {
@@ -42,21 +48,20 @@ final class Services {
   }
 
   Future<ServiceRow> rename(UUID account, UUID id, String name) {
-    return store.rename(account, id, name, now()).map(Services::present);
+    return database
+        .transaction(connection -> store.rename(connection, account, Map.of(id, name), now()))
+        .map(renamed -> present(renamed.stream().findFirst()));
   }
 
   /** Deletes a service; incidents and monitors that referred to it go on without. */
   Future<Void> delete(UUID account, UUID id) {
-    return database.transaction(
-        connection ->
-            store
-                .lock(connection, account, id)
-                .compose(
-                    found ->
-                        found
-                            ? store.releaseMonitors(connection, account, id, now())
-                            : Future.failedFuture(ApiException.notFound()))
-                .compose(released -> store.delete(connection, account, id)));
+    return database
+        .transaction(connection -> store.delete(connection, account, new UUID[] {id}, now()))
+        .compose(
+            found ->
+                found > 0
+                    ? Future.succeededFuture()
+                    : Future.failedFuture(ApiException.notFound()));
   }
 
   private static ServiceRow present(Optional<ServiceRow> found) {
@@ -64,6 +69,6 @@ final class Services {
   }
 
   private OffsetDateTime now() {
-    return clock.instant().atOffset(ZoneOffset.UTC);
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS).atOffset(ZoneOffset.UTC);
   }
 }

@@ -1,6 +1,7 @@
 package dev.belfry.statuspage;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,10 +10,10 @@ import java.util.Locale;
 /**
  * A status page as it is to be.
  *
- * @param settings what is stored as a document, JSON text
+ * @param settings what is stored as a document
  * @param cards from top to bottom
  */
-record StatusPageDraft(String settings, List<CardDraft> cards) {
+record StatusPageDraft(ObjectNode settings, List<CardDraft> cards) {
   StatusPageDraft {
     cards = List.copyOf(cards);
   }
@@ -26,7 +27,18 @@ record StatusPageDraft(String settings, List<CardDraft> cards) {
     emptyIsNone(body, "customDomain");
     lowerCase(body, "customDomain");
     lowerCase(body, "url");
-    return new StatusPageDraft(body.toString(), cards);
+    return new StatusPageDraft(body, cards);
+  }
+
+  /** The page as one document, without the ids of its cards. */
+  ObjectNode document() {
+    ObjectNode document = settings.deepCopy();
+    ArrayNode list = document.putArray("cards");
+    for (CardDraft card : cards) {
+      ArrayNode services = list.addObject().put("name", card.name()).putArray("services");
+      card.services().forEach(service -> services.addObject().put("id", service.toString()));
+    }
+    return document;
   }
 
   private static void emptyIsNone(ObjectNode body, String member) {

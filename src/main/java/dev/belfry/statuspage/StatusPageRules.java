@@ -107,6 +107,19 @@ final class StatusPageRules {
     return services.size();
   }
 
+  /** A page of a generation that has components in place of cards. */
+  static Violation componentsUnknown() {
+    return new Violation(
+        "/version",
+        "must not be 3: pages with components are unknown here; describe the page with cards, each"
+            + " with a name and a list of services, and without version");
+  }
+
+  /** A url or domain that another page has. */
+  static Violation taken(String member) {
+    return new Violation("/" + member, "is that of another status page");
+  }
+
   /** An id in a body that no card of the page has. */
   static Violation unknownCard(int index) {
     return new Violation("/cards/" + index + "/id", "must be the id of a card of this page");

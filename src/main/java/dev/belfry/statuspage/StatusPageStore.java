@@ -1,16 +1,23 @@
 package dev.belfry.statuspage;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.db.Database;
 import dev.belfry.db.Rows;
 import dev.belfry.error.ApiError;
 import dev.belfry.error.ApiException;
+import dev.belfry.http.JsonText;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -52,15 +59,42 @@ final class StatusPageStore {
 
   private static final String INSERT =
       """
-      INSERT INTO status_pages (id, account_id, settings, created_at)
-      VALUES ($1, $2, $3::text::jsonb, $4)""";
+      INSERT INTO status_pages (account_id, created_at, id, settings)
+      SELECT $1, $2, id, settings::jsonb
+      FROM unnest($3::uuid[], $4::text[]) AS made (id, settings)""";
+
+  /** Gives up what is unique, so that pages can take it from each other in any order. */
+  private static final String PARK =
+      """
+      UPDATE status_pages SET settings =
+        settings || jsonb_build_object('url', gen_random_uuid()::text, 'customDomain', NULL)
+      WHERE account_id = $1 AND id = ANY ($2::uuid[])""";
 
   private static final String REPLACE =
       """
-      UPDATE status_pages SET settings = $3::text::jsonb, updated_at = $4
-      WHERE id = $1 AND account_id = $2""";
+      UPDATE status_pages p SET settings = wanted.settings::jsonb, updated_at = $2
+      FROM unnest($3::uuid[], $4::text[]) AS wanted (id, settings)
+      WHERE p.id = wanted.id AND p.account_id = $1""";
 
-  private static final String DELETE = "DELETE FROM status_pages WHERE id = $1 AND account_id = $2";
+  private static final String DELETE =
+      "DELETE FROM status_pages WHERE account_id = $1 AND id = ANY ($2::uuid[])";
+
+  private static final String LOCK =
+      """
+      SELECT id FROM status_pages WHERE account_id = $1 AND id = ANY ($2::uuid[])
+      ORDER BY id FOR NO KEY UPDATE""";
+
+  private static final String SETTINGS =
+      """
+      SELECT id, settings::text FROM status_pages
+      WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id""";
+
+  /** Addresses are unique over all accounts. */
+  private static final String TAKEN =
+      """
+      SELECT url, custom_domain FROM status_pages
+      WHERE (url = ANY ($1::text[]) OR custom_domain = ANY ($2::text[]))
+        AND id <> ALL ($3::uuid[])""";
 
   private final Database database;
 
@@ -89,37 +123,91 @@ final class StatusPageStore {
         .map(rows -> Rows.list(rows, StatusPageRow::of));
   }
 
-  /** Fails with 409 when another page has its url or domain. */
+  /** Makes pages without cards; 409 when another page has the url or domain of one. */
   Future<Void> insert(
-      SqlConnection connection, UUID account, UUID id, String settings, OffsetDateTime now) {
+      SqlConnection connection, UUID account, Map<UUID, ObjectNode> settings, OffsetDateTime now) {
     return connection
         .preparedQuery(INSERT)
-        .execute(Tuple.of(id, account, settings, now))
+        .execute(tuple(account, settings, now))
         .<Void>mapEmpty()
         .recover(StatusPageStore::taken);
   }
 
   /**
-   * Replaces the settings and locks the page until the transaction ends; 409 when another page has
-   * its url or domain. False: the account has no such page.
+   * Replaces the settings of pages and locks these until the transaction ends; 409 when another
+   * page has the url or domain of one. Answers how many of the pages the account has.
    */
-  Future<Boolean> replace(
-      SqlConnection connection, UUID account, UUID id, String settings, OffsetDateTime now) {
+  Future<Integer> replace(
+      SqlConnection connection, UUID account, Map<UUID, ObjectNode> settings, OffsetDateTime now) {
     return connection
         .preparedQuery(REPLACE)
-        .execute(Tuple.of(id, account, settings, now))
-        .map(rows -> rows.rowCount() > 0)
+        .execute(tuple(account, settings, now))
+        .map(RowSet::rowCount)
         .recover(StatusPageStore::taken);
   }
 
-  /** Messages that go with it may be on their way, so that this may have to be tried twice. */
-  Future<Boolean> delete(UUID account, UUID id) {
-    return database.transaction(
-        connection ->
-            connection
-                .preparedQuery(DELETE)
-                .execute(Tuple.of(id, account))
-                .map(rows -> rows.rowCount() > 0));
+  /** Has pages give up their url and domain, before {@link #replace} gives them others. */
+  Future<Void> park(SqlConnection connection, UUID account, UUID[] ids) {
+    return connection.preparedQuery(PARK).execute(Tuple.of(account).addValue(ids)).mapEmpty();
+  }
+
+  private static Tuple tuple(UUID account, Map<UUID, ObjectNode> settings, OffsetDateTime now) {
+    return Tuple.of(account, now)
+        .addValue(settings.keySet().toArray(UUID[]::new))
+        .addValue(settings.values().stream().map(ObjectNode::toString).toArray(String[]::new));
+  }
+
+  /**
+   * Deletes pages with their cards and subscribers; answers how many. Messages that go with them
+   * may be on their way, so that this may have to be tried twice.
+   */
+  Future<Integer> delete(SqlConnection connection, UUID account, UUID[] ids) {
+    return connection
+        .preparedQuery(DELETE)
+        .execute(Tuple.of(account).addValue(ids))
+        .map(RowSet::rowCount);
+  }
+
+  /** Keeps others from changing pages and their cards until the transaction ends. */
+  Future<Void> lock(SqlConnection connection, UUID account, UUID[] ids) {
+    return connection.preparedQuery(LOCK).execute(Tuple.of(account).addValue(ids)).mapEmpty();
+  }
+
+  /** The settings of those of the pages that the account has, by id. */
+  Future<Map<UUID, ObjectNode>> settings(SqlConnection connection, UUID account, UUID[] ids) {
+    return connection
+        .preparedQuery(SETTINGS)
+        .execute(Tuple.of(account).addValue(ids))
+        .map(
+            rows -> {
+              Map<UUID, ObjectNode> settings = new LinkedHashMap<>();
+              rows.forEach(row -> settings.put(row.getUUID(0), JsonText.parse(row.getString(1))));
+              return settings;
+            });
+  }
+
+  /** Urls and domains that pages have. */
+  record Taken(Set<String> urls, Set<String> domains) {}
+
+  /** Which of the urls and domains pages other than these have, of whatever account. */
+  Future<Taken> taken(SqlConnection connection, Set<String> urls, Set<String> domains, UUID[] but) {
+    return connection
+        .preparedQuery(TAKEN)
+        .execute(
+            Tuple.tuple()
+                .addValue(urls.toArray(String[]::new))
+                .addValue(domains.toArray(String[]::new))
+                .addValue(but))
+        .map(
+            rows -> {
+              Taken taken = new Taken(new HashSet<>(), new HashSet<>());
+              rows.forEach(
+                  row -> {
+                    taken.urls().add(row.getString(0));
+                    taken.domains().add(row.getString(1));
+                  });
+              return taken;
+            });
   }
 
   private static <T> Future<T> taken(Throwable failure) {

@@ -13,9 +13,11 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What can be done with status pages. */
@@ -41,8 +43,8 @@ final class StatusPages {
     return database.transaction(
         connection ->
             store
-                .insert(connection, account, id, draft.settings(), now)
-                .compose(inserted -> cards.replace(connection, account, id, made, now))
+                .insert(connection, account, Map.of(id, draft.settings()), now)
+                .compose(inserted -> cards.replace(connection, account, Map.of(id, made), now))
                 .compose(filled -> store.read(connection, account, id))
                 .map(StatusPages::present));
   }
@@ -64,17 +66,25 @@ final class StatusPages {
     return database.transaction(
         connection ->
             store
-                .replace(connection, account, id, draft.settings(), now)
-                .compose(StatusPages::demand)
-                .compose(locked -> cards(connection, id, draft))
-                .compose(wanted -> cards.replace(connection, account, id, wanted, now))
+                .replace(connection, account, Map.of(id, draft.settings()), now)
+                .compose(replaced -> demand(replaced > 0))
+                .compose(locked -> cards(connection, account, id, draft))
+                .compose(wanted -> cards.replace(connection, account, Map.of(id, wanted), now))
                 .compose(filled -> store.read(connection, account, id))
                 .map(StatusPages::present));
   }
 
   private Future<List<CardDraft>> cards(
-      SqlConnection connection, UUID page, StatusPageDraft draft) {
-    return cards.ids(connection, page).map(known -> identified(draft.cards(), known));
+      SqlConnection connection, UUID account, UUID page, StatusPageDraft draft) {
+    return cards
+        .known(connection, account, List.of(page))
+        .map(
+            known ->
+                identified(
+                    draft.cards(),
+                    known.getOrDefault(page, List.of()).stream()
+                        .map(CardDraft::id)
+                        .collect(Collectors.toSet())));
   }
 
   private List<CardDraft> identified(List<CardDraft> drafts, Set<UUID> known) {
@@ -95,7 +105,9 @@ final class StatusPages {
 
   /** Deletes a page with its cards and subscribers. */
   Future<Void> delete(UUID account, UUID id) {
-    return store.delete(account, id).compose(StatusPages::demand);
+    return database
+        .transaction(connection -> store.delete(connection, account, new UUID[] {id}))
+        .compose(deleted -> demand(deleted > 0));
   }
 
   private static Future<Void> demand(boolean found) {
