@@ -57,21 +57,7 @@ public final class MaintenanceKeeper {
         .transaction(
             connection ->
                 IntervalStore.stale(connection, Horizon.stale(now), WINDOWS_AT_ONCE)
-                    .compose(
-                        rows -> {
-                          Future<Void> written = Future.succeededFuture();
-                          for (WindowRow row : rows) {
-                            written =
-                                written.compose(
-                                    before ->
-                                        IntervalStore.replace(
-                                            connection,
-                                            row,
-                                            Horizon.intervals(row.window().plan(), now),
-                                            now));
-                          }
-                          return written.map(rows.size());
-                        }))
+                    .compose(rows -> IntervalStore.replace(connection, rows, now).map(rows.size())))
         .compose(
             count ->
                 count == WINDOWS_AT_ONCE && !jobs.stopped() ? renew() : Future.succeededFuture());

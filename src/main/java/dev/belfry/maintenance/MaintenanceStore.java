@@ -2,16 +2,16 @@ package dev.belfry.maintenance;
 
 import dev.belfry.db.Database;
 import dev.belfry.db.Rows;
+import dev.belfry.http.JsonText;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** The SQL of maintenance windows as people see them. */
 final class MaintenanceStore {
@@ -32,30 +32,62 @@ final class MaintenanceStore {
   private static final String READ =
       "SELECT " + COLUMNS + " FROM maintenance_windows WHERE account_id = $1 AND id = $2";
 
-  private static final String LOCK = READ + " FOR NO KEY UPDATE";
+  private static final String OF_IDS =
+      "SELECT "
+          + COLUMNS
+          + " FROM maintenance_windows WHERE account_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id";
+
+  private static final String LOCK = OF_IDS + " FOR NO KEY UPDATE";
+
+  private static final String NEXT_IDS =
+      """
+      SELECT nextval(pg_get_serial_sequence('maintenance_windows', 'id'))
+      FROM generate_series(1, $1)""";
+
+  /** Windows as documents have them, each with its id. */
+  private static final String WANTED =
+      """
+      jsonb_to_recordset($3::text::jsonb) AS wanted (id bigint, name text, description text,
+        "startsAt" timestamptz, "endsAt" timestamptz, "repeatUnit" text, "repeatInterval" integer,
+        "repeatEndsAt" timestamptz, timezone text, tags text[], "pauseAllChecks" boolean,
+        "silenceAllAlerts" boolean, "silenceAlertsTags" text[])""";
 
   private static final String INSERT =
       """
-      INSERT INTO maintenance_windows (account_id, name, description, starts_at, ends_at,
+      INSERT INTO maintenance_windows (id, account_id, name, description, starts_at, ends_at,
         repeat_unit, repeat_interval, repeat_ends_at, timezone, tags, pause_all_checks,
         silence_all_alerts, silence_alerts_tags, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-      RETURNING
-      """
+      OVERRIDING SYSTEM VALUE
+      SELECT id, $1, name, description, "startsAt", "endsAt", "repeatUnit", "repeatInterval",
+        "repeatEndsAt", timezone, tags, "pauseAllChecks", "silenceAllAlerts", "silenceAlertsTags",
+        $2
+      FROM\s"""
+          + WANTED
+          + " ORDER BY id RETURNING "
           + COLUMNS;
 
   private static final String REPLACE =
       """
-      UPDATE maintenance_windows SET name = $2, description = $3, starts_at = $4, ends_at = $5,
-        repeat_unit = $6, repeat_interval = $7, repeat_ends_at = $8, timezone = $9, tags = $10,
-        pause_all_checks = $11, silence_all_alerts = $12, silence_alerts_tags = $13,
-        updated_at = $14
-      WHERE account_id = $1 AND id = $15 RETURNING
-      """
-          + COLUMNS;
+      UPDATE maintenance_windows w SET name = wanted.name, description = wanted.description,
+        starts_at = "startsAt", ends_at = "endsAt", repeat_unit = "repeatUnit",
+        repeat_interval = "repeatInterval", repeat_ends_at = "repeatEndsAt",
+        timezone = wanted.timezone, tags = wanted.tags, pause_all_checks = "pauseAllChecks",
+        silence_all_alerts = "silenceAllAlerts", silence_alerts_tags = "silenceAlertsTags",
+        updated_at = $2
+      FROM\s"""
+          + WANTED
+          + """
+           WHERE w.account_id = $1 AND w.id = wanted.id
+          RETURNING w.id, w.account_id, w.name, w.description, w.starts_at, w.ends_at,
+            w.repeat_unit, w.repeat_interval, w.repeat_ends_at, w.timezone, w.tags,
+            w.pause_all_checks, w.silence_all_alerts, w.silence_alerts_tags, w.created_at,
+            w.updated_at""";
 
   private static final String DELETE =
-      "DELETE FROM maintenance_windows WHERE account_id = $1 AND id = $2 RETURNING " + COLUMNS;
+      """
+      DELETE FROM maintenance_windows WHERE account_id = $1 AND id = ANY ($2::bigint[])
+      RETURNING\s"""
+          + COLUMNS;
 
   private final Database database;
 
@@ -78,63 +110,59 @@ final class MaintenanceStore {
     return database.query(READ, Tuple.of(account, id)).map(rows -> Rows.first(rows, WindowRow::of));
   }
 
-  Future<Optional<WindowRow>> lock(SqlConnection connection, UUID account, long id) {
+  /** Those of the windows that the account has; locked: until the transaction ends. */
+  Future<List<WindowRow>> read(SqlConnection connection, UUID account, Long[] ids, boolean lock) {
     return connection
-        .preparedQuery(LOCK)
-        .execute(Tuple.of(account, id))
-        .map(rows -> Rows.first(rows, WindowRow::of));
+        .preparedQuery(lock ? LOCK : OF_IDS)
+        .execute(Tuple.of(account).addValue(ids))
+        .map(rows -> Rows.list(rows, WindowRow::of));
   }
 
-  Future<WindowRow> insert(
-      SqlConnection connection, UUID account, MaintenanceWindow window, OffsetDateTime now) {
+  /** So many ids for new windows. */
+  Future<List<Long>> nextIds(SqlConnection connection, int count) {
     return connection
-        .preparedQuery(INSERT)
-        .execute(tuple(account, window, now))
-        .map(rows -> WindowRow.of(rows.iterator().next()));
+        .preparedQuery(NEXT_IDS)
+        .execute(Tuple.of(count))
+        .map(rows -> Rows.list(rows, row -> row.getLong(0)));
   }
 
-  Future<WindowRow> replace(
+  /** Makes windows with the ids they bring. */
+  Future<List<WindowRow>> insert(
       SqlConnection connection,
       UUID account,
-      long id,
-      MaintenanceWindow window,
+      Map<Long, MaintenanceWindow> windows,
       OffsetDateTime now) {
-    return connection
-        .preparedQuery(REPLACE)
-        .execute(tuple(account, window, now).addLong(id))
-        .map(rows -> WindowRow.of(rows.iterator().next()));
+    return put(INSERT, connection, account, windows, now);
   }
 
-  /** Deletes a window with its intervals and tells what it was. */
-  Future<Optional<WindowRow>> delete(SqlConnection connection, UUID account, long id) {
+  /** Replaces those of the windows that the account has. */
+  Future<List<WindowRow>> replace(
+      SqlConnection connection,
+      UUID account,
+      Map<Long, MaintenanceWindow> windows,
+      OffsetDateTime now) {
+    return put(REPLACE, connection, account, windows, now);
+  }
+
+  private static Future<List<WindowRow>> put(
+      String sql,
+      SqlConnection connection,
+      UUID account,
+      Map<Long, MaintenanceWindow> windows,
+      OffsetDateTime now) {
+    List<String> documents = new ArrayList<>(windows.size());
+    windows.forEach((id, window) -> documents.add(MaintenanceView.identified(id, window)));
+    return connection
+        .preparedQuery(sql)
+        .execute(Tuple.of(account, now, JsonText.array(documents)))
+        .map(rows -> Rows.list(rows, WindowRow::of));
+  }
+
+  /** Deletes windows with their intervals and tells what they were. */
+  Future<List<WindowRow>> delete(SqlConnection connection, UUID account, Long[] ids) {
     return connection
         .preparedQuery(DELETE)
-        .execute(Tuple.of(account, id))
-        .map(rows -> Rows.first(rows, WindowRow::of));
-  }
-
-  private static Tuple tuple(UUID account, MaintenanceWindow window, OffsetDateTime now) {
-    RecurrencePlan plan = window.plan();
-    RepeatUnit unit = plan.unit();
-    Scope scope = window.scope();
-    return Tuple.tuple()
-        .addUUID(account)
-        .addString(window.name())
-        .addString(window.description())
-        .addOffsetDateTime(utc(plan.starts()))
-        .addOffsetDateTime(utc(plan.ends()))
-        .addString(unit == null ? null : unit.name())
-        .addInteger(unit == null ? null : Integer.valueOf(plan.interval()))
-        .addOffsetDateTime(utc(plan.repeatEnds()))
-        .addString(plan.zone() == null ? null : plan.zone().getId())
-        .addArrayOfString(scope.tags().toArray(String[]::new))
-        .addBoolean(scope.pauseAllChecks())
-        .addBoolean(scope.silenceAllAlerts())
-        .addArrayOfString(scope.silenceAlertsTags().toArray(String[]::new))
-        .addOffsetDateTime(now);
-  }
-
-  private static @Nullable OffsetDateTime utc(@Nullable Instant time) {
-    return time == null ? null : time.atOffset(ZoneOffset.UTC);
+        .execute(Tuple.of(account).addValue(ids))
+        .map(rows -> Rows.list(rows, WindowRow::of));
   }
 }

@@ -14,13 +14,27 @@ final class MaintenanceView {
   private MaintenanceView() {}
 
   static String of(WindowRow row) {
-    MaintenanceWindow window = row.window();
+    return members(JsonText.object().number("id", row.id()), row.window())
+        .time("created_at", row.createdAt())
+        .time("updated_at", row.updatedAt())
+        .end();
+  }
+
+  /** What people say of a window, as one document. */
+  static String document(MaintenanceWindow window) {
+    return members(JsonText.object(), window).end();
+  }
+
+  /** The same with the id of the window. */
+  static String identified(long id, MaintenanceWindow window) {
+    return members(JsonText.object().number("id", id), window).end();
+  }
+
+  private static JsonText members(JsonText text, MaintenanceWindow window) {
     RecurrencePlan plan = window.plan();
     RepeatUnit unit = plan.unit();
     Scope scope = window.scope();
-    return JsonText.object()
-        .number("id", row.id())
-        .string("name", window.name())
+    return text.string("name", window.name())
         .string("description", window.description())
         .time("startsAt", utc(plan.starts()))
         .time("endsAt", utc(plan.ends()))
@@ -31,10 +45,7 @@ final class MaintenanceView {
         .raw("tags", array(scope.tags()))
         .flag("pauseAllChecks", scope.pauseAllChecks())
         .flag("silenceAllAlerts", scope.silenceAllAlerts())
-        .raw("silenceAlertsTags", array(scope.silenceAlertsTags()))
-        .time("created_at", row.createdAt())
-        .time("updated_at", row.updatedAt())
-        .end();
+        .raw("silenceAlertsTags", array(scope.silenceAlertsTags()));
   }
 
   private static @Nullable OffsetDateTime utc(@Nullable Instant time) {

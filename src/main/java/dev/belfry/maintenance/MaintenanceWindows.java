@@ -10,7 +10,9 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /** What can be done with maintenance windows. */
@@ -48,9 +50,22 @@ final class MaintenanceWindows {
     return database.transaction(
         connection ->
             store
-                .insert(connection, account, window, now())
-                .compose(
-                    row -> takeEffect(connection, row, window.scope().pauseAllChecks()).map(row)));
+                .nextIds(connection, 1)
+                .compose(ids -> create(connection, account, Map.of(ids.get(0), window), now()))
+                .map(rows -> rows.get(0)));
+  }
+
+  /** Creates windows with the ids they bring. */
+  Future<List<WindowRow>> create(
+      SqlConnection connection,
+      UUID account,
+      Map<Long, MaintenanceWindow> windows,
+      OffsetDateTime now) {
+    return store
+        .insert(connection, account, windows, now)
+        .compose(
+            rows ->
+                takeEffect(connection, account, rows, pausing(windows.values()), now).map(rows));
   }
 
   /** Changes what the body names. */
@@ -58,9 +73,17 @@ final class MaintenanceWindows {
     return database.transaction(
         connection ->
             store
-                .lock(connection, account, id)
-                .map(found -> found.orElseThrow(ApiException::notFound))
-                .compose(stored -> replace(connection, stored, changed(stored, body))));
+                .read(connection, account, new Long[] {id}, true)
+                .map(found -> found.stream().findFirst().orElseThrow(ApiException::notFound))
+                .compose(
+                    stored ->
+                        replace(
+                            connection,
+                            account,
+                            Map.of(id, changed(stored, body)),
+                            List.of(stored.window()),
+                            now()))
+                .map(rows -> rows.get(0)));
   }
 
   private static MaintenanceWindow changed(WindowRow stored, ObjectNode body) {
@@ -72,34 +95,60 @@ final class MaintenanceWindows {
     return WindowDraft.window(merged);
   }
 
-  private Future<WindowRow> replace(
-      SqlConnection connection, WindowRow stored, MaintenanceWindow window) {
-    boolean pauses = stored.window().scope().pauseAllChecks() || window.scope().pauseAllChecks();
+  /**
+   * Replaces those of the windows that the account has.
+   *
+   * @param before what they are now
+   */
+  Future<List<WindowRow>> replace(
+      SqlConnection connection,
+      UUID account,
+      Map<Long, MaintenanceWindow> windows,
+      List<MaintenanceWindow> before,
+      OffsetDateTime now) {
+    boolean pauses = pausing(before) || pausing(windows.values());
     return store
-        .replace(connection, stored.account(), stored.id(), window, now())
-        .compose(row -> takeEffect(connection, row, pauses).map(row));
+        .replace(connection, account, windows, now)
+        .compose(rows -> takeEffect(connection, account, rows, pauses, now).map(rows));
   }
 
   /** Deletes a window; what it held back goes on. */
   Future<Void> delete(UUID account, long id) {
-    return database.transaction(
-        connection ->
-            store
-                .delete(connection, account, id)
-                .map(found -> found.orElseThrow(ApiException::notFound))
-                .compose(
-                    row ->
-                        row.window().scope().pauseAllChecks()
-                            ? IntervalStore.mark(connection, account)
-                            : Future.succeededFuture()));
+    return database
+        .transaction(connection -> delete(connection, account, new Long[] {id}))
+        .compose(
+            deleted ->
+                deleted > 0
+                    ? Future.succeededFuture()
+                    : Future.failedFuture(ApiException.notFound()));
   }
 
-  private Future<Void> takeEffect(SqlConnection connection, WindowRow row, boolean pauses) {
-    long now = clock.millis();
-    return IntervalStore.replace(connection, row, Horizon.intervals(row.window().plan(), now), now)
+  /** Deletes those of the windows that the account has; answers how many these are. */
+  Future<Integer> delete(SqlConnection connection, UUID account, Long[] ids) {
+    return store
+        .delete(connection, account, ids)
         .compose(
-            written ->
-                pauses ? IntervalStore.mark(connection, row.account()) : Future.succeededFuture());
+            rows ->
+                mark(connection, account, pausing(rows.stream().map(WindowRow::window).toList()))
+                    .map(rows.size()));
+  }
+
+  private static boolean pausing(Collection<MaintenanceWindow> windows) {
+    return windows.stream().anyMatch(window -> window.scope().pauseAllChecks());
+  }
+
+  private static Future<Void> takeEffect(
+      SqlConnection connection,
+      UUID account,
+      List<WindowRow> rows,
+      boolean pauses,
+      OffsetDateTime now) {
+    return IntervalStore.replace(connection, rows, now.toInstant().toEpochMilli())
+        .compose(written -> mark(connection, account, pauses));
+  }
+
+  private static Future<Void> mark(SqlConnection connection, UUID account, boolean pauses) {
+    return pauses ? IntervalStore.mark(connection, account) : Future.succeededFuture();
   }
 
   private OffsetDateTime now() {

@@ -3,6 +3,8 @@ package dev.belfry.maintenance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.error.Violation;
+import dev.belfry.http.JsonText;
+import dev.belfry.resource.Bodies;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -97,6 +99,24 @@ final class WindowDraft {
             body.path("pauseAllChecks").asBoolean(),
             body.path("silenceAllAlerts").asBoolean(),
             texts(body.path("silenceAlertsTags"))));
+  }
+
+  /**
+   * The window of a body that creates one, in the form in which windows are compared.
+   *
+   * @param violations receives everything that is wrong
+   */
+  static ObjectNode document(ObjectNode payload, Bodies bodies, List<Violation> violations) {
+    List<Violation> found = new ArrayList<>();
+    ObjectNode body = bodies.read("createMaintenanceWindow", payload, found);
+    found.addAll(violations(body));
+    violations.addAll(found);
+    return found.isEmpty() ? document(window(body)) : body;
+  }
+
+  /** A window with every member, its times in UTC. */
+  static ObjectNode document(MaintenanceWindow window) {
+    return JsonText.parse(MaintenanceView.document(window));
   }
 
   private static @Nullable ZoneId zone(String name) {
