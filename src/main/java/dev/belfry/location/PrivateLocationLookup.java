@@ -3,12 +3,17 @@ package dev.belfry.location;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.error.ApiException;
 import dev.belfry.error.Violation;
+import dev.belfry.resource.Desired;
+import dev.belfry.resource.Problem;
+import dev.belfry.resource.ResourceType;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
@@ -17,8 +22,8 @@ public final class PrivateLocationLookup {
   /** The lock keeps a location from being deleted until the transaction that names it ends. */
   private static final String HOLD =
       """
-      SELECT slug_name FROM private_locations
-      WHERE account_id = $1 AND slug_name = ANY ($2) FOR KEY SHARE""";
+      SELECT slug_name, id FROM private_locations
+      WHERE account_id = $1 AND slug_name = ANY ($2) ORDER BY id FOR KEY SHARE""";
 
   /**
    * Demands that every slug a check or group names is one of the account's, and keeps them until
@@ -43,6 +48,30 @@ public final class PrivateLocationLookup {
               return violations.isEmpty()
                   ? Future.succeededFuture()
                   : Future.failedFuture(ApiException.invalid(violations));
+            });
+  }
+
+  /**
+   * What is wrong with the private locations that a project's checks or groups name: they have to
+   * be the account's or the project's, and must not be deleted by it. Those named are kept until
+   * the transaction ends.
+   *
+   * @param type checks or groups, whose documents have a member {@code privateLocations}
+   */
+  public Future<List<Problem>> problems(
+      SqlConnection connection, UUID account, ResourceType type, Desired desired) {
+    String[] named = WantedSlugs.named(desired.items(type));
+    if (named.length == 0) {
+      return Future.succeededFuture(List.of());
+    }
+    return connection
+        .preparedQuery(HOLD)
+        .execute(Tuple.tuple().addUUID(account).addArrayOfString(named))
+        .map(
+            rows -> {
+              Map<String, String> known = new HashMap<>();
+              rows.forEach(row -> known.put(row.getString(0), row.getUUID(1).toString()));
+              return WantedSlugs.of(known, desired).problems(type, desired.items(type));
             });
   }
 

@@ -22,6 +22,34 @@ final class PrivateLocationRules {
     return new Violation("/slugName", "cannot be changed; make another location instead");
   }
 
+  /** A slug that another location of the account has. */
+  static Violation slugTaken() {
+    return new Violation("/slugName", "is that of another private location of this account");
+  }
+
+  /** A slug whose location goes only after its checks have been changed, so too late. */
+  static Violation slugLeaving() {
+    return new Violation(
+        "/slugName",
+        "is that of a location which the project no longer has: keep its logical id, or remove it"
+            + " in a deploy before this one");
+  }
+
+  /** A location that is to go although something runs from it. */
+  static Violation stillNamed(String slug) {
+    return new Violation(
+        "",
+        "The private location "
+            + slug
+            + " cannot be removed: checks or groups still name it; remove it from them first");
+  }
+
+  /** The mask of a password, which says nothing. */
+  static Violation maskedPassword() {
+    return new Violation(
+        "/proxyUrl", "must have the password itself, not " + ProxySecret.MASK + " in its place");
+  }
+
   /** A slug in a check or group that is not one of the account's. */
   static Violation unknown(int index) {
     return new Violation(

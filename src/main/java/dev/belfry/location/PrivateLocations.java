@@ -3,16 +3,14 @@ package dev.belfry.location;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.db.Database;
 import dev.belfry.db.Ids;
-import dev.belfry.error.ApiError;
 import dev.belfry.error.ApiException;
 import io.vertx.core.Future;
-import io.vertx.pgclient.PgException;
-import io.vertx.sqlclient.SqlConnection;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -67,9 +65,8 @@ final class PrivateLocations {
         .transaction(
             connection ->
                 store
-                    .insert(connection, account, id, body, now())
+                    .insert(connection, account, Map.of(id, body), now())
                     .compose(inserted -> store.insertKey(connection, account, id, key)))
-        .recover(PrivateLocations::nameConflict)
         .compose(inserted -> read(account, id))
         .map(row -> new Made(row, key));
   }
@@ -119,27 +116,13 @@ final class PrivateLocations {
 
   /** Deletes a location with its keys; a 409 while a check or group names it. */
   Future<Void> delete(UUID account, UUID id) {
-    return database.transaction(
-        connection ->
-            store
-                .lock(connection, account, id)
-                .map(PrivateLocations::present)
-                .compose(slug -> demandUnused(connection, account, slug))
-                .compose(unused -> store.delete(connection, account, id)));
-  }
-
-  private Future<Void> demandUnused(SqlConnection connection, UUID account, String slug) {
-    return store
-        .isUsed(connection, account, slug)
-        .compose(
-            used ->
-                used
-                    ? Future.failedFuture(
-                        new ApiException(
-                            ApiError.CONFLICT,
-                            "Checks or groups still name the private location: remove it from"
-                                + " them first"))
-                    : Future.succeededFuture());
+    return database
+        .transaction(connection -> store.delete(connection, account, new UUID[] {id}))
+        .map(
+            deleted -> {
+              demandFound(deleted > 0);
+              return null;
+            });
   }
 
   /** Adds a key to a location. */
@@ -177,17 +160,6 @@ final class PrivateLocations {
 
   private static <T> T present(Optional<T> found) {
     return found.orElseThrow(ApiException::notFound);
-  }
-
-  private static <T> Future<T> nameConflict(Throwable failure) {
-    boolean taken =
-        failure instanceof PgException refused
-            && "private_locations_slug".equals(refused.getConstraint());
-    return Future.failedFuture(
-        taken
-            ? new ApiException(
-                ApiError.CONFLICT, "There is a private location with this slugName already")
-            : failure);
   }
 
   private OffsetDateTime now() {

@@ -46,9 +46,11 @@ final class ProxySecret {
   /** The address as an answer shows it. */
   @Nullable String shown(UUID account, UUID location, @Nullable String stored) {
     String address = unsealed(account, location, stored);
-    if (address == null) {
-      return null;
-    }
+    return address == null ? null : masked(address);
+  }
+
+  /** An address with the mask in place of its password. */
+  static String masked(String address) {
     Matcher matcher = WITH_PASSWORD.matcher(address);
     return matcher.matches() ? matcher.group(1) + MASK + matcher.group(3) : address;
   }
