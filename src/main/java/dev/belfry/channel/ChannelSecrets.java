@@ -43,6 +43,11 @@ public final class ChannelSecrets {
     return changed(account, channel, stored, sealer::renew);
   }
 
+  /** A stored configuration to be compared, with another text for what cannot be unsealed. */
+  ObjectNode plain(UUID account, long channel, ObjectNode stored) {
+    return changed(account, channel, stored, sealer::unsealOrLost);
+  }
+
   private static ObjectNode changed(
       UUID account, long channel, ObjectNode config, BiFunction<Place, String, String> change) {
     ObjectNode changed = config.deepCopy();

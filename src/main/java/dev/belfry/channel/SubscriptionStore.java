@@ -34,6 +34,13 @@ final class SubscriptionStore {
       WHERE account_id = $1 AND ($4 OR (settings ->> 'autoSubscribe')::boolean)
       ON CONFLICT DO NOTHING""";
 
+  private static final String ASSIGN_NEW =
+      """
+      INSERT INTO alert_channel_subscriptions (account_id, check_id, channel_id, activated)
+      SELECT $1, c.id, a.id, true FROM alert_channels a CROSS JOIN unnest($2::uuid[]) AS c (id)
+      WHERE a.account_id = $1 AND (a.settings ->> 'autoSubscribe')::boolean
+      ON CONFLICT DO NOTHING""";
+
   Future<Void> removeOthers(SqlConnection connection, Subject subject, List<Wanted> wanted) {
     return connection
         .preparedQuery(REMOVE_OTHERS)
@@ -65,6 +72,13 @@ final class SubscriptionStore {
     return connection
         .preparedQuery(ASSIGN)
         .execute(Tuple.of(account, subject.checkId(), subject.groupId(), all))
+        .mapEmpty();
+  }
+
+  Future<Void> assignNew(SqlConnection connection, UUID account, UUID[] checks) {
+    return connection
+        .preparedQuery(ASSIGN_NEW)
+        .execute(Tuple.of(account).addArrayOfUUID(checks))
         .mapEmpty();
   }
 }

@@ -41,6 +41,15 @@ public final class Subscriptions {
   }
 
   /**
+   * Subscribes new checks to the channels of the account that subscribe them themselves.
+   *
+   * @param checks checks of the account
+   */
+  public Future<Void> assignNew(SqlConnection connection, UUID account, UUID[] checks) {
+    return store.assignNew(connection, account, checks);
+  }
+
+  /**
    * Rules of a list of subscriptions in a body: each channel at most once.
    *
    * @param wanted the member of the body, missing or null when there is none
