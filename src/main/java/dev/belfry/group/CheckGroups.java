@@ -165,7 +165,7 @@ final class CheckGroups {
     }
   }
 
-  private static Future<Boolean> nameConflict(Throwable failure) {
+  static <T> Future<T> nameConflict(Throwable failure) {
     boolean inUse =
         failure instanceof PgException refused && "checks_group".equals(refused.getConstraint());
     return Future.failedFuture(

@@ -32,13 +32,22 @@ public final class GroupLookup {
     return groups;
   }
 
+  /** The settings of those of the groups that the account has, by id, held as they are. */
+  Future<Map<Long, GroupSettings>> findForJoining(
+      SqlConnection connection, UUID account, Long[] ids) {
+    return ids.length == 0
+        ? Future.succeededFuture(Map.of())
+        : connection
+            .preparedQuery(FIND + " ORDER BY id FOR SHARE")
+            .execute(Tuple.tuple().addUUID(account).addArrayOfLong(ids))
+            .map(GroupLookup::settings);
+  }
+
   /** The settings of one group, held as they are until the transaction that joins it ends. */
   public Future<Optional<GroupSettings>> findForJoining(
       SqlConnection connection, UUID account, long id) {
-    return connection
-        .preparedQuery(FIND + " FOR SHARE")
-        .execute(Tuple.tuple().addUUID(account).addArrayOfLong(new Long[] {id}))
-        .map(rows -> Optional.ofNullable(settings(rows).get(id)));
+    return findForJoining(connection, account, new Long[] {id})
+        .map(groups -> Optional.ofNullable(groups.get(id)));
   }
 
   /** The settings of one group, empty when the account has no such group. */

@@ -62,6 +62,11 @@ public final class GroupSecrets {
     }
   }
 
+  /** Stored settings with their secrets as they were given; takes them over. */
+  ObjectNode plain(UUID account, long group, ObjectNode stored) {
+    return changed(account, group, stored, sealer::unsealOrLost);
+  }
+
   private static ObjectNode changed(
       UUID account, long group, ObjectNode settings, BiFunction<Place, String, String> change) {
     for (JsonNode variable : settings.path(VARIABLES)) {
