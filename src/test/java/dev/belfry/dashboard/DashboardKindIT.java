@@ -1,0 +1,36 @@
+package dev.belfry.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.resource.KindStage;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DashboardKindIT {
+  private final KindStage stage = new KindStage(database -> new DashboardKind());
+
+  @Test
+  void aDashboardIsKeptAsItIs() {
+    stage.live(
+        List.of(
+            """
+            {"b":{"z":[1,2.50,1e3,null,true,"\u00e4"]},"a":12345678901234567890.123456789}""",
+            "{}"),
+        List.of("{\"header\":\"Acme\"}", "{\"x\":0}"));
+  }
+
+  @Test
+  void aThousandTakeOneStatement() {
+    List<String> payloads =
+        IntStream.range(0, 1000).mapToObj(i -> "{\"name\":\"d" + i + "\"}").toList();
+    List<String> others =
+        IntStream.range(0, 1000).mapToObj(i -> "{\"name\":\"e" + i + "\"}").toList();
+    stage.live(payloads, others);
+  }
+
+  @Test
+  void nothingIsWrongWithSeveral() {
+    assertThat(stage.problems(stage.items(List.of("{\"a\":1}", "{\"a\":1}")))).isEmpty();
+  }
+}
