@@ -6,6 +6,7 @@ import dev.belfry.channel.ChannelOperations;
 import dev.belfry.channel.ChannelWays;
 import dev.belfry.channel.Subscriptions;
 import dev.belfry.config.Config;
+import dev.belfry.contract.Contract;
 import dev.belfry.db.Database;
 import dev.belfry.db.Ids;
 import dev.belfry.group.GroupLookup;
@@ -19,9 +20,12 @@ import dev.belfry.location.PrivateLocationLookup;
 import dev.belfry.maintenance.MaintenanceOperations;
 import dev.belfry.monitor.MonitorOperations;
 import dev.belfry.notify.NotificationOperations;
+import dev.belfry.project.Deployments;
+import dev.belfry.project.ProjectOperations;
 import dev.belfry.result.AnalyticsOperations;
 import dev.belfry.result.BadgeOperations;
 import dev.belfry.result.ResultOperations;
+import dev.belfry.session.RunNow;
 import dev.belfry.session.SessionOperations;
 import dev.belfry.statuspage.LinkOperations;
 import dev.belfry.statuspage.ServiceOperations;
@@ -34,29 +38,34 @@ import io.vertx.core.Vertx;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The features of one event loop, on a database of its own, so that loops share nothing. */
 final class ApiResources implements ApiVerticle.LoopResources {
+  private static final Logger LOG = LoggerFactory.getLogger(ApiResources.class);
+
   private final Backend backend;
   private final Config config;
-  private final int loops;
+  private final Contract contract;
   private final InstantSource clock;
   private final DatabaseMetrics metrics;
   private final Ids ids;
   private final Drain drain;
   private @Nullable Database database;
+  private @Nullable Database deploying;
 
   ApiResources(
       Backend backend,
       Config config,
-      int loops,
+      Contract contract,
       InstantSource clock,
       DatabaseMetrics metrics,
       Ids ids,
       Drain drain) {
     this.backend = backend;
     this.config = config;
-    this.loops = loops;
+    this.contract = contract;
     this.clock = clock;
     this.metrics = metrics;
     this.ids = ids;
@@ -65,7 +74,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
 
   @Override
   public Future<OperationRegistry> open(Vertx vertx) {
-    int share = Math.max(1, config.database().poolSize() / loops);
+    int share = Math.max(1, config.database().poolSize() / config.http().eventLoops());
     Database opened = new Database(vertx, backend.address(), config.database(), share);
     database = opened;
     metrics.add(opened);
@@ -96,11 +105,32 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new AlertOperations(opened, clock).register(registry);
     new VariableOperations(opened, backend.sealer(), clock).register(registry);
     new MaintenanceOperations(opened, clock).register(registry);
+    new ProjectOperations(vertx, opened, deployments(vertx, opened), drain::started)
+        .register(registry);
     return opened.ready().map(registry);
+  }
+
+  private Deployments deployments(Vertx vertx, Database rows) {
+    Database work = Deploying.database(vertx, backend, config);
+    deploying = work;
+    RunNow runNow = new RunNow(vertx, rows, ids);
+    return new Deployments(
+        vertx,
+        new Deployments.Databases(work, rows),
+        Deploying.kinds(rows, backend.sealer(), ids, clock),
+        Deploying.bodies(contract),
+        (account, checks) ->
+            runNow
+                .run(account, checks)
+                .onFailure(reason -> LOG.info("Not run after the deploy: {}", reason.getMessage())),
+        ids,
+        clock);
   }
 
   @Override
   public Future<Void> close() {
-    return database == null ? Future.succeededFuture() : database.close();
+    Database work = deploying;
+    Future<Void> closed = work == null ? Future.succeededFuture() : work.close();
+    return closed.compose(done -> database == null ? Future.succeededFuture() : database.close());
   }
 }

@@ -152,7 +152,8 @@ public final class App implements AutoCloseable {
             () ->
                 new ApiVerticle(
                     shared,
-                    new ApiResources(backend, config, loops, clock, databases, ids, drain),
+                    new ApiResources(
+                        backend, config, contract.contract(), clock, databases, ids, drain),
                     port),
             new DeploymentOptions().setInstances(loops))
         .await();

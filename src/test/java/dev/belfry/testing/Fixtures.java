@@ -81,6 +81,18 @@ public final class Fixtures {
             {"name":"Backup","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
              "tags":["database"]}"""));
     made.idByPrefix.put("/v1/alert-notifications/", message(client, channel));
+    made.idByPrefix.put("/v1/projects/", "fixtures");
+    made.idByPrefix.put("/next/projects/", "fixtures");
+    made.idByPrefix.put(
+        "/deployments/",
+        client
+            .post(
+                "/v1/projects/deploy",
+                """
+                {"project":{"logicalId":"fixtures","name":"Fixtures"},"resources":[
+                 {"logicalId":"deployed","type":"status-page-service","payload":{"name":"Deployed"}}]}""")
+            .hasStatus(202)
+            .id());
     made.idByPrefix.put("/v1/status-pages/services/", service);
     made.idByPrefix.put("/v1/status-pages/incidents/", incident.path("id").asText());
     made.idByPrefix.put(UPDATES, incident.at("/incidentUpdates/0/id").asText());

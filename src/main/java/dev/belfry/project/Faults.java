@@ -1,0 +1,97 @@
+package dev.belfry.project;
+
+import dev.belfry.error.ApiException;
+import dev.belfry.error.Violation;
+import dev.belfry.resource.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Everything that is wrong with a manifest, resource by resource. The message names what each
+ * offence is about, because it is all that some clients show.
+ */
+final class Faults {
+  private static final int MOST_LINES = 20;
+  private static final int MOST_VIOLATIONS = 500;
+
+  private final Manifest manifest;
+  private final List<Violation> violations = new ArrayList<>();
+
+  Faults(Manifest manifest) {
+    this.manifest = manifest;
+  }
+
+  int count() {
+    return violations.size();
+  }
+
+  boolean isEmpty() {
+    return violations.isEmpty();
+  }
+
+  void add(Violation violation) {
+    violations.add(violation);
+  }
+
+  /** A violation inside the resource of an index. */
+  void add(int index, Violation violation) {
+    add(violation.within("/resources/" + index));
+  }
+
+  void add(Problem problem) {
+    for (int i = 0; i < manifest.resources().size(); i++) {
+      ManifestResource resource = manifest.resources().get(i);
+      if (resource.logicalId().equals(problem.logicalId())
+          && resource.type().equals(problem.type().wire())) {
+        add(i, problem.violation().within("/payload"));
+        return;
+      }
+    }
+    add(
+        new Violation(
+            "/resources",
+            problem.type().wire()
+                + " "
+                + problem.logicalId()
+                + ": "
+                + problem.violation().message()));
+  }
+
+  /** Throws the 400 that says all of it, unless there is nothing to say. */
+  void demandNone() {
+    if (!isEmpty()) {
+      throw ApiException.invalid(
+          message(), violations.subList(0, Math.min(violations.size(), MOST_VIOLATIONS)));
+    }
+  }
+
+  private String message() {
+    String lines =
+        violations.stream().limit(MOST_LINES).map(this::line).collect(Collectors.joining("\n"));
+    int more = violations.size() - MOST_LINES;
+    return "The project cannot be deployed:\n"
+        + lines
+        + (more > 0 ? "\n- and " + more + " more" : "");
+  }
+
+  private String line(Violation violation) {
+    String[] parts = violation.path().split("/", 4);
+    boolean inResource = parts.length > 2 && parts[1].equals("resources");
+    if (!inResource) {
+      String where = violation.path().equals("/resources") ? "" : violation.path() + " ";
+      return "- " + where + violation.message();
+    }
+    ManifestResource resource = manifest.resources().get(Integer.parseInt(parts[2]));
+    String file = resource.sourceFile() == null ? "" : " (" + resource.sourceFile() + ")";
+    String inside = parts.length < 4 ? "" : parts[3].replaceFirst("^payload(/|$)", "");
+    return "- "
+        + resource.type()
+        + " "
+        + resource.logicalId()
+        + file
+        + ": "
+        + (inside.isEmpty() ? "" : inside.replace('/', '.') + " ")
+        + violation.message();
+  }
+}
