@@ -1,13 +1,10 @@
 package dev.belfry;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.belfry.channel.ChannelKind;
 import dev.belfry.channel.SubscriptionKind;
 import dev.belfry.channel.Subscriptions;
 import dev.belfry.config.Config;
-import dev.belfry.contract.Contract;
-import dev.belfry.contract.OperationContract;
+import dev.belfry.config.DatabaseAddress;
 import dev.belfry.dashboard.DashboardKind;
 import dev.belfry.db.Database;
 import dev.belfry.db.Ids;
@@ -17,17 +14,14 @@ import dev.belfry.location.LocationKind;
 import dev.belfry.location.PrivateLocationLookup;
 import dev.belfry.maintenance.WindowKind;
 import dev.belfry.monitor.MonitorKind;
-import dev.belfry.project.Kinds;
-import dev.belfry.resource.Bodies;
+import dev.belfry.resource.ResourceKind;
 import dev.belfry.seal.Sealer;
 import dev.belfry.statuspage.PageKind;
 import dev.belfry.statuspage.ServiceKind;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Everything deploys need, for one event loop of the API or for a command. */
 final class Deploying {
@@ -39,40 +33,28 @@ final class Deploying {
   private Deploying() {}
 
   /** A database for the transactions of deploys. Opens no connection before the first. */
-  static Database database(Vertx vertx, Backend backend, Config config) {
+  static Database database(Vertx vertx, DatabaseAddress address, Config config) {
     Config.Database settings = config.database();
     return new Database(
         vertx,
-        backend.address(),
+        address,
         new Config.Database(
             settings.address(), settings.dataDir(), CONNECTIONS, LONGEST, settings.maxWaiting()),
         CONNECTIONS);
   }
 
   /** The kind of every type of resource. */
-  static Kinds kinds(Database rows, Sealer sealer, Ids ids, InstantSource clock) {
+  static List<ResourceKind> kinds(Database rows, Sealer sealer, Ids ids, InstantSource clock) {
     PrivateLocationLookup locations = new PrivateLocationLookup();
-    return new Kinds(
-        List.of(
-            new LocationKind(rows, ids, sealer),
-            new ServiceKind(rows, ids, clock),
-            new ChannelKind(sealer),
-            new GroupKind(new GroupLookup(), locations, sealer),
-            new MonitorKind(new Subscriptions(), locations, ids),
-            new PageKind(rows, ids),
-            new SubscriptionKind(),
-            new WindowKind(rows, clock),
-            new DashboardKind()));
-  }
-
-  /** The request bodies of a contract. */
-  static Bodies bodies(Contract contract) {
-    Map<String, OperationContract> operations = new HashMap<>();
-    contract.operations().forEach(operation -> operations.put(operation.id(), operation));
-    return (operationId, payload, violations) ->
-        requireNonNull(operations.get(operationId), operationId)
-            .body()
-            .orElseThrow()
-            .read(payload, violations);
+    return List.of(
+        new LocationKind(rows, ids, sealer),
+        new ServiceKind(rows, ids, clock),
+        new ChannelKind(sealer),
+        new GroupKind(new GroupLookup(), locations, sealer),
+        new MonitorKind(new Subscriptions(), locations, ids),
+        new PageKind(rows, ids),
+        new SubscriptionKind(),
+        new WindowKind(rows, clock),
+        new DashboardKind());
   }
 }

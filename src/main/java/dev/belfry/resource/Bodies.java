@@ -1,14 +1,30 @@
 package dev.belfry.resource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.contract.Contract;
+import dev.belfry.contract.OperationContract;
 import dev.belfry.error.Violation;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** The request bodies of the contract, by operation. */
 @FunctionalInterface
 public interface Bodies {
+  /** The request bodies of a contract. */
+  static Bodies of(Contract contract) {
+    Map<String, OperationContract> operations = new HashMap<>();
+    contract.operations().forEach(operation -> operations.put(operation.id(), operation));
+    return (operationId, payload, violations) ->
+        Objects.requireNonNull(operations.get(operationId), operationId)
+            .body()
+            .orElseThrow()
+            .read(payload, violations);
+  }
+
   /**
    * A payload read as the body of an operation: unknown members dropped, defaults filled in.
    *

@@ -22,13 +22,13 @@ class ChannelKindTest {
 
   @Test
   void fillsInTheFlags() {
-    assertThat(reader.document("{\"type\":\"EMAIL\",\"config\":{\"address\":\"a@e.org\"}}"))
-        .isEqualTo(
-            JsonText.parse(
-                """
-                {"type":"EMAIL","config":{"address":"a@e.org"},"sendRecovery":true,
-                 "sendFailure":true,"sendDegraded":false,"sslExpiry":false,
-                 "sslExpiryThreshold":30,"autoSubscribe":false}"""));
+    KindReader.assertSame(
+        reader.document("{\"type\":\"EMAIL\",\"config\":{\"address\":\"a@e.org\"}}"),
+        JsonText.parse(
+            """
+            {"type":"EMAIL","config":{"address":"a@e.org"},"sendRecovery":true,
+             "sendFailure":true,"sendDegraded":false,"sslExpiry":false,
+             "sslExpiryThreshold":30,"autoSubscribe":false}"""));
   }
 
   @Test

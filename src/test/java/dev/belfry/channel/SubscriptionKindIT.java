@@ -2,45 +2,29 @@ package dev.belfry.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.KindStage;
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
 import dev.belfry.resource.Item;
+import dev.belfry.resource.KindStage;
 import dev.belfry.resource.Problem;
 import dev.belfry.resource.ResourceType;
 import dev.belfry.testing.ApiClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class SubscriptionKindIT {
-  private final TestApp app = TestApp.shared();
-  private final Tenant acme = app.newTenant();
-  private final ApiClient client = app.as(acme);
-  private final KindStage stage = new KindStage(app, acme, new SubscriptionKind());
-  private final KindStage others = new KindStage(app, app.newTenant(), new SubscriptionKind());
+  private final KindStage stage = new KindStage(database -> new SubscriptionKind());
+  private final KindStage others = stage.inOther();
+  private final ApiClient client = stage.client;
   private final String channel = channel("");
-  private final String group = make("/v2/check-groups", "{\"name\":\"G\"}");
+  private final String group = stage.make("/v2/check-groups", "{\"name\":\"G\"}");
   private final String check =
-      make(
+      stage.make(
           "/v1/checks/url?autoAssignAlerts=false",
           "{\"name\":\"Home\",\"request\":{\"url\":\"https://e.org\"}}");
 
-  @AfterEach
-  void close() {
-    stage.close();
-    others.close();
-  }
-
-  private String make(String path, String body) {
-    return client.post(path, body).hasStatus(201).id();
-  }
-
   private String channel(String members) {
-    return make(
+    return stage.make(
         "/v1/alert-channels",
         "{\"type\":\"EMAIL\",\"config\":{\"address\":\"a@e.org\"}" + members + "}");
   }
@@ -60,25 +44,20 @@ class SubscriptionKindIT {
 
   @Test
   void readsWhatItWrote() {
-    List<String> ids = stage.nextIds(2);
     List<Item> items =
-        List.of(
-            stage.item("a", ids.get(0), ofCheck(channel, check, true)),
-            stage.item("b", ids.get(1), ofGroup(channel, group)));
-    stage.insert(items);
-    assertThat(stage.read(ids))
-        .containsEntry(ids.get(0), items.get(0).document())
-        .containsEntry(ids.get(1), items.get(1).document());
-    Item changed = stage.update(ids.get(0), ofCheck(channel, check, false));
-    assertThat(stage.read(ids.get(0))).isEqualTo(changed.document());
+        stage.inserted(List.of(ofCheck(channel, check, true), ofGroup(channel, group)));
+    stage.assertStored(items);
+    stage.update(items);
+    stage.assertStored(items);
+    stage.assertStored(stage.updated(items.get(0), ofCheck(channel, check, false)));
     assertThat(subscriptions())
         .isEqualTo(
             """
             [{"id":%s,"checkId":"%s","groupId":null,"activated":false},\
             {"id":%s,"checkId":null,"groupId":%s,"activated":true}]"""
-                .formatted(ids.get(0), check, ids.get(1), group));
-    stage.delete(ids);
-    stage.delete(ids);
+                .formatted(items.get(0).id(), check, items.get(1).id(), group));
+    stage.delete(items);
+    stage.delete(items);
     assertThat(subscriptions()).isEqualTo("[]");
   }
 
@@ -91,43 +70,34 @@ class SubscriptionKindIT {
               "{" + subject + ",\"activated\":false}")
           .hasStatus(200);
     }
-    List<String> ids = stage.nextIds(2);
-    stage.insert(
-        List.of(
-            stage.item("a", ids.get(0), ofCheck(channel, check, true)),
-            stage.item("b", ids.get(1), ofGroup(channel, group))));
+    List<Item> items =
+        stage.inserted(List.of(ofCheck(channel, check, true), ofGroup(channel, group)));
     assertThat(subscriptions())
         .isEqualTo(
             """
             [{"id":%s,"checkId":"%s","groupId":null,"activated":true},\
             {"id":%s,"checkId":null,"groupId":%s,"activated":true}]"""
-                .formatted(ids.get(0), check, ids.get(1), group));
+                .formatted(items.get(0).id(), check, items.get(1).id(), group));
   }
 
   @Test
   void twoMayChangePlaces() {
     String second = channel("");
-    List<String> ids = stage.nextIds(2);
-    stage.insert(
-        List.of(
-            stage.item("a", ids.get(0), ofGroup(channel, group)),
-            stage.item("b", ids.get(1), ofGroup(second, group))));
+    List<Item> items = stage.inserted(List.of(ofGroup(channel, group), ofGroup(second, group)));
     List<Item> swapped =
         List.of(
-            stage.item("a", ids.get(0), ofGroup(second, group)),
-            stage.item("b", ids.get(1), ofGroup(channel, group)));
+            stage.changed(items.get(0), ofGroup(second, group)),
+            stage.changed(items.get(1), ofGroup(channel, group)));
     stage.update(swapped);
-    assertThat(stage.read(ids))
-        .containsEntry(ids.get(0), swapped.get(0).document())
-        .containsEntry(ids.get(1), swapped.get(1).document());
+    stage.assertStored(swapped);
   }
 
   @Test
   void doesNotTouchOtherAccounts() {
-    Item item = stage.insert(ofGroup(channel, group));
-    assertThat(others.read(List.of(item.id(), "no id"))).isEmpty();
-    others.delete(List.of(item.id()));
-    assertThat(stage.read(item.id())).isEqualTo(item.document());
+    Item item = stage.inserted(ofGroup(channel, group));
+    assertThat(others.read(item.id(), "no id")).isEmpty();
+    others.delete(item);
+    stage.assertStored(item);
   }
 
   @Test
@@ -149,9 +119,9 @@ class SubscriptionKindIT {
   }
 
   @Test
-  void takesAThousandAtOnce() {
+  void aThousandLive() {
     List<String> channels =
-        stage.in(
+        stage.work(
             connection ->
                 connection
                     .query(
@@ -159,7 +129,7 @@ class SubscriptionKindIT {
                         INSERT INTO alert_channels (account_id, type, config, settings, created_at)
                         SELECT '%s', 'EMAIL', '{}', '{}', now() FROM generate_series(1, 500)
                         RETURNING id::text"""
-                            .formatted(acme.account()))
+                            .formatted(stage.acme.account()))
                     .execute()
                     .map(
                         rows -> {
@@ -167,19 +137,14 @@ class SubscriptionKindIT {
                           rows.forEach(row -> made.add(row.getString(0)));
                           return made;
                         }));
-    List<String> ids = stage.nextIds(1000);
-    List<Item> items = new ArrayList<>();
+    List<String> payloads = new ArrayList<>();
+    List<String> changed = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
-      items.add(stage.item("c" + i, ids.get(2 * i), ofCheck(channels.get(i), check, true)));
-      items.add(stage.item("g" + i, ids.get(2 * i + 1), ofGroup(channels.get(i), group)));
+      payloads.add(ofCheck(channels.get(i), check, true));
+      changed.add(ofCheck(channels.get(i), check, false));
+      payloads.add(ofGroup(channels.get(i), group));
+      changed.add(ofGroup(channels.get(499 - i), group));
     }
-    stage.insert(items);
-    stage.update(items);
-    Map<String, ObjectNode> stored = stage.read(ids);
-    assertThat(items)
-        .allSatisfy(item -> assertThat(stored.get(item.id())).isEqualTo(item.document()));
-    assertThat(stage.problems(Map.of(ResourceType.SUBSCRIPTION, items), Map.of())).isEmpty();
-    stage.delete(ids);
-    assertThat(stage.read(ids)).isEmpty();
+    stage.live(payloads, changed);
   }
 }

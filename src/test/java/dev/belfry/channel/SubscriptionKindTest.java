@@ -28,21 +28,20 @@ class SubscriptionKindTest {
 
   @Test
   void hasFourMembers() {
-    assertThat(
-            reader.document(
-                "{\"alertChannelId\":4,\"checkId\":\""
-                    + CHECK.toUpperCase(java.util.Locale.ROOT)
-                    + "\",\"x\":1}"))
-        .isEqualTo(
-            JsonText.parse(
-                "{\"alertChannelId\":4,\"checkId\":\""
-                    + CHECK
-                    + "\",\"groupId\":null,\"activated\":true}"));
+    KindReader.assertSame(
+        reader.document(
+            "{\"alertChannelId\":4,\"checkId\":\""
+                + CHECK.toUpperCase(java.util.Locale.ROOT)
+                + "\",\"x\":1}"),
+        JsonText.parse(
+            "{\"alertChannelId\":4,\"checkId\":\""
+                + CHECK
+                + "\",\"groupId\":null,\"activated\":true}"));
     ObjectNode muted = reader.document("{\"alertChannelId\":4,\"groupId\":7,\"activated\":false}");
-    assertThat(muted)
-        .isEqualTo(
-            JsonText.parse(
-                "{\"alertChannelId\":4,\"checkId\":null,\"groupId\":7,\"activated\":false}"));
+    KindReader.assertSame(
+        muted,
+        JsonText.parse(
+            "{\"alertChannelId\":4,\"checkId\":null,\"groupId\":7,\"activated\":false}"));
     assertThat(kind.masked(muted)).isEqualTo(muted);
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.resource.KindStage;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class DashboardKindIT {
@@ -22,15 +21,12 @@ class DashboardKindIT {
 
   @Test
   void aThousandTakeOneStatement() {
-    List<String> payloads =
-        IntStream.range(0, 1000).mapToObj(i -> "{\"name\":\"d" + i + "\"}").toList();
-    List<String> others =
-        IntStream.range(0, 1000).mapToObj(i -> "{\"name\":\"e" + i + "\"}").toList();
-    stage.live(payloads, others);
+    stage.live(
+        KindStage.many(1000, "{\"name\":\"d%s\"}"), KindStage.many(1000, "{\"name\":\"e%s\"}"));
   }
 
   @Test
   void nothingIsWrongWithSeveral() {
-    assertThat(stage.problems(stage.items(List.of("{\"a\":1}", "{\"a\":1}")))).isEmpty();
+    assertThat(stage.complaints(stage.items(List.of("{\"a\":1}", "{\"a\":1}")))).isEmpty();
   }
 }

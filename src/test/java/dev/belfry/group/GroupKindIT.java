@@ -4,22 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.KindStage;
 import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
 import dev.belfry.error.ApiException;
 import dev.belfry.http.JsonText;
 import dev.belfry.location.PrivateLocationLookup;
 import dev.belfry.resource.Item;
+import dev.belfry.resource.KindStage;
 import dev.belfry.resource.Problem;
 import dev.belfry.resource.ResourceType;
 import dev.belfry.seal.Sealer;
 import dev.belfry.testing.ApiClient;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class GroupKindIT {
@@ -29,35 +28,22 @@ class GroupKindIT {
         {"key":"PLAIN","value":"p%1$s"}],
        "apiCheckDefaults":{"basicAuth":{"username":"u","password":"pass"}}}""";
 
-  private final TestApp app = TestApp.shared();
-  private final Tenant acme = app.newTenant();
-  private final ApiClient client = app.as(acme);
-  private final KindStage stage = stage(acme, app.sealer());
-  private final KindStage others = stage(app.newTenant(), app.sealer());
+  private final KindStage stage = new KindStage(database -> kind(TestApp.shared().sealer()));
+  private final KindStage others = stage.inOther();
+  private final ApiClient client = stage.client;
 
-  private KindStage stage(Tenant tenant, Sealer sealer) {
-    return new KindStage(
-        app, tenant, new GroupKind(new GroupLookup(), new PrivateLocationLookup(), sealer));
-  }
-
-  @AfterEach
-  void close() {
-    stage.close();
-    others.close();
-  }
-
-  private String make(String path, String body) {
-    return client.post(path, body).hasStatus(201).id();
+  private static GroupKind kind(Sealer sealer) {
+    return new GroupKind(new GroupLookup(), new PrivateLocationLookup(), sealer);
   }
 
   private String check(String group) {
-    return make(
+    return stage.make(
         "/v1/checks/url",
         "{\"name\":\"Home\",\"request\":{\"url\":\"https://e.org\"},\"groupId\":" + group + "}");
   }
 
   private String stored(String id) {
-    return stage.in(
+    return stage.work(
         connection ->
             connection
                 .query("SELECT settings::text FROM check_groups WHERE id = " + id)
@@ -67,52 +53,54 @@ class GroupKindIT {
 
   @Test
   void readsWhatItWrote() {
-    Item item = stage.insert(SECRETS.formatted("1"));
-    assertThat(stage.read(item.id())).isEqualTo(item.document());
+    Item item = stage.inserted(SECRETS.formatted("1"));
+    stage.assertStored(item);
     assertThat(stored(item.id())).doesNotContain("abc", "\"pass\"").contains("sealed:");
     client.get("/v1/check-groups/" + item.id()).hasStatus(200).matchesContract("readCheckGroup");
-    Item changed = stage.update(item.id(), "{\"name\":\"First generation\",\"muted\":true}");
-    assertThat(stage.read(item.id())).isEqualTo(changed.document());
+    Item changed = stage.updated(item, "{\"name\":\"First generation\",\"muted\":true}");
+    stage.assertStored(changed);
     assertThat(client.get("/v1/check-groups/" + item.id()).text())
-        .contains("\"created_at\":\"2026-03-01T12:00:00.000Z\"")
-        .contains("\"updated_at\":\"2026-03-01T12:00:00.000Z\"");
-    stage.delete(List.of(item.id()));
-    stage.delete(List.of(item.id()));
+        .contains("\"created_at\":\"" + stage.written + "\"")
+        .contains("\"updated_at\":\"" + stage.written + "\"");
+    stage.delete(item);
+    stage.delete(item);
     client.get("/v1/check-groups/" + item.id()).isNotFound();
   }
 
   @Test
   void readsWhatWasMadeByHandLikeWhatItWrites() {
-    String second = make("/v2/check-groups", SECRETS.formatted("x"));
-    String first = make("/v1/check-groups", "{\"name\":\"G\"}");
-    assertThat(stage.read(second))
-        .isEqualTo(stage.item("x", second, SECRETS.formatted("x")).document());
-    assertThat(stage.read(first)).isEqualTo(stage.item("x", first, "{\"name\":\"G\"}").document());
+    String second = stage.make("/v2/check-groups", SECRETS.formatted("x"));
+    String first = stage.make("/v1/check-groups", "{\"name\":\"G\"}");
+    stage.assertStored(stage.item("x", second, SECRETS.formatted("x")));
+    stage.assertStored(stage.item("x", first, "{\"name\":\"G\"}"));
   }
 
   @Test
   void whatCannotBeUnsealedIsLikeNothingThatIsWanted() {
-    Item item = stage.insert(SECRETS.formatted("1"));
-    try (KindStage stranger = stage(acme, Sealer.of(List.of("another secret altogether")))) {
-      assertThat(stranger.read(item.id()).at("/environmentVariables/0/value").textValue())
-          .isEqualTo("\0lost");
-    }
+    Item item = stage.inserted(SECRETS.formatted("1"));
+    KindStage stranger = stage.with(kind(Sealer.of(List.of("another secret altogether"))));
+    assertThat(stranger.read(item.id()).values())
+        .singleElement()
+        .satisfies(
+            read ->
+                assertThat(read.at("/environmentVariables/0/value").textValue())
+                    .isEqualTo("\0lost"));
   }
 
   @Test
   void doesNotTouchOtherAccounts() {
-    Item item = stage.insert(SECRETS.formatted("1"));
-    assertThat(others.read(List.of(item.id(), "no id", "-1"))).isEmpty();
+    Item item = stage.inserted(SECRETS.formatted("1"));
+    assertThat(others.read(item.id(), "no id", "-1")).isEmpty();
     others.update(List.of(others.item("x", item.id(), "{\"name\":\"Stolen\"}")));
-    others.delete(List.of(item.id()));
-    assertThat(stage.read(item.id())).isEqualTo(item.document());
+    others.delete(item);
+    stage.assertStored(item);
     assertThat(others.problems(Map.of(), Map.of(ResourceType.CHECK_GROUP, Set.of(item.id()))))
         .isEmpty();
   }
 
   @Test
   void aGroupIsNotDeletedUnderItsChecks() {
-    Item item = stage.insert("{\"name\":\"G\"}");
+    Item item = stage.inserted("{\"name\":\"G\"}");
     String mine = check(item.id());
     check(item.id());
     String wanted = check(item.id());
@@ -129,15 +117,15 @@ class GroupKindIT {
               assertThat(problem.logicalId()).isEqualTo(item.id());
               assertThat(problem.violation().message()).contains("1 check stays", "\"Home\"");
             });
-    assertThatThrownBy(() -> stage.delete(List.of(item.id())))
+    assertThatThrownBy(() -> stage.delete(item))
         .isInstanceOf(ApiException.class)
         .hasMessageContaining("still has checks");
   }
 
   @Test
   void settingsHaveToSuitTheChecksOutsideTheProject() {
-    Item item = stage.insert("{\"name\":\"G\",\"v\":2}");
-    stage.in(
+    Item item = stage.inserted("{\"name\":\"G\",\"v\":2}");
+    stage.work(
         connection ->
             connection
                 .query(
@@ -145,7 +133,7 @@ class GroupKindIT {
                     INSERT INTO checks (id, account_id, check_type, group_id, settings, created_at)
                     VALUES (gen_random_uuid(), '%s', 'HEARTBEAT', %s,
                       '{"name":"Nightly","frequency":60}', now())"""
-                        .formatted(acme.account(), item.id()))
+                        .formatted(stage.acme.account(), item.id()))
                 .execute());
     Item wanted = stage.item("grp", item.id(), "{\"name\":\"G\",\"v\":2,\"runParallel\":true}");
     assertThat(stage.problems(Map.of(ResourceType.CHECK_GROUP, List.of(wanted)), Map.of()))
@@ -163,7 +151,7 @@ class GroupKindIT {
 
   @Test
   void tellsOfPrivateLocationsThatWillNotBeThere() {
-    make("/v1/private-locations", "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}");
+    stage.make("/v1/private-locations", "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}");
     Item item =
         stage.item("grp", "1", "{\"name\":\"G\",\"privateLocations\":[\"cellar\",\"moon\"]}");
     assertThat(stage.problems(Map.of(ResourceType.CHECK_GROUP, List.of(item)), Map.of()))
@@ -174,23 +162,8 @@ class GroupKindIT {
   }
 
   @Test
-  void takesAThousandAtOnce() {
-    List<Item> items = stage.many(1000, SECRETS);
-    List<String> ids = items.stream().map(Item::id).toList();
-    stage.insert(items);
-    Map<String, ObjectNode> stored = stage.read(ids);
-    assertThat(items)
-        .allSatisfy(item -> assertThat(stored.get(item.id())).isEqualTo(item.document()));
-    List<Item> changed =
-        items.stream()
-            .map(item -> stage.item(item.logicalId(), item.id(), SECRETS.formatted("again")))
-            .toList();
-    stage.update(changed);
-    assertThat(stage.problems(Map.of(ResourceType.CHECK_GROUP, changed), Map.of())).isEmpty();
-    Map<String, ObjectNode> after = stage.read(ids);
-    assertThat(changed)
-        .allSatisfy(item -> assertThat(after.get(item.id())).isEqualTo(item.document()));
-    stage.delete(ids);
-    assertThat(stage.read(ids)).isEmpty();
+  void aThousandLive() {
+    stage.live(
+        KindStage.many(1000, SECRETS), Collections.nCopies(1000, SECRETS.formatted("again")));
   }
 }

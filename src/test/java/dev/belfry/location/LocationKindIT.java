@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.error.ApiException;
-import dev.belfry.resource.Desired;
+import dev.belfry.http.JsonText;
+import dev.belfry.resource.Documents;
 import dev.belfry.resource.Item;
 import dev.belfry.resource.KindStage;
 import dev.belfry.resource.ResourceType;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LocationKindIT {
@@ -47,16 +47,14 @@ class LocationKindIT {
 
   @Test
   void aThousandLive() {
-    List<String> payloads = IntStream.range(0, 1000).mapToObj(i -> location("l" + i, "")).toList();
-    List<String> others =
-        IntStream.range(0, 1000).mapToObj(i -> location("l" + i, proxy(PROXY))).toList();
-
-    stage.live(payloads, others);
+    stage.live(
+        KindStage.many(1000, location("l%s", "")),
+        KindStage.many(1000, location("l%s", proxy(PROXY))));
   }
 
   @Test
   void aDeployedLocationHasNoKeyAndASealedProxy() {
-    Item location = stage.inserted(location("a", proxy(PROXY))).get(0);
+    Item location = stage.inserted(location("a", proxy(PROXY)));
 
     JsonNode shown =
         stage
@@ -84,7 +82,7 @@ class LocationKindIT {
 
   @Test
   void aProxyThatCannotBeUnsealedIsWrittenAnew() {
-    Item location = stage.inserted(location("a", proxy(PROXY))).get(0);
+    Item location = stage.inserted(location("a", proxy(PROXY)));
     stage.work(
         connection ->
             connection
@@ -94,19 +92,20 @@ class LocationKindIT {
                         + "'")
                 .execute());
 
-    ObjectNode read = stage.read(List.of(location)).get(location.id());
-    assertThat(KindStage.same(read, location.document())).isFalse();
+    ObjectNode read = stage.read(location.id()).get(location.id());
+    assertThat(read).isNotNull();
+    assertThat(Documents.areSame(read, location.document())).isFalse();
 
     stage.update(List.of(location));
-    stage.assertStored(List.of(location));
+    stage.assertStored(location);
   }
 
   @Test
   void aSlugCannotChangeAndMustBeFree() {
     stage.client.post("/v1/private-locations", location("taken", "")).hasStatus(201);
     stage.app.as(stage.other).post("/v1/private-locations", location("theirs", "")).hasStatus(201);
-    Item kept = stage.inserted(location("kept", "")).get(0);
-    Item leaving = stage.inserted(location("leaving", "")).get(0);
+    Item kept = stage.inserted(location("kept", ""));
+    Item leaving = stage.inserted(location("leaving", ""));
     List<Item> wanted = new ArrayList<>();
     wanted.add(new Item("kept", kept.id(), stage.document(location("other", "")), kept.document()));
     wanted.addAll(
@@ -118,14 +117,14 @@ class LocationKindIT {
                 location("twice", ""),
                 location("leaving", ""))));
 
-    assertThat(stage.problems(wanted, leaving.id()))
+    assertThat(stage.complaints(wanted, leaving.id()))
         .containsExactly(
             "kept /slugName cannot be changed; make another location instead",
             "r0 /slugName is that of another private location of this account",
             "r3 /slugName is that of another private location of this account",
             "r4 /slugName is that of a location which the project no longer has: keep its logical"
                 + " id, or remove it in a deploy before this one");
-    assertThat(stage.problems(List.of(kept))).isEmpty();
+    assertThat(stage.complaints(List.of(kept))).isEmpty();
     assertThatThrownBy(() -> stage.inserted(location("taken", "")))
         .isInstanceOf(ApiException.class)
         .hasMessageContaining("slugName already");
@@ -133,23 +132,15 @@ class LocationKindIT {
 
   @Test
   void aLocationThatIsNamedStays() {
-    Item cellar = stage.inserted(location("cellar", "")).get(0);
+    Item cellar = stage.inserted(location("cellar", ""));
     String check =
-        stage
-            .client
-            .post(
-                "/v1/checks/url",
-                """
-                {"name":"c","activated":false,"request":{"url":"https://e.org"},
-                 "privateLocations":["cellar"]}""")
-            .hasStatus(201)
-            .id();
+        stage.make(
+            "/v1/checks/url",
+            """
+            {"name":"c","activated":false,"request":{"url":"https://e.org"},
+             "privateLocations":["cellar"]}""");
     String group =
-        stage
-            .client
-            .post("/v2/check-groups", "{\"name\":\"g\",\"privateLocations\":[\"cellar\"]}")
-            .hasStatus(201)
-            .id();
+        stage.make("/v2/check-groups", "{\"name\":\"g\",\"privateLocations\":[\"cellar\"]}");
 
     assertThat(problems(cellar, Set.of(), List.of())).hasSize(1);
     assertThat(problems(cellar, Set.of(check), List.of())).hasSize(1);
@@ -161,21 +152,19 @@ class LocationKindIT {
                 + "  The private location cellar cannot be removed: checks or groups still name"
                 + " it; remove it from them first");
     assertThat(problems(cellar, Set.of(check), List.of(group(group, "[]")))).isEmpty();
-    assertThatThrownBy(() -> stage.delete(List.of(cellar)))
+    assertThatThrownBy(() -> stage.delete(cellar))
         .isInstanceOf(ApiException.class)
         .hasMessageContaining("still name the private location");
   }
 
   private List<String> problems(Item removed, Set<String> checks, List<Item> groups) {
-    return stage.problems(
-        new Desired(
-            Map.of(ResourceType.CHECK_GROUP, groups),
-            Map.of(
-                ResourceType.PRIVATE_LOCATION, Set.of(removed.id()), ResourceType.CHECK, checks)));
+    return stage.complaints(
+        Map.of(ResourceType.CHECK_GROUP, groups),
+        Map.of(ResourceType.PRIVATE_LOCATION, Set.of(removed.id()), ResourceType.CHECK, checks));
   }
 
   private static Item group(String id, String slugs) {
-    ObjectNode document = KindStage.json("{\"privateLocations\":" + slugs + "}");
+    ObjectNode document = JsonText.parse("{\"privateLocations\":" + slugs + "}");
     return new Item("g", id, document, document);
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belfry.resource.Item;
 import dev.belfry.resource.KindStage;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class WindowKindIT {
@@ -21,9 +20,7 @@ class WindowKindIT {
   }
 
   private static List<String> many(String name) {
-    return IntStream.range(0, 1000)
-        .mapToObj(i -> window(name + i, ",\"repeatUnit\":\"MONTH\""))
-        .toList();
+    return KindStage.many(1000, window(name + "%s", ",\"repeatUnit\":\"MONTH\""));
   }
 
   @Test
@@ -51,7 +48,7 @@ class WindowKindIT {
     long sunday = java.time.Instant.parse("2026-03-01T02:00:00Z").toEpochMilli();
     long at = sunday + 7 * 24 * 3_600_000L * ((now() - sunday) / (7 * 24 * 3_600_000L) + 1);
 
-    List<Item> windows = stage.inserted(window("a", weekly), window("b", weekly));
+    List<Item> windows = stage.inserted(List.of(window("a", weekly), window("b", weekly)));
     assertThat(holds(at)).isTrue();
 
     stage.update(
@@ -83,40 +80,36 @@ class WindowKindIT {
         {"name":"w","startsAt":"2026-01-01T00:00:00Z","endsAt":"2099-12-31T00:00:00Z",
          "pauseAllChecks":%b,"silenceAllAlerts":true}""";
     String check =
-        stage
-            .client
-            .post("/v1/checks/url", "{\"name\":\"c\",\"request\":{\"url\":\"https://e.org\"}}")
-            .hasStatus(201)
-            .id();
+        stage.make("/v1/checks/url", "{\"name\":\"c\",\"request\":{\"url\":\"https://e.org\"}}");
 
-    Item window = stage.inserted(running.formatted(true)).get(0);
+    Item window = stage.inserted(running.formatted(true));
     tables.await(check, false);
 
-    stage.update(List.of(stage.changed(window, running.formatted(false))));
+    stage.updated(window, running.formatted(false));
     tables.await(check, true);
 
-    Item again = stage.inserted(running.formatted(true)).get(0);
+    Item again = stage.inserted(running.formatted(true));
     tables.await(check, false);
 
-    stage.delete(List.of(again));
+    stage.delete(again);
     tables.await(check, true);
   }
 
   @Test
   void aDeployedWindowIsOneLikeAnyOther() {
-    Item window = stage.inserted(window("a", "")).get(0);
+    Item window = stage.inserted(window("a", ""));
 
     stage
         .client
         .get("/v1/maintenance-windows/" + window.id())
         .hasStatus(200)
         .matchesContract("readMaintenanceWindow");
-    String next = stage.client.post("/v1/maintenance-windows", window("b", "")).hasStatus(201).id();
+    String next = stage.make("/v1/maintenance-windows", window("b", ""));
     assertThat(Long.parseLong(next)).isGreaterThan(Long.parseLong(window.id()));
   }
 
   @Test
   void twoMayBeAlike() {
-    assertThat(stage.problems(stage.items(List.of(window("a", ""), window("a", ""))))).isEmpty();
+    assertThat(stage.complaints(stage.items(List.of(window("a", ""), window("a", ""))))).isEmpty();
   }
 }

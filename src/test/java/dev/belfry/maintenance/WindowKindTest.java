@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.error.Violation;
 import dev.belfry.http.JsonText;
-import dev.belfry.testing.PayloadBodies;
+import dev.belfry.testing.ContractBodies;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class WindowKindTest {
 
   private ObjectNode document(String payload) {
     return WindowDraft.document(
-        JsonText.parse(payload.replace('\'', '"')), new PayloadBodies(), violations);
+        JsonText.parse(payload.replace('\'', '"')), new ContractBodies(), violations);
   }
 
   @ParameterizedTest(name = "{0}")

@@ -19,11 +19,7 @@ class PageKindIT {
   private final String shop = service("Shop");
 
   private String service(String name) {
-    return stage
-        .client
-        .post("/v1/status-pages/services", "{\"name\":\"" + name + "\"}")
-        .hasStatus(201)
-        .id();
+    return stage.make("/v1/status-pages/services", "{\"name\":\"" + name + "\"}");
   }
 
   private static String page(String url, String cards) {
@@ -77,17 +73,11 @@ class PageKindIT {
   @Test
   void cardsKeepTheirIdsByNameAndThenByPlace() {
     String url = PageStage.url();
-    Item page =
-        stage.inserted(page(url, card("A", web) + "," + card("B") + "," + card("C"))).get(0);
+    Item page = stage.inserted(page(url, card("A", web) + "," + card("B") + "," + card("C")));
     List<String> before = cardIds(page);
 
-    stage.update(
-        List.of(
-            stage.changed(
-                page,
-                page(
-                    url,
-                    card("C") + "," + card("Bee") + "," + card("A", shop) + "," + card("D")))));
+    stage.updated(
+        page, page(url, card("C") + "," + card("Bee") + "," + card("A", shop) + "," + card("D")));
 
     List<String> after = cardIds(page);
     assertThat(after.subList(0, 3)).containsExactly(before.get(2), before.get(1), before.get(0));
@@ -97,7 +87,7 @@ class PageKindIT {
   @Test
   void aPageKeepsItsSubscribers() {
     String url = PageStage.url();
-    Item page = stage.inserted(page(url, card("A", web))).get(0);
+    Item page = stage.inserted(page(url, card("A", web)));
     String subscriptions = "/v1/status-pages/" + page.id() + "/subscriptions";
     stage
         .client
@@ -106,7 +96,7 @@ class PageKindIT {
             "{\"type\":\"EMAIL\",\"config\":\"reader@example.org\",\"autoVerify\":true}")
         .hasStatus(201);
 
-    stage.update(List.of(stage.changed(page, page(PageStage.url(), card("A", shop)))));
+    stage.updated(page, page(PageStage.url(), card("A", shop)));
 
     assertThat(stage.client.get(subscriptions).hasStatus(200).json()).hasSize(1);
   }
@@ -115,12 +105,12 @@ class PageKindIT {
   void pagesOfAProjectMayExchangeTheirAddresses() {
     String one = PageStage.url();
     String two = PageStage.url();
-    List<Item> pages = stage.inserted(page(one, ""), page(two, ""));
+    List<Item> pages = stage.inserted(List.of(page(one, ""), page(two, "")));
     List<Item> swapped =
         List.of(
             stage.changed(pages.get(0), page(two, "")), stage.changed(pages.get(1), page(one, "")));
 
-    assertThat(stage.problems(swapped)).isEmpty();
+    assertThat(stage.complaints(swapped)).isEmpty();
     stage.update(swapped);
     stage.assertStored(swapped);
   }
@@ -137,7 +127,7 @@ class PageKindIT {
             "{\"name\":\"x\",\"url\":\"%s\",\"customDomain\":\"%s\",\"cards\":[]}"
                 .formatted(url, domain))
         .hasStatus(201);
-    Item kept = stage.inserted(page(PageStage.url(), "")).get(0);
+    Item kept = stage.inserted(page(PageStage.url(), ""));
     String free = PageStage.url();
     List<Item> wanted = new ArrayList<>();
     wanted.add(kept);
@@ -151,7 +141,7 @@ class PageKindIT {
                 {"name":"x","url":"%s","customDomain":"%s","cards":[]}"""
                     .formatted(PageStage.url(), domain))));
 
-    assertThat(stage.problems(wanted))
+    assertThat(stage.complaints(wanted))
         .containsExactly(
             "r0 /url is that of another status page",
             "r2 /url is that of another status page",
@@ -164,23 +154,23 @@ class PageKindIT {
   @Test
   void theAddressOfAPageThatTheProjectRemovesIsFree() {
     String url = PageStage.url();
-    Item old = stage.inserted(page(url, "")).get(0);
+    Item old = stage.inserted(page(url, ""));
     List<Item> wanted = stage.items(List.of(page(url, "")));
 
-    assertThat(stage.problems(wanted)).containsExactly("r0 /url is that of another status page");
-    assertThat(stage.problems(wanted, old.id())).isEmpty();
+    assertThat(stage.complaints(wanted)).containsExactly("r0 /url is that of another status page");
+    assertThat(stage.complaints(wanted, old.id())).isEmpty();
   }
 
   @Test
   void aPageWithoutPagesHasNoProblems() {
-    assertThat(stage.problems(List.of())).isEmpty();
+    assertThat(stage.complaints(List.of())).isEmpty();
   }
 
   @Test
   void aPageIsDeletedWithItsCards() {
-    Item page = stage.inserted(page(PageStage.url(), card("A", web))).get(0);
+    Item page = stage.inserted(page(PageStage.url(), card("A", web)));
 
-    stage.delete(List.of(page));
+    stage.delete(page);
 
     stage.client.get("/v1/status-pages/" + page.id()).hasStatus(404);
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.error.Violation;
 import dev.belfry.http.JsonText;
-import dev.belfry.testing.PayloadBodies;
+import dev.belfry.testing.ContractBodies;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,7 @@ class PageKindTest {
 
   private ObjectNode document(String payload) {
     return PageDocument.of(
-        JsonText.parse(payload.replace('\'', '"')), new PayloadBodies(), violations);
+        JsonText.parse(payload.replace('\'', '"')), new ContractBodies(), violations);
   }
 
   private List<String> faults(String payload) {

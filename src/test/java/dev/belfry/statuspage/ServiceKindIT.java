@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belfry.resource.Item;
 import dev.belfry.resource.KindStage;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ServiceKindIT {
@@ -13,7 +12,7 @@ class ServiceKindIT {
       new KindStage(database -> new ServiceKind(database, KindStage.IDS, KindStage.CLOCK));
 
   private static List<String> names(String prefix, int count) {
-    return IntStream.range(0, count).mapToObj(i -> "{\"name\":\"" + prefix + i + "\"}").toList();
+    return KindStage.many(count, "{\"name\":\"" + prefix + "%s\"}");
   }
 
   @Test
@@ -32,7 +31,7 @@ class ServiceKindIT {
     String monitor = monitor(services.get(0).id());
     String kept = monitor(services.get(1).id());
 
-    stage.delete(services.subList(0, 1));
+    stage.delete(services.get(0));
 
     assertThat(stage.client.get("/v1/checks/" + monitor).at("/triggerIncident").isNull()).isTrue();
     assertThat(stage.client.get("/v1/checks/" + kept).at("/triggerIncident/serviceId").asText())
@@ -41,22 +40,18 @@ class ServiceKindIT {
   }
 
   private String monitor(String service) {
-    return stage
-        .client
-        .post(
-            "/v1/checks/url",
-            """
-            {"name":"Home","activated":false,"request":{"url":"https://example.org"},
-             "triggerIncident":{"serviceId":"%s","severity":"MAJOR","name":"Down",
-               "description":"d","notifySubscribers":false}}"""
-                .formatted(service))
-        .hasStatus(201)
-        .id();
+    return stage.make(
+        "/v1/checks/url",
+        """
+        {"name":"Home","activated":false,"request":{"url":"https://example.org"},
+         "triggerIncident":{"serviceId":"%s","severity":"MAJOR","name":"Down",
+           "description":"d","notifySubscribers":false}}"""
+            .formatted(service));
   }
 
   @Test
   void aDeployedServiceIsOneLikeAnyOther() {
-    Item service = stage.inserted("{\"name\":\"Web\"}").get(0);
+    Item service = stage.inserted("{\"name\":\"Web\"}");
 
     stage
         .client
@@ -74,12 +69,12 @@ class ServiceKindIT {
 
   @Test
   void twoMayHaveOneName() {
-    assertThat(stage.problems(stage.items(List.of("{\"name\":\"a\"}", "{\"name\":\"a\"}"))))
+    assertThat(stage.complaints(stage.items(List.of("{\"name\":\"a\"}", "{\"name\":\"a\"}"))))
         .isEmpty();
   }
 
   @Test
   void whatIsNoIdNamesNothing() {
-    assertThat(stage.read(List.of(new Item("x", "42", KindStage.json("{}"), null)))).isEmpty();
+    assertThat(stage.read("42")).isEmpty();
   }
 }

@@ -102,6 +102,8 @@ public final class Fixtures {
     made.idByPrefix.put("/v1/badges/groups/", group);
     made.idByPrefix.put("/checks/", check);
     made.idByPrefix.put("/v1/accounts/", account.toString());
+    made.idByPrefix.put("/next/accounts/", account.toString());
+    made.idByPrefix.put("/v1/runtimes/", "2026.04");
     made.idByPrefix.put("/v1/analytics/url-monitors/", check);
     made.idByPrefix.put("/check-results/", check);
     made.idByPrefix.put("/v1/check-statuses/", check);

@@ -2,14 +2,17 @@ package dev.belfry.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.error.Violation;
 import dev.belfry.http.JsonText;
+import dev.belfry.resource.Documents;
 import dev.belfry.resource.ResourceKind;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What a kind makes of payloads. */
+/** What a kind makes of payloads. Needs no database. */
 public final class KindReader {
   private final ResourceKind kind;
 
@@ -22,7 +25,7 @@ public final class KindReader {
     List<Violation> violations = new ArrayList<>();
     ObjectNode document = kind.document(JsonText.parse(payload), new ContractBodies(), violations);
     assertThat(violations).isEmpty();
-    return plain(document);
+    return document;
   }
 
   /** Everything that is wrong with a payload. */
@@ -37,8 +40,10 @@ public final class KindReader {
     return violations(payload).stream().map(Violation::path).toList();
   }
 
-  /** The same with numbers of the types that reading gives them, so that equals goes by value. */
-  public static ObjectNode plain(ObjectNode document) {
-    return JsonText.parse(document.toString());
+  /** Demands that there is a document and a deploy would find nothing to change in it. */
+  public static void assertSame(@Nullable JsonNode document, JsonNode wanted) {
+    if (document == null || !Documents.areSame(document, wanted)) {
+      throw new AssertionError("Wanted is " + wanted + " but there is " + document);
+    }
   }
 }
