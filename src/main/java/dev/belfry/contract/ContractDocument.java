@@ -84,6 +84,11 @@ public final class ContractDocument {
     return routes;
   }
 
+  /** The schemas by name; not to be changed. */
+  public JsonNode schemas() {
+    return document.path("components").path("schemas");
+  }
+
   JsonNode document() {
     return document;
   }

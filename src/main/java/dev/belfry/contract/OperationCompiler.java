@@ -32,6 +32,7 @@ final class OperationCompiler {
         writes(entry.getKey(), operation),
         parameters,
         body(operation),
+        takesBytes(operation),
         limit(operation),
         operation.path("x-max-body-bytes").asInt(0));
   }
@@ -61,6 +62,10 @@ final class OperationCompiler {
     JsonNode schema =
         resolve(operation.path("requestBody")).at("/content/application~1json/schema");
     return schema.isMissingNode() ? null : new BodySchema(schemas.compile(schema));
+  }
+
+  private boolean takesBytes(JsonNode operation) {
+    return resolve(operation.path("requestBody")).path("content").has("application/octet-stream");
   }
 
   /** A POST may be a question that is too long for an address. */

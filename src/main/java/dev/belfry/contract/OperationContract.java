@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param open whether it is answered without a key
  * @param writes whether it changes something, and so needs a key with write scope
  * @param parameters path and query parameters
- * @param bodySchema schema of the request body, null when it takes none
+ * @param bodySchema schema of the request body, null when it takes no JSON
+ * @param takesBytes whether the request body is any bytes
  * @param ownLimit its own rate limit, null when the limit of the key applies
  * @param leastBodyBound its body may be this large, in bytes, even where others may not; mostly 0
  */
@@ -26,6 +27,7 @@ public record OperationContract(
     boolean writes,
     List<Parameter> parameters,
     @Nullable BodySchema bodySchema,
+    boolean takesBytes,
     @Nullable OwnLimit ownLimit,
     int leastBodyBound) {
 
@@ -36,7 +38,7 @@ public record OperationContract(
     parameters = List.copyOf(parameters);
   }
 
-  /** The schema of the request body, empty when the operation takes none. */
+  /** The schema of the request body, empty when the operation takes no JSON. */
   public Optional<BodySchema> body() {
     return Optional.ofNullable(bodySchema);
   }

@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,40 @@ final class BodyReader {
     return gzip ? received.map(this::inflate) : received;
   }
 
+  /**
+   * Reads a body of any kind to its end and keeps nothing of it; fails with 413 or 400.
+   *
+   * @return no bytes
+   */
+  Future<byte[]> discard(HttpServerRequest request) {
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    if (length != null && !isAtMost(length, mostBytes)) {
+      throw tooLarge();
+    }
+    Promise<byte[]> ended = Promise.promise();
+    AtomicLong size = new AtomicLong();
+    request.handler(
+        chunk -> {
+          if (size.addAndGet(chunk.length()) > mostBytes) {
+            ended.tryFail(tooLarge());
+          }
+        });
+    request.endHandler(all -> ended.tryComplete(new byte[0]));
+    request.exceptionHandler(failure -> ended.tryFail(brokeOff()));
+    return ended.future();
+  }
+
+  /** Command lines look for the bound in these words. */
+  private ApiException tooLarge() {
+    return new ApiException(
+        ApiError.PAYLOAD_TOO_LARGE,
+        "The request body is too large, bytes at maximum allowed: " + mostBytes);
+  }
+
+  private static ApiException brokeOff() {
+    return new ApiException(ApiError.BAD_REQUEST, "The body broke off");
+  }
+
   private static boolean isAtMost(String length, int most) {
     try {
       return Long.parseLong(length.trim()) <= most;
@@ -66,8 +101,7 @@ final class BodyReader {
           }
         });
     request.endHandler(ended -> received.tryComplete(body.getBytes()));
-    request.exceptionHandler(
-        failure -> received.tryFail(new ApiException(ApiError.BAD_REQUEST, "The body broke off")));
+    request.exceptionHandler(failure -> received.tryFail(brokeOff()));
     return received.future();
   }
 

@@ -52,14 +52,12 @@ final class OperationHandler implements Handler<RoutingContext> {
     Exchange exchange = new Exchange(request, server, metrics);
     try {
       Caller caller = gate.pass(request, contract, exchange);
-      BodySchema schema = contract.bodySchema();
-      if (schema == null) {
+      if (contract.bodySchema() == null && !contract.takesBytes()) {
         guard.received(request.connection());
         answer(routing, caller, null, exchange);
       } else {
         guard.receiving(request.connection(), exchange);
-        bodies
-            .read(request)
+        (contract.takesBytes() ? bodies.discard(request) : bodies.read(request))
             .onComplete(
                 body -> {
                   guard.received(request.connection());
