@@ -7,6 +7,7 @@ import dev.belfry.http.JsonText;
 import dev.belfry.http.OperationRegistry;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.UUID;
 
 /** The API's operations on accounts. */
 public final class AccountOperations {
@@ -21,7 +22,12 @@ public final class AccountOperations {
     registry
         .add("listAccounts", this::listAccounts)
         .add("readOwnAccount", this::readOwnAccount)
-        .add("readAccount", this::readAccount);
+        .add("readAccount", this::readAccount)
+        .add("listNextAccounts", this::listAccounts)
+        .add("readNextAccount", this::readAccount)
+        .add("readOwnUser", this::readOwnUser)
+        .add("listOwnMembers", this::listOwnMembers)
+        .add("readOwnEntitlements", this::readOwnEntitlements);
   }
 
   Future<ApiResponse> listAccounts(ApiRequest request) {
@@ -38,5 +44,21 @@ public final class AccountOperations {
     return accounts
         .read(request.account(), request.guid("id"))
         .map(row -> ApiResponse.ok(AccountView.of(row)));
+  }
+
+  Future<ApiResponse> readOwnUser(ApiRequest request) {
+    UUID key = request.caller().keyId();
+    return accounts
+        .keyName(key, request.account())
+        .map(name -> ApiResponse.ok(UserView.of(key, name)));
+  }
+
+  /** Only keys belong to an account, no people. */
+  Future<ApiResponse> listOwnMembers(ApiRequest request) {
+    return Future.succeededFuture(ApiResponse.ok(MemberView.NONE));
+  }
+
+  Future<ApiResponse> readOwnEntitlements(ApiRequest request) {
+    return Future.succeededFuture(ApiResponse.ok(Entitlement.all()));
   }
 }

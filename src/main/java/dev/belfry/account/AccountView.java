@@ -4,6 +4,9 @@ import dev.belfry.http.JsonText;
 
 /** An account as an answer shows it (wire contract 2.4). */
 final class AccountView {
+  static final String PLAN = "SELF_HOSTED";
+  static final String PLAN_NAME = "Self-hosted";
+
   private AccountView() {}
 
   /** The answer's JSON text. */
@@ -12,8 +15,8 @@ final class AccountView {
         .plain("id", row.id().toString())
         .string("name", row.name())
         .string("runtimeId", row.runtimeId())
-        .plain("plan", "SELF_HOSTED")
-        .plain("planDisplayName", "Self-hosted")
+        .plain("plan", PLAN)
+        .plain("planDisplayName", PLAN_NAME)
         .raw("addons", "{}")
         .raw("settings", "{}")
         .raw("alertSettings", row.alertSettings())

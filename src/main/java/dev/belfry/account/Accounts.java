@@ -20,6 +20,13 @@ final class Accounts {
         .map(found -> found.orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED)));
   }
 
+  /** What a key is called; fails with a 401 when it is gone. */
+  Future<String> keyName(UUID key, UUID account) {
+    return store
+        .keyName(key, account)
+        .map(found -> found.orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED)));
+  }
+
   /**
    * The account with an id, as the owner of {@code account} may see it: a 404 unless they agree.
    */

@@ -29,6 +29,7 @@ public final class ResultOperations {
         .add("listCheckResults", this::listCheckResults)
         .add("listRecentCheckResults", this::listRecentCheckResults)
         .add("readCheckResult", this::readCheckResult)
+        .add("listErrorGroups", this::listErrorGroups)
         .add("listCheckStatuses", this::listCheckStatuses)
         .add("readCheckStatus", this::readCheckStatus);
   }
@@ -66,6 +67,13 @@ public final class ResultOperations {
     return results
         .read(request.account(), request.guid("checkId"), request.guid("resultId"))
         .map(found -> ApiResponse.ok(ResultView.of(found.check(), found.results())));
+  }
+
+  /** Errors of URL monitors are not grouped: each result says what went wrong. */
+  Future<ApiResponse> listErrorGroups(ApiRequest request) {
+    return results
+        .demandCheck(request.account(), request.guid("checkId"))
+        .map(there -> ApiResponse.ok(JsonText.array(List.of())));
   }
 
   Future<ApiResponse> listCheckStatuses(ApiRequest request) {

@@ -63,6 +63,11 @@ final class Results {
             found -> store.read(account, check, id).map(row -> new Found<>(found, present(row))));
   }
 
+  /** Completes when the account has the check; fails with a 404 otherwise. */
+  Future<Void> demandCheck(UUID account, UUID check) {
+    return store.check(account, check).map(Results::present).mapEmpty();
+  }
+
   private Future<ResultStore.Check> check(ResultFilter filter) {
     return store.check(filter.account(), filter.check()).map(Results::present);
   }

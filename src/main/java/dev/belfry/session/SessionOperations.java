@@ -37,6 +37,7 @@ public final class SessionOperations {
   public void register(OperationRegistry registry) {
     registry
         .add("triggerCheckSessions", this::triggerCheckSessions)
+        .add("triggerTestSession", this::triggerTestSession)
         .add("readCheckSession", this::readCheckSession)
         .add("awaitCheckSession", this::awaitCheckSession)
         .add("cancelCheckSession", this::cancelCheckSession);
@@ -46,6 +47,15 @@ public final class SessionOperations {
     return sessions
         .start(request.account(), SessionTarget.of(request.body()))
         .map(started -> ApiResponse.created(view.started(started)));
+  }
+
+  /**
+   * As {@link #triggerCheckSessions}, for command lines: that nothing matches is no error there.
+   */
+  Future<ApiResponse> triggerTestSession(ApiRequest request) {
+    return sessions
+        .startAny(request.account(), SessionTarget.ofTestSession(request.body()))
+        .map(started -> ApiResponse.ok(TestSessionView.of(started)));
   }
 
   Future<ApiResponse> readCheckSession(ApiRequest request) {

@@ -24,6 +24,12 @@ record SessionTarget(@Nullable List<UUID> checks, @Nullable String tags) {
     return new SessionTarget(checks(target.path("checkId")), tags(target.path("matchTags")));
   }
 
+  /** Reads a valid body of a command line, where an empty list does not restrict. */
+  static SessionTarget ofTestSession(ObjectNode body) {
+    JsonNode lists = body.path("targetTags");
+    return new SessionTarget(checks(body.path("checkId")), lists.isEmpty() ? null : tags(lists));
+  }
+
   private static @Nullable List<UUID> checks(JsonNode ids) {
     if (ids.isTextual()) {
       return List.of(UUID.fromString(ids.textValue()));
