@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.resource.Desired;
+import dev.belfry.resource.Documents;
 import dev.belfry.resource.Item;
 import dev.belfry.resource.ResourceKind;
 import dev.belfry.resource.ResourceType;
@@ -92,7 +93,7 @@ final class Comparison {
     ObjectNode stored = item.stored();
     ResourceKey key = new ResourceKey(type, item.logicalId());
     ResourceKind kind = kinds.of(type);
-    if (stored != null && DiffEngine.isSame(stored, item.document())) {
+    if (stored != null && Documents.areSame(stored, item.document())) {
       return null;
     }
     Action action = stored == null ? Action.CREATE : Action.UPDATE;

@@ -3,32 +3,18 @@ package dev.belfry.project;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.resource.Documents;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** Compares what is there with what is wanted, property by property. Pure. */
 final class DiffEngine {
-  /** Numbers are equal when their values are: 5 and 5.0 are one number (RFC 8259 section 6). */
-  static final Comparator<JsonNode> BY_VALUE =
-      (one, other) -> {
-        if (one.isNumber() && other.isNumber()) {
-          return one.decimalValue().compareTo(other.decimalValue());
-        }
-        return one.equals(other) ? 0 : 1;
-      };
-
   private DiffEngine() {}
 
   /** A document and the same with its secrets masked. */
   record Sides(ObjectNode plain, ObjectNode masked) {}
-
-  /** Whether nothing has to be written. */
-  static boolean isSame(JsonNode stored, JsonNode wanted) {
-    return stored.equals(BY_VALUE, wanted);
-  }
 
   /** Every property that differs, in the order of their names; lists count as one property. */
   static List<PropertyChange> changes(Sides stored, Sides wanted) {
@@ -53,7 +39,7 @@ final class DiffEngine {
     for (String name : names(stored.plain(), wanted.plain())) {
       JsonNode from = stored.plain().path(name);
       JsonNode to = wanted.plain().path(name);
-      if (isSame(from, to)) {
+      if (Documents.areSame(from, to)) {
         continue;
       }
       String pointer = path + "/" + escaped(name);

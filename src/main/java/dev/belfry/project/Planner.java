@@ -2,6 +2,7 @@ package dev.belfry.project;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.resource.Bodies;
+import dev.belfry.resource.Documents;
 import dev.belfry.resource.Item;
 import dev.belfry.resource.ResourceKind;
 import dev.belfry.resource.ResourceType;
@@ -79,7 +80,7 @@ final class Planner {
     return item -> {
       ObjectNode now = held.get(item.id());
       ObjectNode then = item.stored();
-      return now == null || then == null || !DiffEngine.isSame(then, now);
+      return now == null || then == null || !Documents.areSame(then, now);
     };
   }
 

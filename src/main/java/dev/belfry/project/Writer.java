@@ -40,13 +40,14 @@ final class Writer {
     }
     for (ResourceType type : TYPES) {
       ResourceKind kind = kinds.of(type);
-      List<Item> inserts = plan.inserts(type);
-      if (!inserts.isEmpty()) {
-        steps.add(() -> kind.insert(connection, account, inserts, now));
-      }
+      // Something new may take what something else gives up.
       List<Item> updates = plan.updates(type);
       if (!updates.isEmpty()) {
         steps.add(() -> kind.update(connection, account, updates, now));
+      }
+      List<Item> inserts = plan.inserts(type);
+      if (!inserts.isEmpty()) {
+        steps.add(() -> kind.insert(connection, account, inserts, now));
       }
     }
     for (int i = TYPES.length - 1; i >= 0; i--) {

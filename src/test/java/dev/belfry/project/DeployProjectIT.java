@@ -159,6 +159,18 @@ class DeployProjectIT {
   }
 
   @Test
+  void aNewPageMayTakeTheAddressAnOldOneGivesUp() {
+    String page = "{\"name\":\"Main\",\"url\":\"%s-" + stage.acme.account() + "\",\"cards\":[]}";
+    stage.deploy(resource("status-page", "one", page.formatted("a"))).hasStatus(202);
+    stage
+        .deploy(
+            resource("status-page", "new", page.formatted("a")),
+            resource("status-page", "one", page.formatted("b")))
+        .hasStatus(202);
+    assertThat(stage.client.get("/v1/status-pages").at("/entries")).hasSize(2);
+  }
+
+  @Test
   void whatSomebodyDeletedByHandIsMadeAgainAndWhatHeChangedIsChangedBack() {
     stage.deploy(check("home", "\"frequency\":5"), check("shop", "")).hasStatus(202);
     stage.client.delete("/v1/checks/" + stage.id("check", "shop")).hasStatus(204);

@@ -3,6 +3,7 @@ package dev.belfry.project;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.resource.Documents;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +32,7 @@ class DiffEngineTest {
         "{\"a\":\"5\"}; {\"a\":5}; false"
       })
   void documentsAreComparedByValue(String stored, String wanted, boolean same) {
-    assertThat(DiffEngine.isSame(Desk.json(stored), Desk.json(wanted))).isEqualTo(same);
+    assertThat(Documents.areSame(Desk.json(stored), Desk.json(wanted))).isEqualTo(same);
     assertThat(changes(stored, wanted).isEmpty()).isEqualTo(same);
   }
 
