@@ -1,0 +1,85 @@
+import {
+  AlertChannel, AlertEscalationBuilder, CheckGroupV2, EmailAlertChannel, Frequency, MaintenanceWindow, PrivateLocation,
+  RetryStrategyBuilder, StatusPage, StatusPageService, UrlAssertionBuilder, UrlMonitor, WebhookAlertChannel,
+} from 'checkly/constructs'
+
+// What was made by hand before, and stays as it is.
+const byHand = CheckGroupV2.fromId(Number(process.env.GROUP_BY_HAND))
+const onCall = AlertChannel.fromId(Number(process.env.CHANNEL_BY_HAND))
+
+const quay = new PrivateLocation('quay', { name: 'Quay', slugName: 'quay' })
+
+const mail = new EmailAlertChannel('mail', { address: 'harbour@example.org', sendDegraded: true })
+const hook = new WebhookAlertChannel('hook', {
+  name: 'Harbour master',
+  url: 'https://example.org/hook',
+  method: 'POST',
+  template: '{"title":"{{ALERT_TITLE}}"}',
+  headers: [{ key: 'X-Pier', value: '4' }],
+  webhookSecret: 'not so secret',
+})
+
+const tickets = new StatusPageService('tickets', { name: 'Tickets' })
+
+new StatusPage('page', {
+  name: 'Harbour',
+  url: process.env.PAGE_ADDRESS ?? 'harbour',
+  cards: [{ name: 'Passengers', services: [tickets] }],
+})
+
+const ferries = new CheckGroupV2('ferries', {
+  name: 'Ferries',
+  tags: ['ferry'],
+  locations: ['eu-north-1'],
+  privateLocations: [quay],
+  environmentVariables: [{ key: 'PIER', value: '4' }],
+  alertChannels: [mail, onCall],
+  alertEscalationPolicy: AlertEscalationBuilder.runBasedEscalation(2),
+  retryStrategy: RetryStrategyBuilder.linearStrategy({ baseBackoffSeconds: 30, maxRetries: 2, sameRegion: true }),
+  runParallel: true,
+})
+
+new UrlMonitor('timetable', {
+  name: 'Timetable',
+  description: 'When the ferries go',
+  group: ferries,
+  frequency: Frequency.EVERY_5M,
+  degradedResponseTime: 2000,
+  maxResponseTime: 4000,
+  alertChannels: [hook],
+  retryStrategy: RetryStrategyBuilder.fixedStrategy({
+    baseBackoffSeconds: 10, maxRetries: 3, sameRegion: true, onlyOn: 'NETWORK_ERROR',
+  }),
+  triggerIncident: {
+    service: tickets, severity: 'MAJOR', name: 'No timetable', description: 'The timetable is away', notifySubscribers: false,
+  },
+  request: {
+    url: 'https://example.org/timetable',
+    assertions: [UrlAssertionBuilder.statusCode().equals(200)],
+  },
+})
+
+new UrlMonitor('gate', {
+  name: 'Gate',
+  frequency: Frequency.EVERY_10S,
+  activated: false,
+  privateLocations: [quay],
+  request: { url: 'https://example.org/gate', followRedirects: false },
+})
+
+new UrlMonitor('lighthouse', {
+  name: 'Lighthouse',
+  group: byHand,
+  frequency: 10,
+  request: { url: 'https://example.org/lighthouse' },
+})
+
+new MaintenanceWindow('night', {
+  name: 'Night',
+  tags: ['ferry'],
+  startsAt: new Date('2030-01-05T01:00:00.000Z'),
+  endsAt: new Date('2030-01-05T03:00:00.000Z'),
+  repeatInterval: 1,
+  repeatUnit: 'WEEK',
+  repeatEndsAt: new Date('2031-01-05T00:00:00.000Z'),
+})

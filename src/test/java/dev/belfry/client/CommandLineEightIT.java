@@ -1,0 +1,34 @@
+package dev.belfry.client;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The command line 8.9.0 from the package registry, on the Node.js 20 of the machine, against this
+ * service.
+ */
+class CommandLineEightIT implements EveryCommand {
+  @TempDir private Path directory = Path.of("");
+  private @Nullable ClientStage stage;
+
+  @BeforeEach
+  void open() {
+    stage = new ClientStage("project-eight", directory);
+  }
+
+  @Override
+  public ClientStage stage() {
+    return requireNonNull(stage);
+  }
+
+  @AfterAll
+  static void nothingButThisServiceWasAsked() {
+    assertThat(ClientStage.askedOutside()).isZero();
+  }
+}

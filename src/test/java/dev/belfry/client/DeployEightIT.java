@@ -1,0 +1,108 @@
+package dev.belfry.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A project's whole life with the command line 8.9.0, which deploys in one request. */
+class DeployEightIT {
+  private static final String FILE = "monitors/bakery.check.js";
+  private static final String CHECKS = "/v1/checks";
+
+  @TempDir private Path directory = Path.of("");
+  private @Nullable ClientStage opened;
+  private ClientStage.@Nullable ByHand made;
+
+  @BeforeEach
+  void open() {
+    ClientStage stage = new ClientStage("project-eight", directory);
+    made = stage.byHand();
+    opened = stage;
+  }
+
+  @AfterEach
+  void close() {
+    stage().close();
+  }
+
+  private ClientStage stage() {
+    return Objects.requireNonNull(opened);
+  }
+
+  private void deploy() {
+    stage()
+        .run("deploy", "--force")
+        .well()
+        .says("Successfully deployed project \"Bakery\" to account \"Acme\".");
+  }
+
+  @Test
+  void livesFromThePreviewToItsEnd() {
+    Map<String, JsonNode> before = stage().everything();
+    stage().run("deploy").with(2).says("confirmation_required");
+    stage()
+        .run("deploy", "--preview")
+        .well()
+        .says("Create:", "UrlMonitor: first", "CheckGroupV2: ovens", "StatusPageService: orders")
+        .saysNothingOf("Delete:", "Update", "check-group-");
+    assertThat(stage().everything()).as("after a preview").isEqualTo(before);
+    deploy();
+    everythingIsThere();
+    Map<String, JsonNode> deployed = stage().everything();
+    deploy();
+    assertThat(stage().everything()).as("after the same again").isEqualTo(deployed);
+    changesAndRenames();
+    stage().run("destroy").with(2).says("confirmation_required");
+    stage().run("destroy", "--force").well().says("have been successfully deleted");
+    assertThat(stage().everything()).as("after the end").isEqualTo(before);
+    stage().run("destroy", "--force").with(1).says("does not exist");
+  }
+
+  private void everythingIsThere() {
+    assertThat(stage().names(CHECKS)).containsExactlyInAnyOrder("First oven", "Second oven");
+    JsonNode ovens = stage().named("/v1/check-groups", "Ovens");
+    assertThat(ovens.path("privateLocations").toString()).isEqualTo("[\"cellar\"]");
+    assertThat(ovens.path("alertChannelSubscriptions")).hasSize(1);
+    JsonNode first = stage().named(CHECKS, "First oven");
+    assertThat(first.path("groupId")).isEqualTo(ovens.path("id"));
+    JsonNode second = stage().named(CHECKS, "Second oven");
+    assertThat(second.path("groupId").asText()).isEqualTo(Objects.requireNonNull(made).group());
+    assertThat(second.path("frequency").asInt()).isEqualTo(60);
+    JsonNode page = stage().named("/v1/status-pages", "Bakery");
+    assertThat(page.at("/cards/0/services/0/name").asText()).isEqualTo("Orders");
+    assertThat(stage().names("/v1/maintenance-windows")).containsExactly("Sunday");
+    assertThat(stage().names("/v1/private-locations")).containsExactly("Cellar");
+  }
+
+  private void changesAndRenames() {
+    String first = stage().named(CHECKS, "First oven").path("id").asText();
+    stage().edit(FILE, "name: 'First oven'", "name: 'Big oven'");
+    stage().edit(FILE, "new UrlMonitor('second'", "new UrlMonitor('third'");
+    stage()
+        .run("deploy", "--preview")
+        .well()
+        .says("Create: UrlMonitor: third", "Delete: Check: second", "UrlMonitor: first");
+    deploy();
+    assertThat(stage().named(CHECKS, "Big oven").path("id").asText()).isEqualTo(first);
+    assertThat(stage().names(CHECKS)).containsExactlyInAnyOrder("Big oven", "Second oven");
+  }
+
+  @Test
+  void whatIsWrongIsNamedAndNothingIsDeployed() {
+    Map<String, JsonNode> before = stage().everything();
+    stage().edit(FILE, "Frequency.EVERY_5M", "7");
+    stage()
+        .run("deploy", "--force")
+        .with(1)
+        .says("Your project could not be deployed", "first", "frequency");
+    assertThat(stage().everything()).isEqualTo(before);
+  }
+}
