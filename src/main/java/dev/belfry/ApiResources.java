@@ -2,6 +2,7 @@ package dev.belfry;
 
 import dev.belfry.account.AccountOperations;
 import dev.belfry.alert.AlertOperations;
+import dev.belfry.bundle.BundleOperations;
 import dev.belfry.channel.ChannelOperations;
 import dev.belfry.channel.ChannelWays;
 import dev.belfry.channel.Subscriptions;
@@ -21,10 +22,13 @@ import dev.belfry.maintenance.MaintenanceOperations;
 import dev.belfry.monitor.MonitorOperations;
 import dev.belfry.notify.NotificationOperations;
 import dev.belfry.project.Deployments;
+import dev.belfry.project.Kinds;
 import dev.belfry.project.ProjectOperations;
+import dev.belfry.resource.Bodies;
 import dev.belfry.result.AnalyticsOperations;
 import dev.belfry.result.BadgeOperations;
 import dev.belfry.result.ResultOperations;
+import dev.belfry.runtime.RuntimeOperations;
 import dev.belfry.session.RunNow;
 import dev.belfry.session.SessionOperations;
 import dev.belfry.statuspage.LinkOperations;
@@ -95,6 +99,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new GroupOperations(opened, subscriptions, locations, backend.sealer(), clock)
         .register(registry);
     new AccountOperations(opened).register(registry);
+    new RuntimeOperations().register(registry);
+    new BundleOperations(ids).register(registry);
     new LocationOperations(opened, ids, new SecureRandom(), backend.sealer(), clock)
         .register(registry);
     new SessionOperations(vertx, opened, ids, config.publicUrl(), drain::started)
@@ -111,14 +117,14 @@ final class ApiResources implements ApiVerticle.LoopResources {
   }
 
   private Deployments deployments(Vertx vertx, Database rows) {
-    Database work = Deploying.database(vertx, backend, config);
+    Database work = Deploying.database(vertx, backend.address(), config);
     deploying = work;
     RunNow runNow = new RunNow(vertx, rows, ids);
     return new Deployments(
         vertx,
         new Deployments.Databases(work, rows),
-        Deploying.kinds(rows, backend.sealer(), ids, clock),
-        Deploying.bodies(contract),
+        new Kinds(Deploying.kinds(rows, backend.sealer(), ids, clock)),
+        Bodies.of(contract),
         (account, checks) ->
             runNow
                 .run(account, checks)

@@ -25,6 +25,7 @@ import dev.belfry.result.Housekeeping;
 import dev.belfry.run.Watch;
 import dev.belfry.seal.Sealer;
 import dev.belfry.statuspage.SubscriptionLinks;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.DeploymentOptions;
@@ -233,6 +234,13 @@ public final class App implements AutoCloseable {
   /** Seals and unseals as this service does. */
   Sealer sealer() {
     return backend.sealer();
+  }
+
+  /** Shows how much was wrong with the files applied at the start. */
+  void watchFiles(int faults) {
+    Gauge.builder("belfry.files.faults", () -> faults)
+        .description("What was wrong with the files at the start; above 0 they were not applied")
+        .register(metrics);
   }
 
   /**

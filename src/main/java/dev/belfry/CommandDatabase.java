@@ -7,6 +7,8 @@ import dev.belfry.db.DatabaseUnusable;
 import dev.belfry.db.EmbeddedServer;
 import dev.belfry.db.Jdbc;
 import dev.belfry.db.Migrations;
+import dev.belfry.seal.Sealer;
+import dev.belfry.seal.SealingSecrets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -55,6 +57,13 @@ final class CommandDatabase implements AutoCloseable {
   /** The secrets that sign keys. */
   List<String> secrets() {
     return query(connection -> SigningSecrets.load(connection, config.keys()));
+  }
+
+  /** Seals and unseals as the service does. */
+  Sealer sealer() {
+    secrets(); // Makes the one that is kept in the database if none was ever needed.
+    return query(
+        connection -> SealingSecrets.sealer(config.keys(), SigningSecrets.kept(connection)));
   }
 
   /** Work on a connection. */

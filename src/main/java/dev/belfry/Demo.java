@@ -27,7 +27,8 @@ import java.util.UUID;
  * monitor, made through the API itself, and the lines to paste.
  */
 final class Demo {
-  private static final String NAME = "demo";
+  /** Name of the key that marks the demo account. */
+  static final String NAME = "demo";
 
   private final App app;
   private final InstantSource clock;

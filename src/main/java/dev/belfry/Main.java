@@ -4,6 +4,8 @@ import dev.belfry.config.Config;
 import dev.belfry.config.ConfigException;
 import dev.belfry.config.ConfigLoader;
 import dev.belfry.db.DatabaseUnusable;
+import dev.belfry.error.ApiException;
+import dev.belfry.file.FaultyFiles;
 import dev.belfry.http.CannotListen;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -18,6 +20,9 @@ import picocli.CommandLine.Command;
     subcommands = {
       ServeCommand.class,
       AccountCommands.class,
+      ApplyCommand.class,
+      ExportCommand.class,
+      ImportCommand.class,
       KeyCommands.class,
       LedgerCommand.class,
       MigrateCommand.class
@@ -41,7 +46,11 @@ public final class Main implements Runnable {
             (failure, command, parsed) -> {
               if (failure instanceof ConfigException wrong) {
                 wrong.problems().forEach(problem -> command.getErr().println(problem));
-              } else if (failure instanceof DatabaseUnusable || failure instanceof CannotListen) {
+              } else if (failure instanceof FaultyFiles faulty) {
+                faulty.faults().forEach(fault -> command.getErr().println(fault));
+              } else if (failure instanceof ApiException
+                  || failure instanceof DatabaseUnusable
+                  || failure instanceof CannotListen) {
                 command.getErr().println(failure.getMessage());
               } else {
                 throw failure;

@@ -15,5 +15,8 @@ final class ServeCommand implements Runnable {
     if (config.embedded()) {
       System.out.println(new Demo(app, config, Main.clock()).prepare());
     }
+    app.watchFiles(
+        new FilesAtStart(config, app.database(), app.sealer(), Main.clock(), System.getenv())
+            .apply());
   }
 }

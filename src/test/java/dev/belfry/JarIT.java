@@ -67,6 +67,45 @@ class JarIT {
   }
 
   @Test
+  void appliesFilesAndExportsThemAgain() throws Exception {
+    try (TestDatabase database = TestDatabase.create()) {
+      Map<String, String> environment = Map.of("BELFRY_DATABASE_URL", url(database.address()));
+      run(environment, "accounts", "create", "--name", "Acme");
+      Files.writeString(
+          directory.resolve("a.yaml"),
+          "groups: [{name: Web, monitors: [{id: home, url: 'https://example.com/'}]}]\n");
+      Ended plan = run(environment, "apply", "a.yaml", "--dry-run");
+      assertThat(plan.code()).as(plan.err()).isZero();
+      assertThat(plan.out()).contains("+ monitor home", "Would be: 2 created");
+      assertThat(run(environment, "apply", "a.yaml").out()).contains("Done: 2 created");
+      assertThat(run(environment, "apply", "a.yaml").out()).startsWith("Nothing to do");
+      Ended exported = run(environment, "export", "--output", "b.yaml");
+      assertThat(exported.code()).as(exported.err()).isZero();
+      assertThat(run(environment, "apply", "b.yaml").out()).startsWith("Nothing to do");
+      assertThat(run(environment, "export").out())
+          .isEqualTo(Files.readString(directory.resolve("b.yaml")));
+    }
+  }
+
+  @Test
+  void namesEveryFaultOfFilesWithItsLine() throws Exception {
+    try (TestDatabase database = TestDatabase.create()) {
+      Map<String, String> environment = Map.of("BELFRY_DATABASE_URL", url(database.address()));
+      run(environment, "accounts", "create", "--name", "Acme");
+      Path files = Files.createDirectory(directory.resolve("files"));
+      Files.writeString(files.resolve("a.yaml"), "monitors:\n  - id: a\n    url: nonsense\n");
+      Ended ended = run(environment, "apply", "files");
+      assertThat(ended.code()).isEqualTo(1);
+      assertThat(ended.out()).isEmpty();
+      assertThat(ended.err()).startsWith("files/a.yaml:3: monitors[0].url must be");
+      Files.writeString(files.resolve("b.yaml"), "monitors:\n  - id: a\n    urll: x\n");
+      assertThat(run(environment, "apply", "files").err().lines())
+          .hasSize(2)
+          .allMatch(line -> line.startsWith("files/b.yaml:"));
+    }
+  }
+
+  @Test
   void namesEveryProblemOfTheConfigurationWithoutAStackTrace() throws Exception {
     Ended ended = run(Map.of("BELFRY_HTTP_PORT", "http", "BELFRY_RATE_LIMIT", "-1"));
     assertThat(ended.code()).isEqualTo(1);

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ public record Config(
     Results results,
     Smtp smtp,
     Sms sms,
+    Files files,
     @Nullable URI publicUrl,
     Shutdown shutdown,
     Log log) {
@@ -149,6 +151,14 @@ public record Config(
    * @param token what the gateway knows us by; null = it asks for nothing
    */
   public record Sms(@Nullable URI url, @Nullable Secret token) {}
+
+  /**
+   * The project in files that is applied at the start.
+   *
+   * @param path a file or a directory that was there when the configuration was read; null = none
+   * @param account whose project it is; null = the only account there is
+   */
+  public record Files(@Nullable Path path, @Nullable UUID account) {}
 
   /**
    * The end of the process.

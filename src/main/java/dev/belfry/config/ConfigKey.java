@@ -35,6 +35,8 @@ enum ConfigKey {
   SMTP_CONNECTIONS("smtp.connections", "BELFRY_SMTP_CONNECTIONS", "10"),
   SMS_URL("sms.url", "BELFRY_SMS_URL", null),
   SMS_TOKEN("sms.token", "BELFRY_SMS_TOKEN", null, true),
+  FILES_PATH("files.path", "BELFRY_FILES", "auto"),
+  FILES_ACCOUNT("files.account", "BELFRY_FILES_ACCOUNT", null),
   PUBLIC_URL("publicUrl", "BELFRY_PUBLIC_URL", null),
   SHUTDOWN_DELAY("shutdown.delay", "BELFRY_SHUTDOWN_DELAY", "auto"),
   SHUTDOWN_GRACE("shutdown.grace", "BELFRY_SHUTDOWN_GRACE", "10s"),

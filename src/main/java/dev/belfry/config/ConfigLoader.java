@@ -15,11 +15,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the {@link Config}: defaults, then the YAML file, then the environment, which wins. */
 public final class ConfigLoader {
   private static final String DEFAULT_FILE = "config/belfry.yaml";
+  private static final String DEFAULT_FILES = "config/groups";
   private static final int MOST_EVENT_LOOPS = 16;
 
   private final Settings settings;
@@ -84,6 +86,7 @@ public final class ConfigLoader {
             new Config.Sms(
                 settings.optional(SMS_URL, Values::webAddress),
                 settings.optional(SMS_TOKEN, Values::secret)),
+            files(workingDirectory),
             publicUrl,
             shutdown(),
             log());
@@ -151,6 +154,16 @@ public final class ConfigLoader {
         server,
         settings.automatic(SMTP_FROM, Mailbox.automatic(server, publicUrl), Mailbox::parse),
         settings.value(SMTP_CONNECTIONS, Values.integer(1, 100)));
+  }
+
+  private Config.Files files(Path workingDirectory) {
+    Path preset = workingDirectory.resolve(DEFAULT_FILES);
+    Optional<Path> path =
+        settings.automatic(
+            FILES_PATH,
+            Files.isDirectory(preset) ? Optional.of(preset) : Optional.empty(),
+            text -> Values.present(workingDirectory, text));
+    return new Config.Files(path.orElse(null), settings.optional(FILES_ACCOUNT, Values::guid));
   }
 
   private Config.Shutdown shutdown() {

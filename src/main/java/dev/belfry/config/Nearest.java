@@ -4,13 +4,13 @@ import java.util.Collection;
 import java.util.Comparator;
 
 /** Finds the word somebody probably meant. */
-final class Nearest {
+public final class Nearest {
   private static final int TOO_LONG = 100;
 
   private Nearest() {}
 
   /** {@code " (did you mean http.port?)"}, or nothing when no candidate is close. */
-  static String to(String word, Collection<String> candidates) {
+  public static String to(String word, Collection<String> candidates) {
     if (word.length() > TOO_LONG) {
       return "";
     }

@@ -2,6 +2,7 @@ package dev.belfry.config;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,6 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -116,6 +119,30 @@ final class Values {
     } catch (InvalidPathException e) {
       throw new BadValue("must be the path of a directory");
     }
+  }
+
+  /** A file or directory that is there; empty for {@code none}. */
+  static Optional<Path> present(Path workingDirectory, String text) {
+    if (text.equalsIgnoreCase("none")) {
+      return Optional.empty();
+    }
+    Path path = workingDirectory.resolve(path(text));
+    if (!Files.exists(path)) {
+      throw new BadValue("must be a file or a directory that exists, or none");
+    }
+    return Optional.of(path);
+  }
+
+  static UUID guid(String text) {
+    try {
+      UUID guid = UUID.fromString(text);
+      if (guid.toString().equalsIgnoreCase(text)) {
+        return guid;
+      }
+    } catch (IllegalArgumentException e) {
+      // Told below, like what the parser is too kind to.
+    }
+    throw new BadValue("must be an id such as 01a1f953-59ce-7d6b-8cf0-652427c723ad");
   }
 
   /** An absolute http or https address without the slash at its end. */

@@ -1,0 +1,95 @@
+package dev.belfry;
+
+import dev.belfry.config.Config;
+import dev.belfry.file.Exported;
+import dev.belfry.file.FileTree;
+import dev.belfry.file.OtherFile;
+import dev.belfry.file.PlanText;
+import dev.belfry.file.SourceFile;
+import dev.belfry.moving.Gatus;
+import dev.belfry.moving.Moved;
+import dev.belfry.moving.UptimeKuma;
+import dev.belfry.project.DeployOptions;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code import}: the configuration of another monitoring tool as a file of ours. */
+@Command(
+    name = "import",
+    description = "Makes a file for apply of another tool's configuration, and says what is lost.",
+    mixinStandardHelpOptions = true)
+final class ImportCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(index = "0", paramLabel = "TOOL", description = "uptime-kuma (a backup) or gatus.")
+  private String tool = "";
+
+  @Parameters(index = "1", paramLabel = "FILE", description = "What the tool wrote or reads.")
+  private Path source = Path.of("");
+
+  @Option(names = "--output", description = "File to write; default standard output.")
+  private @Nullable Path output;
+
+  @Option(names = "--apply", description = "Apply what was read, too.")
+  private boolean apply;
+
+  @Option(names = "--account", description = "Whose; default the only account there is.")
+  private @Nullable UUID account;
+
+  @Override
+  public void run() {
+    Moved moved = moved();
+    moved.notes().forEach(System.err::println);
+    System.err.println(
+        moved.notes().isEmpty()
+            ? "Everything has a counterpart"
+            : moved.notes().size() + " fields have no counterpart, or only a similar one");
+    String text = Exported.yaml(moved.file());
+    Path file = output;
+    if (file != null || !apply) {
+      ExportCommand.write(text, file);
+    }
+    if (apply) {
+      apply(new SourceFile(file == null ? source + " as YAML" : file.toString(), text));
+    }
+  }
+
+  private Moved moved() {
+    return switch (tool.toLowerCase(Locale.ROOT)) {
+      case "uptime-kuma" -> UptimeKuma.read(OtherFile.read(text()));
+      case "gatus" -> Gatus.read(OtherFile.read(text()));
+      default ->
+          throw new ParameterException(
+              spec.commandLine(), "The tool must be uptime-kuma or gatus, not " + tool);
+    };
+  }
+
+  private SourceFile text() {
+    return FileTree.read(List.of(source)).get(0);
+  }
+
+  private void apply(SourceFile file) {
+    Config config = Main.config();
+    try (CommandDatabase database = CommandDatabase.open(config);
+        FileDeploys deploys =
+            new FileDeploys(
+                config, database.address(), database.sealer(), Main.clock(), System.getenv())) {
+      UUID id = database.query(connection -> FileDeploys.account(connection, config, account));
+      System.out.println(
+          PlanText.of(
+              deploys.apply(
+                  id,
+                  deploys.readTexts(List.of(file)),
+                  new DeployOptions(false, false, false, null))));
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.belfry.file;
+
+import dev.belfry.error.ApiError;
+import dev.belfry.error.ApiException;
+import dev.belfry.project.DeployOptions;
+import dev.belfry.project.Deployment;
+import dev.belfry.project.Deployments;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/** Makes the service have what files describe, with the engine behind the API's deploys. */
+public final class Applying {
+  private static final Duration PAUSE = Duration.ofMillis(250);
+
+  private final Vertx vertx;
+  private final Deployments deployments;
+  private final int tries;
+
+  /**
+   * @param patience how long a deploy of the same project by somebody else is waited for
+   */
+  public Applying(Vertx vertx, Deployments deployments, Duration patience) {
+    this.vertx = vertx;
+    this.deployments = deployments;
+    this.tries = (int) (patience.toMillis() / PAUSE.toMillis());
+  }
+
+  /**
+   * Deploys, or says what a deploy would do.
+   *
+   * @return fails with {@link FaultyFiles} when the service cannot have what the files say
+   */
+  public Future<Deployment> apply(UUID account, Described described, DeployOptions options) {
+    return attempt(account, described, options, tries)
+        .recover(
+            failure ->
+                failure instanceof ApiException refused && !refused.violations().isEmpty()
+                    ? Future.failedFuture(new FaultyFiles(described.explain(refused.violations())))
+                    : Future.failedFuture(failure));
+  }
+
+  private Future<Deployment> attempt(
+      UUID account, Described described, DeployOptions options, int left) {
+    return deployments
+        .deploy(account, described.manifest(), options)
+        .recover(
+            failure ->
+                isBusy(failure) && left > 0
+                    ? vertx
+                        .timer(PAUSE.toMillis(), TimeUnit.MILLISECONDS)
+                        .compose(due -> attempt(account, described, options, left - 1))
+                    : Future.failedFuture(failure));
+  }
+
+  private static boolean isBusy(Throwable failure) {
+    return failure instanceof ApiException refused && refused.error() == ApiError.CONFLICT;
+  }
+}
