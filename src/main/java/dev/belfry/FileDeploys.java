@@ -100,7 +100,7 @@ final class FileDeploys implements AutoCloseable {
   /**
    * The project in files and directories.
    *
-   * @throws dev.belfry.file.FaultyFiles with everything wrong
+   * @throws dev.belfry.file.FaultyFiles when there is nothing to read
    */
   Described read(List<Path> paths) {
     return files.read(FileTree.read(paths));

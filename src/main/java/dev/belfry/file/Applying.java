@@ -2,18 +2,24 @@ package dev.belfry.file;
 
 import dev.belfry.error.ApiError;
 import dev.belfry.error.ApiException;
+import dev.belfry.error.Violation;
 import dev.belfry.project.DeployOptions;
 import dev.belfry.project.Deployment;
 import dev.belfry.project.Deployments;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the service have what files describe, with the engine behind the API's deploys. */
 public final class Applying {
   private static final Duration PAUSE = Duration.ofMillis(250);
+
+  /** Finds what is wrong with files besides what they say themselves. */
+  private static final DeployOptions REHEARSAL = new DeployOptions(true, false, false, null);
 
   private final Vertx vertx;
   private final Deployments deployments;
@@ -31,15 +37,27 @@ public final class Applying {
   /**
    * Deploys, or says what a deploy would do.
    *
-   * @return fails with {@link FaultyFiles} when the service cannot have what the files say
+   * @return fails with {@link FaultyFiles} that name everything wrong when the service cannot have
+   *     what the files say
    */
   public Future<Deployment> apply(UUID account, Described described, DeployOptions options) {
+    if (!described.isSound()) {
+      return deployments
+          .deploy(account, described.manifest(), REHEARSAL)
+          .transform(
+              rehearsed -> Future.failedFuture(described.faulty(violations(rehearsed.cause()))));
+    }
     return attempt(account, described, options, tries)
         .recover(
-            failure ->
-                failure instanceof ApiException refused && !refused.violations().isEmpty()
-                    ? Future.failedFuture(new FaultyFiles(described.explain(refused.violations())))
-                    : Future.failedFuture(failure));
+            failure -> {
+              List<Violation> violations = violations(failure);
+              return Future.failedFuture(
+                  violations.isEmpty() ? failure : described.faulty(violations));
+            });
+  }
+
+  private static List<Violation> violations(@Nullable Throwable failure) {
+    return failure instanceof ApiException refused ? refused.violations() : List.of();
   }
 
   private Future<Deployment> attempt(

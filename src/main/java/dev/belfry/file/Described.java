@@ -4,6 +4,10 @@ import dev.belfry.error.Violation;
 import dev.belfry.project.Manifest;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A project as files describe it, and where each of its values is written. */
@@ -11,11 +15,17 @@ public final class Described {
   private final Manifest manifest;
   private final List<Map<String, Spot>> spots;
   private final @Nullable Place project;
+  private final List<Fault> faults;
 
-  Described(Manifest manifest, List<Map<String, Spot>> spots, @Nullable Place project) {
+  Described(
+      Manifest manifest,
+      List<Map<String, Spot>> spots,
+      @Nullable Place project,
+      List<Fault> faults) {
     this.manifest = manifest;
     this.spots = List.copyOf(spots);
     this.project = project;
+    this.faults = List.copyOf(faults);
   }
 
   public Manifest manifest() {
@@ -27,7 +37,30 @@ public final class Described {
     return new Described(
         new Manifest(logicalId, manifest.name(), manifest.repoUrl(), manifest.resources()),
         spots,
-        project);
+        project,
+        faults);
+  }
+
+  /** Whether nothing is wrong that can be told without the database. */
+  boolean isSound() {
+    return faults.isEmpty();
+  }
+
+  /**
+   * Everything wrong: what the files say by themselves, and violations of the manifest. Of one
+   * place the former is said alone, since the latter follows from it.
+   */
+  FaultyFiles faulty(List<Violation> violations) {
+    Set<Place> told =
+        faults.stream().map(Fault::place).filter(Objects::nonNull).collect(Collectors.toSet());
+    return new FaultyFiles(
+        Stream.concat(
+                faults.stream(),
+                explain(violations).stream()
+                    .filter(fault -> fault.place() == null || !told.contains(fault.place())))
+            .sorted(ProjectFiles.IN_ORDER)
+            .distinct()
+            .toList());
   }
 
   /**

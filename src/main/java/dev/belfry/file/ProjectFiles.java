@@ -30,11 +30,7 @@ public final class ProjectFiles {
     this.environment = environment;
   }
 
-  /**
-   * The project of these files.
-   *
-   * @throws FaultyFiles with everything that can be told to be wrong without the database
-   */
+  /** The project of these files, as far as it can be read, and what is wrong with it so far. */
   public Described read(List<SourceFile> files) {
     List<Fault> faults = new ArrayList<>();
     Index index = new Index(faults);
@@ -43,14 +39,12 @@ public final class ProjectFiles {
       YamlText.read(file, variables, faults).ifPresent(index::add);
     }
     Draft draft = draft(index, faults);
-    if (!faults.isEmpty()) {
-      throw new FaultyFiles(faults.stream().sorted(IN_ORDER).distinct().toList());
-    }
     String project = text(index.project(), DEFAULT_PROJECT);
     return new Described(
         new Manifest(project, text(index.name(), project), null, draft.resources()),
         draft.spots(),
-        index.project() == null ? null : index.project().place());
+        index.project() == null ? null : index.project().place(),
+        faults);
   }
 
   private Draft draft(Index index, List<Fault> faults) {

@@ -23,7 +23,11 @@ final class Reading {
   }
 
   static Described read(SourceFile... files) {
-    return new ProjectFiles(SHAPES, ENVIRONMENT).read(List.of(files));
+    Described described = new ProjectFiles(SHAPES, ENVIRONMENT).read(List.of(files));
+    if (!described.isSound()) {
+      throw described.faulty(List.of());
+    }
+    return described;
   }
 
   /** Everything that is wrong with one file, one line each. */
