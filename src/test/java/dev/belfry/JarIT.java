@@ -98,7 +98,7 @@ class JarIT {
       assertThat(ended.code()).isEqualTo(1);
       assertThat(ended.out()).isEmpty();
       assertThat(ended.err()).startsWith("files/a.yaml:3: monitors[0].url must be");
-      Files.writeString(files.resolve("b.yaml"), "monitors:\n  - id: a\n    urll: x\n");
+      Files.writeString(files.resolve("b.yaml"), "monitors:\n  - id: b\n    urll: x\n");
       assertThat(run(environment, "apply", "files").err().lines())
           .anyMatch(line -> line.startsWith("files/a.yaml:3: monitors[0].url must be"))
           .anyMatch(line -> line.startsWith("files/b.yaml:3: monitors[0].urll is not known"))

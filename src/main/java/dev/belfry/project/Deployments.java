@@ -80,7 +80,9 @@ public final class Deployments {
   public Future<Deployment> deploy(UUID account, Manifest manifest, DeployOptions options) {
     Faults faults = new Faults(manifest);
     ManifestRules.violations(manifest).forEach(faults::add);
-    faults.demandNone();
+    if (!faults.isEmpty()) {
+      return Future.failedFuture(faults.refusal());
+    }
     return options.dryRun()
         ? rehearse(account, manifest, options.preserveResources(), DEPLOY)
         : perform(account, manifest, options, DEPLOY);

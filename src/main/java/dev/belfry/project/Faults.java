@@ -61,9 +61,14 @@ final class Faults {
   /** Throws the 400 that says all of it, unless there is nothing to say. */
   void demandNone() {
     if (!isEmpty()) {
-      throw ApiException.invalid(
-          message(), violations.subList(0, Math.min(violations.size(), MOST_VIOLATIONS)));
+      throw refusal();
     }
+  }
+
+  /** The 400 that says all of it; there is something to say. */
+  ApiException refusal() {
+    return ApiException.invalid(
+        message(), violations.subList(0, Math.min(violations.size(), MOST_VIOLATIONS)));
   }
 
   private String message() {
