@@ -1,5 +1,7 @@
 package dev.belfry;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.belfry.account.AccountOperations;
 import dev.belfry.alert.AlertOperations;
 import dev.belfry.bundle.BundleOperations;
@@ -14,6 +16,7 @@ import dev.belfry.group.GroupLookup;
 import dev.belfry.group.GroupOperations;
 import dev.belfry.http.ApiVerticle;
 import dev.belfry.http.Drain;
+import dev.belfry.http.Gate;
 import dev.belfry.http.OperationRegistry;
 import dev.belfry.incident.IncidentOperations;
 import dev.belfry.location.LocationOperations;
@@ -24,6 +27,7 @@ import dev.belfry.notify.NotificationOperations;
 import dev.belfry.project.Deployments;
 import dev.belfry.project.Kinds;
 import dev.belfry.project.ProjectOperations;
+import dev.belfry.ratelimit.RateLimiter;
 import dev.belfry.resource.Bodies;
 import dev.belfry.result.AnalyticsOperations;
 import dev.belfry.result.BadgeOperations;
@@ -49,6 +53,9 @@ import org.slf4j.LoggerFactory;
 final class ApiResources implements ApiVerticle.LoopResources {
   private static final Logger LOG = LoggerFactory.getLogger(ApiResources.class);
 
+  /** How often tokens that nobody wants are looked for. */
+  private static final long SWEEP_MILLIS = 250;
+
   private final Backend backend;
   private final Config config;
   private final Contract contract;
@@ -56,24 +63,24 @@ final class ApiResources implements ApiVerticle.LoopResources {
   private final DatabaseMetrics metrics;
   private final Ids ids;
   private final Drain drain;
+  private final Limits limits;
+  private @Nullable RateLimiter limiter;
   private @Nullable Database database;
   private @Nullable Database deploying;
 
-  ApiResources(
-      Backend backend,
-      Config config,
-      Contract contract,
-      InstantSource clock,
-      DatabaseMetrics metrics,
-      Ids ids,
-      Drain drain) {
+  /** What all event loops have in common. */
+  record Shared(
+      InstantSource clock, DatabaseMetrics metrics, Ids ids, Drain drain, Limits limits) {}
+
+  ApiResources(Backend backend, Config config, Contract contract, Shared shared) {
     this.backend = backend;
     this.config = config;
     this.contract = contract;
-    this.clock = clock;
-    this.metrics = metrics;
-    this.ids = ids;
-    this.drain = drain;
+    this.clock = shared.clock();
+    this.metrics = shared.metrics();
+    this.ids = shared.ids();
+    this.drain = shared.drain();
+    this.limits = shared.limits();
   }
 
   @Override
@@ -82,6 +89,9 @@ final class ApiResources implements ApiVerticle.LoopResources {
     Database opened = new Database(vertx, backend.address(), config.database(), share);
     database = opened;
     metrics.add(opened);
+    RateLimiter counting = limits.limiter(opened, clock, config.http().eventLoops());
+    limiter = counting;
+    vertx.setPeriodic(SWEEP_MILLIS, due -> counting.sweep());
     Subscriptions subscriptions = new Subscriptions();
     GroupLookup groups = new GroupLookup();
     PrivateLocationLookup locations = new PrivateLocationLookup();
@@ -134,7 +144,18 @@ final class ApiResources implements ApiVerticle.LoopResources {
   }
 
   @Override
+  public Gate gate() {
+    return limits.gate(requireNonNull(limiter), config.rateLimit());
+  }
+
+  @Override
   public Future<Void> close() {
+    RateLimiter counting = limiter;
+    return (counting == null ? Future.<Void>succeededFuture() : counting.close())
+        .transform(given -> closeDatabases());
+  }
+
+  private Future<Void> closeDatabases() {
     Database work = deploying;
     Future<Void> closed = work == null ? Future.succeededFuture() : work.close();
     return closed.compose(done -> database == null ? Future.succeededFuture() : database.close());

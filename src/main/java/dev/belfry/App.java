@@ -14,13 +14,13 @@ import dev.belfry.db.Heartbeat;
 import dev.belfry.db.Ids;
 import dev.belfry.http.ApiVerticle;
 import dev.belfry.http.Drain;
-import dev.belfry.http.Gate;
 import dev.belfry.http.ManagementServer;
 import dev.belfry.incident.CheckIncidents;
 import dev.belfry.maintenance.MaintenanceKeeper;
 import dev.belfry.notify.Courier;
 import dev.belfry.notify.Senders;
-import dev.belfry.ratelimit.RateLimiter;
+import dev.belfry.ratelimit.LimiterCounters;
+import dev.belfry.ratelimit.LocalLimiter;
 import dev.belfry.result.Housekeeping;
 import dev.belfry.run.Watch;
 import dev.belfry.seal.Sealer;
@@ -117,15 +117,16 @@ public final class App implements AutoCloseable {
     readiness.watch(heartbeat);
     heartbeat.start().await();
     KeyTokens tokens = new KeyTokens(vertx, backend.secrets());
-    RateLimiter limiter =
-        new RateLimiter(vertx.sharedData().getLocalMap("belfry.ratelimit"), clock);
-    vertx.setPeriodic(SWEEP_MILLIS, due -> limiter.sweep());
-    ProcessMetrics.bind(metrics, limiter, heartbeat);
-    Gate gate =
-        new Gate(
+    LocalLimiter strangers =
+        new LocalLimiter(vertx.sharedData().getLocalMap("belfry.ratelimit.strangers"), clock);
+    vertx.setPeriodic(SWEEP_MILLIS, due -> strangers.sweep());
+    Limits limits =
+        new Limits(
             new Authenticator(new KeyVerifier(tokens, revoked, clock)),
-            limiter,
-            config.rateLimit());
+            strangers,
+            new LimiterCounters(),
+            vertx.sharedData().getLocalMap("belfry.ratelimit"));
+    ProcessMetrics.bind(metrics, limits, heartbeat);
     Housekeeping keeper = new Housekeeping(vertx, backend.address(), config, clock);
     housekeeping = keeper;
     keeper.start();
@@ -135,26 +136,26 @@ public final class App implements AutoCloseable {
     MaintenanceKeeper windows = new MaintenanceKeeper(vertx, backend.address(), config, clock);
     maintenance = windows;
     windows.start();
-    serve(contract.join(), gate);
+    serve(contract.join(), limits);
     deliver();
     watch();
     readiness.served();
     LOG.info("Ready on port {}, management on port {}", port.get(), managementPort);
   }
 
-  private void serve(LoadedContract contract, Gate gate) {
+  private void serve(LoadedContract contract, Limits limits) {
     ApiVerticle.Shared shared =
         new ApiVerticle.Shared(
-            config, contract.contract(), contract.routes(), gate, metrics, drain, clock);
+            config, contract.contract(), contract.routes(), metrics, drain, clock);
     int loops = config.http().eventLoops();
-    DatabaseMetrics databases = new DatabaseMetrics(metrics);
+    ApiResources.Shared resources =
+        new ApiResources.Shared(clock, new DatabaseMetrics(metrics), ids, drain, limits);
     vertx
         .deployVerticle(
             () ->
                 new ApiVerticle(
                     shared,
-                    new ApiResources(
-                        backend, config, contract.contract(), clock, databases, ids, drain),
+                    new ApiResources(backend, config, contract.contract(), resources),
                     port),
             new DeploymentOptions().setInstances(loops))
         .await();

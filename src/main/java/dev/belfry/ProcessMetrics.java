@@ -1,7 +1,6 @@
 package dev.belfry;
 
 import dev.belfry.db.Heartbeat;
-import dev.belfry.ratelimit.RateLimiter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -16,18 +15,21 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 final class ProcessMetrics {
   private ProcessMetrics() {}
 
-  static void bind(MeterRegistry registry, RateLimiter limiter, Heartbeat heartbeat) {
+  static void bind(MeterRegistry registry, Limits limits, Heartbeat heartbeat) {
     new JvmMemoryMetrics().bindTo(registry);
     new JvmThreadMetrics().bindTo(registry);
     new ProcessorMetrics().bindTo(registry);
     new FileDescriptorMetrics().bindTo(registry);
     new UptimeMetrics().bindTo(registry);
     bindCollector(registry);
-    Gauge.builder("belfry.ratelimit.buckets", limiter, RateLimiter::size)
+    Gauge.builder("belfry.ratelimit.buckets", limits, Limits::buckets)
         .description("Keys with an open rate limit window")
         .register(registry);
-    FunctionCounter.builder("belfry.ratelimit.refused", limiter, RateLimiter::refused)
+    FunctionCounter.builder("belfry.ratelimit.refused", limits, Limits::refused)
         .description("Requests refused because their key had used up its window")
+        .register(registry);
+    FunctionCounter.builder("belfry.ratelimit.alone", limits, Limits::alone)
+        .description("Decisions made for this process alone, because the database was away")
         .register(registry);
     Gauge.builder("belfry.database.up", heartbeat, beat -> beat.isUp() ? 1 : 0)
         .description("1 while the database answers")

@@ -128,6 +128,8 @@ class ArchitectureTest {
               "dev.belfry.check..",
               "dev.belfry.auth..")
           .and()
+          .haveSimpleNameNotStartingWith("Pg")
+          .and()
           .doNotHaveSimpleName("RevocationFeed")
           .should()
           .dependOnClassesThat(SQL_CLIENT);

@@ -19,6 +19,13 @@ public enum BatchOrder {
     Comparator<Tuple> comparator() {
       return Comparator.comparing(tuple -> (UUID) tuple.getValue(0));
     }
+  },
+  /** By the text in the first place; those with the same text stay as they came. */
+  FIRST_TEXT {
+    @Override
+    Comparator<Tuple> comparator() {
+      return Comparator.comparing(tuple -> tuple.getString(0));
+    }
   };
 
   abstract Comparator<Tuple> comparator();

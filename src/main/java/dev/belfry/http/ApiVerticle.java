@@ -39,7 +39,6 @@ public final class ApiVerticle extends VerticleBase {
       Config config,
       Contract contract,
       OpenAPIContract routes,
-      Gate gate,
       MeterRegistry registry,
       Drain drain,
       InstantSource clock) {}
@@ -48,6 +47,9 @@ public final class ApiVerticle extends VerticleBase {
   public interface LoopResources {
     /** Opens what the operations need; called once, on the event loop. */
     Future<OperationRegistry> open(io.vertx.core.Vertx vertx);
+
+    /** Who may pass on this event loop; called after {@link #open}. */
+    Gate gate();
 
     /** Closes it again. */
     Future<Void> close();
@@ -98,7 +100,7 @@ public final class ApiVerticle extends VerticleBase {
                     vertx,
                     shared.routes(),
                     operations,
-                    shared.gate(),
+                    resources.gate(),
                     new BodyReader(http.maxBodyBytes()),
                     guard));
     vertx.setPeriodic(SWEEP_MILLIS, due -> guard.sweep());

@@ -8,7 +8,9 @@ import dev.belfry.contract.OperationContract;
 import dev.belfry.error.ApiError;
 import dev.belfry.error.ApiException;
 import dev.belfry.ratelimit.Decision;
+import dev.belfry.ratelimit.LocalLimiter;
 import dev.belfry.ratelimit.RateLimiter;
+import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
@@ -25,24 +27,41 @@ public final class Gate {
 
   private final Authenticator authenticator;
   private final RateLimiter limiter;
+  private final LocalLimiter strangers;
   private final Config.RateLimit limits;
 
-  public Gate(Authenticator authenticator, RateLimiter limiter, Config.RateLimit limits) {
+  /**
+   * @param limiter for callers with a key
+   * @param strangers for callers without one
+   */
+  public Gate(
+      Authenticator authenticator,
+      RateLimiter limiter,
+      LocalLimiter strangers,
+      Config.RateLimit limits) {
     this.authenticator = authenticator;
     this.limiter = limiter;
+    this.strangers = strangers;
     this.limits = limits;
   }
 
   /**
    * The caller of a request that may go on; the exchange carries the limit headers from here on.
+   * Mostly known at once; fails with a 429.
    *
-   * @throws ApiException 401, 403 or 429
+   * @throws ApiException 401 or 403
    */
-  Caller pass(HttpServerRequest request, OperationContract operation, Exchange exchange) {
+  Future<Caller> pass(HttpServerRequest request, OperationContract operation, Exchange exchange) {
     if (operation.open()) {
-      routeLimit(operation)
-          .ifPresent(own -> take(operation.id() + ' ' + address(request), own, exchange));
-      return Caller.ANYBODY;
+      return routeLimit(operation)
+          .map(
+              own ->
+                  admitted(
+                      strangers.take(
+                          operation.id() + ' ' + address(request), own.limit(), own.window()),
+                      Caller.ANYBODY,
+                      exchange))
+          .orElse(Future.succeededFuture(Caller.ANYBODY));
     }
     Caller caller = authenticator.authenticate(request.getHeader(HttpHeaders.AUTHORIZATION));
     RouteLimit limit = limit(caller, operation);
@@ -53,16 +72,20 @@ public final class Gate {
       exchange.limited(limiter.peek(bucket, limit.limit(), limit.window()));
       throw forbidden;
     }
-    take(bucket, limit, exchange);
-    return caller;
+    if (limit.limit() == UNLIMITED) {
+      exchange.limited(limiter.peek(bucket, UNLIMITED, WINDOW));
+      return Future.succeededFuture(caller);
+    }
+    return limiter
+        .take(bucket, limit.limit(), limit.window())
+        .compose(decision -> admitted(decision, caller, exchange));
   }
 
-  private void take(String bucket, RouteLimit limit, Exchange exchange) {
-    Decision decision = limiter.take(bucket, limit.limit(), limit.window());
+  private static Future<Caller> admitted(Decision decision, Caller caller, Exchange exchange) {
     exchange.limited(decision);
-    if (!decision.admitted()) {
-      throw new ApiException(ApiError.TOO_MANY_REQUESTS);
-    }
+    return decision.admitted()
+        ? Future.succeededFuture(caller)
+        : Future.failedFuture(new ApiException(ApiError.TOO_MANY_REQUESTS));
   }
 
   /** Those who need no key are told apart by where they come from. */

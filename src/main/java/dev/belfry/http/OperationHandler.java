@@ -51,27 +51,54 @@ final class OperationHandler implements Handler<RoutingContext> {
     HttpServerRequest request = routing.request();
     Exchange exchange = new Exchange(request, server, metrics);
     try {
-      Caller caller = gate.pass(request, contract, exchange);
-      if (contract.bodySchema() == null && !contract.takesBytes()) {
-        guard.received(request.connection());
-        answer(routing, caller, null, exchange);
+      Future<Caller> passed = gate.pass(request, contract, exchange);
+      if (passed.isComplete()) {
+        admitted(routing, passed, exchange);
       } else {
-        guard.receiving(request.connection(), exchange);
-        (contract.takesBytes() ? bodies.discard(request) : bodies.read(request))
-            .onComplete(
-                body -> {
-                  guard.received(request.connection());
-                  if (body.failed()) {
-                    exchange.fail(body.cause());
-                  } else {
-                    answer(routing, caller, body.result(), exchange);
-                  }
-                });
+        request.pause(); // Nothing of the body may be lost while the limiter asks.
+        passed.onComplete(
+            decided -> {
+              admitted(routing, passed, exchange);
+              request.resume();
+            });
       }
     } catch (RuntimeException failure) {
       guard.received(request.connection());
       exchange.fail(failure);
     }
+  }
+
+  private void admitted(RoutingContext routing, Future<Caller> passed, Exchange exchange) {
+    HttpServerRequest request = routing.request();
+    if (passed.failed()) {
+      guard.received(request.connection());
+      exchange.fail(passed.cause());
+    } else if (contract.bodySchema() == null && !contract.takesBytes()) {
+      guard.received(request.connection());
+      answer(routing, passed.result(), null, exchange);
+    } else {
+      receive(routing, passed.result(), exchange);
+    }
+  }
+
+  private void receive(RoutingContext routing, Caller caller, Exchange exchange) {
+    HttpServerRequest request = routing.request();
+    guard.receiving(request.connection(), exchange);
+    Future<byte[]> body;
+    try {
+      body = contract.takesBytes() ? bodies.discard(request) : bodies.read(request);
+    } catch (RuntimeException failure) {
+      body = Future.failedFuture(failure);
+    }
+    body.onComplete(
+        read -> {
+          guard.received(request.connection());
+          if (read.failed()) {
+            exchange.fail(read.cause());
+          } else {
+            answer(routing, caller, read.result(), exchange);
+          }
+        });
   }
 
   private void answer(

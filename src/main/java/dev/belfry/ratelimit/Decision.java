@@ -13,12 +13,25 @@ public record Decision(
     boolean admitted, int limit, int remaining, long resetEpochSeconds, long retryAfterSeconds) {
 
   static Decision of(TokenBucket bucket, boolean admitted, int limit, long now) {
-    long left = Math.max(1, bucket.windowEnd() - now);
-    return new Decision(
+    return of(
         admitted,
         limit,
         Math.max(0, limit - bucket.used()),
-        -Math.floorDiv(-bucket.windowEnd(), 1000L),
-        -Math.floorDiv(-left, 1000L));
+        bucket.windowEnd(),
+        bucket.windowEnd() - now);
+  }
+
+  static Decision of(boolean admitted, int limit, int remaining, long endMillis, long leftMillis) {
+    return new Decision(
+        admitted,
+        limit,
+        remaining,
+        -Math.floorDiv(-endMillis, 1000L),
+        -Math.floorDiv(-Math.max(1, leftMillis), 1000L));
+  }
+
+  /** The state of a bucket that nobody has taken from. */
+  static Decision fresh(int limit, long endMillis, long leftMillis) {
+    return of(true, limit, limit, endMillis, leftMillis);
   }
 }

@@ -1,67 +1,296 @@
 package dev.belfry.ratelimit;
 
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.shareddata.LocalMap;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
 
 /**
- * Decides whether a key may send one more request. The buckets live in shared data, so all event
- * loops of the process count together; a bucket whose window has ended is swept away.
+ * Decides whether a key may send one more request, counted exactly over all instances: never more
+ * than the limit in the window that starts with the first (specification, "Limits" 1). An {@link
+ * Arbiter} gives tokens; what a process has in hand lives in shared data, so that all its event
+ * loops spend it together. A key whose requests come one after the other asks for each of them and
+ * so is told to the last token how many remain, whichever instance it asks; one that sends many at
+ * once gets blocks. Confined to the event loop that made it.
  */
 public final class RateLimiter {
-  private final LocalMap<String, TokenBucket> buckets;
-  private final InstantSource clock;
-  private final LongAdder refused = new LongAdder();
+  /** So many tokens in hand in one process are lost for the window when it is killed. */
+  private static final int PART_IN_HAND = 12;
 
-  public RateLimiter(LocalMap<String, TokenBucket> buckets, InstantSource clock) {
-    this.buckets = buckets;
-    this.clock = clock;
+  /** A key that has spent a block so soon is still busy. */
+  private static final long BUSY_NANOS = 100_000_000L;
+
+  private static final long IDLE_NANOS = 500_000_000L;
+  private static final long NANOS_IN_MILLI = 1_000_000L;
+
+  private final LocalMap<String, Lease> leases;
+  private final Arbiter arbiter;
+  private final LimiterCounters counters;
+  private final InstantSource clock;
+  private final LongSupplier nanos;
+  private final int loops;
+  private final Map<String, Demand> demands = new HashMap<>();
+
+  /**
+   * Clocks that a limiter goes by.
+   *
+   * @param nanos counts nanoseconds and never goes back
+   */
+  public record Clocks(InstantSource clock, LongSupplier nanos) {}
+
+  /**
+   * @param leases what this process has in hand, the same for all its event loops
+   * @param loops how many event loops share the leases
+   */
+  public RateLimiter(
+      LocalMap<String, Lease> leases,
+      Arbiter arbiter,
+      LimiterCounters counters,
+      Clocks clocks,
+      int loops) {
+    this.leases = leases;
+    this.arbiter = arbiter;
+    this.counters = counters;
+    this.clock = clocks.clock();
+    this.nanos = clocks.nanos();
+    this.loops = loops;
   }
 
   /** Takes one token from the bucket of that name. */
-  public Decision take(String bucket, int limit, Duration window) {
-    long now = clock.millis();
-    long millis = window.toMillis();
-    TokenBucket after =
-        buckets.compute(
-            bucket,
-            (name, before) ->
-                before == null
-                    ? TokenBucket.first(now, limit, millis)
-                    : before.take(now, limit, millis));
-    if (!after.admitted()) {
-      refused.increment();
+  public Future<Decision> take(String bucket, int limit, Duration window) {
+    long now = nanos.getAsLong();
+    Lease lease = attempt(bucket, limit, now);
+    if (lease.outcome() != Lease.Outcome.ASK) {
+      if (lease.outcome() == Lease.Outcome.ADMITTED) {
+        refill(bucket, lease, window.toMillis());
+      }
+      return Future.succeededFuture(decided(lease, now));
     }
-    return Decision.of(after, after.admitted(), limit, now);
-  }
-
-  /** Requests refused since the start. */
-  public long refused() {
-    return refused.sum();
+    Demand.Waiter waiter = new Demand.Waiter(limit, window.toMillis(), Promise.promise());
+    Demand demand = demands.computeIfAbsent(bucket, first -> new Demand());
+    demand.waiters.add(waiter);
+    if (!demand.asking) {
+      ask(bucket, demand);
+    }
+    return waiter.decision().future();
   }
 
   /** The state of a bucket without taking from it. */
   public Decision peek(String bucket, int limit, Duration window) {
-    long now = clock.millis();
-    TokenBucket current =
-        Optional.ofNullable(buckets.get(bucket))
-            .filter(found -> !found.over(now))
-            .orElse(new TokenBucket(now + window.toMillis(), 0, true));
-    return Decision.of(current, true, limit, now);
+    long now = nanos.getAsLong();
+    Lease lease = leases.get(bucket);
+    return lease == null || lease.isOver(now)
+        ? Decision.fresh(limit, clock.millis() + window.toMillis(), window.toMillis())
+        : decision(lease, true, now);
   }
 
-  /** Forgets the buckets whose window has ended; called every few seconds. */
+  private Lease attempt(String bucket, int limit, long now) {
+    return leases.compute(
+        bucket,
+        (name, before) -> before == null ? Lease.unknown(now, limit) : before.take(now, limit));
+  }
+
+  /**
+   * A busy key gets its next block before the last one is spent, so that no request waits, and a
+   * larger one each time, so that the arbiter is asked less the busier it is.
+   */
+  private void refill(String bucket, Lease lease, long windowMillis) {
+    Demand demand = demands.get(bucket);
+    if (demand != null
+        && !demand.asking
+        && demand.block > 0
+        && lease.tokens() <= demand.block / 4
+        && lease.granted() < lease.capacity()
+        && nanos.getAsLong() - demand.grantedAt < BUSY_NANOS) {
+      demand.block = Math.min(most(lease.capacity()), demand.block * 2);
+      send(
+          bucket,
+          demand,
+          new Arbiter.Want(bucket, windowMillis, lease.capacity(), 0, demand.block, debt(bucket)));
+    }
+  }
+
+  private int most(int capacity) {
+    return Math.max(1, capacity / PART_IN_HAND / loops);
+  }
+
+  private void ask(String bucket, Demand demand) {
+    Demand.Waiter first = demand.waiters.getFirst();
+    boolean busy = demand.waiters.size() > 1;
+    demand.block =
+        busy ? Math.min(most(first.limit()), Math.max(1, demand.block * 2)) : demand.block / 2;
+    send(
+        bucket,
+        demand,
+        new Arbiter.Want(
+            bucket,
+            first.windowMillis(),
+            first.limit(),
+            demand.waiters.size(),
+            demand.block,
+            debt(bucket)));
+  }
+
+  /** What this process spent without asking; whoever gets it here has to tell the arbiter. */
+  private int debt(String bucket) {
+    int[] owed = new int[1];
+    leases.computeIfPresent(
+        bucket,
+        (name, lease) -> {
+          owed[0] = lease.isOver(nanos.getAsLong()) ? 0 : lease.owed();
+          return owed[0] == 0 ? lease : lease.told();
+        });
+    return owed[0];
+  }
+
+  private void send(String bucket, Demand demand, Arbiter.Want want) {
+    demand.asking = true;
+    long sent = nanos.getAsLong();
+    arbiter
+        .grant(want)
+        .onComplete(
+            answer -> {
+              demand.asking = false;
+              if (answer.succeeded()) {
+                demand.grantedAt = nanos.getAsLong();
+                receive(bucket, want, sent, answer.result());
+                serve(bucket, demand);
+              } else {
+                leases.computeIfPresent(
+                    bucket, (name, lease) -> lease.stillOwes(nanos.getAsLong(), want.owed()));
+                serveAlone(bucket, demand);
+              }
+            });
+  }
+
+  private void receive(String bucket, Arbiter.Want want, long sent, Arbiter.Grant grant) {
+    long end = sent + grant.leftMillis() * NANOS_IN_MILLI;
+    leases.compute(
+        bucket,
+        (name, before) -> {
+          long now = nanos.getAsLong();
+          Lease known =
+              before == null || before.capacity() != want.capacity()
+                  ? Lease.unknown(now, want.capacity())
+                  : before;
+          return known.receive(now, end, grant.endMillis(), grant.tokens(), grant.total());
+        });
+  }
+
+  private void serve(String bucket, Demand demand) {
+    while (!demand.waiters.isEmpty()) {
+      Demand.Waiter waiter = demand.waiters.getFirst();
+      long now = nanos.getAsLong();
+      Lease lease = attempt(bucket, waiter.limit(), now);
+      if (lease.outcome() == Lease.Outcome.ASK) {
+        ask(bucket, demand);
+        return;
+      }
+      demand.waiters.removeFirst().decision().complete(decided(lease, now));
+    }
+  }
+
+  /** The arbiter is away: this process counts for itself, on what it knew last. */
+  private void serveAlone(String bucket, Demand demand) {
+    List<Demand.Waiter> waiters = new ArrayList<>(demand.waiters);
+    demand.waiters.clear();
+    for (Demand.Waiter waiter : waiters) {
+      long now = nanos.getAsLong();
+      Lease lease =
+          leases.compute(
+              bucket,
+              (name, before) ->
+                  (before == null || before.capacity() != waiter.limit()
+                          ? Lease.unknown(now, waiter.limit())
+                          : before)
+                      .alone(
+                          now,
+                          waiter.windowMillis() * NANOS_IN_MILLI,
+                          clock.millis() + waiter.windowMillis(),
+                          waiter.limit()));
+      counters.alone().increment();
+      waiter.decision().complete(decided(lease, now));
+    }
+  }
+
+  private Decision decided(Lease lease, long now) {
+    boolean admitted = lease.outcome() == Lease.Outcome.ADMITTED;
+    if (!admitted) {
+      counters.refused().increment();
+    }
+    return decision(lease, admitted, now);
+  }
+
+  private static Decision decision(Lease lease, boolean admitted, long now) {
+    return Decision.of(
+        admitted,
+        lease.capacity(),
+        lease.remaining(),
+        lease.endMillis(),
+        (lease.end() - now) / NANOS_IN_MILLI);
+  }
+
+  /**
+   * Gives back what nobody has wanted for half a second, tells what is owed, and forgets what is
+   * over; called several times a second.
+   */
   public void sweep() {
-    long now = clock.millis();
-    buckets
-        .keySet()
-        .forEach(name -> buckets.computeIfPresent(name, (k, b) -> b.over(now) ? null : b));
+    long now = nanos.getAsLong();
+    demands
+        .entrySet()
+        .removeIf(
+            entry -> {
+              giveBack(entry.getKey(), now, IDLE_NANOS);
+              Lease lease = leases.get(entry.getKey());
+              boolean over = lease == null || lease.isOver(now);
+              if (lease != null && over) {
+                leases.computeIfPresent(
+                    entry.getKey(), (name, current) -> current.isOver(now) ? null : current);
+              }
+              Demand demand = entry.getValue();
+              if (lease != null && !over && lease.owed() > 0 && !demand.asking) {
+                tell(entry.getKey(), demand, lease);
+              }
+              return over && !demand.asking && demand.waiters.isEmpty();
+            });
   }
 
-  /** Number of buckets with an open window. */
-  public int size() {
-    return buckets.size();
+  /** The arbiter learns of a debt also when nobody asks for more. */
+  private void tell(String bucket, Demand demand, Lease lease) {
+    long left = (lease.end() - nanos.getAsLong()) / NANOS_IN_MILLI;
+    send(
+        bucket,
+        demand,
+        new Arbiter.Want(bucket, Math.max(1, left), lease.capacity(), 0, 0, debt(bucket)));
+  }
+
+  /** Gives back everything in hand; the process is about to stop. */
+  public Future<Void> close() {
+    long now = nanos.getAsLong();
+    List<Future<Void>> given = new ArrayList<>();
+    demands.keySet().forEach(bucket -> given.add(giveBack(bucket, now, -1)));
+    return Future.join(given).mapEmpty();
+  }
+
+  private Future<Void> giveBack(String bucket, long now, long idleNanos) {
+    int[] tokens = new int[1];
+    long[] end = new long[1];
+    leases.computeIfPresent(
+        bucket,
+        (name, lease) -> {
+          if (lease.tokens() == 0 || lease.isOver(now) || now - lease.touched() <= idleNanos) {
+            return lease;
+          }
+          tokens[0] = lease.tokens();
+          end[0] = lease.endMillis();
+          return lease.emptied();
+        });
+    return tokens[0] == 0 ? Future.succeededFuture() : arbiter.giveBack(bucket, end[0], tokens[0]);
   }
 }

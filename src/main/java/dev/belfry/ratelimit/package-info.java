@@ -1,6 +1,7 @@
 /**
- * The rate limit for each key: the bucket as arithmetic, and the buckets in shared data. Start at
- * {@link dev.belfry.ratelimit.RateLimiter}. Knows no other package of ours.
+ * The rate limit for each key, exact over all instances: tokens come from an arbiter in blocks and
+ * are spent from shared data. Start at {@link dev.belfry.ratelimit.RateLimiter}. May import {@code
+ * db}.
  */
 @NullMarked
 package dev.belfry.ratelimit;

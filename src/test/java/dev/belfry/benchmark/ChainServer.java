@@ -15,6 +15,9 @@ import dev.belfry.http.Drain;
 import dev.belfry.http.Gate;
 import dev.belfry.http.OperationRegistry;
 import dev.belfry.monitor.MonitorWorkings;
+import dev.belfry.ratelimit.LimiterCounters;
+import dev.belfry.ratelimit.LocalLimiter;
+import dev.belfry.ratelimit.PaperArbiter;
 import dev.belfry.ratelimit.RateLimiter;
 import dev.belfry.testing.LibraryContract;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -46,7 +49,9 @@ public final class ChainServer {
     AtomicInteger port = new AtomicInteger();
     vertx
         .deployVerticle(
-            () -> new ApiVerticle(shared, new Echo(shared.contract()), port),
+            () ->
+                new ApiVerticle(
+                    shared, new Echo(shared.contract(), gate(vertx, config, clock)), port),
             new DeploymentOptions().setInstances(loops))
         .await();
     System.out.println("Ready on port " + port.get());
@@ -58,7 +63,6 @@ public final class ChainServer {
         config,
         contract,
         LibraryContract.load(vertx),
-        gate(vertx, config, clock),
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         new Drain(),
         clock);
@@ -69,16 +73,29 @@ public final class ChainServer {
         new KeyTokens(vertx, config.keys().secrets().stream().map(Secret::value).toList());
     return new Gate(
         new Authenticator(new KeyVerifier(tokens, new RevokedKeys(), clock)),
-        new RateLimiter(vertx.sharedData().getLocalMap("belfry.ratelimit"), clock),
+        new RateLimiter(
+            vertx.sharedData().getLocalMap("belfry.ratelimit"),
+            new PaperArbiter(clock::millis),
+            new LimiterCounters(),
+            new RateLimiter.Clocks(clock, System::nanoTime),
+            1),
+        new LocalLimiter(vertx.sharedData().getLocalMap("belfry.strangers"), clock),
         config.rateLimit());
   }
 
   /** One event loop's operations. */
   private static final class Echo implements ApiVerticle.LoopResources {
     private final Contract contract;
+    private final Gate gate;
 
-    Echo(Contract contract) {
+    Echo(Contract contract, Gate gate) {
       this.contract = contract;
+      this.gate = gate;
+    }
+
+    @Override
+    public Gate gate() {
+      return gate;
     }
 
     @Override

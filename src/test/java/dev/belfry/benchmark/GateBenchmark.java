@@ -5,6 +5,8 @@ import dev.belfry.auth.KeyTokens;
 import dev.belfry.auth.KeyVerifier;
 import dev.belfry.auth.RevokedKeys;
 import dev.belfry.ratelimit.Decision;
+import dev.belfry.ratelimit.LimiterCounters;
+import dev.belfry.ratelimit.PaperArbiter;
 import dev.belfry.ratelimit.RateLimiter;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -44,7 +46,12 @@ public class GateBenchmark {
   private final String token = tokens.issue(caller, clock.instant());
   private final char[] characters = token.toCharArray();
   private final RateLimiter limiter =
-      new RateLimiter(vertx.sharedData().getLocalMap("benchmark"), clock);
+      new RateLimiter(
+          vertx.sharedData().getLocalMap("benchmark"),
+          new PaperArbiter(clock::millis),
+          new LimiterCounters(),
+          new RateLimiter.Clocks(clock, System::nanoTime),
+          1);
   private final String bucket = caller.keyId().toString();
 
   /** Ends the threads of Vert.x. */
@@ -68,6 +75,6 @@ public class GateBenchmark {
   /** A token from a bucket that is never empty. */
   @Benchmark
   public Decision take() {
-    return limiter.take(bucket, Integer.MAX_VALUE, WINDOW);
+    return limiter.take(bucket, Integer.MAX_VALUE, WINDOW).result();
   }
 }

@@ -1,0 +1,51 @@
+package dev.belfry;
+
+import dev.belfry.auth.Authenticator;
+import dev.belfry.config.Config;
+import dev.belfry.db.Database;
+import dev.belfry.http.Gate;
+import dev.belfry.ratelimit.Lease;
+import dev.belfry.ratelimit.LimiterCounters;
+import dev.belfry.ratelimit.LocalLimiter;
+import dev.belfry.ratelimit.PgArbiter;
+import dev.belfry.ratelimit.RateLimiter;
+import io.vertx.core.shareddata.LocalMap;
+import java.time.InstantSource;
+
+/** Who may pass and how often, as all event loops of a process share it. */
+record Limits(
+    Authenticator authenticator,
+    LocalLimiter strangers,
+    LimiterCounters counters,
+    LocalMap<String, Lease> leases) {
+
+  /** The limiter of one event loop. */
+  RateLimiter limiter(Database database, InstantSource clock, int loops) {
+    return new RateLimiter(
+        leases,
+        new PgArbiter(database),
+        counters,
+        new RateLimiter.Clocks(clock, System::nanoTime),
+        loops);
+  }
+
+  /** The gate of one event loop. */
+  Gate gate(RateLimiter limiter, Config.RateLimit config) {
+    return new Gate(authenticator, limiter, strangers, config);
+  }
+
+  /** Buckets with an open window, as far as this process knows. */
+  int buckets() {
+    return leases.size() + strangers.size();
+  }
+
+  /** Requests refused since the start. */
+  long refused() {
+    return counters.refused().sum() + strangers.refused();
+  }
+
+  /** Decisions made while the database was away. */
+  long alone() {
+    return counters.alone().sum();
+  }
+}
