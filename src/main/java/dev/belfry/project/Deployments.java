@@ -79,7 +79,7 @@ public final class Deployments {
    */
   public Future<Deployment> deploy(UUID account, Manifest manifest, DeployOptions options) {
     Faults faults = new Faults(manifest);
-    ManifestRules.violations(manifest).forEach(faults::add);
+    ManifestRules.ofWhole(manifest).forEach(faults::add);
     if (!faults.isEmpty()) {
       return Future.failedFuture(faults.refusal());
     }

@@ -4,7 +4,9 @@ import dev.belfry.error.ApiException;
 import dev.belfry.error.Violation;
 import dev.belfry.resource.Problem;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -12,11 +14,13 @@ import java.util.stream.Collectors;
  * offence is about, because it is all that some clients show.
  */
 final class Faults {
+  private static final String WHOLE = "/resources";
   private static final int MOST_LINES = 20;
   private static final int MOST_VIOLATIONS = 500;
 
   private final Manifest manifest;
   private final List<Violation> violations = new ArrayList<>();
+  private final Set<String> paths = new HashSet<>();
 
   Faults(Manifest manifest) {
     this.manifest = manifest;
@@ -30,8 +34,11 @@ final class Faults {
     return violations.isEmpty();
   }
 
+  /** Of one field the first that is said is enough. */
   void add(Violation violation) {
-    violations.add(violation);
+    if (paths.add(violation.path()) || violation.path().equals(WHOLE)) {
+      violations.add(violation);
+    }
   }
 
   /** A violation inside the resource of an index. */
@@ -50,7 +57,7 @@ final class Faults {
     }
     add(
         new Violation(
-            "/resources",
+            WHOLE,
             problem.type().wire()
                 + " "
                 + problem.logicalId()
@@ -84,7 +91,7 @@ final class Faults {
     String[] parts = violation.path().split("/", 4);
     boolean inResource = parts.length > 2 && parts[1].equals("resources");
     if (!inResource) {
-      String where = violation.path().equals("/resources") ? "" : violation.path() + " ";
+      String where = violation.path().equals(WHOLE) ? "" : violation.path() + " ";
       return "- " + where + violation.message();
     }
     ManifestResource resource = manifest.resources().get(Integer.parseInt(parts[2]));

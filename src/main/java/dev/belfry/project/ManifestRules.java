@@ -21,15 +21,21 @@ final class ManifestRules {
 
   private ManifestRules() {}
 
-  static List<Violation> violations(Manifest manifest) {
+  /** What makes it not worth looking any further. */
+  static List<Violation> ofWhole(Manifest manifest) {
     List<Violation> violations = new ArrayList<>();
     if (!LOGICAL_ID.matcher(manifest.logicalId()).matches()) {
       violations.add(new Violation("/project/logicalId", logicalId()));
     }
     if (manifest.resources().size() > MOST_RESOURCES) {
       violations.add(new Violation("/resources", "must have at most " + MOST_RESOURCES + " items"));
-      return violations;
     }
+    return violations;
+  }
+
+  /** What is wrong with names, types and ids of resources. */
+  static List<Violation> ofResources(Manifest manifest) {
+    List<Violation> violations = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (int i = 0; i < manifest.resources().size(); i++) {
       ManifestResource resource = manifest.resources().get(i);

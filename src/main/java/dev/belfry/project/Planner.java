@@ -1,6 +1,7 @@
 package dev.belfry.project;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.belfry.resource.Bodies;
 import dev.belfry.resource.Documents;
 import dev.belfry.resource.Item;
@@ -40,7 +41,7 @@ final class Planner {
   }
 
   /**
-   * The plan for a manifest that keeps {@link ManifestRules}; fails with a 400 that names
+   * The plan for a manifest that keeps {@link ManifestRules#ofWhole}; fails with a 400 that names
    * everything wrong.
    *
    * @param preserve whether what the project has no longer stays in the service
@@ -86,6 +87,7 @@ final class Planner {
 
   private Plan compared(Manifest manifest, Snapshot snapshot, boolean preserve) {
     Faults faults = new Faults(manifest);
+    ManifestRules.ofResources(manifest).forEach(faults::add);
     Map<ResourceType, List<Item>> wanted = Blueprint.of(manifest, snapshot, kinds, bodies, faults);
     faults.demandNone();
     return Comparison.of(kinds, snapshot, wanted, kept(manifest), preserve);
@@ -127,7 +129,7 @@ final class Planner {
     for (ManifestResource resource : manifest.resources()) {
       String id = resource.physicalId();
       ResourceType type = ResourceType.of(resource.type()).orElse(null);
-      if (type != null && !resource.member() && id != null) {
+      if (type != null && !resource.member() && id != null && isId(type, id)) {
         add(ids, type, id.toLowerCase(Locale.ROOT));
       }
       if (type != null && resource.member()) {
@@ -149,6 +151,10 @@ final class Planner {
       }
     }
     return ids;
+  }
+
+  private static boolean isId(ResourceType type, String text) {
+    return Blueprint.rawId(type, TextNode.valueOf(text)) != null;
   }
 
   private static void add(Map<ResourceType, Set<String>> ids, ResourceType type, String id) {

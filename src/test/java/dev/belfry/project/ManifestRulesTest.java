@@ -18,7 +18,7 @@ class ManifestRulesTest {
   }
 
   private static List<Violation> violations(ManifestResource... resources) {
-    return ManifestRules.violations(new Manifest("shop", "Shop", null, List.of(resources)));
+    return ManifestRules.ofResources(new Manifest("shop", "Shop", null, List.of(resources)));
   }
 
   @ParameterizedTest
@@ -33,7 +33,7 @@ class ManifestRulesTest {
     assertThat(violations(resource("check", id, true, null)))
         .extracting(Violation::path)
         .containsExactly("/resources/0/logicalId");
-    assertThat(ManifestRules.violations(new Manifest(id, "n", null, List.of())))
+    assertThat(ManifestRules.ofWhole(new Manifest(id, "n", null, List.of())))
         .extracting(Violation::path)
         .containsExactly("/project/logicalId");
   }
@@ -86,7 +86,7 @@ class ManifestRulesTest {
   void aProjectHasABoundedNumberOfResources() {
     ManifestResource one = resource("check", "a", true, null);
     assertThat(
-            ManifestRules.violations(
+            ManifestRules.ofWhole(
                 new Manifest(
                     "shop",
                     "Shop",
