@@ -1,7 +1,6 @@
 package dev.belfry.channel;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.db.Rows;
 import dev.belfry.http.JsonText;
 import dev.belfry.resource.Item;
 import dev.belfry.resource.ResourceIds;
@@ -18,11 +17,6 @@ import java.util.UUID;
 
 /** The SQL of many channels at once, as documents; the caller owns the transaction. */
 final class ChannelDeployStore {
-  private static final String NEXT_IDS =
-      """
-      SELECT nextval(pg_get_serial_sequence('alert_channels', 'id'))::text
-      FROM generate_series(1, $1)""";
-
   private static final String READ =
       """
       SELECT id, type, config::text, settings::text FROM alert_channels
@@ -63,10 +57,7 @@ final class ChannelDeployStore {
   }
 
   Future<List<String>> nextIds(SqlConnection connection, int count) {
-    return connection
-        .preparedQuery(NEXT_IDS)
-        .execute(Tuple.of(count))
-        .map(rows -> Rows.list(rows, row -> row.getString(0)));
+    return ResourceIds.next(connection, "alert_channels", count);
   }
 
   Future<Map<String, ObjectNode>> read(

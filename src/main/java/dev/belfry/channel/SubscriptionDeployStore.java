@@ -1,7 +1,6 @@
 package dev.belfry.channel;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.db.Rows;
 import dev.belfry.resource.Item;
 import dev.belfry.resource.ResourceIds;
 import io.vertx.core.Future;
@@ -16,11 +15,6 @@ import java.util.UUID;
 
 /** The SQL of many subscriptions at once, as documents; the caller owns the transaction. */
 final class SubscriptionDeployStore {
-  private static final String NEXT_IDS =
-      """
-      SELECT nextval(pg_get_serial_sequence('alert_channel_subscriptions', 'id'))::text
-      FROM generate_series(1, $1)""";
-
   private static final String READ =
       """
       SELECT id, channel_id, check_id, group_id, activated FROM alert_channel_subscriptions
@@ -57,10 +51,7 @@ final class SubscriptionDeployStore {
       "DELETE FROM alert_channel_subscriptions WHERE account_id = $1 AND id = ANY ($2::bigint[])";
 
   Future<List<String>> nextIds(SqlConnection connection, int count) {
-    return connection
-        .preparedQuery(NEXT_IDS)
-        .execute(Tuple.of(count))
-        .map(rows -> Rows.list(rows, row -> row.getString(0)));
+    return ResourceIds.next(connection, "alert_channel_subscriptions", count);
   }
 
   Future<Map<String, ObjectNode>> read(

@@ -17,11 +17,6 @@ import java.util.UUID;
 
 /** The SQL of many groups at once, as documents; the caller owns the transaction. */
 final class GroupDeployStore {
-  private static final String NEXT_IDS =
-      """
-      SELECT nextval(pg_get_serial_sequence('check_groups', 'id'))::text
-      FROM generate_series(1, $1)""";
-
   private static final String READ =
       """
       SELECT id, settings::text FROM check_groups
@@ -62,10 +57,7 @@ final class GroupDeployStore {
   }
 
   Future<List<String>> nextIds(SqlConnection connection, int count) {
-    return connection
-        .preparedQuery(NEXT_IDS)
-        .execute(Tuple.of(count))
-        .map(rows -> Rows.list(rows, row -> row.getString(0)));
+    return ResourceIds.next(connection, "check_groups", count);
   }
 
   Future<Map<String, ObjectNode>> read(
