@@ -25,6 +25,11 @@ public record Caller(
   /** Who sends a request to an operation that needs no key; owns nothing. */
   public static final Caller ANYBODY = new Caller(NOBODY, NOBODY, Scope.READ, null, null);
 
+  /** On whose behalf a request of this caller changes something. */
+  public String actor() {
+    return keyId.equals(NOBODY) ? "public" : "key:" + keyId;
+  }
+
   /** The key's own limit, empty when the service's applies. */
   public Optional<Integer> rateLimit() {
     return Optional.ofNullable(ownRateLimit);

@@ -4,10 +4,12 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,18 +69,35 @@ public final class BatchedStatement {
     return ready.future();
   }
 
-  /** Executes the statement once; fails with a 503 when the database is away or too slow. */
+  /**
+   * Executes the statement once, within the transaction of the request if there is one; fails with
+   * a 503 when the database is away or too slow.
+   */
   public Future<RowSet<Row>> execute(Tuple parameters) {
+    SqlConnection joined = RequestScope.joined();
+    if (joined != null) {
+      return joined
+          .preparedQuery(sql)
+          .execute(parameters)
+          .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+          .recover(Failures::translate);
+    }
     if (connection == null || waiting.size() >= mostWaiting) {
       return Future.failedFuture(Failures.unavailable());
     }
-    Call call = new Call(parameters, Promise.promise());
+    Call call = new Call(parameters, promise());
     waiting.add(call);
     if (!busy) {
       busy = true;
       context.runOnContext(started -> next());
     }
     return call.result().future();
+  }
+
+  /** Its future goes on in the context of the caller, where the scope of the request is. */
+  private static Promise<RowSet<Row>> promise() {
+    ContextInternal caller = ContextInternal.current();
+    return caller == null ? Promise.promise() : caller.promise();
   }
 
   /** Whether the connection stands; another thread may see it a moment late. */
@@ -97,7 +117,7 @@ public final class BatchedStatement {
 
   private void connect() {
     PgConnection.connect(vertx, options)
-        .timeout(timeout.toMillis(), java.util.concurrent.TimeUnit.MILLISECONDS)
+        .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
         .onSuccess(this::connected)
         .onFailure(failure -> connectLater());
   }

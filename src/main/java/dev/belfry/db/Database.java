@@ -11,12 +11,15 @@ import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The database as one event loop uses it: a pool for transactions and ordinary statements, and
@@ -29,13 +32,16 @@ public final class Database {
   private final Pool pool;
   private final Duration timeout;
   private final int mostWaiting;
-  private final List<BatchedStatement> statements = new ArrayList<>();
+  private final boolean joins;
+  private final List<BatchedStatement> statements;
 
   /**
    * @param poolSize connections of the pool, at least 1; a batched statement has one of its own
    */
   public Database(Vertx vertx, DatabaseAddress address, Config.Database config, int poolSize) {
     this.vertx = vertx;
+    this.joins = true;
+    this.statements = new ArrayList<>();
     this.timeout = config.timeout();
     this.mostWaiting = config.maxWaiting();
     this.connect = ConnectOptions.of(address, timeout);
@@ -52,6 +58,24 @@ public final class Database {
             .build();
   }
 
+  private Database(Database other) {
+    this.vertx = other.vertx;
+    this.connect = other.connect;
+    this.pool = other.pool;
+    this.timeout = other.timeout;
+    this.mostWaiting = other.mostWaiting;
+    this.statements = other.statements;
+    this.joins = false;
+  }
+
+  /**
+   * The same database for statements that must take effect whatever becomes of the request's
+   * transaction: they never join {@link #unit}.
+   */
+  public Database apart() {
+    return new Database(this);
+  }
+
   /** Completes when the connections of all batched statements stand. */
   public Future<Void> ready() {
     return Future.all(statements.stream().map(BatchedStatement::ready).toList()).mapEmpty();
@@ -59,7 +83,9 @@ public final class Database {
 
   /** Runs one statement on its own. */
   public Future<RowSet<Row>> query(String sql, Tuple parameters) {
-    return bounded(pool.preparedQuery(sql).execute(parameters));
+    SqlConnection joined = joined();
+    return bounded(
+        (joined == null ? pool.preparedQuery(sql) : joined.preparedQuery(sql)).execute(parameters));
   }
 
   /**
@@ -67,6 +93,10 @@ public final class Database {
    * that a concurrent transaction got into the way of is run once more.
    */
   public <T> Future<T> transaction(Function<SqlConnection, Future<T>> work) {
+    SqlConnection joined = joined();
+    if (joined != null) {
+      return bounded(work.apply(joined));
+    }
     return bounded(
         pool.withTransaction(work)
             .recover(
@@ -74,6 +104,35 @@ public final class Database {
                     Failures.isConflict(failure)
                         ? pool.withTransaction(work)
                         : Future.failedFuture(failure)));
+  }
+
+  /**
+   * Runs a part of the present request as one transaction, which every statement and transaction of
+   * it joins, whatever object sends it: all of it takes effect, or nothing. Committed when the
+   * future succeeds, rolled back otherwise; not tried again. Only within a {@link RequestScope}.
+   */
+  public <T> Future<T> unit(Supplier<Future<T>> work) {
+    RequestScope scope = RequestScope.current();
+    if (scope == null) {
+      throw new IllegalStateException("There is no request");
+    }
+    return bounded(pool.getConnection())
+        .compose(
+            connection ->
+                bounded(connection.begin())
+                    .compose(begun -> within(scope, connection, begun, work))
+                    .eventually(connection::close))
+        .onSuccess(done -> scope.committed())
+        .onFailure(failure -> scope.rolledBack());
+  }
+
+  private <T> Future<T> within(
+      RequestScope scope, SqlConnection connection, Transaction begun, Supplier<Future<T>> work) {
+    return scope
+        .join(connection, work)
+        .compose(
+            result -> bounded(begun.commit()).map(result),
+            failure -> bounded(begun.rollback()).transform(back -> Future.failedFuture(failure)));
   }
 
   /**
@@ -103,6 +162,10 @@ public final class Database {
   public Future<Void> close() {
     statements.forEach(BatchedStatement::close);
     return pool.close();
+  }
+
+  private @Nullable SqlConnection joined() {
+    return joins ? RequestScope.joined() : null;
   }
 
   private <T> Future<T> bounded(Future<T> result) {

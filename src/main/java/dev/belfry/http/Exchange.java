@@ -41,6 +41,11 @@ final class Exchange {
     request.response().putHeader(REQUEST_ID, requestId);
   }
 
+  /** The id of this request, as its answer and its log line carry it. */
+  String requestId() {
+    return requestId;
+  }
+
   /** Puts the limit headers on the answer to come. */
   void limited(Decision decision) {
     request

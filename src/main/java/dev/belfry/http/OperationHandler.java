@@ -5,11 +5,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.auth.Caller;
 import dev.belfry.contract.BodySchema;
 import dev.belfry.contract.OperationContract;
+import dev.belfry.db.Actor;
+import dev.belfry.db.RequestScope;
 import dev.belfry.error.ApiException;
 import dev.belfry.error.Violation;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
+import io.vertx.core.Promise;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,11 +60,15 @@ final class OperationHandler implements Handler<RoutingContext> {
         admitted(routing, passed, exchange);
       } else {
         request.pause(); // Nothing of the body may be lost while the limiter asks.
-        passed.onComplete(
-            decided -> {
-              admitted(routing, passed, exchange);
-              request.resume();
-            });
+        // The limiter may answer from the context of another request.
+        Promise<Caller> here = ContextInternal.current().promise();
+        passed.onComplete(here);
+        here.future()
+            .onComplete(
+                decided -> {
+                  admitted(routing, passed, exchange);
+                  request.resume();
+                });
       }
     } catch (RuntimeException failure) {
       guard.received(request.connection());
@@ -105,7 +113,11 @@ final class OperationHandler implements Handler<RoutingContext> {
       RoutingContext routing, Caller caller, byte @Nullable [] body, Exchange exchange) {
     Future<ApiResponse> answer;
     try {
-      answer = operation.method().answer(valid(routing, caller, body));
+      ApiRequest valid = valid(routing, caller, body);
+      if (contract.writes()) {
+        RequestScope.enter(new Actor(caller.actor(), exchange.requestId()));
+      }
+      answer = operation.method().answer(valid);
     } catch (RuntimeException failure) {
       exchange.fail(failure);
       return;
