@@ -33,7 +33,7 @@ public final class Database {
   private final Duration timeout;
   private final int mostWaiting;
   private final boolean joins;
-  private final List<BatchedStatement> statements;
+  private final List<BatchQueue<?>> queues;
 
   /**
    * @param poolSize connections of the pool, at least 1; a batched statement has one of its own
@@ -41,7 +41,7 @@ public final class Database {
   public Database(Vertx vertx, DatabaseAddress address, Config.Database config, int poolSize) {
     this.vertx = vertx;
     this.joins = true;
-    this.statements = new ArrayList<>();
+    this.queues = new ArrayList<>();
     this.timeout = config.timeout();
     this.mostWaiting = config.maxWaiting();
     this.connect = ConnectOptions.of(address, timeout);
@@ -64,7 +64,7 @@ public final class Database {
     this.pool = other.pool;
     this.timeout = other.timeout;
     this.mostWaiting = other.mostWaiting;
-    this.statements = other.statements;
+    this.queues = other.queues;
     this.joins = false;
   }
 
@@ -78,7 +78,7 @@ public final class Database {
 
   /** Completes when the connections of all batched statements stand. */
   public Future<Void> ready() {
-    return Future.all(statements.stream().map(BatchedStatement::ready).toList()).mapEmpty();
+    return Future.all(queues.stream().map(BatchQueue::ready).toList()).mapEmpty();
   }
 
   /** Runs one statement on its own. */
@@ -142,25 +142,33 @@ public final class Database {
    *     lock rows, so that two batches cannot wait for each other
    */
   public BatchedStatement batched(String sql, BatchOrder order) {
-    BatchedStatement statement =
-        new BatchedStatement(vertx, connect, sql, order, timeout, mostWaiting);
-    statements.add(statement);
-    return statement;
+    return new BatchedStatement(sql, timeout, sender -> queue(order, sender));
+  }
+
+  /** A look-up whose concurrent executions are one statement, as {@link BatchedLookup} says. */
+  public BatchedLookup lookup(String sql) {
+    return new BatchedLookup(sql, timeout, sender -> queue(BatchOrder.ARRIVAL, sender));
+  }
+
+  private <R> BatchQueue<R> queue(BatchOrder order, BatchQueue.Sender<R> sender) {
+    BatchQueue<R> queue = new BatchQueue<>(vertx, connect, timeout, mostWaiting, order, sender);
+    queues.add(queue);
+    return queue;
   }
 
   /** Connections that are open, those of batched statements included. Safe for every thread. */
   public int connections() {
-    return pool.size() + (int) statements.stream().filter(BatchedStatement::isConnected).count();
+    return pool.size() + (int) queues.stream().filter(BatchQueue::isConnected).count();
   }
 
   /** Executions of batched statements that wait for their batch. Safe for every thread. */
   public int waiting() {
-    return statements.stream().mapToInt(BatchedStatement::waiting).sum();
+    return queues.stream().mapToInt(BatchQueue::waiting).sum();
   }
 
   /** Closes every connection; statements under way fail. */
   public Future<Void> close() {
-    statements.forEach(BatchedStatement::close);
+    queues.forEach(BatchQueue::close);
     return pool.close();
   }
 

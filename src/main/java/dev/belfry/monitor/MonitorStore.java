@@ -3,6 +3,7 @@ package dev.belfry.monitor;
 import dev.belfry.channel.SubscribedChannels;
 import dev.belfry.check.Verdict;
 import dev.belfry.db.BatchOrder;
+import dev.belfry.db.BatchedLookup;
 import dev.belfry.db.BatchedStatement;
 import dev.belfry.db.Database;
 import dev.belfry.db.Rows;
@@ -25,6 +26,13 @@ final class MonitorStore {
 
   static final String READ =
       "SELECT " + COLUMNS + " FROM checks c WHERE c.id = $1 AND c.account_id = $2";
+
+  private static final String LOOK_UP =
+      "SELECT "
+          + COLUMNS
+          + ", asked.number FROM unnest($1::uuid[], $2::uuid[])"
+          + " WITH ORDINALITY AS asked (id, account_id, number)"
+          + " JOIN checks c ON c.id = asked.id AND c.account_id = asked.account_id";
 
   /**
    * One statement for the usual update. What it cannot decide it leaves alone, and finds no row: a
@@ -77,11 +85,11 @@ final class MonitorStore {
 
   private static final String COUNT = "SELECT count(*) " + FILTER;
 
-  private final BatchedStatement read;
+  private final BatchedLookup read;
   private final BatchedStatement update;
 
   MonitorStore(Database database) {
-    read = database.batched(READ, BatchOrder.ARRIVAL);
+    read = database.lookup(LOOK_UP);
     update = database.batched(UPDATE, BatchOrder.FIRST_GUID);
   }
 
@@ -113,7 +121,7 @@ final class MonitorStore {
       @Nullable String privateLocations) {}
 
   Future<Optional<MonitorRow>> read(UUID account, UUID id) {
-    return read.execute(Tuple.of(id, account)).map(rows -> Rows.first(rows, MonitorRow::of));
+    return read.execute(account, id).map(found -> found.map(MonitorRow::of));
   }
 
   Future<Optional<MonitorRow>> update(
