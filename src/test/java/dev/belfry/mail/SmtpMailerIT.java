@@ -158,7 +158,7 @@ class SmtpMailerIT {
   @Test
   void goesOnWhenEveryConnectionHasHung() throws Exception {
     try (SmtpSink sink = SmtpSink.plain(0)) {
-      Mailer mailer = STAGE.mailer("smtp://127.0.0.1:" + sink.port(), Duration.ofMillis(400));
+      Mailer mailer = STAGE.mailer("smtp://127.0.0.1:" + sink.port(), Duration.ofMillis(1_500));
 
       var hanging =
           IntStream.range(0, 12)
