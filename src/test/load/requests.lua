@@ -1,5 +1,6 @@
 -- The requests of the load harness. Arguments after "--": what to send (put, get or mixed), the
--- number of monitors, and the directory that the Seeder filled. Writes one line to standard error:
+-- number of monitors, the directory that the Seeder filled, and which of its files of keys to choose
+-- keys from (without it "key"). Writes one line to standard error:
 -- requests, seconds, median and 99th percentile in microseconds, failures.
 
 local threads = 0
@@ -19,13 +20,13 @@ end
 function init(arguments)
   local kind, monitors, directory = arguments[1], tonumber(arguments[2]), arguments[3]
   local body = contents(directory .. "/body.json")
-  local common = " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer "
-    .. contents(directory .. "/key") .. "\r\n"
+  local heads = {}
+  for key in contents(directory .. "/" .. (arguments[4] or "key")):gmatch("%S+") do
+    heads[#heads + 1] = " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " .. key .. "\r\n"
+  end
+  local putEnd = "Content-Type: application/json\r\nContent-Length: " .. #body .. "\r\n\r\n" .. body
   local prefix = "/01900000-0000-7100-8000-"
-  local put = "PUT /v1/checks/url" .. prefix
-  local putEnd = common .. "Content-Type: application/json\r\nContent-Length: " .. #body
-    .. "\r\n\r\n" .. body
-  local get, getEnd = "GET /v1/checks" .. prefix, common .. "\r\n"
+  local put, get = "PUT /v1/checks/url" .. prefix, "GET /v1/checks" .. prefix
   local random, format, turn = math.random, string.format, 0
   math.randomseed(os.time() + 1000 * number)
 
@@ -33,9 +34,9 @@ function init(arguments)
     turn = turn + 1
     local id = format("%012d", random(monitors))
     if kind == "put" or (kind == "mixed" and turn % 2 == 0) then
-      return put .. id .. putEnd
+      return put .. id .. heads[random(#heads)] .. putEnd
     end
-    return get .. id .. getEnd
+    return get .. id .. heads[random(#heads)] .. "\r\n"
   end
 end
 

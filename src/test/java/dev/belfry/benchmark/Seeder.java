@@ -25,21 +25,25 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 
 /**
- * Fills an empty database: one account with an unlimited key, one service and any number of equal
+ * Fills an empty database: one account with its keys, one service and any number of equal
  * monitors. The id of the monitor number {@code n}, from 1, is {@link #MONITOR_PREFIX} and {@code
  * n} in twelve decimal digits, so that load generators need no list of ids.
  *
- * <p>Arguments: the number of monitors, and the directory that receives {@code key} (the token),
- * {@code body.json} and the scripts of {@link PgbenchScripts}.
+ * <p>Arguments: the number of monitors, and the directory that receives {@code key} (the token of
+ * a key without a limit), {@code limited} (that of one with a limit nobody reaches), {@code keys}
+ * ({@code LOAD_KEYS} such tokens, without it none), {@code body.json} and the scripts of {@link
+ * PgbenchScripts}.
  */
 public final class Seeder {
   static final String MONITOR_PREFIX = "01900000-0000-7100-8000-";
   static final UUID ACCOUNT = UUID.fromString("01900000-0000-7000-8000-000000000001");
 
-  private static final UUID KEY = UUID.fromString("01900000-0000-7000-8000-000000000002");
+  private static final int UNREACHED = 1_000_000_000;
   private static final int CHUNK = 20_000;
 
   private static final String SERVICE =
@@ -72,30 +76,43 @@ public final class Seeder {
     new Migrations().migrate(address);
     try (Connection connection = Jdbc.connect(address)) {
       Seeder seeder = new Seeder(connection, clock);
-      Files.writeString(directory.resolve("key"), seeder.account(config));
+      seeder.account();
+      seeder.keys(config, directory);
       seeder.monitors(monitors, contract);
     }
     Files.write(directory.resolve("body.json"), Bodies.wire());
     PgbenchScripts.write(contract, directory, clock.instant());
   }
 
-  /** Makes the account, its service and its key; answers the key's token. */
-  private String account(Config config) throws SQLException {
-    Instant now = clock.instant();
-    new AccountRegistration(connection).create(ACCOUNT, "Load", now);
+  private void account() throws SQLException {
+    new AccountRegistration(connection).create(ACCOUNT, "Load", clock.instant());
     try (PreparedStatement service = connection.prepareStatement(SERVICE)) {
       service.setObject(1, ACCOUNT);
       service.executeUpdate();
     }
-    ApiKeys.Made made =
-        new ApiKeys(connection).create(new Caller(KEY, ACCOUNT, Scope.WRITE, 0, null), "load", now);
+  }
+
+  private void keys(Config config, Path directory) throws SQLException, IOException {
     Vertx vertx = Vertx.vertx();
     try {
-      return new KeyTokens(vertx, SigningSecrets.load(connection, config.keys()))
-          .issue(made.key(), made.at());
+      KeyTokens tokens = new KeyTokens(vertx, SigningSecrets.load(connection, config.keys()));
+      Files.writeString(directory.resolve("key"), key(tokens, 0));
+      Files.writeString(directory.resolve("limited"), key(tokens, UNREACHED));
+      List<String> many = new ArrayList<>();
+      int wanted = Integer.parseInt(System.getenv().getOrDefault("LOAD_KEYS", "0"));
+      while (many.size() < wanted) {
+        many.add(key(tokens, UNREACHED));
+      }
+      Files.write(directory.resolve("keys"), many);
     } finally {
       vertx.close().await();
     }
+  }
+
+  private String key(KeyTokens tokens, int limit) throws SQLException {
+    Caller caller = new Caller(UUID.randomUUID(), ACCOUNT, Scope.WRITE, limit, null);
+    ApiKeys.Made made = new ApiKeys(connection).create(caller, "load", clock.instant());
+    return tokens.issue(made.key(), made.at());
   }
 
   private void monitors(int monitors, Contract contract) throws SQLException {

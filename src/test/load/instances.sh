@@ -1,0 +1,67 @@
+# Sourced by run: three instances on one database against one, with a key that has no limit, with one
+# that has, and with many keys that are seldom used.
+
+measure_instances() {
+  export LOAD_KEYS=${LOAD_KEYS:-10000}
+  database instances "$monitors"
+  local i ports=() of=()
+  for i in 1 2 3; do
+    BELFRY_DATABASE_URL=$url serve "instance$i" dev.belfry.Main
+    ports+=("$port") of+=("$pid")
+  done
+  for i in 0 1 2; do
+    warm mixed "${ports[i]}"
+  done
+  local round
+  for ((round = 1; round <= rounds; round++)); do
+    say "Round $round of $rounds"
+    split get 'one, read' key "${ports[0]}" -- "${of[0]}"
+    split get 'three, read' key "${ports[@]}" -- "${of[@]}"
+    split get 'three, read, limited key' limited "${ports[@]}" -- "${of[@]}"
+    split put 'one, update' key "${ports[0]}" -- "${of[0]}"
+    split put 'three, update' key "${ports[@]}" -- "${of[@]}"
+    split put 'three, update, limited key' limited "${ports[@]}" -- "${of[@]}"
+    connections=3 split get 'three, three clients, no limit' key "${ports[@]}" -- "${of[@]}"
+    connections=3 split get 'three, three clients, many keys' keys "${ports[@]}" -- "${of[@]}"
+  done
+  report_instances
+}
+
+# split KIND NAME KEYS PORT... -- PID...: the connections shared out among the ports, at once; what
+# is noted are all requests, and the worst of the medians and percentiles.
+split() {
+  local kind=$1 name=$2 keys=$3 ports=() before=0 after=0 clients=() one
+  shift 3
+  while [[ $1 != -- ]]; do
+    ports+=("$1")
+    shift
+  done
+  shift
+  for one; do before=$((before + $(ticks "$one"))); done
+  for one in "${ports[@]}"; do
+    timeout $((seconds + 20)) wrk -t 1 -c $((connections / ${#ports[@]})) -d "$seconds" --latency --timeout 10 \
+      -s "$here/requests.lua" "http://127.0.0.1:$one" -- "$kind" "$monitors" "$seed" "$keys" \
+      >"$work/wrk.$one.out" 2>"$work/wrk.$one.err" &
+    clients+=("$!")
+  done
+  for one in "${clients[@]}"; do wait "$one" || die "wrk failed: $(tail -qn 3 "$work"/wrk.*.err)"; done
+  for one; do after=$((after + $(ticks "$one"))); done
+  note "$name" $(for one in "${ports[@]}"; do tail -1 "$work/wrk.$one.err"; done | awk '
+    { n += $1; if ($2 > s) s = $2; if ($3 > m) m = $3; if ($4 > p) p = $4; f += $5 }
+    END { print n, s, m, p, f }') $((after - before))
+}
+
+report_instances() {
+  machine
+  head_row
+  row 'one, read' 'three, read' 'three, read, limited key' 'one, update' 'three, update' 'three, update, limited key' \
+    'three, three clients, no limit' 'three, three clients, many keys'
+  head_ratios
+  judge_failures
+  ratio 'read over three instances, of one' 'three, read' 'one, read' '>= 0.9'
+  ratio 'update over three instances, of one' 'three, update' 'one, update' '>= 0.9'
+  ratio 'read with a limited key over three, of one without a limit' 'three, read, limited key' 'three, read' '>= 0.95'
+  ratio 'update with a limited key over three, of one without a limit' 'three, update, limited key' 'three, update' '>= 0.95'
+  judge 'p99 of a read with its decision, many keys, ms more than without' \
+    "$(awk -v a="$(median 'three, three clients, many keys' 4)" -v b="$(median 'three, three clients, no limit' 4)" 'BEGIN { print a - b }')" '<= 1'
+}
