@@ -145,7 +145,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
 
   @Override
   public Gate gate() {
-    return limits.gate(requireNonNull(limiter), config.rateLimit());
+    return limits.gate(requireNonNull(limiter), config);
   }
 
   @Override

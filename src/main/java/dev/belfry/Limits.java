@@ -3,6 +3,7 @@ package dev.belfry;
 import dev.belfry.auth.Authenticator;
 import dev.belfry.config.Config;
 import dev.belfry.db.Database;
+import dev.belfry.http.ClientAddress;
 import dev.belfry.http.Gate;
 import dev.belfry.ratelimit.Lease;
 import dev.belfry.ratelimit.LimiterCounters;
@@ -30,8 +31,13 @@ record Limits(
   }
 
   /** The gate of one event loop. */
-  Gate gate(RateLimiter limiter, Config.RateLimit config) {
-    return new Gate(authenticator, limiter, strangers, config);
+  Gate gate(RateLimiter limiter, Config config) {
+    return new Gate(
+        authenticator,
+        limiter,
+        strangers,
+        config.rateLimit(),
+        new ClientAddress(config.http().trustedProxies()));
   }
 
   /** Buckets with an open window, as far as this process knows. */

@@ -48,6 +48,7 @@ public record Config(
    * @param idleTimeout how long a connection without a request stays open
    * @param bodyTimeout how long headers and body of a request may take to arrive
    * @param eventLoops at least 1
+   * @param trustedProxies whose word about where a request comes from is believed
    */
   public record Http(
       String host,
@@ -57,7 +58,12 @@ public record Config(
       Duration idleTimeout,
       Duration bodyTimeout,
       int eventLoops,
-      AccessLog accessLog) {}
+      AccessLog accessLog,
+      List<Cidr> trustedProxies) {
+    public Http {
+      trustedProxies = List.copyOf(trustedProxies);
+    }
+  }
 
   /**
    * The server of health and metrics.

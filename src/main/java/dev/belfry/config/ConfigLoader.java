@@ -102,6 +102,7 @@ public final class ConfigLoader {
   }
 
   private Config.Http http() {
+    List<Cidr> proxies = settings.optional(HTTP_TRUSTED_PROXIES, Lists::ranges);
     int loops = settings.value(HTTP_EVENT_LOOPS, Values.integer(0, 256));
     int processors = Math.min(Runtime.getRuntime().availableProcessors(), MOST_EVENT_LOOPS);
     return new Config.Http(
@@ -112,7 +113,8 @@ public final class ConfigLoader {
         settings.value(HTTP_IDLE_TIMEOUT, duration(Duration.ofSeconds(1), Duration.ofHours(1))),
         settings.value(HTTP_BODY_TIMEOUT, duration(Duration.ofMillis(100), Duration.ofMinutes(10))),
         loops == 0 ? processors : loops,
-        settings.value(HTTP_ACCESS_LOG, Values.word(AccessLog.class)));
+        settings.value(HTTP_ACCESS_LOG, Values.word(AccessLog.class)),
+        proxies == null ? List.of() : proxies);
   }
 
   private Config.Database database(Path workingDirectory) {
@@ -139,7 +141,7 @@ public final class ConfigLoader {
   }
 
   private Config.Probe probe() {
-    List<Cidr> allowed = settings.optional(PROBE_ALLOW_TARGETS, Lists::targets);
+    List<Cidr> allowed = settings.optional(PROBE_ALLOW_TARGETS, Lists::ranges);
     return new Config.Probe(
         settings.value(PROBE_LOCATIONS, Lists::locations),
         settings.automatic(PROBE_ALLOW_PRIVATE_TARGETS, embedded, Values::truth),

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Values that are lists: secrets, locations, targets and route limits; each throws {@link
- * BadValue}.
+ * Values that are lists: secrets, locations, ranges of addresses and route limits; each throws
+ * {@link BadValue}.
  */
 final class Lists {
   static final List<String> LOCATIONS = Region.ids();
@@ -78,11 +78,11 @@ final class Lists {
     return chosen;
   }
 
-  static List<Cidr> targets(String text) {
-    List<Cidr> targets = new ArrayList<>();
+  static List<Cidr> ranges(String text) {
+    List<Cidr> ranges = new ArrayList<>();
     for (String part : Values.parts(text)) {
       try {
-        targets.add(Cidr.parse(part));
+        ranges.add(Cidr.parse(part));
       } catch (IllegalArgumentException e) {
         throw new BadValue(
             "must be addresses or ranges such as 10.0.0.0/8,fd00::/8; "
@@ -91,7 +91,7 @@ final class Lists {
                 + e.getMessage());
       }
     }
-    return targets;
+    return ranges;
   }
 
   static Map<String, RouteLimit> routes(String text) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Addresses in writing, in the one spelling that means the same to everybody: IPv4 as four decimal
  * numbers without leading zeros, IPv6 as in RFC 4291, section 2.2, without a zone.
  */
-final class IpLiteral {
+public final class IpLiteral {
   private static final int V4 = 4;
   private static final int V6 = 16;
   private static final int GROUP_DIGITS = 4;
@@ -16,7 +16,7 @@ final class IpLiteral {
   private IpLiteral() {}
 
   /** Reads either kind; null when it is neither. */
-  static @Nullable InetAddress parse(String text) {
+  public static @Nullable InetAddress parse(String text) {
     byte[] bytes = text.indexOf(':') < 0 ? v4(text) : v6(text);
     return bytes == null ? null : address(bytes);
   }

@@ -26,11 +26,13 @@ final class AccessLogger {
 
   private final AccessLog kind;
   private final InstantSource clock;
+  private final ClientAddress addresses;
   private final StringBuilder lines = new StringBuilder(MOST_HELD + 4096);
 
-  AccessLogger(AccessLog kind, InstantSource clock) {
+  AccessLogger(AccessLog kind, InstantSource clock, ClientAddress addresses) {
     this.kind = kind;
     this.clock = clock;
+    this.addresses = addresses;
   }
 
   void write(
@@ -48,7 +50,9 @@ final class AccessLogger {
     lines.append("\",\"operation\":\"").append(operation);
     lines.append("\",\"status\":").append(status);
     lines.append(",\"micros\":").append(nanos / 1000);
-    lines.append(",\"requestId\":\"").append(requestId).append("\"}");
+    lines.append(",\"client\":\"");
+    quote(addresses.of(request));
+    lines.append("\",\"requestId\":\"").append(requestId).append("\"}");
     if (lines.length() >= MOST_HELD) {
       flush();
     }

@@ -80,7 +80,9 @@ public final class ApiVerticle extends VerticleBase {
 
   private Future<HttpServer> listen(OperationRegistry operations) {
     Config.Http http = shared.config().http();
-    AccessLogger accessLog = new AccessLogger(http.accessLog(), shared.clock());
+    AccessLogger accessLog =
+        new AccessLogger(
+            http.accessLog(), shared.clock(), new ClientAddress(http.trustedProxies()));
     vertx.setPeriodic(FLUSH_MILLIS, due -> accessLog.flush());
     flush = accessLog::flush;
     ServerState state =

@@ -13,7 +13,6 @@ import dev.belfry.ratelimit.RateLimiter;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -29,20 +28,24 @@ public final class Gate {
   private final RateLimiter limiter;
   private final LocalLimiter strangers;
   private final Config.RateLimit limits;
+  private final ClientAddress addresses;
 
   /**
    * @param limiter for callers with a key
    * @param strangers for callers without one
+   * @param addresses tells those apart
    */
   public Gate(
       Authenticator authenticator,
       RateLimiter limiter,
       LocalLimiter strangers,
-      Config.RateLimit limits) {
+      Config.RateLimit limits,
+      ClientAddress addresses) {
     this.authenticator = authenticator;
     this.limiter = limiter;
     this.strangers = strangers;
     this.limits = limits;
+    this.addresses = addresses;
   }
 
   /**
@@ -58,7 +61,7 @@ public final class Gate {
               own ->
                   admitted(
                       strangers.take(
-                          operation.id() + ' ' + address(request), own.limit(), own.window()),
+                          operation.id() + ' ' + addresses.of(request), own.limit(), own.window()),
                       Caller.ANYBODY,
                       exchange))
           .orElse(Future.succeededFuture(Caller.ANYBODY));
@@ -86,12 +89,6 @@ public final class Gate {
     return decision.admitted()
         ? Future.succeededFuture(caller)
         : Future.failedFuture(new ApiException(ApiError.TOO_MANY_REQUESTS));
-  }
-
-  /** Those who need no key are told apart by where they come from. */
-  private static String address(HttpServerRequest request) {
-    SocketAddress remote = request.remoteAddress();
-    return remote == null ? "" : String.valueOf(remote.hostAddress());
   }
 
   /** An operation with a limit of its own has a bucket of its own. */

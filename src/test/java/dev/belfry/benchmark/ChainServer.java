@@ -11,6 +11,7 @@ import dev.belfry.contract.Contract;
 import dev.belfry.http.ApiRequest;
 import dev.belfry.http.ApiResponse;
 import dev.belfry.http.ApiVerticle;
+import dev.belfry.http.ClientAddress;
 import dev.belfry.http.Drain;
 import dev.belfry.http.Gate;
 import dev.belfry.http.OperationRegistry;
@@ -80,7 +81,8 @@ public final class ChainServer {
             new RateLimiter.Clocks(clock, System::nanoTime),
             1),
         new LocalLimiter(vertx.sharedData().getLocalMap("belfry.strangers"), clock),
-        config.rateLimit());
+        config.rateLimit(),
+        new ClientAddress(config.http().trustedProxies()));
   }
 
   /** One event loop's operations. */
