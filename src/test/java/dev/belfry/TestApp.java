@@ -157,6 +157,11 @@ public final class TestApp implements AutoCloseable {
     return new ApiClient("http://127.0.0.1:" + app.port());
   }
 
+  /** The port of health and metrics. */
+  public int managementPort() {
+    return app.managementPort();
+  }
+
   /** A client of the management port. */
   public ApiClient management() {
     return new ApiClient("http://127.0.0.1:" + app.managementPort());

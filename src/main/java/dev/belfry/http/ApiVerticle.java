@@ -10,6 +10,7 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Router;
 import io.vertx.openapi.contract.OpenAPIContract;
 import java.time.InstantSource;
 import java.util.SplittableRandom;
@@ -90,21 +91,28 @@ public final class ApiVerticle extends VerticleBase {
             new RequestIds(new SplittableRandom()),
             accessLog,
             shared.drain(),
-            new OperationMetrics(shared.registry(), "none"));
+            new OperationMetrics(shared.registry(), "none"),
+            guard);
     ApiRouter router = new ApiRouter(shared.contract(), shared.registry(), state);
+    Router routes =
+        router.build(
+            vertx,
+            shared.routes(),
+            operations,
+            resources.gate(),
+            new BodyReader(http.maxBodyBytes()),
+            guard);
     HttpServer created =
         vertx
             .createHttpServer(options())
             .connectionHandler(guard::opened)
             .invalidRequestHandler(request -> refuse(request, state))
             .requestHandler(
-                router.build(
-                    vertx,
-                    shared.routes(),
-                    operations,
-                    resources.gate(),
-                    new BodyReader(http.maxBodyBytes()),
-                    guard));
+                request -> {
+                  if (guard.admits(request.connection())) {
+                    routes.handle(request);
+                  }
+                });
     vertx.setPeriodic(SWEEP_MILLIS, due -> guard.sweep());
     return created
         .listen(http.port() == 0 ? ANY_SHARED_PORT : http.port(), http.host())

@@ -2,6 +2,7 @@ package dev.belfry.http;
 
 import dev.belfry.error.ApiError;
 import dev.belfry.error.ApiException;
+import io.vertx.core.Future;
 import io.vertx.core.http.HttpConnection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,9 +20,13 @@ final class ConnectionGuard {
   private final long receiveNanos;
   private final IdentityHashMap<HttpConnection, Watch> watches = new IdentityHashMap<>();
 
+  /** How long a client has to read the last answer on a connection and to hang up itself. */
+  private static final long LINGER_NANOS = 5_000_000_000L;
+
   private static final class Watch {
     private long quietSince = System.nanoTime();
     private @Nullable Exchange receiving;
+    private @Nullable Future<Void> last;
   }
 
   ConnectionGuard(int mostConnections, Duration idle, Duration receive) {
@@ -57,6 +62,30 @@ final class ConnectionGuard {
     }
   }
 
+  /**
+   * The answer that is about to be written is the last one on its connection: it says so, and a
+   * client may ask again elsewhere what it gets no answer to (RFC 9112, section 9.6).
+   *
+   * @param written when the answer is on its way
+   */
+  void last(HttpConnection connection, Future<Void> written) {
+    Watch watch = watches.get(connection);
+    if (watch != null) {
+      watch.last = written;
+      watch.quietSince = System.nanoTime();
+    }
+  }
+
+  /** Whether a request may be served; one that comes after the last answer ends its connection. */
+  boolean admits(HttpConnection connection) {
+    Watch watch = watches.get(connection);
+    if (watch == null || watch.last == null) {
+      return true;
+    }
+    watch.last.onComplete(written -> connection.close());
+    return false;
+  }
+
   void sweep() {
     long now = System.nanoTime();
     new ArrayList<>(watches.entrySet())
@@ -67,7 +96,8 @@ final class ConnectionGuard {
               if (watch.receiving != null && quiet > receiveNanos) {
                 watch.receiving.fail(new ApiException(ApiError.REQUEST_TIMEOUT));
                 watch.receiving = null;
-              } else if (watch.receiving == null && quiet > idleNanos) {
+              } else if (watch.receiving == null
+                  && quiet > (watch.last == null ? idleNanos : LINGER_NANOS)) {
                 entry.getKey().close();
               }
             });

@@ -3,6 +3,8 @@ package dev.belfry.http;
 import dev.belfry.error.ApiError;
 import dev.belfry.error.ApiException;
 import dev.belfry.ratelimit.Decision;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -32,6 +34,7 @@ final class Exchange {
   private final String requestId;
   private final long started = System.nanoTime();
   private boolean answered;
+  private boolean last;
 
   Exchange(HttpServerRequest request, ServerState server, OperationMetrics metrics) {
     this.request = request;
@@ -71,7 +74,7 @@ final class Exchange {
     }
     if (classified.error() == ApiError.PAYLOAD_TOO_LARGE
         || classified.error() == ApiError.REQUEST_TIMEOUT) {
-      request.response().putHeader(HttpHeaders.CONNECTION, CLOSE);
+      last = true;
     }
     if (classified.error() == ApiError.TOO_MANY_REQUESTS
         && !request.response().headers().contains(HttpHeaders.RETRY_AFTER)) {
@@ -88,29 +91,29 @@ final class Exchange {
     answered = true;
     response.setStatusCode(answer.status());
     response.putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
-    if (server.draining()) {
+    Promise<Void> written = Promise.promise();
+    if (last || server.draining()) {
       response.putHeader(HttpHeaders.CONNECTION, CLOSE);
+      server.connections().last(request.connection(), written.future());
     }
     answer.headers().forEach(response::putHeader);
     ApiResponse.Stream stream = answer.stream();
     if (stream != null) {
       response.setChunked(true);
-      stream.write(response::write).onComplete(written -> end(response));
+      stream.write(response::write).onComplete(all -> end(response).onComplete(written));
     } else if (answer.body() == null) {
-      response.end();
+      response.end().onComplete(written);
     } else {
       if (!response.headers().contains(HttpHeaders.CONTENT_TYPE)) {
         response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
       }
-      response.end(answer.body());
+      response.end(answer.body()).onComplete(written);
     }
     finished(answer.status());
   }
 
-  private static void end(HttpServerResponse response) {
-    if (!response.ended() && !response.closed()) {
-      response.end();
-    }
+  private static Future<Void> end(HttpServerResponse response) {
+    return response.ended() || response.closed() ? Future.succeededFuture() : response.end();
   }
 
   private void finished(int status) {

@@ -6,7 +6,11 @@ package dev.belfry.http;
  * @param unmatched metrics of the requests that match no operation
  */
 record ServerState(
-    RequestIds requestIds, AccessLogger accessLog, Drain drain, OperationMetrics unmatched) {
+    RequestIds requestIds,
+    AccessLogger accessLog,
+    Drain drain,
+    OperationMetrics unmatched,
+    ConnectionGuard connections) {
   /** Whether the process is about to stop and wants its clients to go elsewhere. */
   boolean draining() {
     return drain.started();

@@ -8,6 +8,9 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 
 /** A connection on which a test says exactly what it wants, well-formed or not. */
 public final class RawHttp implements AutoCloseable {
@@ -53,6 +56,42 @@ public final class RawHttp implements AutoCloseable {
       throw new AssertionError("reading failed", e);
     }
     return line.toString().strip();
+  }
+
+  /**
+   * One answer of the server.
+   *
+   * @param headers by name in small letters
+   */
+  public record Answer(int status, Map<String, String> headers, String body) {
+    /** A header, empty when there is none. */
+    public String header(String name) {
+      return headers.getOrDefault(name, "");
+    }
+  }
+
+  /** The next answer, whose length must be told. */
+  public Answer readAnswer() {
+    String line = readLine();
+    if (!line.startsWith("HTTP/1.1 ")) {
+      throw new AssertionError("no answer but: " + line);
+    }
+    Map<String, String> headers = new HashMap<>();
+    for (String next = readLine(); !next.isEmpty(); next = readLine()) {
+      int colon = next.indexOf(':');
+      headers.put(
+          next.substring(0, colon).toLowerCase(Locale.ROOT), next.substring(colon + 1).strip());
+    }
+    int length = Integer.parseInt(headers.getOrDefault("content-length", "0"));
+    try {
+      byte[] body = socket.getInputStream().readNBytes(length);
+      return new Answer(
+          Integer.parseInt(line.split(" ")[1]),
+          headers,
+          new String(body, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new AssertionError("reading failed", e);
+    }
   }
 
   /** Everything the server says until it hangs up, or falls silent for a while. */
