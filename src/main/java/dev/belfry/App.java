@@ -12,6 +12,8 @@ import dev.belfry.config.DatabaseAddress;
 import dev.belfry.contract.ContractDocument;
 import dev.belfry.db.Heartbeat;
 import dev.belfry.db.Ids;
+import dev.belfry.db.Migrations;
+import dev.belfry.db.SchemaWatch;
 import dev.belfry.http.ApiVerticle;
 import dev.belfry.http.Drain;
 import dev.belfry.http.ManagementServer;
@@ -32,13 +34,13 @@ import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServer;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,8 +70,8 @@ public final class App implements AutoCloseable {
   private @Nullable AlertJobs alertJobs;
   private @Nullable MaintenanceKeeper maintenance;
   private int managementPort;
-  private @Nullable Vertx engine;
-  private @Nullable Vertx courier;
+  private volatile @Nullable Vertx engine;
+  private volatile @Nullable Vertx courier;
 
   private App(Config config, InstantSource clock) {
     this.config = config;
@@ -107,14 +109,15 @@ public final class App implements AutoCloseable {
             .await();
     backend.open();
     RevokedKeys revoked = new RevokedKeys();
+    SchemaWatch schema = new SchemaWatch(Migrations.newest(), this::retire);
     Heartbeat heartbeat =
         new Heartbeat(
             vertx,
             backend.address(),
             config.database().timeout(),
             clock,
-            List.of(new RevocationFeed(revoked)));
-    readiness.watch(heartbeat);
+            List.of(new RevocationFeed(revoked), schema));
+    readiness.watch(heartbeat, schema);
     heartbeat.start().await();
     KeyTokens tokens = new KeyTokens(vertx, backend.secrets());
     LocalLimiter strangers =
@@ -171,7 +174,7 @@ public final class App implements AutoCloseable {
                 backend.address(),
                 new Senders.Means(
                     backend.sealer(),
-                    userAgent("notifications"),
+                    ProcessName.userAgent("notifications", config),
                     SubscriptionLinks.of(config, backend.secrets())),
                 metrics,
                 clock,
@@ -191,25 +194,21 @@ public final class App implements AutoCloseable {
             new Watch(
                 config,
                 backend.address(),
-                instanceName(),
-                userAgent("URL monitor"),
+                ProcessName.instance(port.get()),
+                ProcessName.userAgent("URL monitor", config),
                 alerting,
                 metrics))
         .await();
   }
 
-  private String instanceName() {
-    try {
-      return InetAddress.getLocalHost().getHostName() + ":" + port.get();
-    } catch (UnknownHostException nameless) {
-      return "localhost:" + port.get();
+  /**
+   * What works by itself stops when the schema does not serve this program any more: newer instances
+   * take over the runs and the messages, and balancers go by the readiness.
+   */
+  private void retire() {
+    for (Vertx own : Stream.of(engine, courier).filter(Objects::nonNull).toList()) {
+      own.close();
     }
-  }
-
-  private String userAgent(String what) {
-    String version = App.class.getPackage().getImplementationVersion();
-    String page = config.publicUrl() == null ? "" : "; +" + config.publicUrl();
-    return "Belfry/" + (version == null ? "development" : version) + " (" + what + page + ")";
   }
 
   /** The port the API listens on. */

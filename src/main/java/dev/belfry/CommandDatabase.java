@@ -37,7 +37,8 @@ final class CommandDatabase implements AutoCloseable {
     return database;
   }
 
-  private static CommandDatabase connect(Config config) {
+  /** The database as it is, migrated or not. */
+  static CommandDatabase connect(Config config) {
     DatabaseAddress configured = config.database().address();
     if (configured != null) {
       return new CommandDatabase(config, configured, null);

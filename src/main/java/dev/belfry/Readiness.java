@@ -1,6 +1,7 @@
 package dev.belfry;
 
 import dev.belfry.db.Heartbeat;
+import dev.belfry.db.SchemaWatch;
 import dev.belfry.http.Drain;
 import dev.belfry.http.ManagementServer;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ final class Readiness {
 
   private final Drain drain;
   private volatile @Nullable Heartbeat heartbeat;
+  private volatile @Nullable SchemaWatch schema;
   private volatile boolean served;
 
   Readiness(Drain drain) {
@@ -22,12 +24,13 @@ final class Readiness {
     return server
         .readyWhen("service", this::service)
         .readyWhen("database", this::database)
-        .readyWhen("migrations", () -> heartbeat == null ? "waiting for the database" : "")
+        .readyWhen("migrations", this::migrations)
         .readyWhen("clock", this::clock);
   }
 
-  /** The schema is current and the database is watched from here on. */
-  void watch(Heartbeat started) {
+  /** The schema is current, and the database and its schema are watched from here on. */
+  void watch(Heartbeat started, SchemaWatch watched) {
+    schema = watched;
     heartbeat = started;
   }
 
@@ -53,6 +56,11 @@ final class Readiness {
   private String database() {
     Heartbeat started = heartbeat;
     return started != null && started.isUp() ? "" : "does not answer";
+  }
+
+  private String migrations() {
+    SchemaWatch watched = schema;
+    return watched == null ? "waiting for the database" : watched.problem();
   }
 
   private String clock() {

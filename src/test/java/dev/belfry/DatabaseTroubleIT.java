@@ -8,7 +8,6 @@ import dev.belfry.db.Migrations;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.ServerSignal;
-import dev.belfry.testing.TestDatabase;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -121,23 +120,6 @@ class DatabaseTroubleIT {
       eventually(() -> client.put(path, "{\"muted\":true}").status() == 200);
       eventually(() -> client.get("/v1/checks").status() == 200);
       eventually(() -> answers(app.management(), "/health/ready", 200));
-    }
-  }
-
-  @Test
-  void refusesToStartOnASchemaThatIsNewer() throws Exception {
-    try (TestDatabase database = TestDatabase.createMigrated()) {
-      try (var connection = database.jdbc();
-          var statement = connection.createStatement()) {
-        statement.execute(
-            "INSERT INTO flyway_schema_history (installed_rank, version, description, type, script,"
-                + " checksum, installed_by, execution_time, success)"
-                + " VALUES (999, '999', 'future', 'SQL', 'V999__future.sql', 1, 'x', 1, true)");
-      }
-      org.assertj.core.api.Assertions.assertThatThrownBy(
-              () -> TestApp.startOn(database.address(), Map.of()))
-          .hasMessageContaining("999")
-          .isInstanceOf(dev.belfry.db.SchemaTooNew.class);
     }
   }
 

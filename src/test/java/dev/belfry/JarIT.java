@@ -43,6 +43,29 @@ class JarIT {
   }
 
   @Test
+  void saysWhichSchemaItServesAndChangesNothing() throws Exception {
+    try (TestDatabase database = TestDatabase.create()) {
+      Map<String, String> environment = Map.of("BELFRY_DATABASE_URL", url(database.address()));
+      Ended empty = run(environment, "migrate", "--status");
+      assertThat(empty.code()).as(empty.err()).isEqualTo(1);
+      assertThat(empty.out()).contains("is empty", "can be migrated");
+      assertThat(run(environment, "migrate", "--status").out()).isEqualTo(empty.out());
+      assertThat(run(environment, "migrate").code()).isZero();
+      Ended current = run(environment, "migrate", "--status");
+      assertThat(current.code()).as(current.err()).isZero();
+      assertThat(current.out()).containsPattern("has schema version \\d+, which serves").contains("They fit");
+      try (Connection connection = database.jdbc();
+          Statement statement = connection.createStatement()) {
+        statement.execute("UPDATE schema_support SET oldest = 999");
+      }
+      Ended left = run(environment, "migrate", "--status");
+      assertThat(left.code()).isEqualTo(1);
+      assertThat(left.out()).contains("version 999 or newer");
+      assertThat(run(environment, "migrate").err()).contains("from version 999 on");
+    }
+  }
+
+  @Test
   void theLedgerEndsWithAnErrorWhenARunIsUnaccountedFor() throws Exception {
     try (TestDatabase database = TestDatabase.createMigrated();
         Connection connection = database.jdbc();

@@ -8,19 +8,24 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Brings the schema to the version this program knows, forward only. Blocks; runs before serving.
- * Any number of instances may do so at the same time.
+ * Brings the schema to the version this program knows, forward only; leaves a newer one alone that
+ * still serves it (ADR 0025). Blocks; runs before serving. Any number of instances may do so at the
+ * same time.
  */
 public final class Migrations {
   private static final String LOCATION = "db/migration";
   private static final long LOCK = 0x62656c667279L;
   private static final String UNDEFINED_TABLE = "42P01";
+  private static final Logger LOG = LoggerFactory.getLogger(Migrations.class);
 
   private final MigrationFiles files;
 
@@ -42,7 +47,7 @@ public final class Migrations {
   /**
    * Applies what is missing.
    *
-   * @throws SchemaTooNew when the schema is newer than the program
+   * @throws SchemaTooNew when the schema is newer and does not serve this program
    * @throws DatabaseUnusable when the database cannot be reached, a migration fails, or an applied
    *     one was changed
    */
@@ -72,6 +77,19 @@ public final class Migrations {
   }
 
   /**
+   * The versions of program and database; changes nothing.
+   *
+   * @throws DatabaseUnusable when the database cannot be reached
+   */
+  public SchemaVersions versions(DatabaseAddress address) {
+    try {
+      return find(Jdbc.source(address)).versions();
+    } catch (SQLException e) {
+      throw new DatabaseUnusable("The database cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /**
    * Takes turns with other instances. Asking again and again, unlike waiting inside Postgres, holds
    * no snapshot that CREATE INDEX CONCURRENTLY would wait for in turn; Flyway itself asks only once
    * a second.
@@ -95,37 +113,67 @@ public final class Migrations {
     }
   }
 
-  /** One query instead of Flyway, which takes most of a second to load, when nothing is to do. */
+  /** Two queries instead of Flyway, which takes most of a second to load, when nothing is to do. */
   private boolean isCurrent(DataSource source) throws SQLException {
-    Map<Integer, @Nullable Integer> applied = applied(source);
-    int schema = applied.keySet().stream().max(Integer::compare).orElse(0);
-    if (schema > files.newest()) {
-      throw new SchemaTooNew(schema, files.newest());
+    Found found = find(source);
+    if (found.versions().oldest() > found.versions().program()) {
+      throw new SchemaTooNew(found.versions());
     }
-    return applied.equals(files.checksums());
+    Map<Integer, @Nullable Integer> ours = new TreeMap<>(found.checksums());
+    ours.keySet().removeIf(version -> version > files.newest());
+    boolean current = ours.equals(files.checksums());
+    if (current && found.versions().schema() > files.newest()) {
+      LOG.info(
+          "The database has schema version {}, which still serves this program of version {}",
+          found.versions().schema(),
+          files.newest());
+    }
+    return current;
   }
 
-  /** Checksums by version; a failed migration has none. */
-  private static Map<Integer, @Nullable Integer> applied(DataSource source) throws SQLException {
+  /**
+   * What is in a database.
+   *
+   * @param checksums by version; a failed migration has none
+   */
+  private record Found(SchemaVersions versions, Map<Integer, @Nullable Integer> checksums) {}
+
+  private Found find(DataSource source) throws SQLException {
     Map<Integer, @Nullable Integer> applied = new TreeMap<>();
     try (Connection connection = source.getConnection();
-        Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery(
-                """
-                SELECT version::int, CASE WHEN success THEN checksum END
-                FROM flyway_schema_history
-                WHERE version ~ '^[0-9]{1,9}$'
-                """)) {
+        Statement statement = connection.createStatement()) {
+      read(
+          statement,
+          """
+          SELECT version::int, CASE WHEN success THEN checksum END
+          FROM flyway_schema_history
+          WHERE version ~ '^[0-9]{1,9}$'
+          """,
+          row -> applied.put(row.getInt(1), (Integer) row.getObject(2)));
+      int schema = applied.keySet().stream().max(Integer::compare).orElse(0);
+      // A schema from before it said whom it serves serves the program that made it.
+      AtomicInteger oldest = new AtomicInteger(schema);
+      read(statement, "SELECT oldest FROM schema_support", row -> oldest.set(row.getInt(1)));
+      return new Found(new SchemaVersions(files.newest(), schema, oldest.get()), applied);
+    }
+  }
+
+  /** What is done with a row. */
+  private interface Reader {
+    void read(ResultSet row) throws SQLException;
+  }
+
+  /** Reads the rows of a table, none when there is no such table yet. */
+  private static void read(Statement statement, String sql, Reader reader) throws SQLException {
+    try (ResultSet rows = statement.executeQuery(sql)) {
       while (rows.next()) {
-        applied.put(rows.getInt(1), (Integer) rows.getObject(2));
+        reader.read(rows);
       }
     } catch (SQLException e) {
       if (!UNDEFINED_TABLE.equals(e.getSQLState())) {
         throw e;
       }
     }
-    return applied;
   }
 
   private Flyway flyway(DataSource source) {

@@ -1,15 +1,17 @@
 package dev.belfry.db;
 
-/** A newer program has migrated the database further than this one knows. */
+/** A newer program has migrated the database to where it serves this one no more. */
 public final class SchemaTooNew extends DatabaseUnusable {
   private static final long serialVersionUID = 1L;
 
-  SchemaTooNew(int schema, int newest) {
+  SchemaTooNew(SchemaVersions versions) {
     super(
         "The database has schema version "
-            + schema
-            + ", but this Belfry knows only versions up to "
-            + newest
+            + versions.schema()
+            + ", which serves programs from version "
+            + versions.oldest()
+            + " on, but this Belfry knows only versions up to "
+            + versions.program()
             + ". Start the Belfry that made it, or a newer one; going back needs a backup from"
             + " before the migration.",
         null);

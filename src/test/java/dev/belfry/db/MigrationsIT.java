@@ -23,6 +23,12 @@ class MigrationsIT {
   private static final Migrations ONE = new Migrations("migrations/one");
   private static final Migrations TWO = new Migrations("migrations/two");
 
+  /** Says whom it serves; then one that only adds; then one that takes away. */
+  private static final Migrations SERVES = new Migrations("migrations/serves");
+
+  private static final Migrations WIDER = new Migrations("migrations/wider");
+  private static final Migrations NARROWER = new Migrations("migrations/narrower");
+
   private final TestDatabase database = TestDatabase.create();
 
   @AfterEach
@@ -67,6 +73,53 @@ class MigrationsIT {
         .isInstanceOf(SchemaTooNew.class)
         .hasMessageContaining("version 2")
         .hasMessageContaining("up to 1");
+  }
+
+  @Test
+  void isServedByANewerSchemaThatTookNothingAway() {
+    WIDER.migrate(database.address());
+
+    SERVES.migrate(database.address());
+
+    SchemaVersions versions = SERVES.versions(database.address());
+    assertThat(versions).isEqualTo(new SchemaVersions(3, 4, 3));
+    assertThat(versions.areServed()).isTrue();
+    assertThat(versions).asString().contains("schema version 4", "They fit");
+    assertThat(read("SELECT version FROM flyway_schema_history ORDER BY 1")).hasSize(4);
+  }
+
+  @Test
+  void isRefusedByANewerSchemaThatServesItNoMore() {
+    NARROWER.migrate(database.address());
+
+    assertThatThrownBy(() -> SERVES.migrate(database.address()))
+        .isInstanceOf(SchemaTooNew.class)
+        .hasMessageContaining("version 5, which serves programs from version 4 on")
+        .hasMessageContaining("up to 3");
+    assertThat(SERVES.versions(database.address()).areServed()).isFalse();
+    assertThat(SERVES.versions(database.address())).asString().contains("version 4 or newer");
+    WIDER.migrate(database.address());
+  }
+
+  @Test
+  void looksAtItsOwnMigrationsInANewerSchema() {
+    WIDER.migrate(database.address());
+    write("UPDATE flyway_schema_history SET checksum = 1 WHERE version = '2'");
+
+    assertThatThrownBy(() -> SERVES.migrate(database.address()))
+        .isInstanceOf(DatabaseUnusable.class)
+        .hasMessageContaining("checksum");
+  }
+
+  @Test
+  void saysWhatAnEmptyDatabaseNeeds() {
+    SchemaVersions versions = TWO.versions(database.address());
+
+    assertThat(versions).isEqualTo(new SchemaVersions(2, 0, 0));
+    assertThat(versions.areToBeMigrated()).isTrue();
+    assertThat(versions.areServed()).isFalse();
+    assertThat(versions).asString().contains("is empty", "can be migrated");
+    assertThat(read("SELECT to_regclass('tower') IS NULL")).containsExactly("t");
   }
 
   @Test

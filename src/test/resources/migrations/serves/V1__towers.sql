@@ -1,0 +1,1 @@
+CREATE TABLE tower (id int PRIMARY KEY, name text NOT NULL);

@@ -1,0 +1,1 @@
+ALTER TABLE tower ADD COLUMN height integer;
