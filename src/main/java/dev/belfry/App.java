@@ -15,6 +15,7 @@ import dev.belfry.db.Ids;
 import dev.belfry.db.Migrations;
 import dev.belfry.db.SchemaWatch;
 import dev.belfry.http.ApiVerticle;
+import dev.belfry.http.CertificateKeeper;
 import dev.belfry.http.Drain;
 import dev.belfry.http.ManagementServer;
 import dev.belfry.incident.CheckIncidents;
@@ -101,6 +102,7 @@ public final class App implements AutoCloseable {
 
   private void run() {
     CompletableFuture<LoadedContract> contract = LoadedContract.load(document, vertx);
+    CertificateKeeper tls = CertificateKeeper.open(vertx, config.http().tls(), clock, metrics);
     managementPort =
         readiness
             .on(new ManagementServer(vertx, metrics))
@@ -139,17 +141,17 @@ public final class App implements AutoCloseable {
     MaintenanceKeeper windows = new MaintenanceKeeper(vertx, backend.address(), config, clock);
     maintenance = windows;
     windows.start();
-    serve(contract.join(), limits);
+    serve(contract.join(), limits, tls);
     deliver();
     watch();
     readiness.served();
     LOG.info("Ready on port {}, management on port {}", port.get(), managementPort);
   }
 
-  private void serve(LoadedContract contract, Limits limits) {
+  private void serve(LoadedContract contract, Limits limits, @Nullable CertificateKeeper tls) {
     ApiVerticle.Shared shared =
         new ApiVerticle.Shared(
-            config, contract.contract(), contract.routes(), metrics, drain, clock);
+            config, contract.contract(), contract.routes(), metrics, drain, clock, tls);
     int loops = config.http().eventLoops();
     ApiResources.Shared resources =
         new ApiResources.Shared(clock, new DatabaseMetrics(metrics), ids, drain, limits);

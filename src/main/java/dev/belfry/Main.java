@@ -7,6 +7,7 @@ import dev.belfry.db.DatabaseUnusable;
 import dev.belfry.error.ApiException;
 import dev.belfry.file.FaultyFiles;
 import dev.belfry.http.CannotListen;
+import dev.belfry.http.CertificateUnusable;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import picocli.CommandLine;
@@ -50,7 +51,8 @@ public final class Main implements Runnable {
                 faulty.faults().forEach(fault -> command.getErr().println(fault));
               } else if (failure instanceof ApiException
                   || failure instanceof DatabaseUnusable
-                  || failure instanceof CannotListen) {
+                  || failure instanceof CannotListen
+                  || failure instanceof CertificateUnusable) {
                 command.getErr().println(failure.getMessage());
               } else {
                 throw failure;

@@ -49,6 +49,7 @@ public record Config(
    * @param bodyTimeout how long headers and body of a request may take to arrive
    * @param eventLoops at least 1
    * @param trustedProxies whose word about where a request comes from is believed
+   * @param tls null = plain text
    */
   public record Http(
       String host,
@@ -59,11 +60,20 @@ public record Config(
       Duration bodyTimeout,
       int eventLoops,
       AccessLog accessLog,
-      List<Cidr> trustedProxies) {
+      List<Cidr> trustedProxies,
+      @Nullable Tls tls) {
     public Http {
       trustedProxies = List.copyOf(trustedProxies);
     }
   }
+
+  /**
+   * What the API proves itself with; the files are read later, and again while the service runs.
+   *
+   * @param certificate PEM file with the server's certificate first, then those of its issuers
+   * @param key PEM file with the key of the first certificate
+   */
+  public record Tls(Path certificate, Path key) {}
 
   /**
    * The server of health and metrics.

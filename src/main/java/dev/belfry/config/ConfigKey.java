@@ -14,6 +14,8 @@ enum ConfigKey {
   HTTP_EVENT_LOOPS("http.eventLoops", "BELFRY_HTTP_EVENT_LOOPS", "0"),
   HTTP_ACCESS_LOG("http.accessLog", "BELFRY_ACCESS_LOG", "all"),
   HTTP_TRUSTED_PROXIES("http.trustedProxies", "BELFRY_TRUSTED_PROXIES", null),
+  HTTP_TLS_CERTIFICATE("http.tls.certificate", "BELFRY_TLS_CERTIFICATE", null),
+  HTTP_TLS_KEY("http.tls.key", "BELFRY_TLS_KEY", null),
   MANAGEMENT_HOST("management.host", "BELFRY_MANAGEMENT_HOST", "0.0.0.0"),
   MANAGEMENT_PORT("management.port", "BELFRY_MANAGEMENT_PORT", "8081"),
   DATABASE_URL("database.url", "BELFRY_DATABASE_URL", null, true),

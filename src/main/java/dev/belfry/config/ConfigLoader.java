@@ -73,7 +73,7 @@ public final class ConfigLoader {
     URI publicUrl = settings.optional(PUBLIC_URL, Values::webAddress);
     Config config =
         new Config(
-            http(),
+            http(workingDirectory),
             new Config.Management(
                 settings.value(MANAGEMENT_HOST, Values::host),
                 settings.value(MANAGEMENT_PORT, Values.integer(0, 65535))),
@@ -101,7 +101,7 @@ public final class ConfigLoader {
     return config;
   }
 
-  private Config.Http http() {
+  private Config.Http http(Path workingDirectory) {
     List<Cidr> proxies = settings.optional(HTTP_TRUSTED_PROXIES, Lists::ranges);
     int loops = settings.value(HTTP_EVENT_LOOPS, Values.integer(0, 256));
     int processors = Math.min(Runtime.getRuntime().availableProcessors(), MOST_EVENT_LOOPS);
@@ -114,7 +114,23 @@ public final class ConfigLoader {
         settings.value(HTTP_BODY_TIMEOUT, duration(Duration.ofMillis(100), Duration.ofMinutes(10))),
         loops == 0 ? processors : loops,
         settings.value(HTTP_ACCESS_LOG, Values.word(AccessLog.class)),
-        proxies == null ? List.of() : proxies);
+        proxies == null ? List.of() : proxies,
+        tls(workingDirectory));
+  }
+
+  private Config.@Nullable Tls tls(Path workingDirectory) {
+    Path certificate = settings.optional(HTTP_TLS_CERTIFICATE, Values::file);
+    Path key = settings.optional(HTTP_TLS_KEY, Values::file);
+    if (settings.isSet(HTTP_TLS_CERTIFICATE) != settings.isSet(HTTP_TLS_KEY)) {
+      settings.problem(
+          HTTP_TLS_CERTIFICATE.variable()
+              + " and "
+              + HTTP_TLS_KEY.variable()
+              + ": must both be set, or none of them");
+    }
+    return certificate == null || key == null
+        ? null
+        : new Config.Tls(workingDirectory.resolve(certificate), workingDirectory.resolve(key));
   }
 
   private Config.Database database(Path workingDirectory) {

@@ -121,6 +121,14 @@ final class Values {
     }
   }
 
+  static Path file(String text) {
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw new BadValue("must be the path of a file");
+    }
+  }
+
   /** A file or directory that is there; empty for {@code none}. */
   static Optional<Path> present(Path workingDirectory, String text) {
     if (text.equalsIgnoreCase("none")) {

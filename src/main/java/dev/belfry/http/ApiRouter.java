@@ -37,8 +37,7 @@ final class ApiRouter {
       OpenAPIContract routes,
       OperationRegistry operations,
       Gate gate,
-      BodyReader bodies,
-      ConnectionGuard guard) {
+      BodyReader bodies) {
     RouterBuilder builder = RouterBuilder.create(vertx, routes);
     for (OperationContract operation : contract.operations()) {
       OpenAPIRoute route =
@@ -54,12 +53,11 @@ final class ApiRouter {
                 metrics,
                 gate,
                 bodies.atLeast(operation.leastBodyBound()),
-                guard,
                 server));
       }
     }
     Router router = builder.createRouter();
-    ContractPages.mountViewer(router);
+    ContractPages.mountViewer(router, server.secure());
     answerTheRest(router);
     return router;
   }

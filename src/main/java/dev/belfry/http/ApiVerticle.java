@@ -8,7 +8,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.openapi.contract.OpenAPIContract;
@@ -20,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One event loop that serves the API; as many are deployed as there are event loops. */
 public final class ApiVerticle extends VerticleBase {
-  private static final int LONGEST_REQUEST_LINE = 8_192;
-  private static final int LARGEST_HEADERS = 16_384;
   private static final long SWEEP_MILLIS = 1_000;
   private static final long FLUSH_MILLIS = 100;
 
@@ -35,14 +32,19 @@ public final class ApiVerticle extends VerticleBase {
   private Runnable flush = () -> {};
   private final ConnectionGuard guard;
 
-  /** What all event loops have in common. */
+  /**
+   * What all event loops have in common.
+   *
+   * @param tls null = plain text
+   */
   public record Shared(
       Config config,
       Contract contract,
       OpenAPIContract routes,
       MeterRegistry registry,
       Drain drain,
-      InstantSource clock) {}
+      InstantSource clock,
+      @Nullable CertificateKeeper tls) {}
 
   /** What one event loop has for itself: its operations and what they hold open. */
   public interface LoopResources {
@@ -92,25 +94,26 @@ public final class ApiVerticle extends VerticleBase {
             accessLog,
             shared.drain(),
             new OperationMetrics(shared.registry(), "none"),
-            guard);
+            guard,
+            shared.tls() != null);
     ApiRouter router = new ApiRouter(shared.contract(), shared.registry(), state);
+    CertificateKeeper tls = shared.tls();
     Router routes =
         router.build(
             vertx,
             shared.routes(),
             operations,
             resources.gate(),
-            new BodyReader(http.maxBodyBytes()),
-            guard);
+            new BodyReader(http.maxBodyBytes()));
     HttpServer created =
         vertx
-            .createHttpServer(options())
+            .createHttpServer(tls == null ? ServerSetup.plain() : ServerSetup.secure(tls.options()))
             .connectionHandler(guard::opened)
             .invalidRequestHandler(request -> refuse(request, state))
             .requestHandler(
                 request -> {
                   if (guard.admits(request.connection())) {
-                    routes.handle(request);
+                    serve(request, routes, state);
                   }
                 });
     vertx.setPeriodic(SWEEP_MILLIS, due -> guard.sweep());
@@ -124,19 +127,19 @@ public final class ApiVerticle extends VerticleBase {
             listening -> {
               this.server = listening;
               port.set(listening.actualPort());
+              if (tls != null) {
+                tls.follow(listening);
+              }
             });
   }
 
-  private static HttpServerOptions options() {
-    return new HttpServerOptions()
-        .setHandle100ContinueAutomatically(true)
-        .setHttp2ClearTextEnabled(false)
-        .setMaxInitialLineLength(LONGEST_REQUEST_LINE)
-        .setMaxHeaderSize(LARGEST_HEADERS)
-        // Each would put a handler of its own before every request.
-        .setPerFrameWebSocketCompressionSupported(false)
-        .setPerMessageWebSocketCompressionSupported(false)
-        .setTcpNoDelay(true);
+  /** Of HTTP/2 the library bounds all headers together, but not the address among them. */
+  private static void serve(HttpServerRequest request, Router routes, ServerState state) {
+    if (request.uri().length() > ServerSetup.LONGEST_REQUEST_LINE) {
+      new Exchange(request, state, state.unmatched()).fail(new ApiException(ApiError.URI_TOO_LONG));
+    } else {
+      routes.handle(request);
+    }
   }
 
   /** Answers what could not even be parsed as HTTP, and hangs up. */

@@ -7,12 +7,14 @@ import io.vertx.core.http.HttpConnection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps slow and idle clients from holding connections: a request must arrive whole within a bound
- * however slowly its bytes trickle, and a connection without a request is closed. Confined to one
- * event loop; {@link #sweep} is called every second.
+ * however slowly its bytes trickle, and a connection without a request is closed. Over HTTP/2
+ * several requests arrive on a connection at once. Confined to one event loop; {@link #sweep} is
+ * called every second.
  */
 final class ConnectionGuard {
   private final int mostConnections;
@@ -25,7 +27,8 @@ final class ConnectionGuard {
 
   private static final class Watch {
     private long quietSince = System.nanoTime();
-    private @Nullable Exchange receiving;
+    private final List<Exchange> receiving = new ArrayList<>(1);
+    private boolean sentAway;
     private @Nullable Future<Void> last;
   }
 
@@ -48,17 +51,26 @@ final class ConnectionGuard {
   void receiving(HttpConnection connection, Exchange exchange) {
     Watch watch = watches.get(connection);
     if (watch != null) {
-      watch.receiving = exchange;
+      watch.receiving.add(exchange);
+    }
+  }
+
+  /** A request has arrived whole, or its body is not wanted. */
+  void received(HttpConnection connection, Exchange exchange) {
+    Watch watch = watches.get(connection);
+    if (watch != null) {
+      watch.receiving.remove(exchange);
       watch.quietSince = System.nanoTime();
     }
   }
 
-  /** A request has arrived whole. */
-  void received(HttpConnection connection) {
+  /** Asks the client of an HTTP/2 connection to send its next requests on another one. */
+  void sendAway(HttpConnection connection) {
     Watch watch = watches.get(connection);
-    if (watch != null) {
-      watch.receiving = null;
-      watch.quietSince = System.nanoTime();
+    if (watch != null && !watch.sentAway) {
+      watch.sentAway = true;
+      // What is on its way is still answered (RFC 9113, 6.8).
+      connection.goAway(0, Integer.MAX_VALUE);
     }
   }
 
@@ -93,18 +105,17 @@ final class ConnectionGuard {
             entry -> {
               Watch watch = entry.getValue();
               long quiet = now - watch.quietSince;
-              if (watch.receiving != null && quiet > receiveNanos) {
-                watch.receiving.fail(new ApiException(ApiError.REQUEST_TIMEOUT));
-                watch.receiving = null;
-              } else if (watch.receiving == null
+              if (watch.receiving.isEmpty()
                   && quiet > (watch.last == null ? idleNanos : LINGER_NANOS)) {
                 entry.getKey().close();
               }
+              List.copyOf(watch.receiving).stream()
+                  .filter(exchange -> exchange.age() > receiveNanos)
+                  .forEach(
+                      late -> {
+                        watch.receiving.remove(late);
+                        late.fail(new ApiException(ApiError.REQUEST_TIMEOUT));
+                      });
             });
-  }
-
-  /** Connections open on this event loop. */
-  int size() {
-    return watches.size();
   }
 }

@@ -8,6 +8,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +27,10 @@ final class Exchange {
   private static final CharSequence JSON =
       HttpHeaders.createOptimized("application/json; charset=utf-8");
   private static final CharSequence CLOSE = HttpHeaders.createOptimized("close");
+
+  /** Of HTTP/2: the rest of the body is not wanted (RFC 9113, 8.1). */
+  private static final long NO_ERROR = 0;
+
   private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
 
   private final HttpServerRequest request;
@@ -34,7 +39,7 @@ final class Exchange {
   private final String requestId;
   private final long started = System.nanoTime();
   private boolean answered;
-  private boolean last;
+  private boolean unread;
 
   Exchange(HttpServerRequest request, ServerState server, OperationMetrics metrics) {
     this.request = request;
@@ -42,6 +47,7 @@ final class Exchange {
     this.metrics = metrics;
     this.requestId = server.requestIds().of(request.getHeader(REQUEST_ID));
     request.response().putHeader(REQUEST_ID, requestId);
+    SafeHeaders.put(request.response(), server.secure());
   }
 
   /** The id of this request, as its answer and its log line carry it. */
@@ -74,7 +80,7 @@ final class Exchange {
     }
     if (classified.error() == ApiError.PAYLOAD_TOO_LARGE
         || classified.error() == ApiError.REQUEST_TIMEOUT) {
-      last = true;
+      unread = true;
     }
     if (classified.error() == ApiError.TOO_MANY_REQUESTS
         && !request.response().headers().contains(HttpHeaders.RETRY_AFTER)) {
@@ -91,10 +97,13 @@ final class Exchange {
     answered = true;
     response.setStatusCode(answer.status());
     response.putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
+    boolean streams = request.version() == HttpVersion.HTTP_2;
     Promise<Void> written = Promise.promise();
-    if (last || server.draining()) {
+    if (server.draining() && streams) {
+      server.guard().sendAway(request.connection());
+    } else if (!streams && (unread || server.draining())) {
       response.putHeader(HttpHeaders.CONNECTION, CLOSE);
-      server.connections().last(request.connection(), written.future());
+      server.guard().last(request.connection(), written.future());
     }
     answer.headers().forEach(response::putHeader);
     ApiResponse.Stream stream = answer.stream();
@@ -103,6 +112,9 @@ final class Exchange {
       stream.write(response::write).onComplete(all -> end(response).onComplete(written));
     } else if (answer.body() == null) {
       response.end().onComplete(written);
+    } else if (unread && streams) {
+      response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
+      response.end(answer.body()).onSuccess(sent -> response.reset(NO_ERROR));
     } else {
       if (!response.headers().contains(HttpHeaders.CONTENT_TYPE)) {
         response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
@@ -120,6 +132,11 @@ final class Exchange {
     long nanos = System.nanoTime() - started;
     metrics.record(status, nanos);
     server.accessLog().write(request, metrics.operation(), status, nanos, requestId);
+  }
+
+  /** How long ago its head arrived, nanoseconds. */
+  long age() {
+    return System.nanoTime() - started;
   }
 
   /** The account header or its alias, null when there is neither. */

@@ -14,6 +14,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.Promise;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,6 @@ final class OperationHandler implements Handler<RoutingContext> {
   private final OperationMetrics metrics;
   private final Gate gate;
   private final BodyReader bodies;
-  private final ConnectionGuard guard;
   private final ServerState server;
 
   OperationHandler(
@@ -39,14 +39,12 @@ final class OperationHandler implements Handler<RoutingContext> {
       OperationMetrics metrics,
       Gate gate,
       BodyReader bodies,
-      ConnectionGuard guard,
       ServerState server) {
     this.contract = contract;
     this.operation = operation;
     this.metrics = metrics;
     this.gate = gate;
     this.bodies = bodies;
-    this.guard = guard;
     this.server = server;
   }
 
@@ -66,12 +64,15 @@ final class OperationHandler implements Handler<RoutingContext> {
         here.future()
             .onComplete(
                 decided -> {
+                  if (request.isEnded() && request.version() == HttpVersion.HTTP_2) {
+                    return; // The client has taken it back meanwhile.
+                  }
                   admitted(routing, passed, exchange);
                   request.resume();
                 });
       }
     } catch (RuntimeException failure) {
-      guard.received(request.connection());
+      server.guard().received(request.connection(), exchange);
       exchange.fail(failure);
     }
   }
@@ -79,10 +80,10 @@ final class OperationHandler implements Handler<RoutingContext> {
   private void admitted(RoutingContext routing, Future<Caller> passed, Exchange exchange) {
     HttpServerRequest request = routing.request();
     if (passed.failed()) {
-      guard.received(request.connection());
+      server.guard().received(request.connection(), exchange);
       exchange.fail(passed.cause());
     } else if (contract.bodySchema() == null && !contract.takesBytes()) {
-      guard.received(request.connection());
+      server.guard().received(request.connection(), exchange);
       answer(routing, passed.result(), null, exchange);
     } else {
       receive(routing, passed.result(), exchange);
@@ -91,7 +92,7 @@ final class OperationHandler implements Handler<RoutingContext> {
 
   private void receive(RoutingContext routing, Caller caller, Exchange exchange) {
     HttpServerRequest request = routing.request();
-    guard.receiving(request.connection(), exchange);
+    server.guard().receiving(request.connection(), exchange);
     Future<byte[]> body;
     try {
       body = contract.takesBytes() ? bodies.discard(request) : bodies.read(request);
@@ -100,7 +101,7 @@ final class OperationHandler implements Handler<RoutingContext> {
     }
     body.onComplete(
         read -> {
-          guard.received(request.connection());
+          server.guard().received(request.connection(), exchange);
           if (read.failed()) {
             exchange.fail(read.cause());
           } else {

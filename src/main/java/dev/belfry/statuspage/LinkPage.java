@@ -47,7 +47,7 @@ final class LinkPage {
           "content-type", "text/html; charset=utf-8",
           "content-security-policy", POLICY,
           "referrer-policy", "no-referrer",
-          "x-content-type-options", "nosniff",
+          "x-frame-options", "DENY",
           "x-robots-tag", "noindex");
 
   private final StringBuilder content = new StringBuilder(512);

@@ -66,7 +66,8 @@ public final class ChainServer {
         LibraryContract.load(vertx),
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         new Drain(),
-        clock);
+        clock,
+        null);
   }
 
   private static Gate gate(Vertx vertx, Config config, InstantSource clock) {

@@ -52,7 +52,8 @@ class DocsIT {
 
   @Test
   void keepsEveryRequestOfThePageOnItsOwnHost() {
-    assertThat(page().header("content-security-policy")).startsWith("default-src 'self';");
+    assertThat(page().header("content-security-policy"))
+        .startsWith("default-src 'none'; script-src 'self';");
     assertThat(page().text()).doesNotContain("://");
     assertThat(client.get("/docs/belfry.css").text()).doesNotContain("://");
   }
