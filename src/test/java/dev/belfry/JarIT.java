@@ -139,6 +139,15 @@ class JarIT {
         .doesNotContain("\tat ");
   }
 
+  @Test
+  void saysWhatIsWrongWithTheCertificate() throws Exception {
+    Files.writeString(directory.resolve("tls.crt"), "nonsense");
+    Files.writeString(directory.resolve("tls.key"), "nonsense");
+    Ended ended = run(Map.of("BELFRY_TLS_CERTIFICATE", "tls.crt", "BELFRY_TLS_KEY", "tls.key"));
+    assertThat(ended.code()).isEqualTo(1);
+    assertThat(ended.err()).contains("tls.crt holds no certificates.").doesNotContain("\tat ");
+  }
+
   private static String url(DatabaseAddress address) {
     return "postgresql://%s:%s@%s:%d/%s?sslmode=%s"
         .formatted(
