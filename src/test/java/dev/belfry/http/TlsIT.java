@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterAll;
@@ -153,11 +154,11 @@ class TlsIT {
     return new String(socket.getInputStream().readNBytes(15), StandardCharsets.US_ASCII);
   }
 
-  private static void await(BooleanSupplier condition) throws InterruptedException {
+  private static void await(BooleanSupplier condition) {
     long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
     while (!condition.getAsBoolean()) {
       assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
-      Thread.sleep(50);
+      LockSupport.parkNanos(20_000_000);
     }
   }
 

@@ -1,0 +1,242 @@
+package dev.belfry.testing;
+
+import dev.belfry.config.DatabaseAddress;
+import dev.belfry.config.Secret;
+import dev.belfry.config.SslMode;
+import dev.belfry.db.Jdbc;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code pg_dump} and {@code pg_restore} of this machine, with a server that they can dump: the one
+ * of all tests, or else, when that is newer than they are, one of their own version.
+ */
+public final class PostgresTools implements AutoCloseable {
+  private static final Pattern MAJOR = Pattern.compile("\\(PostgreSQL\\) (\\d+)");
+  private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
+
+  private final Path bin;
+  private final Path directory;
+  private final DatabaseAddress server;
+  private final @Nullable Process own;
+
+  private PostgresTools(
+      Path bin, Path directory, DatabaseAddress server, @Nullable Process own) {
+    this.bin = bin;
+    this.directory = directory;
+    this.server = server;
+    this.own = own;
+  }
+
+  /**
+   * Finds the newest programs.
+   *
+   * @param directory for files of a server, if one is needed
+   */
+  public static PostgresTools find(Path directory) {
+    Path bin =
+        places()
+            .filter(place -> Files.isExecutable(place.resolve("pg_dump")))
+            .max(Comparator.comparingInt(PostgresTools::version))
+            .orElseThrow(
+                () -> new AssertionError("pg_dump is missing: install PostgreSQL, as .ci/run does"));
+    DatabaseAddress tests = TestServer.address();
+    if (version(bin) >= serverVersion(tests)) {
+      return new PostgresTools(bin, directory, tests, null);
+    }
+    return started(bin, directory);
+  }
+
+  private static Stream<Path> places() {
+    Stream<Path> path =
+        Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1)).map(Path::of);
+    if (!Files.isDirectory(DEBIAN)) {
+      return path;
+    }
+    try (Stream<Path> versions = Files.list(DEBIAN)) {
+      return Stream.concat(
+          versions.map(one -> one.resolve("bin")).toList().stream(), path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int version(Path bin) {
+    Matcher major = MAJOR.matcher(run(Path.of("."), List.of(bin + "/pg_dump", "--version")));
+    return major.find() ? Integer.parseInt(major.group(1)) : 0;
+  }
+
+  private static int serverVersion(DatabaseAddress address) {
+    try (Connection connection = Jdbc.connect(address)) {
+      return connection.getMetaData().getDatabaseMajorVersion();
+    } catch (SQLException e) {
+      throw new AssertionError("the test server does not answer", e);
+    }
+  }
+
+  private static PostgresTools started(Path bin, Path directory) {
+    Path data = directory.resolve("data");
+    run(directory, unprivileged(bin, "initdb", "-D", data + "", "-U", "belfry", "-A", "trust", "-N"));
+    try {
+      int port = freePort();
+      Process process =
+          new ProcessBuilder(
+                  unprivileged(
+                      bin, "postgres", "-D", data + "", "-p", port + "", "-k", "", "-F", "-h",
+                      "127.0.0.1"))
+              .redirectErrorStream(true)
+              .redirectOutput(directory.resolve("postgres.log").toFile())
+              .start();
+      PostgresTools tools =
+          new PostgresTools(
+              bin,
+              directory,
+              new DatabaseAddress(
+                  "127.0.0.1", port, "postgres", "belfry", new Secret("trust"), SslMode.DISABLE),
+              process);
+      tools.awaitServer(process);
+      return tools;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return free.getLocalPort();
+    }
+  }
+
+  /** A server refuses to run as root, which it is not in a user namespace of its own. */
+  private static List<String> unprivileged(Path bin, String program, String... arguments) {
+    List<String> command = new ArrayList<>();
+    if (System.getProperty("user.name").equals("root")) {
+      command.addAll(List.of("unshare", "-U"));
+    }
+    command.add(bin.resolve(program).toString());
+    command.addAll(List.of(arguments));
+    return command;
+  }
+
+  private void awaitServer(Process process) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (true) {
+      try {
+        Jdbc.connect(server).close();
+        return;
+      } catch (SQLException notYet) {
+        if (!process.isAlive() || System.nanoTime() > deadline) {
+          close();
+          throw new AssertionError("the server did not start", notYet);
+        }
+        LockSupport.parkNanos(20_000_000);
+      }
+    }
+  }
+
+  /** A new database on the server. */
+  public DatabaseAddress create(String name) {
+    try (Connection connection = Jdbc.connect(server);
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE DATABASE " + name + " TEMPLATE template0");
+      return server.withDatabase(name);
+    } catch (SQLException e) {
+      throw new AssertionError("no database", e);
+    }
+  }
+
+  /** Drops a database that {@link #create} made. */
+  public void drop(DatabaseAddress address) {
+    try (Connection connection = Jdbc.connect(server);
+        Statement statement = connection.createStatement()) {
+      statement.execute("DROP DATABASE " + address.database() + " WITH (FORCE)");
+    } catch (SQLException e) {
+      throw new AssertionError("the database stays", e);
+    }
+  }
+
+  /** Dumps a database as the operator's guide says, while it is in use. */
+  public Path dump(DatabaseAddress from) {
+    Path file = directory.resolve("belfry.dump");
+    run(
+        directory,
+        List.of(bin + "/pg_dump", "--format=custom", "--file=" + file, "--dbname=" + url(from)));
+    return file;
+  }
+
+  /** Restores a dump into an empty database as the operator's guide says. */
+  public void restore(Path file, DatabaseAddress into) {
+    run(
+        directory,
+        List.of(
+            bin + "/pg_restore",
+            "--exit-on-error",
+            "--single-transaction",
+            "--no-owner",
+            "--dbname=" + url(into),
+            file.toString()));
+  }
+
+  private static String url(DatabaseAddress address) {
+    return "postgresql://%s:%s@%s:%d/%s"
+        .formatted(
+            address.user(),
+            address.password().value(),
+            address.host(),
+            address.port(),
+            address.database());
+  }
+
+  private static String run(Path directory, List<String> command) {
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .directory(directory.toFile())
+              .redirectErrorStream(true)
+              .start();
+      process.getOutputStream().close();
+      String output = new String(process.getInputStream().readAllBytes());
+      if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
+        process.destroyForcibly();
+        throw new AssertionError(command.get(0) + " failed: " + output);
+      }
+      return output;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (own == null) {
+      return;
+    }
+    own.destroy();
+    try {
+      if (!own.waitFor(10, TimeUnit.SECONDS)) {
+        own.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
