@@ -18,6 +18,7 @@ import dev.belfry.http.ApiVerticle;
 import dev.belfry.http.Drain;
 import dev.belfry.http.Gate;
 import dev.belfry.http.OperationRegistry;
+import dev.belfry.idempotency.Idempotency;
 import dev.belfry.incident.IncidentOperations;
 import dev.belfry.location.LocationOperations;
 import dev.belfry.location.PrivateLocationLookup;
@@ -56,6 +57,9 @@ final class ApiResources implements ApiVerticle.LoopResources {
   /** How often tokens that nobody wants are looked for. */
   private static final long SWEEP_MILLIS = 250;
 
+  /** How often kept answers that are too old are looked for. */
+  private static final long FORGET_MILLIS = 60_000;
+
   private final Backend backend;
   private final Config config;
   private final Contract contract;
@@ -67,6 +71,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
   private @Nullable RateLimiter limiter;
   private @Nullable Database database;
   private @Nullable Database deploying;
+  private @Nullable Idempotency idempotency;
 
   /** What all event loops have in common. */
   record Shared(
@@ -92,6 +97,9 @@ final class ApiResources implements ApiVerticle.LoopResources {
     RateLimiter counting = limits.limiter(opened, clock, config.http().eventLoops());
     limiter = counting;
     vertx.setPeriodic(SWEEP_MILLIS, due -> counting.sweep());
+    Idempotency once = new Idempotency(opened, backend.sealer(), metrics.replayed());
+    idempotency = once;
+    vertx.setPeriodic(FORGET_MILLIS, due -> once.forget());
     Subscriptions subscriptions = new Subscriptions();
     GroupLookup groups = new GroupLookup();
     PrivateLocationLookup locations = new PrivateLocationLookup();
@@ -146,6 +154,16 @@ final class ApiResources implements ApiVerticle.LoopResources {
   @Override
   public Gate gate() {
     return limits.gate(requireNonNull(limiter), config);
+  }
+
+  @Override
+  public Database database() {
+    return requireNonNull(database);
+  }
+
+  @Override
+  public Idempotency idempotency() {
+    return requireNonNull(idempotency);
   }
 
   @Override

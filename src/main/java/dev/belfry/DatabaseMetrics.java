@@ -1,14 +1,16 @@
 package dev.belfry;
 
 import dev.belfry.db.Database;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Metrics of the databases of all event loops together. */
+/** Metrics of what all event loops do with their databases, taken together. */
 final class DatabaseMetrics {
   private final List<Database> databases = new CopyOnWriteArrayList<>();
+  private final Counter replayed;
 
   DatabaseMetrics(MeterRegistry registry) {
     Gauge.builder(
@@ -23,6 +25,15 @@ final class DatabaseMetrics {
             all -> all.stream().mapToInt(Database::waiting).sum())
         .description("Executions that wait for their batch")
         .register(registry);
+    replayed =
+        Counter.builder("belfry.idempotency.replayed")
+            .description("Answers given again to requests with an Idempotency-Key")
+            .register(registry);
+  }
+
+  /** Counts an answer that is given again. */
+  Runnable replayed() {
+    return replayed::increment;
   }
 
   /** Counts one more event loop's database. */

@@ -44,6 +44,7 @@ class ArchitectureTest {
     "dev.belfry.cluster..",
     "dev.belfry.guard..",
     "dev.belfry.seal..",
+    "dev.belfry.idempotency..",
     "dev.belfry.resource.."
   };
 

@@ -1,5 +1,7 @@
 package dev.belfry.contract;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -60,6 +62,11 @@ public final class Contract {
   /** Every operation in the order of the document. */
   public List<OperationContract> operations() {
     return List.copyOf(operations.values());
+  }
+
+  /** The operation of an id; one that the contract does not have is a fault. */
+  public OperationContract operation(String id) {
+    return requireNonNull(operations.get(id), id);
   }
 
   /**

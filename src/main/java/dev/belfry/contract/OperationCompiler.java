@@ -34,7 +34,19 @@ final class OperationCompiler {
         body(operation),
         takesBytes(operation),
         limit(operation),
-        operation.path("x-max-body-bytes").asInt(0));
+        operation.path("x-max-body-bytes").asInt(0),
+        tagging(entry.getKey(), operation));
+  }
+
+  private static OperationContract.Tagging tagging(String method, JsonNode operation) {
+    String representation = operation.path("x-etag-of").textValue();
+    List<String> volatileMembers = new ArrayList<>();
+    operation.path("x-volatile").forEach(member -> volatileMembers.add(member.asText()));
+    return new OperationContract.Tagging(
+        ("get".equals(method) || representation != null)
+            && operation.path("x-etag").asBoolean(true),
+        representation,
+        volatileMembers);
   }
 
   private JsonNode resolve(JsonNode node) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param takesBytes whether the request body is any bytes
  * @param ownLimit its own rate limit, null when the limit of the key applies
  * @param leastBodyBound its body may be this large, in bytes, even where others may not; mostly 0
+ * @param tagging how its answers and its resource are tagged
  */
 public record OperationContract(
     String id,
@@ -29,7 +30,24 @@ public record OperationContract(
     @Nullable BodySchema bodySchema,
     boolean takesBytes,
     @Nullable OwnLimit ownLimit,
-    int leastBodyBound) {
+    int leastBodyBound,
+    Tagging tagging) {
+
+  /**
+   * How answers say which state of a resource they show (RFC 9110, section 8.8.3).
+   *
+   * @param tagged whether answers with a JSON document carry an {@code ETag}
+   * @param representation the operation that reads the resource which this one changes or makes,
+   *     null when none does
+   * @param volatileMembers members of the document that change without anybody changing the
+   *     resource
+   */
+  public record Tagging(
+      boolean tagged, @Nullable String representation, List<String> volatileMembers) {
+    public Tagging {
+      volatileMembers = List.copyOf(volatileMembers);
+    }
+  }
 
   /** A limit of so many requests for each window, for one operation and key. */
   public record OwnLimit(int limit, Duration window) {}

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -50,15 +49,9 @@ public final class BatchedLookup {
     if (joined == null) {
       return queue.execute(Tuple.of(id, account));
     }
-    return query(joined)
-        .execute(pairs(new UUID[] {id}, new UUID[] {account}))
-        .map(rows -> Rows.first(rows, row -> row))
-        .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-        .recover(Failures::translate);
-  }
-
-  private PreparedQuery<RowSet<Row>> query(SqlClient client) {
-    return client.preparedQuery(sql);
+    return Failures.withinUnit(
+            query(joined).execute(pairs(new UUID[] {id}, new UUID[] {account})), timeout)
+        .map(rows -> Rows.first(rows, row -> row));
   }
 
   /** Not {@code Tuple.of}, which would take the second array for the rest of the parameters. */

@@ -9,7 +9,6 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -41,14 +40,9 @@ public final class BatchedStatement {
    */
   public Future<RowSet<Row>> execute(Tuple parameters) {
     SqlConnection joined = RequestScope.joined();
-    if (joined == null) {
-      return queue.execute(parameters);
-    }
-    return joined
-        .preparedQuery(sql)
-        .execute(parameters)
-        .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-        .recover(Failures::translate);
+    return joined == null
+        ? queue.execute(parameters)
+        : Failures.withinUnit(joined.preparedQuery(sql).execute(parameters), timeout);
   }
 
   private Future<?> run(PgConnection current, List<Call<RowSet<Row>>> batch) {

@@ -11,7 +11,6 @@ import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
-import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +26,11 @@ import org.jspecify.annotations.Nullable;
  * when the database is away, slow or overloaded. Confined to the event loop that made it.
  */
 public final class Database {
+  private static final int MOST_TRIES = 3;
+
+  /** The empty question fails in a transaction that is broken, which to commit alone does not. */
+  private static final String COMMIT = "SELECT; COMMIT";
+
   private final Vertx vertx;
   private final PgConnectOptions connect;
   private final Pool pool;
@@ -84,8 +88,9 @@ public final class Database {
   /** Runs one statement on its own. */
   public Future<RowSet<Row>> query(String sql, Tuple parameters) {
     SqlConnection joined = joined();
-    return bounded(
-        (joined == null ? pool.preparedQuery(sql) : joined.preparedQuery(sql)).execute(parameters));
+    return joined == null
+        ? bounded(pool.preparedQuery(sql).execute(parameters))
+        : Failures.withinUnit(joined.preparedQuery(sql).execute(parameters), timeout);
   }
 
   /**
@@ -95,7 +100,7 @@ public final class Database {
   public <T> Future<T> transaction(Function<SqlConnection, Future<T>> work) {
     SqlConnection joined = joined();
     if (joined != null) {
-      return bounded(work.apply(joined));
+      return Failures.withinUnit(work.apply(joined), timeout);
     }
     return bounded(
         pool.withTransaction(work)
@@ -109,30 +114,68 @@ public final class Database {
   /**
    * Runs a part of the present request as one transaction, which every statement and transaction of
    * it joins, whatever object sends it: all of it takes effect, or nothing. Committed when the
-   * future succeeds, rolled back otherwise; not tried again. Only within a {@link RequestScope}.
+   * future succeeds, rolled back otherwise. Work that a concurrent transaction got into the way of
+   * is run again, twice at most. Only within a {@link RequestScope}.
    */
-  public <T> Future<T> unit(Supplier<Future<T>> work) {
+  public <T> Future<T> unit(Isolation isolation, Supplier<Future<T>> work) {
     RequestScope scope = RequestScope.current();
     if (scope == null) {
       throw new IllegalStateException("There is no request");
     }
-    return bounded(pool.getConnection())
-        .compose(
-            connection ->
-                bounded(connection.begin())
-                    .compose(begun -> within(scope, connection, begun, work))
-                    .eventually(connection::close))
-        .onSuccess(done -> scope.committed())
-        .onFailure(failure -> scope.rolledBack());
+    return unit(scope, isolation, work, MOST_TRIES).recover(Failures::translate);
   }
 
-  private <T> Future<T> within(
-      RequestScope scope, SqlConnection connection, Transaction begun, Supplier<Future<T>> work) {
-    return scope
-        .join(connection, work)
+  private <T> Future<T> unit(
+      RequestScope scope, Isolation isolation, Supplier<Future<T>> work, int tries) {
+    return bounded(pool.getConnection())
         .compose(
-            result -> bounded(begun.commit()).map(result),
-            failure -> bounded(begun.rollback()).transform(back -> Future.failedFuture(failure)));
+            connection -> within(scope, connection, isolation, work).eventually(connection::close))
+        .onSuccess(done -> scope.committed())
+        .recover(
+            failure -> {
+              scope.rolledBack();
+              return tries > 1 && Failures.isConflict(failure)
+                  ? unit(scope, isolation, work, tries - 1)
+                  : Future.failedFuture(failure);
+            });
+  }
+
+  /**
+   * Not by the client's own transactions: it rolls back for good what has failed once, although a
+   * savepoint would save the rest.
+   */
+  private <T> Future<T> within(
+      RequestScope scope, SqlConnection connection, Isolation isolation, Supplier<Future<T>> work) {
+    return send(connection, isolation.begin())
+        .compose(begun -> scope.join(connection, work))
+        .compose(result -> send(connection, COMMIT).map(result))
+        .recover(
+            failure ->
+                send(connection, "ROLLBACK").transform(back -> Future.failedFuture(failure)));
+  }
+
+  private Future<?> send(SqlConnection connection, String command) {
+    return Failures.withinUnit(connection.query(command).execute(), timeout);
+  }
+
+  /**
+   * Runs a part of the present unit that is undone by itself when it fails, so that the rest of the
+   * unit may go on. At most one at a time.
+   */
+  public <T> Future<T> part(Supplier<Future<T>> work) {
+    RequestScope scope = RequestScope.current();
+    SqlConnection joined = joined();
+    if (scope == null || joined == null) {
+      throw new IllegalStateException("There is no unit");
+    }
+    return send(joined, "SAVEPOINT part")
+        .compose(saved -> work.get())
+        .recover(
+            failure -> {
+              scope.undone();
+              return send(joined, "ROLLBACK TO SAVEPOINT part")
+                  .compose(back -> Future.failedFuture(failure));
+            });
   }
 
   /**

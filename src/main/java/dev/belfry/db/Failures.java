@@ -6,7 +6,9 @@ import io.vertx.core.Future;
 import io.vertx.core.VertxException;
 import io.vertx.pgclient.PgException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Tells a database that is away or too slow from a statement that was refused. */
@@ -42,6 +44,16 @@ final class Failures {
                 || failure instanceof TimeoutException
                 || failure instanceof VertxException;
     return Future.failedFuture(away ? unavailable() : failure);
+  }
+
+  /**
+   * The same for a step of a unit, within its time; but a conflict stays what it is, since it is
+   * the unit that is run again.
+   */
+  static <T> Future<T> withinUnit(Future<T> step, Duration timeout) {
+    return step.timeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+        .recover(
+            failure -> isConflict(failure) ? Future.failedFuture(failure) : translate(failure));
   }
 
   /** A 503; the heartbeat logs the reason once, not every request. */

@@ -25,6 +25,7 @@ public final class RequestScope {
 
   private final Actor actor;
   private final List<Runnable> afterCommit = new ArrayList<>(0);
+  private final List<Runnable> afterRollback = new ArrayList<>(0);
   private @Nullable SqlConnection joined;
 
   private RequestScope(Actor actor) {
@@ -69,6 +70,17 @@ public final class RequestScope {
     }
   }
 
+  /**
+   * Runs what makes up for something that took effect apart from the request's transaction, if that
+   * is rolled back; outside of one, never.
+   */
+  public static void afterRollback(Runnable effect) {
+    RequestScope scope = current();
+    if (scope != null && scope.joined != null) {
+      scope.afterRollback.add(effect);
+    }
+  }
+
   static @Nullable RequestScope current() {
     Context context = Vertx.currentContext();
     return context == null ? null : LOCAL.get(context);
@@ -95,12 +107,22 @@ public final class RequestScope {
   }
 
   void committed() {
-    List<Runnable> effects = List.copyOf(afterCommit);
-    afterCommit.clear();
-    effects.forEach(Runnable::run);
+    end(afterCommit);
   }
 
   void rolledBack() {
+    end(afterRollback);
+  }
+
+  /** A part of the transaction will not take effect. */
+  void undone() {
     afterCommit.clear();
+  }
+
+  private void end(List<Runnable> effects) {
+    List<Runnable> due = List.copyOf(effects);
+    afterCommit.clear();
+    afterRollback.clear();
+    due.forEach(Runnable::run);
   }
 }

@@ -15,10 +15,16 @@ public enum ApiError {
   REQUEST_TIMEOUT(408, "Request Timeout", "The request did not arrive in time", false),
   NOT_YET(408, "Request Timeout", "Not finished yet, ask again", false),
   CONFLICT(409, "Conflict", "Conflict", false),
+  STILL_RUNNING(
+      409, "Conflict", "A request with this Idempotency-Key is still running, try again", false),
+  PRECONDITION_FAILED(
+      412, "Precondition Failed", "The resource is not what If-Match says: read it again", false),
   PAYLOAD_TOO_LARGE(413, "Payload Too Large", "The request body is too large", false),
   URI_TOO_LONG(414, "URI Too Long", "The request address is too long", false),
   UNSUPPORTED_MEDIA_TYPE(
       415, "Unsupported Media Type", "The request body must be application/json", false),
+  OTHER_REQUEST(
+      422, "Unprocessable Content", "This Idempotency-Key was used for another request", false),
   TOO_MANY_REQUESTS(429, "Too Many Requests", "Too Many Requests", true),
   HEADERS_TOO_LARGE(
       431, "Request Header Fields Too Large", "The request headers are too large", false),

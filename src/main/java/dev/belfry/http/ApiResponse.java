@@ -62,6 +62,11 @@ public record ApiResponse(
     return new ApiResponse(204, null, Map.of());
   }
 
+  /** 304 in place of this answer: the client has it already. */
+  ApiResponse notModified() {
+    return new ApiResponse(304, null, headers);
+  }
+
   /** The same answer with one more header. */
   public ApiResponse with(String name, String value) {
     Map<String, String> more = new HashMap<>(headers);

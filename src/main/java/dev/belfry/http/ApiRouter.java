@@ -14,6 +14,7 @@ import io.vertx.ext.web.openapi.router.OpenAPIRoute;
 import io.vertx.ext.web.openapi.router.RouterBuilder;
 import io.vertx.openapi.contract.OpenAPIContract;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The router of one event loop: the contract's operations by the OpenAPI router, and an answer in
@@ -36,30 +37,52 @@ final class ApiRouter {
       Vertx vertx,
       OpenAPIContract routes,
       OperationRegistry operations,
-      Gate gate,
+      ApiVerticle.LoopResources resources,
       BodyReader bodies) {
     RouterBuilder builder = RouterBuilder.create(vertx, routes);
+    EntityTagger tagger = new EntityTagger();
+    OperationHandler.Loop loop = new OperationHandler.Loop(resources.gate(), server);
     for (OperationContract operation : contract.operations()) {
       OpenAPIRoute route =
           builder.getRoute(operation.id()).setDoValidation(false).setDoSecurity(false);
       OperationMetrics metrics = new OperationMetrics(registry, operation.id());
       if (operation.id().equals(ContractPages.OPERATION)) {
-        route.addHandler(new ContractPages(contract.json(), server, metrics));
+        route.addHandler(new ContractPages(contract.json(), server, metrics, tagger));
       } else {
+        OperationRegistry.Entry entry = operations.operation(operation.id());
+        OperationRunner.Representation representation = representation(operation, operations);
         route.addHandler(
             new OperationHandler(
                 operation,
-                operations.operation(operation.id()),
+                new RequestReader(
+                    operation,
+                    entry.rules(),
+                    representation == null ? List.of() : representation.contract().parameters()),
+                new OperationRunner(
+                    operation,
+                    entry.method(),
+                    representation,
+                    resources.database(),
+                    resources.idempotency(),
+                    tagger),
                 metrics,
-                gate,
                 bodies.atLeast(operation.leastBodyBound()),
-                server));
+                loop));
       }
     }
     Router router = builder.createRouter();
     ContractPages.mountViewer(router, server.secure());
     answerTheRest(router);
     return router;
+  }
+
+  private OperationRunner.@Nullable Representation representation(
+      OperationContract operation, OperationRegistry operations) {
+    String id = operation.tagging().representation();
+    return id == null
+        ? null
+        : new OperationRunner.Representation(
+            contract.operation(id), operations.operation(id).method());
   }
 
   private void answerTheRest(Router router) {

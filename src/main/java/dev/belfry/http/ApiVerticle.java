@@ -2,8 +2,10 @@ package dev.belfry.http;
 
 import dev.belfry.config.Config;
 import dev.belfry.contract.Contract;
+import dev.belfry.db.Database;
 import dev.belfry.error.ApiError;
 import dev.belfry.error.ApiException;
+import dev.belfry.idempotency.Idempotency;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -54,6 +56,12 @@ public final class ApiVerticle extends VerticleBase {
     /** Who may pass on this event loop; called after {@link #open}. */
     Gate gate();
 
+    /** The database of this event loop; called after {@link #open}. */
+    Database database();
+
+    /** Lets requests of this event loop take effect once; called after {@link #open}. */
+    Idempotency idempotency();
+
     /** Closes it again. */
     Future<Void> close();
   }
@@ -103,7 +111,7 @@ public final class ApiVerticle extends VerticleBase {
             vertx,
             shared.routes(),
             operations,
-            resources.gate(),
+            resources,
             new BodyReader(http.maxBodyBytes()));
     HttpServer created =
         vertx

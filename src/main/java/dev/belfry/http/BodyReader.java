@@ -2,6 +2,7 @@ package dev.belfry.http;
 
 import dev.belfry.error.ApiError;
 import dev.belfry.error.ApiException;
+import dev.belfry.idempotency.Sha256;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
@@ -11,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.security.MessageDigest;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
@@ -50,22 +52,27 @@ final class BodyReader {
   /**
    * Reads a body of any kind to its end and keeps nothing of it; fails with 413 or 400.
    *
-   * @return no bytes
+   * @param told whether somebody will want to know whether it was the same
+   * @return a digest of it, no bytes when nobody wants to know
    */
-  Future<byte[]> discard(HttpServerRequest request) {
+  Future<byte[]> discard(HttpServerRequest request, boolean told) {
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     if (length != null && !isAtMost(length, mostBytes)) {
       throw tooLarge();
     }
     Promise<byte[]> ended = Promise.promise();
     AtomicLong size = new AtomicLong();
+    MessageDigest digest = told ? Sha256.digest() : null;
     request.handler(
         chunk -> {
+          if (digest != null) {
+            digest.update(chunk.getBytes());
+          }
           if (size.addAndGet(chunk.length()) > mostBytes) {
             ended.tryFail(tooLarge());
           }
         });
-    request.endHandler(all -> ended.tryComplete(new byte[0]));
+    request.endHandler(all -> ended.tryComplete(digest == null ? new byte[0] : digest.digest()));
     request.exceptionHandler(failure -> ended.tryFail(brokeOff()));
     return ended.future();
   }

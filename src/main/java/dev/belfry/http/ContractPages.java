@@ -2,6 +2,8 @@ package dev.belfry.http;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.belfry.error.ApiException;
+import dev.belfry.error.Violation;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -14,6 +16,8 @@ import io.vertx.ext.web.handler.StaticHandler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
@@ -34,19 +38,30 @@ final class ContractPages implements Handler<RoutingContext> {
   private static final long MAX_AGE_SECONDS = 600;
 
   private final Buffer contract;
+  private final String tag;
   private final ServerState server;
   private final OperationMetrics metrics;
 
-  ContractPages(byte[] contract, ServerState server, OperationMetrics metrics) {
+  ContractPages(
+      byte[] contract, ServerState server, OperationMetrics metrics, EntityTagger tagger) {
     this.contract = Buffer.buffer(contract);
+    this.tag = tagger.tag(this.contract, List.of());
     this.server = server;
     this.metrics = metrics;
   }
 
   @Override
   public void handle(RoutingContext routing) {
-    new Exchange(routing.request(), server, metrics)
-        .answer(new ApiResponse(200, contract, Map.of()));
+    Exchange exchange = new Exchange(routing.request(), server, metrics);
+    List<Violation> violations = new ArrayList<>(0);
+    TagCondition known = Conditions.unlessKnown(routing.request(), violations).tags();
+    if (!violations.isEmpty()) {
+      exchange.fail(ApiException.invalid(ApiException.Source.PARAMS, violations));
+      return;
+    }
+    ApiResponse answer = new ApiResponse(200, contract, Map.of());
+    exchange.tagged(tag, true);
+    exchange.answer(known != null && known.names(tag) ? answer.notModified() : answer);
   }
 
   /** Mounts the viewer: our page around the Swagger UI files of its web jar. */

@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** The one place that turns a failure into an answer. */
 final class ErrorRenderer {
-  /** What a client of a service that is away should wait, seconds. */
+  /** What a client should wait whose request cannot be judged yet, seconds. */
   private static final String RETRY_AFTER = "1";
 
   private ErrorRenderer() {}
@@ -46,7 +46,9 @@ final class ErrorRenderer {
     return new ApiResponse(
         error.status(),
         Buffer.buffer(body.toString()),
-        error == ApiError.UNAVAILABLE ? Map.of("retry-after", RETRY_AFTER) : Map.of());
+        error == ApiError.UNAVAILABLE || error == ApiError.STILL_RUNNING
+            ? Map.of("retry-after", RETRY_AFTER)
+            : Map.of());
   }
 
   private static void addViolations(ApiException failure, ObjectNode body) {

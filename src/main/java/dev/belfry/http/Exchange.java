@@ -32,12 +32,14 @@ final class Exchange {
   private static final long NO_ERROR = 0;
 
   private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
+  private static final CharSequence ASK_FIRST = HttpHeaders.createOptimized("private, no-cache");
 
   private final HttpServerRequest request;
   private final ServerState server;
   private final OperationMetrics metrics;
   private final String requestId;
   private final long started = System.nanoTime();
+  private CharSequence caching = NO_STORE;
   private boolean answered;
   private boolean unread;
 
@@ -69,6 +71,17 @@ final class Exchange {
     }
   }
 
+  /**
+   * Puts an entity tag on the answer to come.
+   *
+   * @param fresh whether the client may keep the answer, if it asks each time whether it still
+   *     holds
+   */
+  void tagged(String tag, boolean fresh) {
+    request.response().putHeader(HttpHeaders.ETAG, tag);
+    caching = fresh ? ASK_FIRST : NO_STORE;
+  }
+
   void fail(Throwable failure) {
     ApiException classified = ErrorRenderer.classify(failure);
     if (classified.error() == ApiError.INTERNAL) {
@@ -96,7 +109,7 @@ final class Exchange {
     }
     answered = true;
     response.setStatusCode(answer.status());
-    response.putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
+    response.putHeader(HttpHeaders.CACHE_CONTROL, caching);
     boolean streams = request.version() == HttpVersion.HTTP_2;
     Promise<Void> written = Promise.promise();
     if (server.draining() && streams) {

@@ -1,14 +1,9 @@
 package dev.belfry.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.auth.Caller;
-import dev.belfry.contract.BodySchema;
 import dev.belfry.contract.OperationContract;
 import dev.belfry.db.Actor;
 import dev.belfry.db.RequestScope;
-import dev.belfry.error.ApiException;
-import dev.belfry.error.Violation;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Promise;
@@ -16,9 +11,6 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,25 +19,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class OperationHandler implements Handler<RoutingContext> {
   private final OperationContract contract;
-  private final OperationRegistry.Entry operation;
+  private final RequestReader requests;
+  private final OperationRunner runner;
   private final OperationMetrics metrics;
   private final Gate gate;
   private final BodyReader bodies;
   private final ServerState server;
 
+  /** What all operations of an event loop have in common. */
+  record Loop(Gate gate, ServerState server) {}
+
   OperationHandler(
       OperationContract contract,
-      OperationRegistry.Entry operation,
+      RequestReader requests,
+      OperationRunner runner,
       OperationMetrics metrics,
-      Gate gate,
       BodyReader bodies,
-      ServerState server) {
+      Loop loop) {
     this.contract = contract;
-    this.operation = operation;
+    this.requests = requests;
+    this.runner = runner;
     this.metrics = metrics;
-    this.gate = gate;
     this.bodies = bodies;
-    this.server = server;
+    this.gate = loop.gate();
+    this.server = loop.server();
   }
 
   @Override
@@ -95,7 +92,10 @@ final class OperationHandler implements Handler<RoutingContext> {
     server.guard().receiving(request.connection(), exchange);
     Future<byte[]> body;
     try {
-      body = contract.takesBytes() ? bodies.discard(request) : bodies.read(request);
+      body =
+          contract.takesBytes()
+              ? bodies.discard(request, Conditions.isKeyed(request))
+              : bodies.read(request);
     } catch (RuntimeException failure) {
       body = Future.failedFuture(failure);
     }
@@ -113,50 +113,30 @@ final class OperationHandler implements Handler<RoutingContext> {
   private void answer(
       RoutingContext routing, Caller caller, byte @Nullable [] body, Exchange exchange) {
     Future<ApiResponse> answer;
+    RequestReader.Valid valid;
     try {
-      ApiRequest valid = valid(routing, caller, body);
-      if (contract.writes()) {
+      valid = requests.read(routing, caller, body);
+      if (contract.writes() || valid.conditions().key() != null) {
         RequestScope.enter(new Actor(caller.actor(), exchange.requestId()));
       }
-      answer = operation.method().answer(valid);
+      answer =
+          runner.run(
+              valid.request(), valid.conditions(), () -> requests.current(routing, caller), body);
     } catch (RuntimeException failure) {
       exchange.fail(failure);
       return;
     }
-    answer.onComplete(exchange::answer, exchange::fail);
+    answer.onComplete(given -> finish(given, valid.conditions().tags(), exchange), exchange::fail);
   }
 
-  private ApiRequest valid(RoutingContext routing, Caller caller, byte @Nullable [] body) {
-    List<Violation> violations = new ArrayList<>(0);
-    Map<String, JsonNode> parameters =
-        ParameterReader.read(contract.parameters(), routing, violations);
-    int inParameters = violations.size();
-    ObjectNode content = content(body, violations);
-    if (!violations.isEmpty()) {
-      throw ApiException.invalid(source(inParameters, violations.size()), violations);
+  private void finish(ApiResponse answer, @Nullable TagCondition known, Exchange exchange) {
+    String tag = runner.tag(answer);
+    if (tag == null) {
+      exchange.answer(answer);
+      return;
     }
-    return new ApiRequest(
-        caller, routing.request().path(), routing.request().query(), parameters, content);
-  }
-
-  private @Nullable ObjectNode content(byte @Nullable [] body, List<Violation> violations) {
-    BodySchema schema = contract.bodySchema();
-    if (schema == null || body == null) {
-      return null;
-    }
-    ObjectNode content = schema.read(body, violations);
-    for (Violation violation : operation.rules().violations(content)) {
-      if (violations.stream().noneMatch(known -> known.path().equals(violation.path()))) {
-        violations.add(violation);
-      }
-    }
-    return content;
-  }
-
-  private ApiException.Source source(int inParameters, int all) {
-    if (all > inParameters) {
-      return ApiException.Source.PAYLOAD;
-    }
-    return contract.path().contains("{") ? ApiException.Source.PARAMS : ApiException.Source.QUERY;
+    boolean read = contract.method().equals("GET");
+    exchange.tagged(tag, read);
+    exchange.answer(read && known != null && known.names(tag) ? answer.notModified() : answer);
   }
 }

@@ -20,15 +20,19 @@ final class ParameterReader {
   /**
    * The parameters by name, with defaults.
    *
+   * @param query the raw query string, null when there is none
    * @param violations receives every offending parameter; the result then lacks those parameters
    */
   static Map<String, JsonNode> read(
-      List<Parameter> parameters, RoutingContext routing, List<Violation> violations) {
+      List<Parameter> parameters,
+      RoutingContext routing,
+      @Nullable String query,
+      List<Violation> violations) {
     Map<String, JsonNode> values = new HashMap<>();
-    Map<String, List<String>> query = query(routing.request().query());
+    Map<String, List<String>> byName = query(query);
     for (Parameter parameter : parameters) {
       List<String> texts =
-          parameter.inPath() ? inPath(parameter, routing) : inQuery(parameter, query);
+          parameter.inPath() ? inPath(parameter, routing) : inQuery(parameter, byName);
       JsonNode value = parameter.read(texts, violations);
       if (value != null) {
         values.put(parameter.name(), value);

@@ -22,8 +22,12 @@ final class DeploymentStore {
       SELECT pg_try_advisory_xact_lock(
         hashtextextended('belfry.project ' || $1::uuid::text || ' ' || $2::text, 0))""";
 
-  /** Work on worker threads is a pause of the transaction; a deploy may have a long one. */
-  private static final String PATIENCE = "SET LOCAL idle_in_transaction_session_timeout = '15s'";
+  /**
+   * Work on worker threads is a pause of the transaction; a deploy may have a long one. Its
+   * statements may be long ones too, also where the transaction is that of a request.
+   */
+  private static final String PATIENCE =
+      "SET LOCAL idle_in_transaction_session_timeout = '15s'; SET LOCAL statement_timeout = '60s'";
 
   private static final String INSERT =
       """
@@ -93,11 +97,14 @@ final class DeploymentStore {
 
   /** Whether this transaction may deploy the project; nobody else may until it ends. */
   Future<Boolean> tryLock(SqlConnection connection, UUID account, String project) {
-    return connection
-        .query(PATIENCE)
-        .execute()
+    return bePatient(connection)
         .compose(set -> connection.preparedQuery(TRY_LOCK).execute(Tuple.of(account, project)))
         .map(rows -> rows.iterator().next().getBoolean(0));
+  }
+
+  /** Gives the transaction the time that a deploy needs. */
+  Future<Void> bePatient(SqlConnection connection) {
+    return connection.query(PATIENCE).execute().mapEmpty();
   }
 
   /** Makes a deployment known to all that runs in a transaction which holds the lock. */

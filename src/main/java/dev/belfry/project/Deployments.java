@@ -2,6 +2,7 @@ package dev.belfry.project;
 
 import dev.belfry.db.Database;
 import dev.belfry.db.Ids;
+import dev.belfry.db.RequestScope;
 import dev.belfry.error.ApiError;
 import dev.belfry.error.ApiException;
 import dev.belfry.resource.Bodies;
@@ -35,6 +36,7 @@ public final class Deployments {
   private final Database work;
   private final ProjectStore projects;
   private final DeploymentStore store;
+  private final DeploymentStore apart;
   private final Planner planner;
   private final Writer writer;
   private final ChecksDeployed listener;
@@ -49,7 +51,8 @@ public final class Deployments {
    * What deploys work on.
    *
    * @param work for the transactions of deploys; its timeout bounds a deploy
-   * @param rows for everything short; other connections than those of {@code work}
+   * @param rows for everything short; other connections than those of {@code work}. Others see at
+   *     once that a deployment runs, whatever transaction it is a part of
    */
   public record Databases(Database work, Database rows) {}
 
@@ -64,6 +67,7 @@ public final class Deployments {
     this.work = databases.work();
     this.projects = new ProjectStore();
     this.store = new DeploymentStore(databases.rows());
+    this.apart = new DeploymentStore(databases.rows().apart());
     this.planner = new Planner(vertx, kinds, bodies, projects);
     this.writer = new Writer(kinds, projects);
     this.listener = listener;
@@ -105,7 +109,9 @@ public final class Deployments {
     UUID id = ids.next();
     return work.transaction(
             connection ->
-                demandProject(connection, account, manifest.logicalId(), kind)
+                store
+                    .bePatient(connection)
+                    .compose(set -> demandProject(connection, account, manifest.logicalId(), kind))
                     .compose(there -> planner.plan(connection, account, manifest, preserve)))
         .compose(
             plan ->
@@ -118,29 +124,30 @@ public final class Deployments {
     Order order = new Order(account, ids.next(), manifest, options, kind);
     UUID id = order.id();
     String project = manifest.logicalId();
+    RequestScope.afterRollback(() -> failed(order, new ApiException(ApiError.UNAVAILABLE)));
     return work.transaction(
             connection ->
                 store
                     .tryLock(connection, account, project)
                     .compose(free -> free ? Future.succeededFuture() : busy(account, project))
                     .compose(alone -> demandProject(connection, account, project, kind))
-                    .compose(there -> store.begin(account, id, project, kind, now()))
+                    .compose(there -> notes(order).begin(account, id, project, kind, now()))
                     .compose(begun -> carryOut(connection, order)))
-        .recover(failure -> failed(id, failure))
+        .recover(failure -> failed(order, failure))
         .compose(
             plan ->
                 read(account, project, id)
                     .onSuccess(
                         deployment -> {
                           if (options.runChecks() && plan != null) {
-                            tell(account, plan);
+                            RequestScope.afterCommit(() -> tell(account, plan));
                           }
                         }));
   }
 
   private Future<Plan> carryOut(SqlConnection connection, Order order) {
     return held(connection, order, MOST_PLANS)
-        .onSuccess(planned -> store.progress(order.id(), PLANNED))
+        .onSuccess(planned -> notes(order).progress(order.id(), PLANNED))
         .compose(
             plan -> {
               DiffView diff = DiffView.of(plan);
@@ -153,6 +160,14 @@ public final class Deployments {
                               ? Future.succeededFuture(plan)
                               : Future.failedFuture(new Cancelled()));
             });
+  }
+
+  /**
+   * Where it is noted how an order is doing: apart, so that others can follow and cancel it. A
+   * deletion may be a part of a transaction that sees nothing of what is written apart.
+   */
+  private DeploymentStore notes(Order order) {
+    return order.kind().equals(DESTROY) ? store : apart;
   }
 
   /** A plan that stays true: what changes while it is made is planned once more. */
@@ -181,7 +196,7 @@ public final class Deployments {
             account,
             plan,
             now,
-            percent -> store.progress(order.id(), PLANNED + percent * (99 - PLANNED) / 100))
+            percent -> notes(order).progress(order.id(), PLANNED + percent * (99 - PLANNED) / 100))
         .compose(
             written ->
                 order.kind().equals(DESTROY)
@@ -226,7 +241,7 @@ public final class Deployments {
   }
 
   /** Ends a deployment whose transaction was rolled back; null when somebody cancelled it. */
-  private Future<Plan> failed(UUID id, Throwable failure) {
+  private Future<Plan> failed(Order order, Throwable failure) {
     if (failure instanceof Cancelled) {
       return Future.succeededFuture(null);
     }
@@ -234,7 +249,9 @@ public final class Deployments {
     String code = told instanceof ApiException known ? known.error().name() : "INTERNAL";
     String message =
         told instanceof ApiException known ? known.getMessage() : ApiError.INTERNAL.message();
-    return store.fail(id, code, message, now()).transform(noted -> Future.failedFuture(told));
+    return notes(order)
+        .fail(order.id(), code, message, now())
+        .transform(noted -> Future.failedFuture(told));
   }
 
   private void tell(UUID account, Plan plan) {

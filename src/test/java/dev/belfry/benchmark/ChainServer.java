@@ -1,13 +1,18 @@
 package dev.belfry.benchmark;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.belfry.auth.Authenticator;
 import dev.belfry.auth.KeyTokens;
 import dev.belfry.auth.KeyVerifier;
 import dev.belfry.auth.RevokedKeys;
 import dev.belfry.config.Config;
 import dev.belfry.config.ConfigLoader;
+import dev.belfry.config.DatabaseAddress;
 import dev.belfry.config.Secret;
+import dev.belfry.config.SslMode;
 import dev.belfry.contract.Contract;
+import dev.belfry.db.Database;
 import dev.belfry.http.ApiRequest;
 import dev.belfry.http.ApiResponse;
 import dev.belfry.http.ApiVerticle;
@@ -15,11 +20,13 @@ import dev.belfry.http.ClientAddress;
 import dev.belfry.http.Drain;
 import dev.belfry.http.Gate;
 import dev.belfry.http.OperationRegistry;
+import dev.belfry.idempotency.Idempotency;
 import dev.belfry.monitor.MonitorWorkings;
 import dev.belfry.ratelimit.LimiterCounters;
 import dev.belfry.ratelimit.LocalLimiter;
 import dev.belfry.ratelimit.PaperArbiter;
 import dev.belfry.ratelimit.RateLimiter;
+import dev.belfry.seal.Sealer;
 import dev.belfry.testing.LibraryContract;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -29,8 +36,10 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The whole chain of the service without its database: router, key, limit, body, contract, rules,
@@ -50,9 +59,7 @@ public final class ChainServer {
     AtomicInteger port = new AtomicInteger();
     vertx
         .deployVerticle(
-            () ->
-                new ApiVerticle(
-                    shared, new Echo(shared.contract(), gate(vertx, config, clock)), port),
+            () -> new ApiVerticle(shared, new Echo(shared, gate(vertx, config, clock)), port),
             new DeploymentOptions().setInstances(loops))
         .await();
     System.out.println("Ready on port " + port.get());
@@ -88,12 +95,27 @@ public final class ChainServer {
 
   /** One event loop's operations. */
   private static final class Echo implements ApiVerticle.LoopResources {
-    private final Contract contract;
-    private final Gate gate;
+    /** Nothing is there: requests of the measurement need no database. */
+    private static final DatabaseAddress NOWHERE =
+        new DatabaseAddress("127.0.0.1", 1, "none", "none", new Secret("none"), SslMode.DISABLE);
 
-    Echo(Contract contract, Gate gate) {
-      this.contract = contract;
+    private final ApiVerticle.Shared shared;
+    private final Gate gate;
+    private @Nullable Database database;
+
+    Echo(ApiVerticle.Shared shared, Gate gate) {
+      this.shared = shared;
       this.gate = gate;
+    }
+
+    @Override
+    public Database database() {
+      return requireNonNull(database);
+    }
+
+    @Override
+    public Idempotency idempotency() {
+      return new Idempotency(database(), Sealer.of(List.of("unused")), () -> {});
     }
 
     @Override
@@ -103,11 +125,12 @@ public final class ChainServer {
 
     @Override
     public Future<OperationRegistry> open(Vertx vertx) {
+      database = new Database(vertx, NOWHERE, shared.config().database(), 1);
       OperationRegistry registry =
           new OperationRegistry()
               .add("updateUrlMonitor", MonitorWorkings.updateRules(), Echo::answer);
       // Contract and registry must be equal; the others are never asked.
-      contract.operations().stream()
+      shared.contract().operations().stream()
           .filter(operation -> !Set.of("readContract", "updateUrlMonitor").contains(operation.id()))
           .forEach(
               operation -> registry.add(operation.id(), request -> Future.failedFuture("unused")));

@@ -93,7 +93,7 @@ class RequestScopeIT {
 
   @Test
   void everyStatementOfAUnitTakesEffect() {
-    request(() -> database.unit(this::markEveryWay));
+    request(() -> database.unit(Isolation.READ_COMMITTED, this::markEveryWay));
 
     assertThat(marks()).containsExactly("apart", "batched", "query", "transaction");
   }
@@ -105,6 +105,7 @@ class RequestScopeIT {
                 request(
                     () ->
                         database.unit(
+                            Isolation.READ_COMMITTED,
                             () ->
                                 markEveryWay()
                                     .compose(done -> Future.failedFuture("a later failure")))))
@@ -120,6 +121,7 @@ class RequestScopeIT {
                 request(
                     () ->
                         database.unit(
+                            Isolation.READ_COMMITTED,
                             () ->
                                 batched
                                     .execute(Tuple.of("first"))
@@ -137,6 +139,7 @@ class RequestScopeIT {
         () ->
             database
                 .unit(
+                    Isolation.READ_COMMITTED,
                     () -> {
                       RequestScope.afterCommit(() -> order.add("effect"));
                       order.add("work");
@@ -157,11 +160,15 @@ class RequestScopeIT {
                     () ->
                         database
                             .unit(
+                                Isolation.READ_COMMITTED,
                                 () -> {
                                   RequestScope.afterCommit(() -> order.add("effect"));
                                   return Future.failedFuture("undone");
                                 })
-                            .eventually(() -> database.unit(Future::succeededFuture))))
+                            .eventually(
+                                () ->
+                                    database.unit(
+                                        Isolation.READ_COMMITTED, Future::succeededFuture))))
         .hasMessage("undone");
 
     assertThat(order).isEmpty();

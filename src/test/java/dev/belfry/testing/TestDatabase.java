@@ -4,6 +4,7 @@ import dev.belfry.config.DatabaseAddress;
 import dev.belfry.db.Jdbc;
 import dev.belfry.db.Migrations;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -64,6 +65,23 @@ public final class TestDatabase implements AutoCloseable {
     } catch (SQLException e) {
       throw new AssertionError("no connection to the test database", e);
     }
+  }
+
+  /** The number that a statement such as {@code SELECT count(*)} answers. */
+  public long count(String sql) {
+    try (Connection connection = jdbc();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      rows.next();
+      return rows.getLong(1);
+    } catch (SQLException e) {
+      throw new AssertionError("the test database refused: " + sql, e);
+    }
+  }
+
+  /** Changes the database behind the service's back. */
+  public void execute(String sql) {
+    run(address, sql);
   }
 
   /** Drops the database if it was made for the test, ending connections that are still open. */

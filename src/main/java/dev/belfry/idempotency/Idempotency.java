@@ -1,0 +1,113 @@
+package dev.belfry.idempotency;
+
+import dev.belfry.db.Database;
+import dev.belfry.db.Isolation;
+import dev.belfry.error.ApiError;
+import dev.belfry.error.ApiException;
+import dev.belfry.seal.CannotUnseal;
+import dev.belfry.seal.Sealer;
+import io.vertx.core.Future;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Lets a request take effect once, over all instances, whatever dies on the way: key, effect and
+ * answer are one transaction (ADR 0022). Confined to one event loop.
+ */
+public final class Idempotency {
+  private static final int FORGOTTEN_AT_ONCE = 1_000;
+
+  private final Database database;
+  private final Sealer sealer;
+  private final KeyStore store;
+  private final Runnable replayed;
+
+  /**
+   * @param replayed told of every answer that is given again
+   */
+  public Idempotency(Database database, Sealer sealer, Runnable replayed) {
+    this.database = database;
+    this.sealer = sealer;
+    this.store = new KeyStore(database);
+    this.replayed = replayed;
+  }
+
+  /**
+   * Answers an attempt: by its effect if it is the first, else as the first was answered. Fails
+   * with a 409 while the first is under way, with a 422 when the first was another request.
+   *
+   * @param effect what the request does; a failure undoes it
+   * @param refusal the answer to a failure that a retry would meet again, empty for others: nothing
+   *     is kept of those, and the next attempt is judged anew
+   */
+  public Future<Answer> once(
+      Attempt attempt,
+      Supplier<Future<Answer>> effect,
+      Function<Throwable, Optional<Answer>> refusal) {
+    return database
+        .unit(
+            Isolation.READ_COMMITTED,
+            () ->
+                store
+                    .tryLock(attempt)
+                    .compose(
+                        free ->
+                            free
+                                ? store.find(attempt)
+                                : Future.failedFuture(new ApiException(ApiError.STILL_RUNNING)))
+                    .compose(
+                        kept ->
+                            kept.map(text -> again(attempt, text))
+                                .orElseGet(() -> first(attempt, effect, refusal))))
+        .onSuccess(
+            answer -> {
+              if (answer.replayed()) {
+                replayed.run();
+              }
+            });
+  }
+
+  private Future<Answer> again(Attempt attempt, String text) {
+    KeptAnswer kept;
+    try {
+      kept = KeptAnswer.unseal(sealer, attempt, text);
+    } catch (CannotUnseal lost) {
+      return Future.failedFuture(
+          new ApiException(
+              ApiError.CONFLICT,
+              "The request was answered, but the answer cannot be unsealed any more"));
+    }
+    return kept.fingerprint().equals(attempt.fingerprint())
+        ? Future.succeededFuture(kept.answer().again())
+        : Future.failedFuture(new ApiException(ApiError.OTHER_REQUEST));
+  }
+
+  private Future<Answer> first(
+      Attempt attempt,
+      Supplier<Future<Answer>> effect,
+      Function<Throwable, Optional<Answer>> refusal) {
+    return database
+        .part(effect)
+        .recover(
+            failure ->
+                refusal
+                    .apply(failure)
+                    .map(Future::succeededFuture)
+                    .orElseGet(() -> Future.failedFuture(failure)))
+        .compose(
+            answer ->
+                store
+                    .keep(
+                        attempt,
+                        new KeptAnswer(attempt.fingerprint(), answer).seal(sealer, attempt))
+                    .map(answer));
+  }
+
+  /** Deletes what was kept for 24 hours, some rows at a time. */
+  public Future<Void> forget() {
+    return store
+        .forget(FORGOTTEN_AT_ONCE)
+        .compose(count -> count == FORGOTTEN_AT_ONCE ? forget() : Future.succeededFuture());
+  }
+}

@@ -1,0 +1,75 @@
+package dev.belfry.testing;
+
+import dev.belfry.contract.Contract;
+import dev.belfry.contract.OperationContract;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A valid request for every PUT, PATCH and DELETE; a new PUT or PATCH must be added here. */
+public final class Changes {
+  private static final AtomicInteger COUNT = new AtomicInteger();
+
+  private final Fixtures owned;
+
+  public Changes(Fixtures owned) {
+    this.owned = owned;
+  }
+
+  /** Every operation that changes or deletes a resource which another one reads. */
+  public static Stream<OperationContract> all() {
+    return Contract.load().operations().stream()
+        .filter(operation -> operation.tagging().representation() != null)
+        .filter(operation -> !operation.method().equals("POST"));
+  }
+
+  /** Every one of these that leaves the resource there. */
+  public static Stream<OperationContract> ofWhatStays() {
+    return all().filter(operation -> !operation.method().equals("DELETE"));
+  }
+
+  /** A body that changes something each time, null for an operation without one. */
+  public byte @Nullable [] body(OperationContract operation) {
+    if (operation.body().isEmpty()) {
+      return null;
+    }
+    return text(operation.id(), COUNT.incrementAndGet()).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private String text(String operationId, int n) {
+    return switch (operationId) {
+      case "updateUrlMonitor",
+          "updateCheckGroup",
+          "updateCheckGroupV2",
+          "patchIncident",
+          "updateService",
+          "updatePrivateLocation" ->
+          "{\"name\":\"Change %d\"}".formatted(n);
+      case "updateAlertChannel" ->
+          "{\"type\":\"EMAIL\",\"config\":{\"address\":\"change%d@e.org\"}}".formatted(n);
+      case "subscribeAlertChannel" ->
+          "{\"checkId\":\"%s\",\"activated\":%b}".formatted(id("/v1/checks/{id}"), n % 2 == 0);
+      case "updateIncident" ->
+          "{\"name\":\"Change %d\",\"severity\":\"MINOR\",\"services\":[{\"id\":\"%s\"}]}"
+              .formatted(n, id("/v1/status-pages/services/{id}"));
+      case "updateIncidentUpdate" ->
+          "{\"description\":\"Change %d\",\"status\":\"MONITORING\"}".formatted(n);
+      case "updateStatusPage" ->
+          "{\"name\":\"Change %d\",\"url\":\"c%s\",\"cards\":[]}"
+              .formatted(n, id("/v1/status-pages/{id}"));
+      case "updateVariable" -> "{\"key\":\"ACME\",\"value\":\"change %d\"}".formatted(n);
+      case "updateMaintenanceWindow" ->
+          """
+          {"name":"Change %d","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
+           "tags":["database"]}"""
+              .formatted(n);
+      default -> throw new AssertionError("Changes has no body for " + operationId);
+    };
+  }
+
+  private String id(String template) {
+    String address = owned.address(template);
+    return address.substring(address.lastIndexOf('/') + 1);
+  }
+}

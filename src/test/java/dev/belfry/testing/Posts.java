@@ -1,0 +1,84 @@
+package dev.belfry.testing;
+
+import dev.belfry.contract.Contract;
+import dev.belfry.contract.OperationContract;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A valid request for every POST that needs a key; a new one must be added here. */
+public final class Posts {
+  private static final AtomicInteger COUNT = new AtomicInteger();
+
+  private final Fixtures owned;
+
+  public Posts(Fixtures owned) {
+    this.owned = owned;
+  }
+
+  /** Every such operation. */
+  public static Stream<OperationContract> all() {
+    return Contract.load().operations().stream()
+        .filter(operation -> operation.method().equals("POST") && !operation.open());
+  }
+
+  /** A body that is good for one request, null where there is none. */
+  public byte @Nullable [] body(String operationId) {
+    String text = text(operationId, COUNT.incrementAndGet());
+    return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private @Nullable String text(String operationId, int n) {
+    return switch (operationId) {
+      case "createUrlMonitor" -> "{\"name\":\"Once\",\"request\":{\"url\":\"https://e.org\"}}";
+      case "createCheckGroup", "createCheckGroupV2", "createService" -> "{\"name\":\"Once\"}";
+      case "createAlertChannel" -> "{\"type\":\"EMAIL\",\"config\":{\"address\":\"a@e.org\"}}";
+      case "resendAlertNotifications" ->
+          "{\"since\":\"%s\"}".formatted(Instant.now().minus(1, ChronoUnit.HOURS));
+      case "createIncident" ->
+          """
+          {"name":"Down","severity":"MAJOR","services":[{"id":"%s"}],
+           "incidentUpdates":[{"description":"Looking"}]}"""
+              .formatted(id("/v1/status-pages/services/{id}"));
+      case "createIncidentUpdate" -> "{\"description\":\"More\",\"status\":\"MONITORING\"}";
+      case "createStatusPage" ->
+          "{\"name\":\"Once\",\"url\":\"once-%d\",\"cards\":[]}".formatted(n);
+      case "createSubscription" ->
+          "{\"type\":\"EMAIL\",\"config\":\"once%d@example.org\"}".formatted(n);
+      case "createSubscriptions" ->
+          "{\"subscriptions\":[{\"type\":\"EMAIL\",\"config\":\"once%d@example.org\"}]}"
+              .formatted(n);
+      case "uploadCodeBundle", "uploadFile" -> "any bytes";
+      case "triggerTestSession" -> ContractExamples.body(operationId).toString();
+      case "createPrivateLocation" -> "{\"name\":\"Once\",\"slugName\":\"once-%d\"}".formatted(n);
+      case "createVariable" -> "{\"key\":\"ONCE_%d\",\"value\":\"x\"}".formatted(n);
+      case "createMaintenanceWindow" ->
+          """
+          {"name":"Once","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
+           "tags":["database"]}""";
+      case "triggerCheckSessions" ->
+          "{\"target\":{\"checkId\":\"%s\"}}".formatted(id("/v1/checks/{id}"));
+      case "deployProject", "deployProjectAtOnce" ->
+          """
+          {"project":{"logicalId":"once-%d","name":"Once"},"resources":[
+           {"logicalId":"web","type":"status-page-service","payload":{"name":"Web"}}]}"""
+              .formatted(n);
+      case "analyzeChecks" -> "{\"checkIds\":[\"%s\"]}".formatted(id("/v1/checks/{id}"));
+      case "testAlertChannel",
+          "resendAlertNotification",
+          "createPrivateLocationKey",
+          "cancelCheckSession",
+          "cancelDeployment" ->
+          null;
+      default -> throw new AssertionError("Posts has no body for " + operationId);
+    };
+  }
+
+  private String id(String template) {
+    String address = owned.address(template);
+    return address.substring(address.lastIndexOf('/') + 1);
+  }
+}
