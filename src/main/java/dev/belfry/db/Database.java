@@ -122,7 +122,11 @@ public final class Database {
     if (scope == null) {
       throw new IllegalStateException("There is no request");
     }
-    return unit(scope, isolation, work, MOST_TRIES).recover(Failures::translate);
+    return unit(scope, isolation, work, MOST_TRIES)
+        .recover(
+            failure ->
+                Future.failedFuture(
+                    Failures.isConflict(failure) ? Failures.unavailable() : failure));
   }
 
   private <T> Future<T> unit(

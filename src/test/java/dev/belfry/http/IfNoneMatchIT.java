@@ -11,6 +11,7 @@ import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.Fixtures;
 import dev.belfry.testing.RawHttp;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,6 +37,10 @@ class IfNoneMatchIT {
           "readCheckResult",
           "readCheckStatus");
 
+  /** Where the answer names the present moment unless one is asked for. */
+  private static final Map<String, String> QUERIES =
+      Map.of("analyzeUrlMonitor", "?from=1795000000&to=1795003600");
+
   private static ApiClient client;
   private static Fixtures owned;
 
@@ -55,7 +60,8 @@ class IfNoneMatchIT {
   @ParameterizedTest
   @MethodSource("reads")
   void whatTheClientHasIsNotSentAgain(OperationContract operation) {
-    String path = owned.address(operation.path());
+    String path =
+        owned.address(operation.path()) + QUERIES.getOrDefault(operation.id(), "");
     ApiReply reply = client.get(path).hasStatus(200).matchesContract(operation.id());
     String tag = reply.header("etag");
     assertThat(tag).matches("\"[A-Za-z0-9._-]{22,45}\"");

@@ -1,5 +1,6 @@
 package dev.belfry.testing;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.contract.Contract;
 import dev.belfry.contract.OperationContract;
 import java.nio.charset.StandardCharsets;
@@ -11,9 +12,14 @@ import org.jspecify.annotations.Nullable;
 public final class Changes {
   private static final AtomicInteger COUNT = new AtomicInteger();
 
+  private final ApiClient client;
   private final Fixtures owned;
 
-  public Changes(Fixtures owned) {
+  /**
+   * @param client of the account that owns the fixtures
+   */
+  public Changes(ApiClient client, Fixtures owned) {
+    this.client = client;
     this.owned = owned;
   }
 
@@ -49,7 +55,8 @@ public final class Changes {
       case "updateAlertChannel" ->
           "{\"type\":\"EMAIL\",\"config\":{\"address\":\"change%d@e.org\"}}".formatted(n);
       case "subscribeAlertChannel" ->
-          "{\"checkId\":\"%s\",\"activated\":%b}".formatted(id("/v1/checks/{id}"), n % 2 == 0);
+          "{\"checkId\":\"%s\",\"activated\":%b}"
+              .formatted(id("/v1/checks/{id}"), !isSubscribed());
       case "updateIncident" ->
           "{\"name\":\"Change %d\",\"severity\":\"MINOR\",\"services\":[{\"id\":\"%s\"}]}"
               .formatted(n, id("/v1/status-pages/services/{id}"));
@@ -66,6 +73,17 @@ public final class Changes {
               .formatted(n);
       default -> throw new AssertionError("Changes has no body for " + operationId);
     };
+  }
+
+  private boolean isSubscribed() {
+    String check = id("/v1/checks/{id}");
+    for (JsonNode subscription :
+        client.get(owned.address("/v1/alert-channels/{id}")).at("/subscriptions")) {
+      if (subscription.path("checkId").asText().equals(check)) {
+        return subscription.path("activated").asBoolean();
+      }
+    }
+    return false;
   }
 
   private String id(String template) {

@@ -1,5 +1,7 @@
 package dev.belfry.testing;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.belfry.contract.Contract;
 import dev.belfry.contract.OperationContract;
 import java.nio.charset.StandardCharsets;
@@ -13,9 +15,14 @@ import org.jspecify.annotations.Nullable;
 public final class Posts {
   private static final AtomicInteger COUNT = new AtomicInteger();
 
+  private final ApiClient client;
   private final Fixtures owned;
 
-  public Posts(Fixtures owned) {
+  /**
+   * @param client of the account that owns the fixtures
+   */
+  public Posts(ApiClient client, Fixtures owned) {
+    this.client = client;
     this.owned = owned;
   }
 
@@ -23,6 +30,21 @@ public final class Posts {
   public static Stream<OperationContract> all() {
     return Contract.load().operations().stream()
         .filter(operation -> operation.method().equals("POST") && !operation.open());
+  }
+
+  /** Where the request goes that does something. */
+  public String address(OperationContract operation) {
+    if (operation.id().equals("cancelCheckSession")) { // That of the fixtures is over.
+      String started = new String(requireNonNull(body("triggerCheckSessions")), StandardCharsets.UTF_8);
+      String session =
+          client
+              .post("/v2/check-sessions/trigger", started)
+              .hasStatus(201)
+              .at("/sessions/0/checkSessionId")
+              .asText();
+      return operation.path().replace("{id}", session);
+    }
+    return owned.address(operation.path());
   }
 
   /** A body that is good for one request, null where there is none. */
