@@ -204,8 +204,8 @@ public final class App implements AutoCloseable {
   }
 
   /**
-   * What works by itself stops when the schema does not serve this program any more: newer instances
-   * take over the runs and the messages, and balancers go by the readiness.
+   * What works by itself stops when the schema does not serve this program any more: newer
+   * instances take over the runs and the messages, and balancers go by the readiness.
    */
   private void retire() {
     for (Vertx own : Stream.of(engine, courier).filter(Objects::nonNull).toList()) {

@@ -53,7 +53,9 @@ class JarIT {
       assertThat(run(environment, "migrate").code()).isZero();
       Ended current = run(environment, "migrate", "--status");
       assertThat(current.code()).as(current.err()).isZero();
-      assertThat(current.out()).containsPattern("has schema version \\d+, which serves").contains("They fit");
+      assertThat(current.out())
+          .containsPattern("has schema version \\d+, which serves")
+          .contains("They fit");
       try (Connection connection = database.jdbc();
           Statement statement = connection.createStatement()) {
         statement.execute("UPDATE schema_support SET oldest = 999");

@@ -48,8 +48,7 @@ public final class SchemaWatch implements Function<SqlClient, Future<Void>> {
     if (oldest <= program || !problem.isEmpty()) {
       return;
     }
-    problem =
-        "the schema serves programs from version " + oldest + " on, this one has " + program;
+    problem = "the schema serves programs from version " + oldest + " on, this one has " + program;
     LOG.error("Replace this instance by a newer one: {}", problem);
     leftBehind.run();
   }

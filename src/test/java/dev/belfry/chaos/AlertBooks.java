@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** What the database says of alerts, held against what the receiver has. */
-final class AlertBooks {
+public final class AlertBooks {
   /**
    * Nobody is told of something twice, and everybody of everything; all monitors have all channels.
    */
@@ -79,7 +79,7 @@ final class AlertBooks {
       WHERE coalesce(f.n, 0) <> w.n OR coalesce(f.resolved, 0) <> w.n LIMIT 20""";
 
   /** Checks that people would still believe to be in trouble, and messages not yet sent. */
-  static final String PENDING =
+  public static final String PENDING =
       """
       SELECT (SELECT count(*) FROM alert_states)
         + (SELECT count(*) FROM deliveries WHERE state = 'PENDING')""";
@@ -91,12 +91,12 @@ final class AlertBooks {
 
   private final Books books;
 
-  AlertBooks(Books books) {
+  public AlertBooks(Books books) {
     this.books = books;
   }
 
   /** What must not be. */
-  List<String> breaches(Receiver receiver) throws SQLException {
+  public List<String> breaches(Receiver receiver) throws SQLException {
     List<String> found = new ArrayList<>();
     add(found, "not one message for each channel", UNTOLD);
     add(found, "not delivered", UNDELIVERED);
@@ -108,12 +108,12 @@ final class AlertBooks {
   }
 
   /** Messages that there are, by the database. */
-  long messages() throws SQLException {
+  public long messages() throws SQLException {
     return books.number("SELECT count(*) FROM deliveries");
   }
 
   /** Episodes that there were. */
-  long episodes() throws SQLException {
+  public long episodes() throws SQLException {
     return books.number("SELECT count(DISTINCT episode) FROM alerts");
   }
 

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What the database says of what has happened. */
-final class Books implements AutoCloseable {
+public final class Books implements AutoCloseable {
   /** Every run up to here is accounted for, milliseconds since 1970. */
-  static final String REACHED =
+  public static final String REACHED =
       """
       SELECT min(k.watermark) FROM shards k WHERE EXISTS (
         SELECT FROM series s JOIN schedules c ON c.series_id = s.id AND c.until_ms IS NULL
@@ -59,35 +59,35 @@ final class Books implements AutoCloseable {
 
   private final Connection connection;
 
-  Books(DatabaseAddress address) throws SQLException {
+  public Books(DatabaseAddress address) throws SQLException {
     connection = Jdbc.connect(address);
   }
 
   /** The database's clock, milliseconds since 1970. */
-  long now() throws SQLException {
+  public long now() throws SQLException {
     return number("SELECT epoch_millis()");
   }
 
   /** The ledger from a moment to where everything is accounted for. */
-  LedgerReport ledger(long from) throws SQLException {
+  public LedgerReport ledger(long from) throws SQLException {
     return new Ledger(connection).count(Instant.ofEpochMilli(from), null, null);
   }
 
-  List<String> wrong() throws SQLException {
+  public List<String> wrong() throws SQLException {
     return rows(WRONG);
   }
 
-  List<String> twice() throws SQLException {
+  public List<String> twice() throws SQLException {
     return rows(TWICE);
   }
 
   /** Slots that the ledger misses, by shard with its owner and watermark. */
-  List<String> lost() throws SQLException {
+  public List<String> lost() throws SQLException {
     return rows(LOST);
   }
 
   /** Open runs that should have gone on long ago. */
-  List<String> stuck() throws SQLException {
+  public List<String> stuck() throws SQLException {
     return rows(STUCK);
   }
 
@@ -97,7 +97,7 @@ final class Books implements AutoCloseable {
   }
 
   /** The number that a statement answers with. */
-  long number(String sql) throws SQLException {
+  public long number(String sql) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql);
         ResultSet row = statement.executeQuery()) {
       row.next();
@@ -106,7 +106,7 @@ final class Books implements AutoCloseable {
   }
 
   /** Each row that a statement answers with, its columns separated by blanks. */
-  List<String> rows(String sql) throws SQLException {
+  public List<String> rows(String sql) throws SQLException {
     List<String> found = new ArrayList<>();
     try (PreparedStatement statement = connection.prepareStatement(sql);
         ResultSet rows = statement.executeQuery()) {

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.UUID;
 
 /** An account with a key, made without a running service. */
-final class Keys {
+public final class Keys {
   private Keys() {}
 
   /** The token of a key of a new account that may do everything, as often as it likes. */
-  static String make(DatabaseAddress address) throws SQLException {
+  public static String make(DatabaseAddress address) throws SQLException {
     InstantSource clock = InstantSource.system();
     Ids ids = new Ids(clock);
     UUID account = ids.next();

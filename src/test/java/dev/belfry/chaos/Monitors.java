@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** The monitors of a chaos: of every kind, made and changed through the API. */
-final class Monitors {
+public final class Monitors {
   private static final int GROUPED = 20;
   private static final String PATH = "/v1/checks/url";
   private static final String GROUP = "{\"name\":\"Shop\",\"activated\":%b}";
@@ -42,7 +42,7 @@ final class Monitors {
   /**
    * @param client of an instance that is well
    */
-  Monitors(Supplier<ApiClient> client) {
+  public Monitors(Supplier<ApiClient> client) {
     this.client = client;
   }
 
@@ -50,7 +50,7 @@ final class Monitors {
     return "\"retryStrategy\":{%s,\"baseBackoffSeconds\":2,\"maxRetries\":2},".formatted(how);
   }
 
-  void create(Target target, Receiver receiver, int count) {
+  public void create(Target target, Receiver receiver, int count) {
     for (int channel = 0; channel < CHANNELS; channel++) {
       make("/v1/alert-channels", CHANNEL.formatted(receiver.url(channel)));
     }

@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
  * Where alerts go: writes down what it is sent, and now and then refuses it, hangs up, never
  * answers, or answers when nobody listens any more. Safe for every thread.
  */
-final class Receiver implements AutoCloseable {
+public final class Receiver implements AutoCloseable {
   /** Longer than any sender waits for an answer. */
   private static final long TOO_LATE_MILLIS = 15_000;
 
@@ -36,7 +36,7 @@ final class Receiver implements AutoCloseable {
    */
   record Message(String id, String body, int taken, boolean differs) {}
 
-  Receiver(long seed) {
+  public Receiver(long seed) {
     random = new SplittableRandom(seed);
     server =
         vertx
@@ -90,7 +90,7 @@ final class Receiver implements AutoCloseable {
   }
 
   /** From now on it takes everything. */
-  synchronized void heal() {
+  public synchronized void heal() {
     well = true;
   }
 
@@ -105,7 +105,7 @@ final class Receiver implements AutoCloseable {
   }
 
   /** Messages that came again, under the same id, after they had been answered. */
-  synchronized int repeated() {
+  public synchronized int repeated() {
     return repeated;
   }
 

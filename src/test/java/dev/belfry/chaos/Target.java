@@ -8,7 +8,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What is probed: well, slow, broken or broken every other time, as the path says. */
-final class Target implements AutoCloseable {
+public final class Target implements AutoCloseable {
   static final String WELL = "/well";
   static final String SLOW = "/slow";
   static final String BROKEN = "/broken/always";
@@ -20,7 +20,7 @@ final class Target implements AutoCloseable {
   private final HttpServer server;
   private volatile boolean healed;
 
-  Target() {
+  public Target() {
     server =
         vertx
             .createHttpServer(new HttpServerOptions().setAcceptBacklog(4_096))
@@ -44,7 +44,7 @@ final class Target implements AutoCloseable {
   }
 
   /** From now on everything is well. */
-  void heal() {
+  public void heal() {
     healed = true;
   }
 

@@ -1,7 +1,7 @@
 package dev.belfry.db;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,8 +29,7 @@ class MigrationFilesTest {
 
   @Test
   void sayWhomTheyLeaveBehind() throws IOException {
-    for (Map.Entry<Integer, String> file :
-        new MigrationFiles("db/migration").paths().entrySet()) {
+    for (Map.Entry<Integer, String> file : new MigrationFiles("db/migration").paths().entrySet()) {
       try (InputStream stream = MigrationFiles.resource(file.getValue()).openStream()) {
         String sql = new String(stream.readAllBytes(), UTF_8);
         assertThat(file.getKey() > BEFORE && isWrong(sql)).as(file.getValue()).isFalse();

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 /** HAProxy with the configuration that is shipped; only addresses and ports are others. */
 final class Balancer implements AutoCloseable {
   static final Path SHIPPED = Path.of("config/haproxy.cfg");
-  private static final Pattern SERVER = Pattern.compile("(?m)^ *server belfry-\\d belfry-\\d:8080$");
+  private static final Pattern SERVER =
+      Pattern.compile("(?m)^ *server belfry-\\d belfry-\\d:8080$");
   private static final long PATIENCE_NANOS = 10_000_000_000L;
   private static final int ATTEMPTS = 5;
 

@@ -12,7 +12,6 @@ import dev.belfry.testing.RawHttp;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +48,9 @@ class BalancerIT {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     String now = "";
     while (!now.startsWith(status)) {
-      assertThat(System.nanoTime()).as("%s is %s and not %s", row, now, status).isLessThan(deadline);
+      assertThat(System.nanoTime())
+          .as("%s is %s and not %s", row, now, status)
+          .isLessThan(deadline);
       now = Statistics.of(balancer).of(row, "status");
     }
   }
@@ -89,7 +90,8 @@ class BalancerIT {
       }
       StringBuilder all = new StringBuilder();
       for (int i = 0; i < 50; i++) {
-        all.append(i == 20 ? get(tenant, "p20").replace(LIST, "/v1/nothing") : get(tenant, "p" + i));
+        all.append(
+            i == 20 ? get(tenant, "p20").replace(LIST, "/v1/nothing") : get(tenant, "p" + i));
       }
       raw.send(all.toString());
       for (int i = 0; i < 50; i++) {
@@ -149,7 +151,7 @@ class BalancerIT {
         Balancer balancer = before(one)) {
       Tenant tenant = one.newTenant();
       until("belfry/belfry-1", "UP", balancer);
-      one.close();
+      one.shutDown();
       until("belfry/belfry-1", "DOWN", balancer);
       ApiReply reply = client(balancer, tenant).get(LIST).hasStatus(503);
       assertThat(reply.header("Retry-After")).isEqualTo("1");

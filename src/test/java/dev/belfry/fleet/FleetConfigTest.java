@@ -35,8 +35,7 @@ class FleetConfigTest {
     balancer = Files.readString(Balancer.SHIPPED);
     compose = new ObjectMapper().valueToTree(new Yaml().load(Files.readString(COMPOSE)));
     config =
-        ConfigLoader.load(
-            Map.of("BELFRY_DATABASE_URL", "postgresql://a:b@c/d"), Path.of("target"));
+        ConfigLoader.load(Map.of("BELFRY_DATABASE_URL", "postgresql://a:b@c/d"), Path.of("target"));
   }
 
   private static List<String> found(String pattern) {
@@ -102,8 +101,7 @@ class FleetConfigTest {
             });
     assertThat(compose.at("/services/database/networks").toString()).isEqualTo("[\"data\"]");
     assertThat(found("http-request (?:set|del)-header (\\S+)"))
-        .containsExactly(
-            "Forwarded", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host");
+        .containsExactly("Forwarded", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host");
   }
 
   @Test
@@ -111,8 +109,7 @@ class FleetConfigTest {
     long millis = Long.parseLong(found("check port \\d+ inter (\\d+)ms").get(0));
     long falls = Long.parseLong(found(" fall (\\d+) ").get(0));
     long check = seconds("timeout check (\\d+)s").toMillis();
-    assertThat(Duration.ofMillis((millis + check) * falls))
-        .isLessThan(config.shutdown().delay());
+    assertThat(Duration.ofMillis((millis + check) * falls)).isLessThan(config.shutdown().delay());
     Duration patience =
         Duration.ofSeconds(
             Long.parseLong(
@@ -143,7 +140,8 @@ class FleetConfigTest {
             2,
             List.of(new Balancer.Server(new Address("127.0.0.1", 3), 4)));
     assertThat(text)
-        .contains("bind 127.0.0.1:1\n", "bind 127.0.0.1:2\n", "server belfry-1 127.0.0.1:3 port 4\n")
+        .contains(
+            "bind 127.0.0.1:1\n", "bind 127.0.0.1:2\n", "server belfry-1 127.0.0.1:3 port 4\n")
         .doesNotContain("belfry-2");
   }
 }

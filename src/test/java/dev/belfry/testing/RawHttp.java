@@ -86,9 +86,7 @@ public final class RawHttp implements AutoCloseable {
     try {
       byte[] body = socket.getInputStream().readNBytes(length);
       return new Answer(
-          Integer.parseInt(line.split(" ")[1]),
-          headers,
-          new String(body, StandardCharsets.UTF_8));
+          Integer.parseInt(line.split(" ")[1]), headers, new String(body, StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new AssertionError("reading failed", e);
     }

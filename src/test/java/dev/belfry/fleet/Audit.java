@@ -1,0 +1,138 @@
+package dev.belfry.fleet;
+
+import dev.belfry.chaos.AlertBooks;
+import dev.belfry.chaos.Books;
+import dev.belfry.run.LedgerReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the database and the receiver say of runs, alerts and effects when a drill is over. */
+final class Audit {
+  /** Series with two slots in a row, or more, that did not run. */
+  private static final String SILENT =
+      """
+      WITH runs AS (
+        SELECT series_id, at, lag(at) OVER (PARTITION BY series_id ORDER BY at) AS before
+        FROM results WHERE attempt = 0 AND verdict < 4)
+      SELECT r.series_id, r.at - r.before AS silence, c.period_ms FROM runs r
+      JOIN schedules c ON c.series_id = r.series_id AND c.until_ms IS NULL
+      WHERE r.at - r.before > 2 * c.period_ms LIMIT 20""";
+
+  /** Names are used once, so what has one twice was created twice. */
+  private static final String TWICE =
+      """
+      SELECT name, count(*) FROM services WHERE name LIKE 'load-%s'
+      GROUP BY name HAVING count(*) > 1 LIMIT 20""";
+
+  private static final String CREATED =
+      "SELECT count(DISTINCT name) FROM services WHERE name ~ '^load-[0-9]*[59]$'";
+
+  private final Fleet fleet;
+  private final Drill drill;
+  private final List<String> breaches = new ArrayList<>();
+  private final StringBuilder summary = new StringBuilder();
+
+  Audit(Fleet fleet, Drill drill) {
+    this.fleet = fleet;
+    this.drill = drill;
+  }
+
+  /** Heals the target, waits until everything is accounted for, and looks. */
+  void run() throws SQLException, IOException {
+    try (Books books = new Books(fleet.database())) {
+      long healed = books.now();
+      await(books, "everything is accounted for", Books.REACHED, healed);
+      breaches.addAll(books.wrong());
+      fleet.target().heal();
+      fleet.tell("all targets are well");
+      fleet.until("people know that", () -> number(books, AlertBooks.PENDING) == 0);
+      fleet.load().end();
+      requests();
+      runs(books);
+      alerts(books);
+      effects(books);
+      breaches.addAll(drill.footprint().breaches());
+    }
+  }
+
+  private void await(Books books, String what, String sql, long least) {
+    fleet.until(what, () -> number(books, sql) > least);
+  }
+
+  private static long number(Books books, String sql) {
+    try {
+      return books.number(sql);
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private void requests() {
+    for (Tally tally : drill.tallies()) {
+      summary.append(tally).append('\n');
+      tally.breaches().forEach(sent -> breaches.add(tally.scenario() + ": " + sent));
+    }
+  }
+
+  private void runs(Books books) throws SQLException {
+    LedgerReport ledger = books.ledger(0);
+    summary.append(ledger).append('\n');
+    if (ledger.difference() != 0) {
+      breaches.add("ledger: " + ledger + " " + books.lost());
+    }
+    books.rows(SILENT).forEach(row -> breaches.add("silent for two periods: " + row));
+    books.twice().forEach(row -> breaches.add("two results of one run: " + row));
+    books.stuck().forEach(row -> breaches.add("stuck: " + row));
+    if (drill.upgradedFrom() > 0) {
+      LedgerReport since = books.ledger(drill.upgradedFrom());
+      summary.append("since the upgrade began: ").append(since).append('\n');
+      if (since.missedInAll() > 0) {
+        breaches.add("runs were missed while instances were replaced: " + since);
+      }
+    }
+  }
+
+  private void alerts(Books books) throws SQLException {
+    AlertBooks alerts = new AlertBooks(books);
+    breaches.addAll(alerts.breaches(fleet.receiver()));
+    summary.append(
+        "%d episodes, %d messages, %d of them came again under their id%n"
+            .formatted(alerts.episodes(), alerts.messages(), fleet.receiver().repeated()));
+  }
+
+  private void effects(Books books) throws SQLException, IOException {
+    long created = books.number(CREATED);
+    long answered = fleet.load().answered(201);
+    List<String> twice = books.rows(TWICE.formatted("%9"));
+    List<String> twiceKeyed = books.rows(TWICE.formatted("%5"));
+    summary.append(
+        "%d creations answered, %d found; made twice without a key %d, with one %d%n"
+            .formatted(answered, created, twice.size(), twiceKeyed.size()));
+    if (created < answered) {
+      breaches.add("of " + answered + " creations that were answered there are " + created);
+    }
+    twice.forEach(row -> breaches.add("created twice: " + row));
+    if (keysAreHonoured()) {
+      twiceKeyed.forEach(row -> breaches.add("created twice under one key: " + row));
+    }
+  }
+
+  /** Until the service promises it, a key that arrives twice creates twice. */
+  private static boolean keysAreHonoured() throws IOException {
+    return Files.readString(Path.of("src/main/resources/openapi.yaml")).contains("Idempotency-Key");
+  }
+
+  /** What must not be. */
+  List<String> breaches() {
+    return breaches;
+  }
+
+  @Override
+  public String toString() {
+    return summary + (breaches.isEmpty() ? "all is well" : breaches.size() + " breaches");
+  }
+}

@@ -1,0 +1,123 @@
+package dev.belfry.fleet;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Does to a fleet what scenarios say, one after the other, and counts what becomes of requests. */
+final class Drill {
+  /** So long everything is well before and after the faults of a scenario. */
+  private static final long QUIET_MILLIS = 2_000;
+
+  private static final long PAUSE_MILLIS = 4_000;
+  private static final long CUT_MILLIS = 4_000;
+  private static final long AWAY_MILLIS = 2_000;
+
+  private final Fleet fleet;
+  private final long soakMillis;
+  private final List<Tally> tallies = new ArrayList<>();
+  private final Footprint footprint = new Footprint();
+  private long upgradedFrom;
+
+  /**
+   * @param soakMinutes length of {@link Scenario#SOAK}
+   */
+  Drill(Fleet fleet, int soakMinutes) {
+    this.fleet = fleet;
+    this.soakMillis = soakMinutes * 60_000L;
+  }
+
+  /** Runs scenarios in the order given. */
+  void run(List<Scenario> scenarios) {
+    for (Scenario scenario : scenarios) {
+      fleet.tell(scenario + " begins");
+      long from = System.currentTimeMillis();
+      fleet.pause(QUIET_MILLIS);
+      switch (scenario) {
+        case KILL -> fleet.instances().forEach(this::kill);
+        case PAUSE -> fleet.instances().forEach(this::standStill);
+        case PARTITION -> cut();
+        case POSTGRES -> fleet.restartPostgres(AWAY_MILLIS);
+        case UPGRADE -> upgrade();
+        case SOAK -> soak();
+      }
+      fleet.allUp();
+      fleet.pause(QUIET_MILLIS);
+      long to = System.currentTimeMillis();
+      fleet.until("all requests have ended", () -> fleet.load().hasEnded(to));
+      Tally tally = Tally.of(scenario, fleet.load().between(from, to));
+      tallies.add(tally);
+      fleet.tell(tally.toString());
+    }
+  }
+
+  private void kill(Instance instance) {
+    instance.kill();
+    fleet.pause(QUIET_MILLIS / 2);
+    fleet.start(instance);
+    fleet.pause(QUIET_MILLIS / 2);
+  }
+
+  private void standStill(Instance instance) {
+    instance.pause();
+    fleet.pause(PAUSE_MILLIS);
+    instance.resume();
+    fleet.pause(QUIET_MILLIS / 2);
+    fleet.allUp();
+  }
+
+  private void cut() {
+    fleet.cutDatabase(0);
+    fleet.pause(CUT_MILLIS);
+    fleet.mend();
+    fleet.pause(QUIET_MILLIS);
+    fleet.allUp();
+    if (fleet.settings().ownNetwork()) {
+      fleet.tell("an instance is cut off from the balancer");
+      fleet.cutBalancer(1);
+      fleet.pause(2 * CUT_MILLIS);
+      fleet.mend();
+      fleet.pause(QUIET_MILLIS);
+    }
+  }
+
+  private void upgrade() {
+    upgradedFrom = System.currentTimeMillis();
+    Path directory = fleet.settings().directory();
+    fleet.useProgram(NextProgram.expanding(directory));
+    replaceAll("which adds to the schema");
+    fleet.useProgram(NextProgram.contracting(directory));
+    replaceAll("which takes away from it");
+  }
+
+  private void replaceAll(String what) {
+    fleet.tell("each instance is replaced by a newer program, " + what);
+    for (Instance instance : fleet.instances()) {
+      instance.leave();
+      fleet.start(instance);
+    }
+  }
+
+  /** One instance is never killed; what it takes up is looked at after each kill of another. */
+  private void soak() {
+    long end = System.currentTimeMillis() + soakMillis;
+    for (int i = 0; System.currentTimeMillis() < end; i++) {
+      kill(fleet.instances().get(1 + i % (Fleet.INSTANCES - 1)));
+      fleet.tell(footprint.look(fleet.instances().get(0).pid()));
+      fleet.pause(Math.max(0, Math.min(50_000, end - System.currentTimeMillis())));
+    }
+  }
+
+  List<Tally> tallies() {
+    return tallies;
+  }
+
+  Footprint footprint() {
+    return footprint;
+  }
+
+  /** When the upgrade began, milliseconds since 1970; 0 when there was none. */
+  long upgradedFrom() {
+    return upgradedFrom;
+  }
+}

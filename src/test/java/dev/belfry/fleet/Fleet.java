@@ -1,0 +1,264 @@
+package dev.belfry.fleet;
+
+import dev.belfry.chaos.Keys;
+import dev.belfry.chaos.Monitors;
+import dev.belfry.chaos.Receiver;
+import dev.belfry.chaos.Target;
+import dev.belfry.config.DatabaseAddress;
+import dev.belfry.db.EmbeddedServer;
+import dev.belfry.fleet.Balancer.Address;
+import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.ServerSignal;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Three instances as processes, each with a wire of its own to one Postgres, behind HAProxy as it is
+ * configured, under load; with monitors of a target and a receiver of their alerts.
+ */
+final class Fleet implements AutoCloseable {
+  static final int INSTANCES = 3;
+  private static final int SERVICES = 20;
+  private static final long PATIENCE_MILLIS = 90_000;
+  private static final long LOOK_MILLIS = 50;
+
+  private final Settings settings;
+  private final Consumer<String> progress;
+  private final CountDownLatch never = new CountDownLatch(1);
+  private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+  private final Path data;
+  private final List<Wire> wires = new ArrayList<>();
+  private final List<Instance> instances = new ArrayList<>();
+  private final Target target = new Target();
+  private final Receiver receiver = new Receiver(1);
+  private final Balancer balancer;
+  private final Load load;
+  private EmbeddedServer postgres;
+  private String program = "";
+
+  /**
+   * What a fleet is made of.
+   *
+   * @param directory receives data and logs
+   * @param rate requests a second
+   * @param ownNetwork whether this process has a network namespace of its own, in which packets can
+   *     be dropped
+   * @param stopSeconds how long an instance serves on when it is asked to stop
+   */
+  record Settings(
+      Path directory, int monitors, int rate, boolean ownNetwork, int stopSeconds) {}
+
+  /** Starts everything and returns when all instances are ready and the load is on. */
+  Fleet(Settings settings, Consumer<String> progress) throws SQLException {
+    this.settings = settings;
+    this.progress = progress;
+    receiver.heal();
+    data = settings.directory().resolve("data");
+    postgres = EmbeddedServer.start(data, true);
+    for (int i = 1; i <= INSTANCES; i++) {
+      Address end = new Address("127.0.0.1", postgres.address().port());
+      wires.add(new Wire(vertx, host(2, i), end));
+      instances.add(
+          new Instance(i, host(1, i), settings.directory(), environment(i, host(2, i))));
+    }
+    progress.accept("starting " + INSTANCES + " instances, which migrate an empty database");
+    instances.forEach(instance -> instance.start(program));
+    until("all instances are ready", () -> instances.stream().allMatch(Instance::isReady));
+    balancer =
+        Balancer.start(
+            settings.directory(), instances.stream().map(Instance::address).toList());
+    allUp();
+    String key = Keys.make(postgres.address());
+    ApiClient client =
+        new ApiClient("http://127.0.0.1:" + balancer.address().port()).withKey(key);
+    new Monitors(() -> client).create(target, receiver, settings.monitors());
+    load = new Load(balancer.address(), key, services(client), settings.rate());
+    load.start();
+    progress.accept(settings.monitors() + " monitors, " + settings.rate() + " requests a second");
+  }
+
+  private static List<String> services(ApiClient client) {
+    List<String> ids = new ArrayList<>();
+    for (int i = 0; i < SERVICES; i++) {
+      ApiReply made =
+          client.post("/v1/status-pages/services", "{\"name\":\"Service %d\"}".formatted(i));
+      if (made.status() != 201) {
+        throw new AssertionError("no service: " + made.status() + " " + made.text());
+      }
+      ids.add(made.id());
+    }
+    return ids;
+  }
+
+  /** In a network of our own all of them have addresses of their own, so that packets tell. */
+  private String host(int kind, int number) {
+    return settings.ownNetwork() ? "127.0." + kind + "." + number : "127.0.0.1";
+  }
+
+  private Map<String, String> environment(int number, String databaseHost) {
+    DatabaseAddress address = postgres.address();
+    Map<String, String> environment = new HashMap<>();
+    environment.put("BELFRY_HTTP_EVENT_LOOPS", "1");
+    environment.put("BELFRY_TRUSTED_PROXIES", "127.0.0.1");
+    environment.put("BELFRY_SHUTDOWN_DELAY", settings.stopSeconds() + "s");
+    environment.put("BELFRY_ACCESS_LOG", "failures");
+    environment.put("BELFRY_LOCATIONS", "all");
+    environment.put("BELFRY_ALLOW_PRIVATE_TARGETS", "true");
+    environment.put("BELFRY_RATE_LIMIT", "0");
+    environment.put("BELFRY_DATABASE_POOL_SIZE", "4");
+    environment.put(
+        "BELFRY_DATABASE_URL",
+        "postgresql://%s:%s@%s:%d/%s?sslmode=disable"
+            .formatted(
+                address.user(),
+                address.password().value(),
+                databaseHost,
+                wires.get(number - 1).port(),
+                address.database()));
+    return environment;
+  }
+
+  List<Instance> instances() {
+    return instances;
+  }
+
+  Load load() {
+    return load;
+  }
+
+  Target target() {
+    return target;
+  }
+
+  Receiver receiver() {
+    return receiver;
+  }
+
+  /** Where the data is, past all wires. */
+  DatabaseAddress database() {
+    return postgres.address();
+  }
+
+  Settings settings() {
+    return settings;
+  }
+
+  void tell(String line) {
+    progress.accept(line);
+  }
+
+  /** The class path entry that makes another program of the instances that start from now on. */
+  void useProgram(Path first) {
+    program = first.toString();
+  }
+
+  /** Starts an instance and returns when it is ready and the balancer sends it requests. */
+  void start(Instance instance) {
+    instance.start(program);
+    until("an instance is ready", instance::isReady);
+    allUp();
+  }
+
+  /** Returns when the balancer sends requests to all instances. */
+  void allUp() {
+    until(
+        "all instances get requests",
+        () -> {
+          Statistics statistics = Statistics.of(balancer);
+          for (int i = 1; i <= INSTANCES; i++) {
+            if (!statistics.of("belfry/belfry-" + i, "status").equals("UP")) {
+              return false;
+            }
+          }
+          return true;
+        });
+  }
+
+  /** Cuts an instance off from Postgres. */
+  void cutDatabase(int index) {
+    if (settings.ownNetwork()) {
+      drop(wires.get(index).port(), host(2, index + 1));
+    } else {
+      wires.get(index).cut();
+    }
+  }
+
+  /** Cuts an instance off from the balancer, in a network of our own. */
+  void cutBalancer(int index) {
+    Balancer.Server server = instances.get(index).address();
+    drop(server.api().port(), server.api().host());
+    drop(server.management(), server.api().host());
+  }
+
+  private static void drop(int port, String host) {
+    String there = Integer.toString(port);
+    Commands.run(
+        List.of(
+            "iptables", "-A", "INPUT", "-p", "tcp", "-d", host, "--dport", there, "-j", "DROP"));
+    Commands.run(
+        List.of(
+            "iptables", "-A", "INPUT", "-p", "tcp", "-s", host, "--sport", there, "-j", "DROP"));
+  }
+
+  /** Mends what was cut. */
+  void mend() {
+    if (settings.ownNetwork()) {
+      Commands.run(List.of("iptables", "-F", "INPUT"));
+    }
+    wires.forEach(Wire::mend);
+  }
+
+  /** Kills Postgres, and starts it again after some seconds. */
+  void restartPostgres(long millis) {
+    ServerSignal.send(data, "KILL");
+    postgres.close();
+    pause(millis);
+    postgres = EmbeddedServer.start(data, true);
+  }
+
+  /** Lets time pass. */
+  void pause(long millis) {
+    try {
+      if (never.await(millis, TimeUnit.MILLISECONDS)) {
+        throw new AssertionError("it has come after all");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", e);
+    }
+  }
+
+  /** Waits for something, but not for ever. */
+  void until(String what, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("it never happened that " + what);
+      }
+      pause(LOOK_MILLIS);
+    }
+  }
+
+  @Override
+  public void close() {
+    load.close();
+    balancer.close();
+    instances.forEach(Instance::close);
+    wires.forEach(Wire::close);
+    target.close();
+    receiver.close();
+    vertx.close().await();
+    postgres.close();
+  }
+}

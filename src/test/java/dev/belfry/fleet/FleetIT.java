@@ -1,0 +1,39 @@
+package dev.belfry.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Three instances behind the balancer are killed, stopped, cut off from Postgres and replaced under
+ * load, and Postgres starts again. The short form of {@code src/test/load/fleet}.
+ */
+class FleetIT {
+  private static final int MONITORS = 60;
+  private static final int RATE = 40;
+
+  @TempDir private Path directory = Path.of("");
+
+  @Test
+  void losesNoRequestNoRunAndNoAlert() throws Exception {
+    Fleet.Settings settings = new Fleet.Settings(directory, MONITORS, RATE, false, 3);
+    try (Fleet fleet = new Fleet(settings, System.out::println)) {
+      Drill drill = new Drill(fleet, 0);
+      drill.run(
+          List.of(
+              Scenario.KILL,
+              Scenario.PAUSE,
+              Scenario.PARTITION,
+              Scenario.POSTGRES,
+              Scenario.UPGRADE));
+      Audit audit = new Audit(fleet, drill);
+      audit.run();
+      System.out.println(audit);
+      assertThat(audit.breaches()).as(audit.toString()).isEmpty();
+      assertThat(drill.tallies()).allSatisfy(tally -> assertThat(tally.millis()).isNotEmpty());
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.belfry.fleet;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The long form, for {@code src/test/load/fleet}. Arguments: directory for data and logs; whether
+ * this process has a network of its own (true or false); a scenario, or all; minutes of a soak.
+ * Exits with 1 when anything is not as it must be.
+ */
+public final class FleetRun {
+  private static final int MONITORS = 120;
+  private static final int RATE = 100;
+  private static final int STOP_SECONDS = 5;
+
+  private FleetRun() {}
+
+  public static void main(String[] arguments) throws Exception {
+    Path directory = Files.createDirectories(Path.of(arguments[0]));
+    Fleet.Settings settings =
+        new Fleet.Settings(
+            directory, MONITORS, RATE, Boolean.parseBoolean(arguments[1]), STOP_SECONDS);
+    List<Scenario> scenarios =
+        arguments[2].equals("all")
+            ? Arrays.stream(Scenario.values()).filter(one -> one != Scenario.SOAK).toList()
+            : List.of(Scenario.valueOf(arguments[2].toUpperCase(Locale.ROOT)));
+    long begun = System.nanoTime();
+    Audit audit;
+    try (Fleet fleet =
+        new Fleet(
+            settings,
+            line ->
+                System.err.printf(
+                    "   %3d s  %s%n", (System.nanoTime() - begun) / 1_000_000_000, line))) {
+      Drill drill = new Drill(fleet, Integer.parseInt(arguments[3]));
+      drill.run(scenarios);
+      audit = new Audit(fleet, drill);
+      audit.run();
+    }
+    audit.breaches().forEach(System.out::println);
+    System.out.println(audit);
+    System.exit(audit.breaches().isEmpty() ? 0 : 1);
+  }
+}

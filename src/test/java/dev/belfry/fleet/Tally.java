@@ -1,0 +1,63 @@
+package dev.belfry.fleet;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What became of the requests of a scenario.
+ *
+ * @param endings how many there were of each kind and status
+ * @param breaches those that must not be
+ */
+record Tally(Scenario scenario, Map<String, Long> endings, List<Sent> breaches, long[] millis) {
+
+  static Tally of(Scenario scenario, List<Sent> sent) {
+    Map<String, Long> endings = new TreeMap<>();
+    sent.forEach(
+        one ->
+            endings.merge(
+                one.kind() + " " + (one.status() == 0 ? "none" : "" + one.status()),
+                1L,
+                Long::sum));
+    long[] millis = sent.stream().mapToLong(Sent::millis).sorted().toArray();
+    return new Tally(
+        scenario,
+        endings,
+        sent.stream().filter(one -> !scenario.allows(one)).toList(),
+        millis);
+  }
+
+  private long percentile(int percent) {
+    return millis.length == 0 ? 0 : millis[Math.min(millis.length - 1, millis.length * percent / 100)];
+  }
+
+  @Override
+  public String toString() {
+    return "%-9s %d requests, %d breaches; ms p50 %d, p99 %d, longest %d; %s%s"
+        .formatted(
+            scenario,
+            millis.length,
+            breaches.size(),
+            percentile(50),
+            percentile(99),
+            percentile(100),
+            endings,
+            breaches.isEmpty() ? "" : " " + breaches.subList(0, Math.min(10, breaches.size())));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Tally that
+        && scenario == that.scenario
+        && endings.equals(that.endings)
+        && breaches.equals(that.breaches)
+        && Arrays.equals(millis, that.millis);
+  }
+
+  @Override
+  public int hashCode() {
+    return endings.hashCode();
+  }
+}
