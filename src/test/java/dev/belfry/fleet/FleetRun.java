@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /**
  * The long form, for {@code src/test/load/fleet}. Arguments: directory for data and logs; whether
- * this process has a network of its own (true or false); a scenario, or all; minutes of a soak.
+ * this process has a network of its own (true or false); scenarios between commas, or all; minutes of a soak.
  * Exits with 1 when anything is not as it must be.
  */
 public final class FleetRun {
@@ -26,7 +26,9 @@ public final class FleetRun {
     List<Scenario> scenarios =
         arguments[2].equals("all")
             ? Arrays.stream(Scenario.values()).filter(one -> one != Scenario.SOAK).toList()
-            : List.of(Scenario.valueOf(arguments[2].toUpperCase(Locale.ROOT)));
+            : Arrays.stream(arguments[2].toUpperCase(Locale.ROOT).split(","))
+                .map(Scenario::valueOf)
+                .toList();
     long begun = System.nanoTime();
     Audit audit;
     try (Fleet fleet =

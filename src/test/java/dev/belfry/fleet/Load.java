@@ -2,20 +2,15 @@ package dev.belfry.fleet;
 
 import dev.belfry.fleet.Balancer.Address;
 import dev.belfry.fleet.Sent.Kind;
-import io.vertx.core.Future;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpClient;
-import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpClientRequest;
-import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.PoolOptions;
+import dev.belfry.testing.RawHttp;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -25,11 +20,15 @@ import java.util.concurrent.locks.LockSupport;
  * own, so that effects can be counted. Never asks twice itself.
  */
 final class Load implements AutoCloseable {
-  private static final int CONNECTIONS = 128;
-  private static final long LONGEST_SECONDS = 70;
+  /** Longer than the balancer waits for an instance. */
+  private static final int PATIENCE_MILLIS = 70_000;
 
-  private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
-  private final HttpClient client;
+  /** Shorter than the balancer's, so that no request meets a connection that ends. */
+  private static final long LONGEST_IDLE_NANOS = 20_000_000_000L;
+
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final Deque<Line> idle = new ConcurrentLinkedDeque<>();
+  private final Address balancer;
   private final String key;
   private final List<String> services;
   private final long pauseNanos;
@@ -44,18 +43,14 @@ final class Load implements AutoCloseable {
    * @param rate requests a second
    */
   Load(Address balancer, String key, List<String> services, int rate) {
+    this.balancer = balancer;
     this.key = key;
     this.services = services;
     this.pauseNanos = 1_000_000_000L / rate;
-    this.client =
-        vertx.createHttpClient(
-            new HttpClientOptions()
-                .setDefaultHost(balancer.host())
-                .setDefaultPort(balancer.port())
-                // Shorter than the balancer's, so that no request meets a connection that ends.
-                .setKeepAliveTimeout(20),
-            new PoolOptions().setHttp1MaxSize(CONNECTIONS));
   }
+
+  /** A connection that may be used again. */
+  private record Line(RawHttp http, long since) {}
 
   void start() {
     thread.start();
@@ -86,49 +81,59 @@ final class Load implements AutoCloseable {
     Long at = System.currentTimeMillis();
     long begun = System.nanoTime();
     open.add(at);
-    String service = services.get((int) (number % services.size()));
+    threads.execute(
+        () -> {
+          sent.add(ended(number, kind, at, begun));
+          open.remove(at);
+        });
+  }
+
+  private Sent ended(long number, Kind kind, long at, long begun) {
+    Line line = line();
+    try {
+      RawHttp.Answer answer = line.http().send(request(number, kind)).readAnswer();
+      if (answer.header("connection").equals("close")) {
+        line.http().close();
+      } else {
+        idle.push(new Line(line.http(), System.nanoTime()));
+      }
+      boolean retryAfter = !answer.header("retry-after").isEmpty();
+      return new Sent(kind, at, answer.status(), retryAfter, millis(begun), "");
+    } catch (AssertionError none) {
+      line.http().close();
+      return new Sent(kind, at, 0, false, millis(begun), none + ": " + none.getCause());
+    }
+  }
+
+  /** A connection that the balancer will not close just now, or a new one. */
+  private Line line() {
+    for (Line line = idle.poll(); line != null; line = idle.poll()) {
+      if (System.nanoTime() - line.since() < LONGEST_IDLE_NANOS) {
+        return line;
+      }
+      line.http().close();
+    }
+    return new Line(new RawHttp(balancer.port(), PATIENCE_MILLIS), 0);
+  }
+
+  private String request(long number, Kind kind) {
     String path = "/v1/status-pages/services";
-    Future<HttpClientRequest> request =
+    String service = path + "/" + services.get((int) (number % services.size()));
+    String body = kind == Kind.GET ? "" : "{\"name\":\"" + name(number) + "\"}";
+    String line =
         switch (kind) {
-          case GET -> client.request(HttpMethod.GET, path + "/" + service);
-          case PUT -> client.request(HttpMethod.PUT, path + "/" + service);
-          default -> client.request(HttpMethod.POST, path);
+          case GET -> "GET " + service;
+          case PUT -> "PUT " + service;
+          default -> "POST " + path;
         };
-    request
-        .compose(
-            opened -> {
-              opened.putHeader("Authorization", "Bearer " + key);
-              if (kind == Kind.KEYED_POST) {
-                opened.putHeader("Idempotency-Key", name(number));
-              }
-              if (kind == Kind.GET) {
-                return opened.send();
-              }
-              opened.putHeader("Content-Type", "application/json");
-              return opened.send(Buffer.buffer("{\"name\":\"" + name(number) + "\"}"));
-            })
-        .compose(
-            answer ->
-                answer
-                    .body()
-                    .map(
-                        body ->
-                            new Sent(
-                                kind,
-                                at,
-                                answer.statusCode(),
-                                answer.getHeader("Retry-After") != null,
-                                millis(begun),
-                                "")))
-        .otherwise(
-            failure -> new Sent(kind, at, 0, false, millis(begun), String.valueOf(failure)))
-        .timeout(LONGEST_SECONDS, TimeUnit.SECONDS)
-        .otherwise(late -> new Sent(kind, at, 0, false, millis(begun), "no answer in time"))
-        .onSuccess(
-            ended -> {
-              sent.add(ended);
-              open.remove(at);
-            });
+    return line
+        + " HTTP/1.1\r\nHost: belfry\r\nAuthorization: Bearer "
+        + key
+        + (kind == Kind.KEYED_POST ? "\r\nIdempotency-Key: " + name(number) : "")
+        + "\r\nContent-Type: application/json\r\nContent-Length: "
+        + body.length()
+        + "\r\n\r\n"
+        + body;
   }
 
   private static long millis(long begun) {
@@ -164,6 +169,7 @@ final class Load implements AutoCloseable {
   @Override
   public void close() {
     enough = true;
-    vertx.close().await();
+    threads.shutdownNow();
+    idle.forEach(line -> line.http().close());
   }
 }

@@ -1,5 +1,6 @@
 package dev.belfry.testing;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,11 +18,20 @@ public final class RawHttp implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 10_000;
 
   private final Socket socket;
+  private final InputStream in;
 
   public RawHttp(int port) {
+    this(port, PATIENCE_MILLIS);
+  }
+
+  /**
+   * @param patienceMillis how long the server may be silent
+   */
+  public RawHttp(int port, int patienceMillis) {
     try {
       socket = new Socket(InetAddress.getLoopbackAddress(), port);
-      socket.setSoTimeout(PATIENCE_MILLIS);
+      socket.setSoTimeout(patienceMillis);
+      in = new BufferedInputStream(socket.getInputStream());
       socket.setTcpNoDelay(true);
     } catch (IOException e) {
       throw new AssertionError("no connection", e);
@@ -48,7 +58,6 @@ public final class RawHttp implements AutoCloseable {
   public String readLine() {
     StringBuilder line = new StringBuilder();
     try {
-      InputStream in = socket.getInputStream();
       for (int b = in.read(); b >= 0 && b != '\n'; b = in.read()) {
         line.append((char) b);
       }
@@ -84,7 +93,7 @@ public final class RawHttp implements AutoCloseable {
     }
     int length = Integer.parseInt(headers.getOrDefault("content-length", "0"));
     try {
-      byte[] body = socket.getInputStream().readNBytes(length);
+      byte[] body = in.readNBytes(length);
       return new Answer(
           Integer.parseInt(line.split(" ")[1]), headers, new String(body, StandardCharsets.UTF_8));
     } catch (IOException e) {
@@ -96,7 +105,6 @@ public final class RawHttp implements AutoCloseable {
   public String readToEnd() {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     try {
-      InputStream in = socket.getInputStream();
       for (int b = in.read(); b >= 0; b = in.read()) {
         all.write(b);
       }
