@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.belfry.account.AccountOperations;
 import dev.belfry.alert.AlertOperations;
+import dev.belfry.audit.AuditOperations;
 import dev.belfry.bundle.BundleOperations;
 import dev.belfry.channel.ChannelOperations;
 import dev.belfry.channel.ChannelWays;
@@ -117,6 +118,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new GroupOperations(opened, subscriptions, locations, backend.sealer(), clock)
         .register(registry);
     new AccountOperations(opened).register(registry);
+    new AuditOperations(opened, clock).register(registry);
     new RuntimeOperations().register(registry);
     new BundleOperations(ids).register(registry);
     new LocationOperations(opened, ids, new SecureRandom(), backend.sealer(), clock)

@@ -2,6 +2,7 @@ package dev.belfry;
 
 import dev.belfry.alert.AlertJobs;
 import dev.belfry.alert.Alerting;
+import dev.belfry.audit.AuditRetention;
 import dev.belfry.auth.Authenticator;
 import dev.belfry.auth.KeyTokens;
 import dev.belfry.auth.KeyVerifier;
@@ -132,7 +133,13 @@ public final class App implements AutoCloseable {
             new LimiterCounters(),
             vertx.sharedData().getLocalMap("belfry.ratelimit"));
     ProcessMetrics.bind(metrics, limits, heartbeat);
-    Housekeeping keeper = new Housekeeping(vertx, backend.address(), config, clock);
+    Housekeeping keeper =
+        new Housekeeping(
+            vertx,
+            backend.address(),
+            config,
+            clock,
+            List.of(new AuditRetention(config.audit().retention())));
     housekeeping = keeper;
     keeper.start();
     AlertJobs jobs = new AlertJobs(vertx, backend.address(), config, alerting, ids);

@@ -27,7 +27,7 @@ final class CommandDatabase implements AutoCloseable {
   private CommandDatabase(
       Config config, DatabaseAddress address, @Nullable EmbeddedServer started) {
     this.config = config;
-    this.address = address;
+    this.address = address.actingAs("command");
     this.started = started;
   }
 

@@ -42,7 +42,7 @@ final class FilesAtStart {
       InstantSource clock,
       Map<String, String> environment) {
     this.config = config;
-    this.address = address;
+    this.address = address.actingAs("file");
     this.sealer = sealer;
     this.clock = clock;
     this.environment = environment;

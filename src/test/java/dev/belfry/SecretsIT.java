@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +31,9 @@ import org.slf4j.LoggerFactory;
  */
 class SecretsIT {
   private static final String CANARY = "Canary" + UUID.randomUUID().toString().replace("-", "");
+
+  private static final Pattern WHOLE_SECRET =
+      Pattern.compile("sealed:v1:[0-9a-f]{8}:[A-Za-z0-9+/]{17}");
 
   /** Every body that carries a secret: method, path and body. */
   private static final List<List<String>> SECRETS =
@@ -101,6 +105,7 @@ class SecretsIT {
         String body = request.get(2).replace("%s", CANARY);
         refuseSpoiled(request, body);
         assertThat(send(request, body).status()).as(seen.toString()).isIn(200, 201);
+        assertThat(client.get("/v1/audit-log?limit=2").text()).contains("****");
         readEverything();
       }
       assertThat(access.messages()).isNotEmpty();
@@ -118,6 +123,10 @@ class SecretsIT {
     assertThat(seen).isNotEmpty().noneMatch(text -> text.contains(CANARY));
     assertThat(seen).noneMatch(text -> text.contains(encoded));
     assertThat(String.join("", seen)).contains("sealed:v1:");
+    assertThat(seen.stream().filter(text -> text.contains("\"resource_type\"")))
+        .as("the log has no sealed secret whole")
+        .isNotEmpty()
+        .noneMatch(text -> WHOLE_SECRET.matcher(text).find());
   }
 
   /** The same secret in bodies that get a 400, for one reason or another. */

@@ -118,7 +118,7 @@ final class ChannelStore {
   }
 
   Future<Boolean> delete(UUID account, long id) {
-    return database.query(DELETE, Tuple.of(account, id)).map(rows -> rows.rowCount() > 0);
+    return database.change(DELETE, Tuple.of(account, id)).map(rows -> rows.rowCount() > 0);
   }
 
   Future<List<ChannelRow>> list(SqlConnection connection, UUID account, long limit, long offset) {

@@ -28,6 +28,7 @@ public record Config(
     RateLimit rateLimit,
     Probe probe,
     Results results,
+    Audit audit,
     Smtp smtp,
     Sms sms,
     Files files,
@@ -150,6 +151,13 @@ public record Config(
    * @param retention how long they are kept, whole days, at least one
    */
   public record Results(Duration retention) {}
+
+  /**
+   * The audit log.
+   *
+   * @param retention how long an entry is kept at least, whole days, at least one
+   */
+  public record Audit(Duration retention) {}
 
   /**
    * Outgoing mail.

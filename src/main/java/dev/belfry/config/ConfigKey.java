@@ -33,6 +33,7 @@ enum ConfigKey {
   PROBE_MAX_IN_FLIGHT("probe.maxInFlight", "BELFRY_PROBE_MAX_IN_FLIGHT", "2000"),
   PROBE_MAX_PER_HOST("probe.maxPerHost", "BELFRY_PROBE_MAX_PER_HOST", "200"),
   RESULTS_RETENTION("results.retention", "BELFRY_RESULTS_RETENTION", "30d"),
+  AUDIT_RETENTION("audit.retention", "BELFRY_AUDIT_RETENTION", "365d"),
   SMTP_URL("smtp.url", "BELFRY_SMTP_URL", null, true),
   SMTP_FROM("smtp.from", "BELFRY_SMTP_FROM", "auto"),
   SMTP_CONNECTIONS("smtp.connections", "BELFRY_SMTP_CONNECTIONS", "10"),

@@ -82,6 +82,7 @@ public final class ConfigLoader {
             rateLimit(),
             probe(),
             new Config.Results(settings.value(RESULTS_RETENTION, Values.days(1, 400))),
+            new Config.Audit(settings.value(AUDIT_RETENTION, Values.days(1, 3650))),
             smtp(publicUrl),
             new Config.Sms(
                 settings.optional(SMS_URL, Values::webAddress),

@@ -8,18 +8,35 @@ import static java.util.Objects.requireNonNull;
  * @param host name or address, IPv6 without brackets
  * @param port 1 to 65535
  * @param password empty when the server asks for none
+ * @param actor on whose behalf connections change what people own, unless they say otherwise; a
+ *     word for the audit log
  */
 public record DatabaseAddress(
-    String host, int port, String database, String user, Secret password, SslMode sslMode) {
+    String host,
+    int port,
+    String database,
+    String user,
+    Secret password,
+    SslMode sslMode,
+    String actor) {
+  private static final String SERVICE = "system";
+
   public DatabaseAddress {
     requireNonNull(host);
     requireNonNull(database);
     requireNonNull(user);
     requireNonNull(password);
     requireNonNull(sslMode);
+    requireNonNull(actor);
     if (port < 1 || port > 65535) {
       throw new IllegalArgumentException("port " + port + " is not from 1 to 65535");
     }
+  }
+
+  /** Where the service itself acts. */
+  public DatabaseAddress(
+      String host, int port, String database, String user, Secret password, SslMode sslMode) {
+    this(host, port, database, user, password, sslMode, SERVICE);
   }
 
   /**
@@ -44,6 +61,11 @@ public record DatabaseAddress(
 
   /** Another database on the same server. */
   public DatabaseAddress withDatabase(String name) {
-    return new DatabaseAddress(host, port, name, user, password, sslMode);
+    return new DatabaseAddress(host, port, name, user, password, sslMode, actor);
+  }
+
+  /** The same database on behalf of another actor, a lower-case word. */
+  public DatabaseAddress actingAs(String other) {
+    return new DatabaseAddress(host, port, database, user, password, sslMode, other);
   }
 }

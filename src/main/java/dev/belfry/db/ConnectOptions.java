@@ -30,6 +30,7 @@ final class ConnectOptions {
             .setPreparedStatementCacheSqlFilter(sql -> true)
             .setSslMode(SslMode.valueOf(address.sslMode().name()))
             .addProperty("application_name", "belfry")
+            .addProperty("belfry.actor", address.actor())
             // Compiling a plan that touches many partitions takes seconds, running it milliseconds.
             .addProperty("jit", "off")
             .addProperty("statement_timeout", millis)

@@ -85,7 +85,7 @@ public final class Database {
     return Future.all(queues.stream().map(BatchQueue::ready).toList()).mapEmpty();
   }
 
-  /** Runs one statement on its own. */
+  /** Runs one statement on its own, which changes nothing that people own: {@link #change} does. */
   public Future<RowSet<Row>> query(String sql, Tuple parameters) {
     SqlConnection joined = joined();
     return joined == null
@@ -93,21 +93,32 @@ public final class Database {
         : Failures.withinUnit(joined.preparedQuery(sql).execute(parameters), timeout);
   }
 
+  /** Runs one statement on behalf of whoever the present request comes from. */
+  public Future<RowSet<Row>> change(String sql, Tuple parameters) {
+    return transaction(connection -> connection.preparedQuery(sql).execute(parameters));
+  }
+
   /**
-   * Runs work in one transaction: committed when its future succeeds, rolled back otherwise. Work
-   * that a concurrent transaction got into the way of is run once more.
+   * Runs work in one transaction on behalf of whoever the present request comes from: committed
+   * when its future succeeds, rolled back otherwise. Work that a concurrent transaction got into
+   * the way of is run once more.
    */
   public <T> Future<T> transaction(Function<SqlConnection, Future<T>> work) {
     SqlConnection joined = joined();
     if (joined != null) {
       return Failures.withinUnit(work.apply(joined), timeout);
     }
+    Function<SqlConnection, Future<T>> acting =
+        connection -> {
+          RequestScope.announce(connection);
+          return work.apply(connection);
+        };
     return bounded(
-        pool.withTransaction(work)
+        pool.withTransaction(acting)
             .recover(
                 failure ->
                     Failures.isConflict(failure)
-                        ? pool.withTransaction(work)
+                        ? pool.withTransaction(acting)
                         : Future.failedFuture(failure)));
   }
 
@@ -151,7 +162,11 @@ public final class Database {
   private <T> Future<T> within(
       RequestScope scope, SqlConnection connection, Isolation isolation, Supplier<Future<T>> work) {
     return send(connection, isolation.begin())
-        .compose(begun -> scope.join(connection, work))
+        .compose(
+            begun -> {
+              RequestScope.announce(connection);
+              return scope.join(connection, work);
+            })
         .compose(result -> send(connection, COMMIT).map(result))
         .recover(
             failure ->

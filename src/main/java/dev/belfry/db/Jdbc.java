@@ -22,6 +22,7 @@ public final class Jdbc {
     source.setPassword(address.password().value());
     source.setSslMode(address.sslMode().wire());
     source.setApplicationName("belfry");
+    source.setOptions("-c belfry.actor=" + address.actor());
     source.setConnectTimeout(CONNECT_SECONDS);
     source.setLoginTimeout(CONNECT_SECONDS);
     return source;

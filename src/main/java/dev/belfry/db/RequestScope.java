@@ -8,6 +8,7 @@ import io.vertx.core.internal.VertxBootstrap;
 import io.vertx.core.spi.VertxServiceProvider;
 import io.vertx.core.spi.context.storage.ContextLocal;
 import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class RequestScope {
   private static final ContextLocal<RequestScope> LOCAL =
       ContextLocal.registerLocal(RequestScope.class);
+
+  private static final String ANNOUNCE =
+      "SELECT set_config('belfry.actor', $1, true), set_config('belfry.request', $2, true)";
 
   private final Actor actor;
   private final List<Runnable> afterCommit = new ArrayList<>(0);
@@ -78,6 +82,19 @@ public final class RequestScope {
     RequestScope scope = current();
     if (scope != null && scope.joined != null) {
       scope.afterRollback.add(effect);
+    }
+  }
+
+  /**
+   * Tells the audit log on whose behalf the transaction that has just begun changes things. Nobody
+   * waits for it: it is sent before the statements it is for, and if it fails so do they.
+   */
+  static void announce(SqlConnection connection) {
+    RequestScope scope = current();
+    if (scope != null) {
+      connection
+          .preparedQuery(ANNOUNCE)
+          .execute(Tuple.of(scope.actor.name(), scope.actor.requestId()));
     }
   }
 

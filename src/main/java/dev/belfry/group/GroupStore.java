@@ -121,7 +121,7 @@ final class GroupStore {
   }
 
   Future<Boolean> delete(UUID account, long id) {
-    return database.query(DELETE, Tuple.of(account, id)).map(rows -> rows.rowCount() > 0);
+    return database.change(DELETE, Tuple.of(account, id)).map(rows -> rows.rowCount() > 0);
   }
 
   Future<List<GroupRow>> list(SqlConnection connection, Filter filter, long limit, long offset) {

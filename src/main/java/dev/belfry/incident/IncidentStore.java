@@ -134,7 +134,7 @@ final class IncidentStore {
   }
 
   Future<Boolean> delete(UUID account, UUID id) {
-    return database.query(DELETE, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0);
+    return database.change(DELETE, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0);
   }
 
   private static Future<Void> missingService(Throwable failure) {

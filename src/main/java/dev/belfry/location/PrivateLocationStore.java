@@ -204,7 +204,7 @@ final class PrivateLocationStore {
   Future<Boolean> update(UUID account, UUID id, ObjectNode body, OffsetDateTime now) {
     String slug = text(body, "slugName");
     return database
-        .query(
+        .change(
             UPDATE,
             Tuple.tuple()
                 .addUUID(account)
@@ -283,7 +283,7 @@ final class PrivateLocationStore {
   }
 
   Future<Boolean> deleteKey(UUID account, UUID id, UUID key) {
-    return database.query(DELETE_KEY, Tuple.of(account, id, key)).map(rows -> rows.rowCount() > 0);
+    return database.change(DELETE_KEY, Tuple.of(account, id, key)).map(rows -> rows.rowCount() > 0);
   }
 
   private static @Nullable String text(ObjectNode body, String name) {

@@ -2,10 +2,12 @@ package dev.belfry.monitor;
 
 import dev.belfry.channel.SubscribedChannels;
 import dev.belfry.check.Verdict;
+import dev.belfry.db.Actor;
 import dev.belfry.db.BatchOrder;
 import dev.belfry.db.BatchedLookup;
 import dev.belfry.db.BatchedStatement;
 import dev.belfry.db.Database;
+import dev.belfry.db.RequestScope;
 import dev.belfry.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -37,11 +39,14 @@ final class MonitorStore {
   /**
    * One statement for the usual update. What it cannot decide it leaves alone, and finds no row: a
    * group, private locations or subscriptions that would change, a stored offset over the bound,
-   * and of course an id that does not exist.
+   * and of course an id that does not exist. It says itself who acts, for there is no transaction
+   * around it that could: each statement of a batch has an actor of its own.
    */
   static final String UPDATE =
       """
       UPDATE checks c SET settings = c.settings || $3::text::jsonb, updated_at = $4
+      FROM (SELECT set_config('belfry.actor', $9, true) AS actor,
+              set_config('belfry.request', $10, true) AS request) acting
       WHERE c.id = $1 AND c.account_id = $2 AND c.check_type = 'URL'
         AND ($5::bigint IS NULL OR c.group_id IS NOT DISTINCT FROM nullif($5, 0))
         AND ($6::int IS NULL OR coalesce((c.settings ->> 'frequencyOffset')::int, 1) <= $6)
@@ -126,6 +131,7 @@ final class MonitorStore {
 
   Future<Optional<MonitorRow>> update(
       UUID account, UUID id, String settings, OffsetDateTime now, Guards guards) {
+    Actor actor = RequestScope.actor();
     return update
         .execute(
             Tuple.of(id, account, settings)
@@ -133,7 +139,9 @@ final class MonitorStore {
                 .addValue(guards.group())
                 .addValue(guards.mostOffset())
                 .addValue(guards.subscriptions())
-                .addValue(guards.privateLocations()))
+                .addValue(guards.privateLocations())
+                .addValue(actor.name())
+                .addValue(actor.requestId()))
         .map(rows -> Rows.first(rows, MonitorRow::of));
   }
 
@@ -178,7 +186,7 @@ final class MonitorStore {
   }
 
   Future<Boolean> delete(Database database, UUID account, UUID id) {
-    return database.query(DELETE, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0);
+    return database.change(DELETE, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0);
   }
 
   Future<List<MonitorRow>> list(SqlConnection connection, Filter filter, long limit, long offset) {

@@ -2,6 +2,7 @@ package dev.belfry.result;
 
 import dev.belfry.config.Config;
 import dev.belfry.config.DatabaseAddress;
+import dev.belfry.db.Chore;
 import dev.belfry.db.Jobs;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -9,13 +10,15 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Iterator;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
  * Makes partitions before they are needed, sums up hours that are over, packs days that are over,
- * and drops what is old. Runs on every instance, at work on one at a time, on a connection of its
- * own. Everything is done in small steps that may be broken off and done again.
+ * and drops what is old; chores of others come first. Runs on every instance, at work on one at a
+ * time, on a connection of its own. Everything is done in small steps that may be broken off and
+ * done again.
  */
 public final class Housekeeping {
   /** How long figures are kept, and what they and the ledger refer to. */
@@ -32,13 +35,21 @@ public final class Housekeeping {
   private final HousekeepingStore store;
   private final Duration retention;
   private final InstantSource clock;
+  private final List<Chore> chores;
   private long prunedHour;
 
   /**
    * @param address where the database is
+   * @param chores what else is to be done in each round
    */
-  public Housekeeping(Vertx vertx, DatabaseAddress address, Config config, InstantSource clock) {
+  public Housekeeping(
+      Vertx vertx,
+      DatabaseAddress address,
+      Config config,
+      InstantSource clock,
+      List<Chore> chores) {
     this.vertx = vertx;
+    this.chores = List.copyOf(chores);
     this.clock = clock;
     this.retention = config.results().retention();
     this.jobs = new Jobs(vertx, address, config.database(), 1, PATIENCE);
@@ -66,8 +77,8 @@ public final class Housekeeping {
 
   private Future<Void> work(long now) {
     int today = (int) (now / TimeRange.DAY);
-    return store
-        .makePartitions(today)
+    return chores(now)
+        .compose(done -> store.makePartitions(today))
         .compose(made -> sumUp())
         .compose(summed -> store.progress())
         .compose(
@@ -76,6 +87,14 @@ public final class Housekeeping {
                     .compose(dropped -> pack(progress))
                     .compose(packed -> dropFigures(today)))
         .compose(dropped -> prune(now));
+  }
+
+  private Future<Void> chores(long now) {
+    Future<Void> done = Future.succeededFuture();
+    for (Chore chore : chores) {
+      done = done.compose(before -> chore.round(jobs.database(), now));
+    }
+    return done;
   }
 
   /** Batch after batch, with a breath for others in between. */

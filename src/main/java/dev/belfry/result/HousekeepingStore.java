@@ -1,6 +1,7 @@
 package dev.belfry.result;
 
 import dev.belfry.db.Database;
+import dev.belfry.db.Partitions;
 import dev.belfry.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -163,17 +164,7 @@ final class HousekeepingStore {
 
   /** Drops a partition, unless that would have others wait; then it fails. */
   Future<Void> drop(Partition partition) {
-    return database.transaction(
-        connection ->
-            connection
-                .query("SET LOCAL lock_timeout = '100ms'")
-                .execute()
-                .compose(
-                    set ->
-                        connection
-                            .query("DROP TABLE IF EXISTS \"" + partition.name() + '"')
-                            .execute())
-                .mapEmpty());
+    return Partitions.drop(database, partition.name());
   }
 
   /** Rebuilds the index of a partition that nobody writes to any more, page by full page. */

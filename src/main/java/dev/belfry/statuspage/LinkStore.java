@@ -52,13 +52,13 @@ final class LinkStore {
   /** Empty: there is no such subscription any more. */
   Future<Optional<Known>> confirm(UUID subscription, OffsetDateTime now) {
     return database
-        .query(CONFIRM, Tuple.of(subscription, now))
+        .change(CONFIRM, Tuple.of(subscription, now))
         .map(rows -> Rows.first(rows, this::known));
   }
 
   /** Ends a subscription, with all that is queued for it. Empty: it had ended before. */
   Future<Optional<Known>> end(UUID subscription) {
-    return database.query(END, Tuple.of(subscription)).map(rows -> Rows.first(rows, this::known));
+    return database.change(END, Tuple.of(subscription)).map(rows -> Rows.first(rows, this::known));
   }
 
   private Known known(Row row) {

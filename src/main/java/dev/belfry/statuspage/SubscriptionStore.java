@@ -139,6 +139,6 @@ final class SubscriptionStore {
   }
 
   Future<Boolean> delete(UUID account, UUID page, UUID id) {
-    return database.query(DELETE, Tuple.of(id, page, account)).map(rows -> rows.rowCount() > 0);
+    return database.change(DELETE, Tuple.of(id, page, account)).map(rows -> rows.rowCount() > 0);
   }
 }

@@ -85,7 +85,7 @@ final class VariableStore {
 
   /** False when the account has a variable with this key. */
   Future<Boolean> insert(UUID account, VariableRow row, OffsetDateTime now) {
-    return database.query(INSERT, tuple(account, row, now)).map(rows -> rows.rowCount() > 0);
+    return database.change(INSERT, tuple(account, row, now)).map(rows -> rows.rowCount() > 0);
   }
 
   Future<Void> replace(
@@ -94,7 +94,7 @@ final class VariableStore {
   }
 
   Future<Boolean> delete(UUID account, String key) {
-    return database.query(DELETE, Tuple.of(account, key)).map(rows -> rows.rowCount() > 0);
+    return database.change(DELETE, Tuple.of(account, key)).map(rows -> rows.rowCount() > 0);
   }
 
   /**

@@ -45,12 +45,12 @@ final class PgbenchScripts {
   private static String script(String statement, List<@Nullable String> values) {
     int constant = ID - NUMBER;
     String zeroes = DIGITS.substring(constant) + "0".repeat(ID - DIGITS.length());
-    String sql =
-        statement.replace("$1", "('" + DIGITS.substring(0, constant) + "' || :digits)::uuid");
-    for (int i = 0; i < values.size(); i++) {
+    String sql = statement;
+    for (int i = values.size() - 1; i >= 0; i--) { // $10 begins as $1 does.
       String parameter = "$" + (i + 2);
       sql = sql.replace(parameter, values.get(i) == null ? "NULL" : ":" + name(i));
     }
+    sql = sql.replace("$1", "('" + DIGITS.substring(0, constant) + "' || :digits)::uuid");
     return "\\set digits " + zeroes + " + random(1, :monitors)\n" + sql + ";\n";
   }
 

@@ -39,7 +39,15 @@ class RequestScopeIT {
 
   RequestScopeIT() {
     on(loop, database::ready);
-    on(loop, () -> database.query("CREATE TABLE marks (mark text NOT NULL)", Tuple.tuple()));
+    on(
+        loop,
+        () ->
+            database.query(
+                """
+                CREATE TABLE marks (mark text NOT NULL, actor text DEFAULT
+                  current_setting('belfry.actor')
+                  || coalesce(' ' || current_setting('belfry.request', true), ''))""",
+                Tuple.tuple()));
   }
 
   @AfterEach
@@ -195,6 +203,48 @@ class RequestScopeIT {
     assertThat(actor).isEqualTo(ALICE);
     assertThat(on(loop, () -> Future.succeededFuture(RequestScope.actor())))
         .isEqualTo(Actor.SYSTEM);
+  }
+
+  @Test
+  void everyTransactionSaysOnWhoseBehalfItIsAndNoneAfterIt() {
+    // So that the connections know this statement, and not yet the one that tells the actor.
+    for (int i = 0; i < 2; i++) {
+      on(loop, () -> Future.all(mark("before"), mark("before")));
+    }
+    request(() -> database.change(ADD, Tuple.of("change")));
+    request(
+        () ->
+            database.transaction(
+                connection -> connection.preparedQuery(ADD).execute(Tuple.of("transaction"))));
+    request(
+        () ->
+            database.unit(
+                () ->
+                    batched
+                        .execute(Tuple.of("batched in a unit"))
+                        .compose(done -> database.change(ADD, Tuple.of("change in a unit")))));
+    on(loop, () -> Future.all(mark("later"), mark("later")));
+    on(loop, () -> batched.execute(Tuple.of("later")));
+
+    assertThat(
+            on(
+                loop,
+                () ->
+                    database
+                        .query(
+                            "SELECT DISTINCT mark || ': ' || trim(actor) FROM marks", Tuple.tuple())
+                        .map(rows -> Rows.list(rows, row -> row.getString(0)))))
+        .containsExactlyInAnyOrder(
+            "before: system",
+            "change: key:alice r1",
+            "transaction: key:alice r1",
+            "batched in a unit: key:alice r1",
+            "change in a unit: key:alice r1",
+            "later: system");
+  }
+
+  private Future<?> mark(String name) {
+    return database.query(ADD, Tuple.of(name));
   }
 
   @Test

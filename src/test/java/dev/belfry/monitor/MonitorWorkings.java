@@ -50,6 +50,8 @@ public final class MonitorWorkings {
     parameters.add(guards.mostOffset() == null ? null : guards.mostOffset().toString());
     parameters.add(guards.subscriptions());
     parameters.add(guards.privateLocations());
+    parameters.add("key:" + new UUID(0, 1));
+    parameters.add("request-1");
     return parameters;
   }
 

@@ -46,7 +46,8 @@ final class HouseStage implements AutoCloseable {
   /** One round of housekeeping at a time, milliseconds since 1970. */
   void round(long now) {
     Housekeeping housekeeping =
-        new Housekeeping(vertx, database.address(), config, () -> Instant.ofEpochMilli(now));
+        new Housekeeping(
+            vertx, database.address(), config, () -> Instant.ofEpochMilli(now), List.of());
     housekeeping.round().await();
     housekeeping.stop().await();
   }

@@ -101,6 +101,10 @@ class AlertIncidentIT {
     assertThat(resolved.at("/incidentUpdates/1/notifySubscribers").asBoolean()).isTrue();
     assertThat(resolved.at("/incidentUpdates/0/notifySubscribers").asBoolean()).isTrue();
     assertThat(resolved.path("duration").isIntegralNumber()).isTrue();
+    JsonNode made = stage.client.get("/v1/audit-log?resourceId=" + incident).at("/entries");
+    assertThat(made).hasSize(1);
+    assertThat(made.at("/0/actor/type").asText()).isEqualTo("SYSTEM");
+    assertThat(made.at("/0/changes").toString()).contains("/services", service, "MAJOR");
     assertThat(
             stage.number(
                 "SELECT max(abs(extract(epoch FROM i.created_at) * 1000 - a.failed_ms))::bigint"
