@@ -3,10 +3,8 @@ package dev.belfry.db;
 import dev.belfry.db.BatchQueue.Call;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgConnection;
-import io.vertx.sqlclient.PreparedQuery;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
@@ -50,7 +48,7 @@ public final class BatchedLookup {
       return queue.execute(Tuple.of(id, account));
     }
     return Failures.withinUnit(
-            query(joined).execute(pairs(new UUID[] {id}, new UUID[] {account})), timeout)
+            joined.preparedQuery(sql).execute(pairs(new UUID[] {id}, new UUID[] {account})), timeout)
         .map(rows -> Rows.first(rows, row -> row));
   }
 
@@ -66,7 +64,8 @@ public final class BatchedLookup {
       ids[i] = batch.get(i).parameters().getUUID(0);
       accounts[i] = batch.get(i).parameters().getUUID(1);
     }
-    return query(current)
+    return current
+        .preparedQuery(sql)
         .execute(pairs(ids, accounts))
         .recover(Failures::translate)
         .onSuccess(rows -> distribute(rows, batch))

@@ -218,7 +218,7 @@ class RequestScopeIT {
                 connection -> connection.preparedQuery(ADD).execute(Tuple.of("transaction"))));
     request(
         () ->
-            database.unit(
+            database.unit(Isolation.READ_COMMITTED,
                 () ->
                     batched
                         .execute(Tuple.of("batched in a unit"))
