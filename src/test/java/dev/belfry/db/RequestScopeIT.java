@@ -226,14 +226,14 @@ class RequestScopeIT {
     on(loop, () -> Future.all(mark("later"), mark("later")));
     on(loop, () -> batched.execute(Tuple.of("later")));
 
-    assertThat(
-            on(
-                loop,
-                () ->
-                    database
-                        .query(
-                            "SELECT DISTINCT mark || ': ' || trim(actor) FROM marks", Tuple.tuple())
-                        .map(rows -> Rows.list(rows, row -> row.getString(0)))))
+    List<String> actors =
+        on(
+            loop,
+            () ->
+                database
+                    .query("SELECT DISTINCT mark || ': ' || trim(actor) FROM marks", Tuple.tuple())
+                    .map(rows -> Rows.list(rows, row -> row.getString(0))));
+    assertThat(actors)
         .containsExactlyInAnyOrder(
             "before: system",
             "change: key:alice r1",
