@@ -49,11 +49,11 @@ public final class Target implements AutoCloseable {
   }
 
   /** Requests so far. */
-  long requests() {
+  public long requests() {
     return requests.get();
   }
 
-  String url(String path) {
+  public String url(String path) {
     return "http://127.0.0.1:" + server.actualPort() + path;
   }
 

@@ -24,8 +24,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Three instances as processes, each with a wire of its own to one Postgres, behind HAProxy as it is
- * configured, under load; with monitors of a target and a receiver of their alerts.
+ * Three instances as processes, each with a wire of its own to one Postgres, behind HAProxy as it
+ * is configured, under load; with monitors of a target and a receiver of their alerts.
  */
 final class Fleet implements AutoCloseable {
   static final int INSTANCES = 3;
@@ -56,8 +56,7 @@ final class Fleet implements AutoCloseable {
    *     be dropped
    * @param stopSeconds how long an instance serves on when it is asked to stop
    */
-  record Settings(
-      Path directory, int monitors, int rate, boolean ownNetwork, int stopSeconds) {}
+  record Settings(Path directory, int monitors, int rate, boolean ownNetwork, int stopSeconds) {}
 
   /** Starts everything and returns when all instances are ready and the load is on. */
   Fleet(Settings settings, Consumer<String> progress) throws SQLException {
@@ -69,19 +68,16 @@ final class Fleet implements AutoCloseable {
     for (int i = 1; i <= INSTANCES; i++) {
       Address end = new Address("127.0.0.1", postgres.address().port());
       wires.add(new Wire(vertx, host(2, i), end));
-      instances.add(
-          new Instance(i, host(1, i), settings.directory(), environment(i, host(2, i))));
+      instances.add(new Instance(i, host(1, i), settings.directory(), environment(i, host(2, i))));
     }
     progress.accept("starting " + INSTANCES + " instances, which migrate an empty database");
     instances.forEach(instance -> instance.start(program));
     until("all instances are ready", () -> instances.stream().allMatch(Instance::isReady));
     balancer =
-        Balancer.start(
-            settings.directory(), instances.stream().map(Instance::address).toList());
+        Balancer.start(settings.directory(), instances.stream().map(Instance::address).toList());
     allUp();
     String key = Keys.make(postgres.address());
-    ApiClient client =
-        new ApiClient("http://127.0.0.1:" + balancer.address().port()).withKey(key);
+    ApiClient client = new ApiClient("http://127.0.0.1:" + balancer.address().port()).withKey(key);
     new Monitors(() -> client).create(target, receiver, settings.monitors());
     load = new Load(balancer.address(), key, services(client), settings.rate());
     load.start();

@@ -8,8 +8,8 @@ import java.util.Locale;
 
 /**
  * The long form, for {@code src/test/load/fleet}. Arguments: directory for data and logs; whether
- * this process has a network of its own (true or false); scenarios between commas, or all; minutes of a soak.
- * Exits with 1 when anything is not as it must be.
+ * this process has a network of its own (true or false); scenarios between commas, or all; minutes
+ * of a soak. Exits with 1 when anything is not as it must be.
  */
 public final class FleetRun {
   private static final int MONITORS = 120;

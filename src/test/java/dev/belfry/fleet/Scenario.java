@@ -14,8 +14,8 @@ enum Scenario {
   /** Postgres is killed and starts again seconds later. */
   POSTGRES(false, true),
   /**
-   * Each instance is replaced by a newer program that adds to the schema, and then by one that takes
-   * away from it.
+   * Each instance is replaced by a newer program that adds to the schema, and then by one that
+   * takes away from it.
    */
   UPGRADE(false, false),
   /** Minutes in which one instance after the other is killed, but for one that is watched. */
@@ -32,8 +32,8 @@ enum Scenario {
   }
 
   /**
-   * Whether a request may have ended so: well, or not known when it must not be repeated, or with the
-   * word to ask again when nobody could do it.
+   * Whether a request may have ended so: well, or not known when it must not be repeated, or with
+   * the word to ask again when nobody could do it.
    */
   boolean allows(Sent sent) {
     boolean unknown = sent.status() == 0 || sent.status() == BAD_GATEWAY;

@@ -9,8 +9,7 @@ package dev.belfry.fleet;
  * @param millis from when it was due to its end
  * @param failure why there was no answer, empty when there was one
  */
-record Sent(
-    Kind kind, long at, int status, boolean retryAfter, long millis, String failure) {
+record Sent(Kind kind, long at, int status, boolean retryAfter, long millis, String failure) {
 
   /** What is asked. */
   enum Kind {

@@ -1,6 +1,5 @@
 package dev.belfry.fleet;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,8 +9,9 @@ import java.util.TreeMap;
  *
  * @param endings how many there were of each kind and status
  * @param breaches those that must not be
+ * @param millis how long each took, sorted
  */
-record Tally(Scenario scenario, Map<String, Long> endings, List<Sent> breaches, long[] millis) {
+record Tally(Scenario scenario, Map<String, Long> endings, List<Sent> breaches, List<Long> millis) {
 
   static Tally of(Scenario scenario, List<Sent> sent) {
     Map<String, Long> endings = new TreeMap<>();
@@ -21,16 +21,15 @@ record Tally(Scenario scenario, Map<String, Long> endings, List<Sent> breaches, 
                 one.kind() + " " + (one.status() == 0 ? "none" : "" + one.status()),
                 1L,
                 Long::sum));
-    long[] millis = sent.stream().mapToLong(Sent::millis).sorted().toArray();
+    List<Long> millis = sent.stream().map(Sent::millis).sorted().toList();
     return new Tally(
-        scenario,
-        endings,
-        sent.stream().filter(one -> !scenario.allows(one)).toList(),
-        millis);
+        scenario, endings, sent.stream().filter(one -> !scenario.allows(one)).toList(), millis);
   }
 
   private long percentile(int percent) {
-    return millis.length == 0 ? 0 : millis[Math.min(millis.length - 1, millis.length * percent / 100)];
+    return millis.isEmpty()
+        ? 0
+        : millis.get(Math.min(millis.size() - 1, millis.size() * percent / 100));
   }
 
   @Override
@@ -38,26 +37,12 @@ record Tally(Scenario scenario, Map<String, Long> endings, List<Sent> breaches, 
     return "%-9s %d requests, %d breaches; ms p50 %d, p99 %d, longest %d; %s%s"
         .formatted(
             scenario,
-            millis.length,
+            millis.size(),
             breaches.size(),
             percentile(50),
             percentile(99),
             percentile(100),
             endings,
             breaches.isEmpty() ? "" : " " + breaches.subList(0, Math.min(10, breaches.size())));
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Tally that
-        && scenario == that.scenario
-        && endings.equals(that.endings)
-        && breaches.equals(that.breaches)
-        && Arrays.equals(millis, that.millis);
-  }
-
-  @Override
-  public int hashCode() {
-    return endings.hashCode();
   }
 }

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A wire to a server that can be cut: from then on nothing arrives at either end and nobody is told,
- * as when packets are dropped. When it is mended, what was on its way arrives late. Its state is
- * confined to one event loop.
+ * A wire to a server that can be cut: from then on nothing arrives at either end and nobody is
+ * told, as when packets are dropped. When it is mended, what was on its way arrives late. Its state
+ * is confined to one event loop.
  */
 final class Wire implements AutoCloseable {
   private final Vertx vertx;
