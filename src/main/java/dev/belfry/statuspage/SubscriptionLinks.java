@@ -33,7 +33,8 @@ public final class SubscriptionLinks {
   private static String local(Config.Http http) {
     String host = ANY_HOST.contains(http.host()) ? "localhost" : http.host();
     boolean literal = host.indexOf(':') >= 0 && !host.startsWith("[");
-    return "http://" + (literal ? "[" + host + "]" : host) + ":" + http.port();
+    String scheme = http.tls() == null ? "http://" : "https://";
+    return scheme + (literal ? "[" + host + "]" : host) + ":" + http.port();
   }
 
   /**
