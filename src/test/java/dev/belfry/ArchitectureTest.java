@@ -2,6 +2,7 @@ package dev.belfry;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -18,6 +19,10 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.lang.conditions.ArchConditions;
+import io.netty.bootstrap.Bootstrap;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.net.NetClient;
+import java.net.Socket;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -25,6 +30,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
@@ -167,6 +173,33 @@ class ArchitectureTest {
           .areAssignableTo(ThreadLocalRandom.class)
           .orShould()
           .callConstructor(Random.class);
+
+  /** OWASP API7: probes and messages ask the guard; mail goes where the operator says. */
+  @ArchTest
+  static final ArchRule onlyWhatAsksTheGuardDialsWherePeopleSay =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages("dev.belfry.probe", "dev.belfry.guard", "dev.belfry.mail")
+          .and()
+          .doNotHaveFullyQualifiedName("dev.belfry.notify.OutgoingHttp")
+          .and()
+          .doNotHaveFullyQualifiedName("dev.belfry.Demo")
+          .should()
+          .dependOnClassesThat(
+              assignableTo(Bootstrap.class)
+                  .or(assignableTo(NetClient.class))
+                  .or(assignableTo(HttpClient.class))
+                  .or(assignableTo(java.net.http.HttpClient.class))
+                  .or(assignableTo(Socket.class)));
+
+  /** OWASP API2: the time a comparison takes must not tell how much of a secret was right. */
+  @ArchTest
+  static final ArchRule secretsAreComparedInConstantTime =
+      noClasses()
+          .that()
+          .resideInAnyPackage("dev.belfry.auth..", "dev.belfry.seal..", "dev.belfry.statuspage..")
+          .should()
+          .callMethod(Arrays.class, "equals", byte[].class, byte[].class);
 
   @ArchTest
   static final ArchRule oneLog =
