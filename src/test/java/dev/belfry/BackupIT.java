@@ -68,7 +68,8 @@ class BackupIT {
     String body = new String(exchange.getRequestBody().readAllBytes());
     String kind = body.contains("\"TEST\"") ? "TEST" : "ALERT";
     messages.add(
-        new Message(kind, String.valueOf(exchange.getRequestHeaders().getFirst("webhook-signature"))));
+        new Message(
+            kind, String.valueOf(exchange.getRequestHeaders().getFirst("webhook-signature"))));
     answer(exchange, 200);
   }
 
@@ -191,9 +192,7 @@ class BackupIT {
     }
     for (Path file : files) {
       Files.copy(
-          file,
-          to.resolve(from.relativize(file).toString()),
-          StandardCopyOption.COPY_ATTRIBUTES);
+          file, to.resolve(from.relativize(file).toString()), StandardCopyOption.COPY_ATTRIBUTES);
     }
   }
 

@@ -119,7 +119,9 @@ class KubernetesIT {
             refused ->
                 assertThat(refused.problems())
                     .hasSize(3)
-                    .allMatch(problem -> problem.matches("BELFRY_(DATABASE_URL|KEY_SECRET|SEALING_KEY): .*")));
+                    .allMatch(
+                        problem ->
+                            problem.matches("BELFRY_(DATABASE_URL|KEY_SECRET|SEALING_KEY): .*")));
     Set<String> sources = new TreeSet<>();
     CONTAINER.path("envFrom").findValuesAsText("name").forEach(sources::add);
     assertThat(sources)
@@ -155,7 +157,8 @@ class KubernetesIT {
     }
     Manifests.all("NetworkPolicy").stream()
         .filter(policy -> policy.at("/metadata/name").asText().equals("belfry"))
-        .forEach(policy -> named.addAll(policy.path("spec").path("ingress").findValuesAsText("port")));
+        .forEach(
+            policy -> named.addAll(policy.path("spec").path("ingress").findValuesAsText("port")));
     assertThat(named).containsExactlyInAnyOrderElementsOf(ports().keySet());
   }
 

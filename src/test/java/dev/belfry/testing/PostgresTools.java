@@ -36,8 +36,7 @@ public final class PostgresTools implements AutoCloseable {
   private final DatabaseAddress server;
   private final @Nullable Process own;
 
-  private PostgresTools(
-      Path bin, Path directory, DatabaseAddress server, @Nullable Process own) {
+  private PostgresTools(Path bin, Path directory, DatabaseAddress server, @Nullable Process own) {
     this.bin = bin;
     this.directory = directory;
     this.server = server;
@@ -55,7 +54,8 @@ public final class PostgresTools implements AutoCloseable {
             .filter(place -> Files.isExecutable(place.resolve("pg_dump")))
             .max(Comparator.comparingInt(PostgresTools::version))
             .orElseThrow(
-                () -> new AssertionError("pg_dump is missing: install PostgreSQL, as .ci/run does"));
+                () ->
+                    new AssertionError("pg_dump is missing: install PostgreSQL, as .ci/run does"));
     DatabaseAddress tests = TestServer.address();
     if (version(bin) >= serverVersion(tests)) {
       return new PostgresTools(bin, directory, tests, null);
@@ -70,8 +70,7 @@ public final class PostgresTools implements AutoCloseable {
       return path;
     }
     try (Stream<Path> versions = Files.list(DEBIAN)) {
-      return Stream.concat(
-          versions.map(one -> one.resolve("bin")).toList().stream(), path);
+      return Stream.concat(versions.map(one -> one.resolve("bin")).toList().stream(), path);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -92,13 +91,24 @@ public final class PostgresTools implements AutoCloseable {
 
   private static PostgresTools started(Path bin, Path directory) {
     Path data = directory.resolve("data");
-    run(directory, unprivileged(bin, "initdb", "-D", data + "", "-U", "belfry", "-A", "trust", "-N"));
+    run(
+        directory,
+        unprivileged(bin, "initdb", "-D", data + "", "-U", "belfry", "-A", "trust", "-N"));
     try {
       int port = freePort();
       Process process =
           new ProcessBuilder(
                   unprivileged(
-                      bin, "postgres", "-D", data + "", "-p", port + "", "-k", "", "-F", "-h",
+                      bin,
+                      "postgres",
+                      "-D",
+                      data + "",
+                      "-p",
+                      port + "",
+                      "-k",
+                      "",
+                      "-F",
+                      "-h",
                       "127.0.0.1"))
               .redirectErrorStream(true)
               .redirectOutput(directory.resolve("postgres.log").toFile())
