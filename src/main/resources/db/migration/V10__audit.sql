@@ -26,7 +26,7 @@ CREATE TABLE audit_entries (
 ) PARTITION BY RANGE (id);
 CREATE INDEX audit_entries_resource ON audit_entries (account_id, resource_id, id);
 CREATE INDEX audit_entries_kind ON audit_entries (account_id, resource_type, action, id);
-CREATE INDEX audit_entries_actor ON audit_entries (account_id, actor, id);
+CREATE INDEX audit_entries_actor ON audit_entries (account_id, actor, resource_type, action, id);
 
 -- Entries are never changed: against mistakes, not against the owner of the table.
 CREATE FUNCTION audit_is_final() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -34,7 +34,7 @@ BEGIN
   RAISE EXCEPTION 'the audit log cannot be changed';
 END $$;
 CREATE TRIGGER audit_is_final BEFORE UPDATE OR DELETE ON audit_entries
-  FOR EACH STATEMENT EXECUTE FUNCTION audit_is_final();
+  FOR EACH ROW EXECUTE FUNCTION audit_is_final();
 
 -- Makes the partitions of a month and of so many after it, unless they are there. An empty table is
 -- attached, which waits for nobody.

@@ -47,7 +47,6 @@ final class AuditStore {
 
   private static final String ANY = LIST.formatted(NEWEST.formatted(""));
 
-  /** Whose number is small is looked up first; what else is asked for is looked for among those. */
   private static final String OF_RESOURCE =
       LIST.formatted(
           NEWEST.formatted(
@@ -55,19 +54,18 @@ final class AuditStore {
               AND a.resource_id = $5 AND a.resource_type = ANY ($6) AND a.action = ANY ($7)
               AND ($8::text IS NULL OR a.actor = $8)"""));
 
-  private static final String OF_ACTOR =
-      LIST.formatted(
-          NEWEST.formatted(
-              "AND a.actor = $5 AND a.resource_type = ANY ($6) AND a.action = ANY ($7)"));
-
   /** The newest of each type and action, of which the newest are taken. */
-  private static final String OF_KIND =
+  private static final String OF_KINDS =
       LIST.formatted(
           """
           SELECT newest.* FROM unnest($5::text[]) AS t (type), unnest($6::text[]) AS d (deed),
             LATERAL (%s) newest
-          ORDER BY newest.id DESC LIMIT $4"""
-              .formatted(NEWEST.formatted("AND a.resource_type = t.type AND a.action = d.deed")));
+          ORDER BY newest.id DESC LIMIT $4""");
+
+  private static final String KIND = "AND a.resource_type = t.type AND a.action = d.deed";
+  private static final String OF_KIND = OF_KINDS.formatted(NEWEST.formatted(KIND));
+  private static final String OF_ACTOR =
+      OF_KINDS.formatted(NEWEST.formatted(KIND + " AND a.actor = $7"));
 
   private final Database database;
 
@@ -105,7 +103,7 @@ final class AuditStore {
           .addString(filter.actor());
     } else if (filter.actor() != null) {
       sql = OF_ACTOR;
-      parameters.addString(filter.actor()).addArrayOfString(types).addArrayOfString(actions);
+      parameters.addArrayOfString(types).addArrayOfString(actions).addString(filter.actor());
     } else if (filter.resourceType() != null || filter.action() != null) {
       sql = OF_KIND;
       parameters.addArrayOfString(types).addArrayOfString(actions);

@@ -4,12 +4,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.http.JsonText;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** An entry of the audit log as an answer shows it, never with a secret. */
 final class AuditView {
   private static final String KEY = "key:";
+
+  /** Who else acts; any other word somebody gave in the database. */
+  private static final Set<String> OTHERS = Set.of("public", "system", "command", "file");
 
   private AuditView() {}
 
@@ -38,8 +42,9 @@ final class AuditView {
 
   private static String actor(AuditEntry entry) {
     boolean key = entry.actor().startsWith(KEY);
+    String word = key ? "key" : OTHERS.contains(entry.actor()) ? entry.actor() : "database";
     return JsonText.object()
-        .string("type", key ? "KEY" : entry.actor().toUpperCase(Locale.ROOT))
+        .plain("type", word.toUpperCase(Locale.ROOT))
         .string("id", key ? entry.actor().substring(KEY.length()) : null)
         .string("name", entry.keyName())
         .string("requestId", entry.requestId())

@@ -99,7 +99,7 @@ final class SubscriberStore {
   Future<Optional<String>> put(Database database, UUID account, long channel, Subscriber wanted) {
     List<Subscriber> one = List.of(wanted);
     return database
-        .query(statement(one), parameters(account, channel, one))
+        .change(statement(one), parameters(account, channel, one))
         .map(rows -> Rows.first(rows, row -> row.getString(0)));
   }
 

@@ -38,8 +38,7 @@ final class AuditStage {
   String monitor(String name) {
     return client
         .post(
-            "/v1/checks/url",
-            "{\"name\":\"" + name + "\",\"request\":{\"url\":\"https://e.org\"}}")
+            "/v1/checks/url", "{\"name\":\"" + name + "\",\"request\":{\"url\":\"https://e.org\"}}")
         .hasStatus(201)
         .id();
   }
@@ -61,12 +60,16 @@ final class AuditStage {
     return entries;
   }
 
-  /** What one request has left, each as type and action. */
-  List<String> of(String requestId) {
+  /** What one request has left. */
+  List<JsonNode> left(String requestId) {
     return entries("").stream()
         .filter(entry -> requestId.equals(entry.at("/actor/requestId").asText()))
-        .map(AuditStage::kind)
         .toList();
+  }
+
+  /** The same, each as type and action. */
+  List<String> of(String requestId) {
+    return left(requestId).stream().map(AuditStage::kind).toList();
   }
 
   static String kind(JsonNode entry) {

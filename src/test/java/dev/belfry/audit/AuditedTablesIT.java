@@ -19,7 +19,9 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** No table of people's data is forgotten, and database, program and contract name the same types. */
+/**
+ * No table of people's data is forgotten, and database, program and contract name the same types.
+ */
 class AuditedTablesIT {
   /** Tables that are not audited, and why. */
   private static final Map<String, String> NOT_AUDITED =

@@ -74,10 +74,7 @@ class ListAuditLogIT {
     String monitor = stage.monitor("Home");
     stage.client.put("/v1/checks/url/" + monitor, "{\"name\":\"Home\"}").hasStatus(200);
     String service = stage.service("Web");
-    stage
-        .client
-        .put("/v1/status-pages/services/" + service, "{\"name\":\"Web\"}")
-        .hasStatus(200);
+    stage.client.put("/v1/status-pages/services/" + service, "{\"name\":\"Web\"}").hasStatus(200);
 
     assertThat(stage.entries("action=UPDATE")).isEmpty();
   }
@@ -100,9 +97,7 @@ class ListAuditLogIT {
     String request = AuditStage.requestId();
     stage
         .request(request)
-        .put(
-            "/v1/status-pages/" + page.id(),
-            head + "\"cards\":" + same.replace(web, mail) + "}")
+        .put("/v1/status-pages/" + page.id(), head + "\"cards\":" + same.replace(web, mail) + "}")
         .hasStatus(200);
     assertThat(stage.of(request)).containsExactly("status-page UPDATE");
     JsonNode changes = stage.newest(page.id()).path("changes");
@@ -186,7 +181,13 @@ class ListAuditLogIT {
         .client
         .get(LOG + "?limit=0&nextId=x&resourceType=x&action=x&actor=x&from=x&to=-1&resourceId=")
         .isInvalid(
-            "/limit", "/nextId", "/resourceType", "/action", "/actor", "/from", "/to",
+            "/limit",
+            "/nextId",
+            "/resourceType",
+            "/action",
+            "/actor",
+            "/from",
+            "/to",
             "/resourceId");
     stage.client.get(LOG + "?from=20&to=10").isInvalid("/from");
   }

@@ -46,7 +46,6 @@ class ConfigLoaderTest {
     assertThat(config.probe().allowTargets()).isEmpty();
     assertThat(config.probe()).hasFieldOrPropertyWithValue("maxInFlight", 2000);
     assertThat(config.results().retention()).isEqualTo(Duration.ofDays(30));
-    assertThat(config.audit().retention()).isEqualTo(Duration.ofDays(365));
     assertThat(config.smtp().server()).isNull();
     assertThat(config.smtp().from()).isEqualTo(new Mailbox("Belfry", "belfry@localhost"));
     assertThat(config.publicUrl()).isNull();
@@ -224,8 +223,6 @@ class ConfigLoaderTest {
           BELFRY_PROBE_MAX_PER_HOST       | 100000
           BELFRY_RESULTS_RETENTION        | 1d
           BELFRY_RESULTS_RETENTION        | 400d
-          BELFRY_AUDIT_RETENTION          | 1d
-          BELFRY_AUDIT_RETENTION          | 3650d
           BELFRY_SHUTDOWN_DELAY           | 0s
           BELFRY_SMTP_URL                 | smtps://me:p%40ss@mail.example.org:465
           BELFRY_SMTP_FROM                | auto
@@ -278,8 +275,6 @@ class ConfigLoaderTest {
           BELFRY_PUBLIC_URL               | https://belfry.example.org/?a=b
           BELFRY_RESULTS_RETENTION        | 0d
           BELFRY_RESULTS_RETENTION        | 401d
-          BELFRY_AUDIT_RETENTION          | 0d
-          BELFRY_AUDIT_RETENTION          | 3651d
           BELFRY_RESULTS_RETENTION        | 30
           BELFRY_SHUTDOWN_GRACE           | 11m
           BELFRY_LOG_LEVEL                | loud

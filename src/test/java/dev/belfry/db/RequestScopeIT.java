@@ -226,14 +226,14 @@ class RequestScopeIT {
     on(loop, () -> Future.all(mark("later"), mark("later")));
     on(loop, () -> batched.execute(Tuple.of("later")));
 
-    List<String> actors =
+    List<String> marked =
         on(
             loop,
             () ->
                 database
                     .query("SELECT DISTINCT mark || ': ' || trim(actor) FROM marks", Tuple.tuple())
                     .map(rows -> Rows.list(rows, row -> row.getString(0))));
-    assertThat(actors)
+    assertThat(marked)
         .containsExactlyInAnyOrder(
             "before: system",
             "change: key:alice r1",
