@@ -44,7 +44,7 @@ final class Fleet implements AutoCloseable {
   private final Receiver receiver = new Receiver(1);
   private final Balancer balancer;
   private final Load load;
-  private EmbeddedServer postgres;
+  private volatile EmbeddedServer postgres;
   private String program = "";
 
   /**
@@ -65,6 +65,7 @@ final class Fleet implements AutoCloseable {
     receiver.heal();
     data = settings.directory().resolve("data");
     postgres = EmbeddedServer.start(data, true);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> postgres.close()));
     for (int i = 1; i <= INSTANCES; i++) {
       Address end = new Address("127.0.0.1", postgres.address().port());
       wires.add(new Wire(vertx, host(2, i), end));
@@ -113,6 +114,8 @@ final class Fleet implements AutoCloseable {
     environment.put("BELFRY_ALLOW_PRIVATE_TARGETS", "true");
     environment.put("BELFRY_RATE_LIMIT", "0");
     environment.put("BELFRY_DATABASE_POOL_SIZE", "4");
+    // The machine of a test may be busy with other things.
+    environment.put("BELFRY_DATABASE_TIMEOUT", "2500ms");
     environment.put(
         "BELFRY_DATABASE_URL",
         "postgresql://%s:%s@%s:%d/%s?sslmode=disable"

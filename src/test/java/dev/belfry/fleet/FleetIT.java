@@ -20,7 +20,7 @@ class FleetIT {
   @Test
   void losesNoRequestNoRunAndNoAlert() throws Exception {
     Fleet.Settings settings = new Fleet.Settings(directory, MONITORS, RATE, false, 3);
-    try (Fleet fleet = new Fleet(settings, System.out::println)) {
+    try (Fleet fleet = new Fleet(settings, line -> System.out.println(line))) {
       Drill drill = new Drill(fleet, 0);
       drill.run(
           List.of(

@@ -18,7 +18,16 @@ public final class FleetRun {
 
   private FleetRun() {}
 
-  public static void main(String[] arguments) throws Exception {
+  public static void main(String[] arguments) {
+    try {
+      System.exit(run(arguments) ? 0 : 1);
+    } catch (Exception | AssertionError broken) { // Else threads of libraries keep the process.
+      broken.printStackTrace();
+      System.exit(2);
+    }
+  }
+
+  private static boolean run(String[] arguments) throws Exception {
     Path directory = Files.createDirectories(Path.of(arguments[0]));
     Fleet.Settings settings =
         new Fleet.Settings(
@@ -44,6 +53,6 @@ public final class FleetRun {
     }
     audit.breaches().forEach(System.out::println);
     System.out.println(audit);
-    System.exit(audit.breaches().isEmpty() ? 0 : 1);
+    return audit.breaches().isEmpty();
   }
 }

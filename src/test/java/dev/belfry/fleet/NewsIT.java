@@ -45,7 +45,8 @@ class NewsIT {
 
   @BeforeAll
   static void start() {
-    Map<String, String> probing = Map.of("BELFRY_LOCATIONS", "all", "BELFRY_ALLOW_PRIVATE_TARGETS", "true");
+    Map<String, String> probing =
+        Map.of("BELFRY_LOCATIONS", "all", "BELFRY_ALLOW_PRIVATE_TARGETS", "true");
     APPS.add(TestApp.start(probing));
     for (int i = 0; i < 2; i++) {
       APPS.add(TestApp.startOn(APPS.get(0).database().address(), probing));
@@ -114,7 +115,11 @@ class NewsIT {
   void settingsAndDeletions() {
     Tenant tenant = APPS.get(0).newTenant();
     ApiClient here = APPS.get(0).as(tenant);
-    String path = "/v1/checks/url/" + here.post("/v1/checks/url", MONITOR.formatted("http://127.0.0.1:9/")).hasStatus(201).id();
+    String path =
+        "/v1/checks/url/"
+            + here.post("/v1/checks/url", MONITOR.formatted("http://127.0.0.1:9/"))
+                .hasStatus(201)
+                .id();
     here.put(path, "{\"name\":\"Changed\"}").hasStatus(200);
     for (ApiClient there : others(tenant)) {
       String name = there.get(path.replace("/url/", "/")).hasStatus(200).at("/name").asText();

@@ -95,7 +95,9 @@ public final class RawHttp implements AutoCloseable {
     try {
       byte[] body = in.readNBytes(length);
       return new Answer(
-          Integer.parseInt(line.split(" ")[1]), headers, new String(body, StandardCharsets.UTF_8));
+          Integer.parseInt(line.substring(9, 12)),
+          headers,
+          new String(body, StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new AssertionError("reading failed", e);
     }
