@@ -36,7 +36,6 @@ class ConfigLoaderTest {
     assertThat(config.http().idleTimeout()).isEqualTo(Duration.ofSeconds(75));
     assertThat(config.http().eventLoops()).isBetween(1, 16);
     assertThat(config.http().accessLog()).isEqualTo(AccessLog.ALL);
-    assertThat(config.http().trustedProxies()).isEmpty();
     assertThat(config.management()).isEqualTo(new Config.Management("0.0.0.0", 8081));
     assertThat(config.database().dataDir()).isEqualTo(directory.resolve(".belfry"));
     assertThat(config.database().timeout()).isEqualTo(Duration.ofMillis(900));
@@ -214,7 +213,6 @@ class ConfigLoaderTest {
           BELFRY_HTTP_IDLE_TIMEOUT        | 2m
           BELFRY_HTTP_BODY_TIMEOUT        | 900ms
           BELFRY_ACCESS_LOG               | FAILURES
-          BELFRY_TRUSTED_PROXIES          | 10.0.0.5, fd00::/64
           BELFRY_RATE_LIMIT               | 0
           BELFRY_RATE_LIMIT               | 10000000
           BELFRY_LOCATIONS                | eu-west-1, us-east-1
