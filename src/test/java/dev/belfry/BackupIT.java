@@ -16,6 +16,7 @@ import dev.belfry.testing.TestDatabase;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -65,7 +66,7 @@ class BackupIT {
   }
 
   private void receive(HttpExchange exchange) throws IOException {
-    String body = new String(exchange.getRequestBody().readAllBytes());
+    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     String kind = body.contains("\"TEST\"") ? "TEST" : "ALERT";
     messages.add(
         new Message(

@@ -8,12 +8,12 @@ import io.netty.handler.codec.http2.DefaultHttp2HeadersDecoder;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersEncoder;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
+import io.vertx.core.buffer.Buffer;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** An HTTP/2 connection on which a test says exactly which frames it wants (RFC 9113, 6). */
@@ -35,15 +35,15 @@ public final class RawHttp2 implements AutoCloseable {
   private final DefaultHttp2HeadersEncoder encoder = new DefaultHttp2HeadersEncoder();
   private final DefaultHttp2HeadersDecoder decoder = new DefaultHttp2HeadersDecoder();
 
-  /** A frame; {@code length} bytes of payload. */
-  public record Frame(int type, int flags, int stream, byte[] payload) {
+  /** A frame. */
+  public record Frame(int type, int flags, int stream, Buffer payload) {
     /** The unsigned number at a place of the payload. */
     public long number(int at) {
-      return Unpooled.wrappedBuffer(payload).getUnsignedInt(at);
+      return payload.getUnsignedInt(at);
     }
 
     public String text() {
-      return new String(payload, StandardCharsets.UTF_8);
+      return payload.toString();
     }
   }
 
@@ -136,7 +136,7 @@ public final class RawHttp2 implements AutoCloseable {
 
   private Http2Headers headers(Frame frame) {
     int priority = (frame.flags() & PRIORITY) == 0 ? 0 : 5; // Bytes.
-    ByteBuf block = Unpooled.wrappedBuffer(frame.payload()).skipBytes(priority);
+    ByteBuf block = Unpooled.wrappedBuffer(frame.payload().getBytes()).skipBytes(priority);
     try {
       return decoder.decodeHeaders(frame.stream(), block);
     } catch (Http2Exception e) {
@@ -166,7 +166,7 @@ public final class RawHttp2 implements AutoCloseable {
           bytes.getByte(3),
           bytes.getByte(4),
           bytes.getInt(5) & Integer.MAX_VALUE,
-          in.readNBytes(bytes.getUnsignedMedium(0)));
+          Buffer.buffer(in.readNBytes(bytes.getUnsignedMedium(0))));
     } catch (IOException e) {
       throw new AssertionError("no frame arrived", e);
     }
