@@ -142,7 +142,7 @@ public final class Database {
 
   private <T> Future<T> unit(
       RequestScope scope, Isolation isolation, Supplier<Future<T>> work, int tries) {
-    return bounded(pool.getConnection())
+    return connection()
         .compose(
             connection -> within(scope, connection, isolation, work).eventually(connection::close))
         .onSuccess(done -> scope.committed())
@@ -153,6 +153,12 @@ public final class Database {
                   ? unit(scope, isolation, work, tries - 1)
                   : Future.failedFuture(failure);
             });
+  }
+
+  /** One that comes too late for us must not be lost to the pool. */
+  private Future<SqlConnection> connection() {
+    Future<SqlConnection> asked = pool.getConnection();
+    return bounded(asked).onFailure(late -> asked.onSuccess(SqlConnection::close));
   }
 
   /**

@@ -44,10 +44,7 @@ final class RetryStorm implements AutoCloseable {
   private final SplittableRandom random;
   private final Semaphore free;
   private final HttpClient http =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(PATIENCE)
-          .build();
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
   private final Executor later = CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS);
   private final Map<Integer, Set<String>> answers = new ConcurrentHashMap<>();
   private final Set<String> faults = ConcurrentHashMap.newKeySet();
@@ -167,7 +164,8 @@ final class RetryStorm implements AutoCloseable {
       for (int i = 0; i < wanted && !over; i++) {
         int key = i / settings.clients();
         free.acquire();
-        send(key, i).whenComplete((done, failure) -> free.release());
+        CompletableFuture<Void> unused =
+            send(key, i).whenComplete((done, failure) -> free.release());
       }
     } catch (InterruptedException enough) {
       Thread.currentThread().interrupt();
@@ -194,8 +192,8 @@ final class RetryStorm implements AutoCloseable {
             .POST(BodyPublishers.ofString("{\"name\":\"storm-" + key + "\"}"))
             .build();
     return http.sendAsync(request, BodyHandlers.ofString())
-        .handle((reply, failure) -> failure == null ? judge(key, turn, reply) : noted(lost, key, turn))
-        .thenCompose(next -> next);
+        .thenCompose(reply -> judge(key, turn, reply))
+        .exceptionallyCompose(none -> noted(lost, key, turn));
   }
 
   private CompletableFuture<Void> judge(int key, int turn, HttpResponse<String> reply) {

@@ -8,7 +8,9 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The short form of {@code src/test/load/idempotency}: processes that are killed while they write. */
+/**
+ * The short form of {@code src/test/load/idempotency}: processes that are killed while they write.
+ */
 class RetryStormIT {
   @Test
   void everyKeyHasOneEffectWhoeverIsKilled(@TempDir Path logs) throws Exception {

@@ -11,8 +11,8 @@ import java.time.Duration;
 
 /**
  * The long form, for {@code src/test/load/idempotency}: on the empty database that {@code
- * BELFRY_DATABASE_URL} names. Arguments: keys, clients of each, seconds at most, seed, directory for
- * the logs. Exits with 1 when a key had not exactly one effect, or a client no answer.
+ * BELFRY_DATABASE_URL} names. Arguments: keys, clients of each, seconds at most, seed, directory
+ * for the logs. Exits with 1 when a key had not exactly one effect, or a client no answer.
  */
 public final class RetryStormRun {
   private static final int AT_ONCE = 500;

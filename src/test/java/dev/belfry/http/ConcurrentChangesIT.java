@@ -101,7 +101,9 @@ class ConcurrentChangesIT {
     }
   }
 
-  /** One change without a condition is always the last: the other was made before, or not at all. */
+  /**
+   * One change without a condition is always the last: the other was made before, or not at all.
+   */
   @ParameterizedTest
   @MethodSource("changes")
   void noChangeIsLost(OperationContract operation) {
@@ -123,7 +125,8 @@ class ConcurrentChangesIT {
 
       assertThat(replies.get(0).status()).isIn(200, 412);
       replies.get(1).hasStatus(200);
-      String number = new String(blunt, StandardCharsets.UTF_8).replaceFirst("(?is).*?change ?(\\d+).*", "$1");
+      String number =
+          new String(blunt, StandardCharsets.UTF_8).replaceFirst("(?is).*?change ?(\\d+).*", "$1");
       assertThat(here.get(resource).text()).containsIgnoringCase("change").contains(number);
     }
   }

@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@code If-Match} on every PUT, PATCH and DELETE of the contract, and the tags that writes answer. */
+/**
+ * {@code If-Match} on every PUT, PATCH and DELETE of the contract, and the tags that writes answer.
+ */
 class IfMatchIT {
   private static final Contract CONTRACT = Contract.load();
   private static final String STALE = "\"AAAAAAAAAAAAAAAAAAAAAA\"";
@@ -94,9 +96,7 @@ class IfMatchIT {
 
     send(operation, STALE)
         .isError(
-            412,
-            "Precondition Failed",
-            "The resource is not what If-Match says: read it again");
+            412, "Precondition Failed", "The resource is not what If-Match says: read it again");
     send(operation, "W/" + tag).hasStatus(412);
     send(operation, "nonsense").isInvalid("/If-Match");
 
@@ -134,13 +134,15 @@ class IfMatchIT {
   void whatIsMadeIsTaggedAsItIsRead(OperationContract operation) {
     ApiReply made =
         client
-            .send("POST", owned.address(operation.path()), new Posts(client, owned).body(operation.id()))
+            .send(
+                "POST",
+                owned.address(operation.path()),
+                new Posts(client, owned).body(operation.id()))
             .hasStatus(201);
     String reader = requireNonNull(operation.tagging().representation());
     String template = CONTRACT.operation(reader).path();
     String id = made.json().has("id") ? made.id() : made.at("/key").asText();
-    String path =
-        owned.address(template.substring(0, template.lastIndexOf('/'))) + "/" + id;
+    String path = owned.address(template.substring(0, template.lastIndexOf('/'))) + "/" + id;
 
     assertThat(made.header("etag")).isNotEmpty();
     assertThat(client.get(path).hasStatus(200).header("etag")).isEqualTo(made.header("etag"));

@@ -60,8 +60,7 @@ class IfNoneMatchIT {
   @ParameterizedTest
   @MethodSource("reads")
   void whatTheClientHasIsNotSentAgain(OperationContract operation) {
-    String path =
-        owned.address(operation.path()) + QUERIES.getOrDefault(operation.id(), "");
+    String path = owned.address(operation.path()) + QUERIES.getOrDefault(operation.id(), "");
     ApiReply reply = client.get(path).hasStatus(200).matchesContract(operation.id());
     String tag = reply.header("etag");
     assertThat(tag).matches("\"[A-Za-z0-9._-]{22,45}\"");

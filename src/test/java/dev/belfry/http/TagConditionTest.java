@@ -45,7 +45,19 @@ class TagConditionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", ",", "a", "\"a", "a\"", "w/\"a\"", "\"a\" \"b\"", "\"a\", b", "*, \"a\"", "\"a\"x"})
+  @ValueSource(
+      strings = {
+        "",
+        ",",
+        "a",
+        "\"a",
+        "a\"",
+        "w/\"a\"",
+        "\"a\" \"b\"",
+        "\"a\", b",
+        "*, \"a\"",
+        "\"a\"x"
+      })
   void anythingElseIsNotWellFormed(String header) {
     assertThat(TagCondition.parse(header)).isNull();
   }

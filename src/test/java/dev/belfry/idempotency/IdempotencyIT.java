@@ -93,8 +93,7 @@ class IdempotencyIT {
     Map<String, Long> before = counts();
 
     send(operation, key, body == null ? path + "?other=1" : path, longer(body))
-        .isError(
-            422, "Unprocessable Content", "This Idempotency-Key was used for another request");
+        .isError(422, "Unprocessable Content", "This Idempotency-Key was used for another request");
 
     assertThat(counts()).isEqualTo(before);
   }
@@ -119,7 +118,7 @@ class IdempotencyIT {
     app()
         .database()
         .execute(
-        """
+            """
         CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
           'BEGIN RAISE EXCEPTION ''no more answers''; END';
         CREATE TRIGGER refuse BEFORE INSERT ON idempotency_keys
@@ -143,7 +142,8 @@ class IdempotencyIT {
   /** Others have seen that the deployment began, so they are told that it came to nothing. */
   private static void demandFailed() {
     long deadline = System.nanoTime() + 10_000_000_000L;
-    while (app().database().count("SELECT count(*) FROM deployments WHERE status = 'RUNNING'") > 0) {
+    while (app().database().count("SELECT count(*) FROM deployments WHERE status = 'RUNNING'")
+        > 0) {
       assertThat(System.nanoTime()).as("a deployment goes on for ever").isLessThan(deadline);
     }
   }

@@ -114,8 +114,7 @@ class KeptAnswersIT {
   @Test
   void whatIsStoredTellsNothing() throws Exception {
     String path = "/v1/private-locations";
-    String location =
-        app.as(acme).post(path, "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}").id();
+    String location = app.as(acme).post(path, "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}").id();
     ApiReply made = client.send("POST", path + "/" + location + "/keys", null).hasStatus(201);
     String secret = made.at("/rawKey").asText();
     assertThat(secret).isNotEmpty();
@@ -195,8 +194,7 @@ class KeptAnswersIT {
             .post(PAGES, "{\"name\":\"Acme\",\"url\":\"%s\",\"cards\":[]}".formatted(key))
             .hasStatus(201)
             .id();
-    byte[] body =
-        "{\"subscriptions\":[%s]}".formatted(readers).getBytes(StandardCharsets.UTF_8);
+    byte[] body = "{\"subscriptions\":[%s]}".formatted(readers).getBytes(StandardCharsets.UTF_8);
     String bulk = PAGES + "/" + page + "/subscriptions/bulk";
     ApiReply first = client.send("POST", bulk, body).hasStatus(201);
 

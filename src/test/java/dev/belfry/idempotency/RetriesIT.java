@@ -50,8 +50,7 @@ class RetriesIT {
   @BeforeAll
   static void start() {
     first = TestApp.start(Map.of("BELFRY_DATABASE_TIMEOUT", "15s"));
-    second =
-        TestApp.startOn(first.database().address(), Map.of("BELFRY_DATABASE_TIMEOUT", "15s"));
+    second = TestApp.startOn(first.database().address(), Map.of("BELFRY_DATABASE_TIMEOUT", "15s"));
   }
 
   @AfterAll
@@ -67,9 +66,7 @@ class RetriesIT {
   private long services() {
     return first
         .database()
-        .count(
-            "SELECT count(*) FROM services WHERE account_id = '%s'"
-                .formatted(acme.account()));
+        .count("SELECT count(*) FROM services WHERE account_id = '%s'".formatted(acme.account()));
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.belfry.statuspage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.ApiReply;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -54,5 +55,26 @@ class UnsubscribeIT {
       anybody.send("POST", path, ONE_CLICK).hasStatus(404);
     }
     assertThat(stage.client.get(PageStage.subscriptions(page)).json()).hasSize(1);
+  }
+
+  @Test
+  void aKeyIsGoodForOneLinkAndKeepsNoRefusal() {
+    String other = stage.subscribe(page, "EMAIL", "other@example.org");
+    ApiClient keyed = anybody.with("Idempotency-Key", "once");
+    String replayed = "idempotency-replayed";
+
+    ApiReply first = keyed.send("POST", links.unsubscribe(id), null).hasStatus(200);
+    ApiReply again = keyed.send("POST", links.unsubscribe(id), null).hasStatus(200);
+    assertThat(again.header(replayed)).isEqualTo("true");
+    assertThat(again.text()).isEqualTo(first.text());
+    assertThat(again.header("content-type")).isEqualTo(first.header("content-type"));
+
+    ApiReply others = keyed.send("POST", links.unsubscribe(other), null).hasStatus(200);
+    assertThat(others.header(replayed)).isEmpty();
+    assertThat(stage.client.get(PageStage.subscriptions(page)).json()).isEmpty();
+    for (int i = 0; i < 2; i++) {
+      ApiReply refused = keyed.send("POST", "/v1/subscriptions/nonsense/unsubscribe", null);
+      assertThat(refused.hasStatus(404).header(replayed)).isEmpty();
+    }
   }
 }

@@ -55,8 +55,7 @@ public final class Changes {
       case "updateAlertChannel" ->
           "{\"type\":\"EMAIL\",\"config\":{\"address\":\"change%d@e.org\"}}".formatted(n);
       case "subscribeAlertChannel" ->
-          "{\"checkId\":\"%s\",\"activated\":%b}"
-              .formatted(id("/v1/checks/{id}"), !isSubscribed());
+          "{\"checkId\":\"%s\",\"activated\":%b}".formatted(id("/v1/checks/{id}"), !isSubscribed());
       case "updateIncident" ->
           "{\"name\":\"Change %d\",\"severity\":\"MINOR\",\"services\":[{\"id\":\"%s\"}]}"
               .formatted(n, id("/v1/status-pages/services/{id}"));

@@ -35,7 +35,8 @@ public final class Posts {
   /** Where the request goes that does something. */
   public String address(OperationContract operation) {
     if (operation.id().equals("cancelCheckSession")) { // That of the fixtures is over.
-      String started = new String(requireNonNull(body("triggerCheckSessions")), StandardCharsets.UTF_8);
+      String started =
+          new String(requireNonNull(body("triggerCheckSessions")), StandardCharsets.UTF_8);
       String session =
           client
               .post("/v2/check-sessions/trigger", started)
