@@ -22,6 +22,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** One key, several instances, and what goes wrong at the worst moment. */
@@ -44,7 +45,7 @@ class RetriesIT {
   private static TestApp first;
   private static TestApp second;
 
-  private final Tenant acme = first.newTenant();
+  private Tenant acme;
   private final String key = UUID.randomUUID().toString();
 
   @BeforeAll
@@ -57,6 +58,11 @@ class RetriesIT {
   static void stop() {
     second.close();
     first.close();
+  }
+
+  @BeforeEach
+  void own() {
+    acme = first.newTenant();
   }
 
   private ApiClient on(TestApp app) {
