@@ -203,7 +203,10 @@ class EveryWriteIsAuditedIT {
     return own(operation.id(), mine).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The example of the contract where it does, else a body that refers to what we have; a project of its own. */
+  /**
+   * The example of the contract where it does, else a body that refers to what we have; a project
+   * of its own.
+   */
   private static String own(String operation, Fixtures mine) {
     String service = mine.address("/v1/status-pages/services/{id}").substring(26);
     String check = mine.address("/v1/checks/url/{id}").substring(15);
