@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 
 /**
  * Makes partitions before they are needed, sums up hours that are over, packs days that are over,
- * and drops what is old; chores of others come first. Runs on every instance, at work on one at a
+ * and drops what is old; chores of others come last. Runs on every instance, at work on one at a
  * time, on a connection of its own. Everything is done in small steps that may be broken off and
  * done again.
  */
@@ -77,8 +77,8 @@ public final class Housekeeping {
 
   private Future<Void> work(long now) {
     int today = (int) (now / TimeRange.DAY);
-    return chores(now)
-        .compose(done -> store.makePartitions(today))
+    return store
+        .makePartitions(today)
         .compose(made -> sumUp())
         .compose(summed -> store.progress())
         .compose(
@@ -86,7 +86,8 @@ public final class Housekeeping {
                 dropResults(today, progress)
                     .compose(dropped -> pack(progress))
                     .compose(packed -> dropFigures(today)))
-        .compose(dropped -> prune(now));
+        .compose(dropped -> prune(now))
+        .compose(pruned -> chores(now));
   }
 
   private Future<Void> chores(long now) {
