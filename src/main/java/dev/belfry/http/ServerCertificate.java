@@ -95,7 +95,9 @@ record ServerCertificate(PemKeyCertOptions pems, Instant expiresAt) {
       // Its words may quote the key; told below.
     }
     throw new CertificateUnusable(
-        files.key() + " holds no key. It must be an RSA or EC key in PEM without a password.");
+        files.key()
+            + " holds no key of the kind that the certificate has."
+            + " It must be its RSA or EC key, in PEM without a password.");
   }
 
   private static void demandPair(Config.Tls files, PublicKey certified, PrivateKey key) {

@@ -51,11 +51,16 @@ class ServerCertificateTest {
 
   @Test
   void readsRsa() throws Exception {
-    X509Bundle rsa = new CertificateBuilder().rsa2048().subject("CN=rsa").setIsCertificateAuthority(true).buildSelfSigned();
+    X509Bundle rsa =
+        new CertificateBuilder()
+            .rsa2048()
+            .subject("CN=rsa")
+            .setIsCertificateAuthority(true)
+            .buildSelfSigned();
     files.write(rsa);
     assertThat(read(Instant.now()).expiresAt()).isAfter(Instant.now());
     files.writeKey(files.made(3, 9).getPrivateKeyPEM());
-    assertRefused(Instant.now(), "The key in ", "does not belong to the first certificate in ");
+    assertRefused(Instant.now(), "tls.key holds no key of the kind that the certificate has.");
   }
 
   @Test

@@ -53,13 +53,11 @@ class TlsIT {
   @EnumSource(Version.class)
   void servesBothVersions(Version version) throws Exception {
     Tenant acme = app.newTenant();
-    HttpClient client =
-        HttpClient.newBuilder().sslContext(files.client()).version(version).build();
+    HttpClient client = HttpClient.newBuilder().sslContext(files.client()).version(version).build();
     HttpResponse<String> made = client.send(request(acme, BODY), BodyHandlers.ofString());
     assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
     assertThat(made.version()).isEqualTo(version);
-    assertThat(made.headers().firstValue("strict-transport-security"))
-        .contains("max-age=31536000");
+    assertThat(made.headers().firstValue("strict-transport-security")).contains("max-age=31536000");
     assertThat(client.send(request(acme, "{}"), BodyHandlers.ofString()).statusCode())
         .isEqualTo(400);
   }
@@ -89,8 +87,7 @@ class TlsIT {
     String suites = "0006" + "c013" + "c009" + "002f";
     String body = "03%02x".formatted(version) + "00".repeat(32) + "00" + suites + "0100";
     int length = body.length() / 2;
-    return HexFormat.of()
-        .parseHex("160301%04x01%06x".formatted(length + 4, length) + body);
+    return HexFormat.of().parseHex("160301%04x01%06x".formatted(length + 4, length) + body);
   }
 
   @Test
@@ -168,6 +165,8 @@ class TlsIT {
     broken.writeKey("nonsense");
     assertThatThrownBy(() -> TestApp.start(broken.environment()))
         .isInstanceOf(CertificateUnusable.class)
-        .hasMessageEndingWith("tls.key holds no key. It must be an RSA or EC key in PEM without a password.");
+        .hasMessageEndingWith(
+            "tls.key holds no key of the kind that the certificate has."
+                + " It must be its RSA or EC key, in PEM without a password.");
   }
 }
