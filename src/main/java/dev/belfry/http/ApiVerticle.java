@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.openapi.contract.OpenAPIContract;
@@ -113,10 +114,16 @@ public final class ApiVerticle extends VerticleBase {
             operations,
             resources,
             new BodyReader(http.maxBodyBytes()));
+    HttpServerOptions options =
+        tls == null ? ServerSetup.plain() : ServerSetup.secure(tls.options());
     HttpServer created =
         vertx
-            .createHttpServer(tls == null ? ServerSetup.plain() : ServerSetup.secure(tls.options()))
-            .connectionHandler(guard::opened)
+            .createHttpServer(options)
+            .connectionHandler(
+                connection -> {
+                  StrictDecoder.install(connection, options);
+                  guard.opened(connection);
+                })
             .invalidRequestHandler(request -> refuse(request, state))
             .requestHandler(
                 request -> {

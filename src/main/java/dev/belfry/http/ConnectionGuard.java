@@ -23,7 +23,7 @@ final class ConnectionGuard {
   private final IdentityHashMap<HttpConnection, Watch> watches = new IdentityHashMap<>();
 
   /** How long a client has to read the last answer on a connection and to hang up itself. */
-  private static final long LINGER_NANOS = 5_000_000_000L;
+  private static final long LINGER_NANOS = 2_000_000_000L;
 
   private static final class Watch {
     private long quietSince = System.nanoTime();

@@ -33,7 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The bounds on connections, heads and bodies hold over HTTP/2, for each stream by itself. */
 class Http2IT {
   private static final byte[] BODY =
-      "{\"name\":\"x\",\"request\":{\"url\":\"https://e.org\"}}".getBytes(StandardCharsets.US_ASCII);
+      "{\"name\":\"x\",\"request\":{\"url\":\"https://e.org\"}}"
+          .getBytes(StandardCharsets.US_ASCII);
 
   @TempDir private static Path directory = Path.of("");
   private static TlsFiles files;
