@@ -7,7 +7,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -46,7 +45,7 @@ final class Balancer implements AutoCloseable {
     for (int attempt = 1; ; attempt++) {
       Address front = new Address("127.0.0.1", freePort());
       try {
-        return start(directory, List.of(), front, servers);
+        return start(directory, front, servers);
       } catch (UncheckedIOException lost) { // Somebody else has taken the port meanwhile.
         if (attempt == ATTEMPTS) {
           throw lost;
@@ -55,20 +54,13 @@ final class Balancer implements AutoCloseable {
     }
   }
 
-  /**
-   * Starts it.
-   *
-   * @param within command that starts another one elsewhere, such as in a network namespace
-   */
-  static Balancer start(Path directory, List<String> within, Address front, List<Server> servers) {
+  private static Balancer start(Path directory, Address front, List<Server> servers) {
     int stats = freePort();
     Path file = directory.resolve("haproxy.cfg");
     try {
       Files.writeString(file, config(Files.readString(SHIPPED), front, stats, servers));
-      List<String> command = new ArrayList<>(within);
-      command.addAll(List.of("haproxy", "-db", "-f", file.toString()));
       Process process =
-          new ProcessBuilder(command)
+          new ProcessBuilder("haproxy", "-db", "-f", file.toString())
               .redirectErrorStream(true)
               .redirectOutput(directory.resolve("haproxy.log").toFile())
               .start();
