@@ -48,7 +48,8 @@ public final class BatchedLookup {
       return queue.execute(Tuple.of(id, account));
     }
     return Failures.withinUnit(
-            joined.preparedQuery(sql).execute(pairs(new UUID[] {id}, new UUID[] {account})), timeout)
+            joined.preparedQuery(sql).execute(pairs(new UUID[] {id}, new UUID[] {account})),
+            timeout)
         .map(rows -> Rows.first(rows, row -> row));
   }
 

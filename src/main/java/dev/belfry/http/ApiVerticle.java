@@ -109,11 +109,7 @@ public final class ApiVerticle extends VerticleBase {
     CertificateKeeper tls = shared.tls();
     Router routes =
         router.build(
-            vertx,
-            shared.routes(),
-            operations,
-            resources,
-            new BodyReader(http.maxBodyBytes()));
+            vertx, shared.routes(), operations, resources, new BodyReader(http.maxBodyBytes()));
     HttpServerOptions options =
         tls == null ? ServerSetup.plain() : ServerSetup.secure(tls.options());
     HttpServer created =

@@ -23,19 +23,18 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
 /**
- * Fills an empty database: one account with its keys, one service and any number of equal
- * monitors. The id of the monitor number {@code n}, from 1, is {@link #MONITOR_PREFIX} and {@code
- * n} in twelve decimal digits, so that load generators need no list of ids.
+ * Fills an empty database: one account with its keys, one service and any number of equal monitors.
+ * The id of the monitor number {@code n}, from 1, is {@link #MONITOR_PREFIX} and {@code n} in
+ * twelve decimal digits, so that load generators need no list of ids.
  *
- * <p>Arguments: the number of monitors, and the directory that receives {@code key} (the token of
- * a key without a limit), {@code limited} (that of one with a limit nobody reaches), {@code keys}
+ * <p>Arguments: the number of monitors, and the directory that receives {@code key} (the token of a
+ * key without a limit), {@code limited} (that of one with a limit nobody reaches), {@code keys}
  * ({@code LOAD_KEYS} such tokens, without it none), {@code body.json} and the scripts of {@link
  * PgbenchScripts}.
  */

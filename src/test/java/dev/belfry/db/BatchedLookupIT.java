@@ -129,7 +129,8 @@ class BatchedLookupIT {
             loop.duplicate(),
             () -> {
               RequestScope.enter(new Actor("key:a", "r"));
-              return database.unit(Isolation.READ_COMMITTED,
+              return database.unit(
+                  Isolation.READ_COMMITTED,
                   () ->
                       database
                           .query("UPDATE notes SET text = 'changed' WHERE id = $1", Tuple.of(id(1)))

@@ -218,7 +218,8 @@ class RequestScopeIT {
                 connection -> connection.preparedQuery(ADD).execute(Tuple.of("transaction"))));
     request(
         () ->
-            database.unit(Isolation.READ_COMMITTED,
+            database.unit(
+                Isolation.READ_COMMITTED,
                 () ->
                     batched
                         .execute(Tuple.of("batched in a unit"))
