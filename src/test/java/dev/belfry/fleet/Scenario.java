@@ -7,8 +7,11 @@ enum Scenario {
    * unless that could do something twice.
    */
   KILL(true, false),
-  /** Each instance stands still (SIGSTOP) for some seconds; what it had waits for it. */
-  PAUSE(false, false),
+  /**
+   * Each instance stands still (SIGSTOP) for some seconds; what it had waits for it, and may then
+   * find that its time for the database is over.
+   */
+  PAUSE(false, true),
   /** Each instance is cut off from Postgres, and in a network of our own also from the balancer. */
   PARTITION(true, true),
   /** Postgres is killed and starts again seconds later. */
