@@ -106,7 +106,9 @@ public final class Database {
   public <T> Future<T> transaction(Function<SqlConnection, Future<T>> work) {
     SqlConnection joined = joined();
     if (joined != null) {
-      return Failures.withinUnit(work.apply(joined), timeout);
+      // Its statements are bounded by the server. To give it up as a whole would let the rest of it
+      // go on after the unit, on a connection that is somebody else's by then.
+      return work.apply(joined).recover(Failures::translateInUnit);
     }
     Function<SqlConnection, Future<T>> acting =
         connection -> {

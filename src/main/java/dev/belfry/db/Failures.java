@@ -52,8 +52,12 @@ final class Failures {
    */
   static <T> Future<T> withinUnit(Future<T> step, Duration timeout) {
     return step.timeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-        .recover(
-            failure -> isConflict(failure) ? Future.failedFuture(failure) : translate(failure));
+        .recover(Failures::translateInUnit);
+  }
+
+  /** The failure of a step of a unit as the rest of the unit sees it. */
+  static <T> Future<T> translateInUnit(Throwable failure) {
+    return isConflict(failure) ? Future.failedFuture(failure) : translate(failure);
   }
 
   /** A 503; the heartbeat logs the reason once, not every request. */

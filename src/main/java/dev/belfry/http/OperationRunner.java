@@ -148,11 +148,10 @@ final class OperationRunner {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Strangers, who can make up as many keys as they like, get no row for what is refused. */
   private Optional<Answer> refusal(Throwable failure) {
     ApiException told = ErrorRenderer.classify(failure);
     boolean lasting = told.error().status() < 500 && !PASSING.contains(told.error());
-    return lasting && !contract.open()
+    return lasting
         ? Optional.of(kept(ErrorRenderer.render(told)))
         : Optional.empty();
   }

@@ -9,11 +9,19 @@ import java.util.UUID;
  * One sending of a request that is to take effect once.
  *
  * @param account whose keys these are
- * @param within tells apart those who share an account, such as people without a key; mostly empty
+ * @param within tells apart strangers, who have no account; empty for those who have one
  * @param key what the client sent
  * @param fingerprint the same for the same request alone
  */
 public record Attempt(UUID account, String within, String key, String fingerprint) {
+
+  /**
+   * Whether what is refused is kept too: not for strangers, who can make up as many keys as they
+   * like.
+   */
+  boolean keepsRefusals() {
+    return within.isEmpty();
+  }
 
   /** Says which row is this key's; tells nothing of the key. */
   byte[] id() {

@@ -95,13 +95,15 @@ public final class Idempotency {
                     .apply(failure)
                     .map(Future::succeededFuture)
                     .orElseGet(() -> Future.failedFuture(failure)))
-        .compose(
-            answer ->
-                store
-                    .keep(
-                        attempt,
-                        new KeptAnswer(attempt.fingerprint(), answer).seal(sealer, attempt))
-                    .map(answer));
+        .compose(answer -> keep(attempt, answer).map(answer));
+  }
+
+  private Future<Void> keep(Attempt attempt, Answer answer) {
+    boolean refused = answer.status() >= ApiError.BAD_REQUEST.status();
+    return refused && !attempt.keepsRefusals()
+        ? Future.succeededFuture()
+        : store.keep(
+            attempt, new KeptAnswer(attempt.fingerprint(), answer).seal(sealer, attempt));
   }
 
   /** Deletes what was kept for 24 hours, some rows at a time. */

@@ -10,7 +10,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
-import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +34,9 @@ class UnitIT {
                   new Database(
                       vertx,
                       testDatabase.address(),
-                      TestApp.config(testDatabase.address(), Map.of()).database(),
+                      TestApp.config(
+                              testDatabase.address(), Map.of("BELFRY_DATABASE_TIMEOUT", "400ms"))
+                          .database(),
                       2)));
   private final List<String> seen = new CopyOnWriteArrayList<>();
 
@@ -182,24 +183,27 @@ class UnitIT {
     assertThat(testDatabase.count("SELECT count FROM counts")).isEqualTo(3);
   }
 
+  /** Three statements that take their time each, and more than the bound together. */
   @Test
-  void whoGoesOnAfterTheEndChangesNothing() {
-    List<SqlConnection> kept = new CopyOnWriteArrayList<>();
-    unit(
-        Isolation.READ_COMMITTED,
-        () ->
-            database.transaction(
-                connection -> {
-                  kept.add(connection);
-                  return connection.preparedQuery(ADD).execute(Tuple.of("in time"));
-                }));
-
+  void whatIsSlowIsWholeOrNothingToo() {
+    String slow = "SELECT pg_sleep(0.2)";
     assertThatThrownBy(
             () ->
-                on(loop, () -> kept.get(0).preparedQuery(ADD).execute(Tuple.of("late")).mapEmpty()))
-        .hasMessageContaining("closed");
+                unit(
+                    Isolation.READ_COMMITTED,
+                    () ->
+                        database.transaction(
+                            connection ->
+                                connection
+                                    .query(slow)
+                                    .execute()
+                                    .compose(done -> connection.query(slow).execute())
+                                    .compose(done -> connection.query(slow).execute())
+                                    .compose(done -> add("late"))
+                                    .compose(done -> Future.failedFuture("refused")))))
+        .hasMessage("refused");
 
-    assertThat(marks()).isEqualTo(1);
+    assertThat(marks()).isZero();
   }
 
   private Future<Long> count() {
