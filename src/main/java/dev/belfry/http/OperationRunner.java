@@ -151,9 +151,7 @@ final class OperationRunner {
   private Optional<Answer> refusal(Throwable failure) {
     ApiException told = ErrorRenderer.classify(failure);
     boolean lasting = told.error().status() < 500 && !PASSING.contains(told.error());
-    return lasting
-        ? Optional.of(kept(ErrorRenderer.render(told)))
-        : Optional.empty();
+    return lasting ? Optional.of(kept(ErrorRenderer.render(told))) : Optional.empty();
   }
 
   private static Answer kept(ApiResponse answer) {

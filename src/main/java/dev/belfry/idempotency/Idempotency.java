@@ -102,8 +102,7 @@ public final class Idempotency {
     boolean refused = answer.status() >= ApiError.BAD_REQUEST.status();
     return refused && !attempt.keepsRefusals()
         ? Future.succeededFuture()
-        : store.keep(
-            attempt, new KeptAnswer(attempt.fingerprint(), answer).seal(sealer, attempt));
+        : store.keep(attempt, new KeptAnswer(attempt.fingerprint(), answer).seal(sealer, attempt));
   }
 
   /** Deletes what was kept for 24 hours, some rows at a time. */

@@ -200,7 +200,10 @@ class UnitIT {
                                     .compose(done -> connection.query(slow).execute())
                                     .compose(done -> connection.query(slow).execute())
                                     .compose(done -> add("late"))
-                                    .compose(done -> Future.failedFuture("refused")))))
+                                    .compose(
+                                        done ->
+                                            Future.failedFuture(
+                                                new IllegalStateException("refused"))))))
         .hasMessage("refused");
 
     assertThat(marks()).isZero();
