@@ -35,7 +35,7 @@ class UnitIT {
                       vertx,
                       testDatabase.address(),
                       TestApp.config(
-                              testDatabase.address(), Map.of("BELFRY_DATABASE_TIMEOUT", "400ms"))
+                              testDatabase.address(), Map.of("BELFRY_DATABASE_TIMEOUT", "2s"))
                           .database(),
                       2)));
   private final List<String> seen = new CopyOnWriteArrayList<>();
@@ -186,7 +186,7 @@ class UnitIT {
   /** Three statements that take their time each, and more than the bound together. */
   @Test
   void whatIsSlowIsWholeOrNothingToo() {
-    String slow = "SELECT pg_sleep(0.2)";
+    String slow = "SELECT pg_sleep(0.8)";
     assertThatThrownBy(
             () ->
                 unit(
