@@ -54,7 +54,14 @@ final class TestServer {
   private static DatabaseAddress container() {
     PostgreSQLContainer<?> container =
         new PostgreSQLContainer<>(IMAGE)
-            .withCommand("postgres", "-c", "fsync=off", "-c", "synchronous_commit=off");
+            .withCommand(
+                "postgres",
+                "-c",
+                "fsync=off",
+                "-c",
+                "synchronous_commit=off",
+                "-c",
+                "max_connections=400");
     container.start();
     return new DatabaseAddress(
         container.getHost(),
