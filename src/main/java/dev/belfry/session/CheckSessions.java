@@ -1,6 +1,7 @@
 package dev.belfry.session;
 
 import dev.belfry.db.Database;
+import dev.belfry.db.FreshPlans;
 import dev.belfry.db.Ids;
 import dev.belfry.error.ApiError;
 import dev.belfry.error.ApiException;
@@ -54,13 +55,15 @@ final class CheckSessions {
   Future<List<CheckSession>> startAny(UUID account, SessionTarget target) {
     return database
         .transaction(
-            connection ->
-                store
-                    .lock(connection, account)
-                    .compose(locked -> store.isFull(connection, account, MOST_OPEN))
-                    .compose(CheckSessions::room)
-                    .compose(free -> store.matching(connection, account, target, MOST_CHECKS + 1))
-                    .compose(checks -> start(connection, account, checks)))
+            connection -> {
+              FreshPlans.demand(connection);
+              return store
+                  .lock(connection, account)
+                  .compose(locked -> store.isFull(connection, account, MOST_OPEN))
+                  .compose(CheckSessions::room)
+                  .compose(free -> store.matching(connection, account, target, MOST_CHECKS + 1))
+                  .compose(checks -> start(connection, account, checks));
+            })
         .compose(
             sessions ->
                 sessions.isEmpty()

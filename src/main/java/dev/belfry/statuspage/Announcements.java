@@ -1,5 +1,6 @@
 package dev.belfry.statuspage;
 
+import dev.belfry.db.FreshPlans;
 import dev.belfry.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -57,6 +58,7 @@ public final class Announcements {
    * @return how many messages were queued
    */
   public static Future<Long> queue(SqlConnection connection, UUID account, List<UUID> updates) {
+    FreshPlans.demand(connection);
     return connection
         .preparedQuery(QUEUE)
         .execute(Tuple.of(account).addValue(updates.toArray(UUID[]::new)))

@@ -66,31 +66,6 @@ class TriggerCheckSessionsIT {
   }
 
   @Test
-  void isRefusedWhileTooManyRunsHaveNotEnded() throws SQLException {
-    String check = stage.monitor("");
-    Run run = stage.runs(stage.trigger(check).at("/sessions/0/checkSessionId").asText()).get(0);
-    try (Connection connection = stage.app.database().jdbc();
-        Statement statement = connection.createStatement()) {
-      statement.execute(
-          """
-          WITH more AS (
-            INSERT INTO check_sessions (id, account_id, check_id, started_ms)
-            SELECT gen_random_uuid(), c.account_id, c.id, %2$d + n
-            FROM checks c, generate_series(1, 10000) AS n WHERE c.id = '%3$s'
-            RETURNING id, started_ms),
-          runs AS (
-            INSERT INTO check_session_runs (session_id, series_id, at)
-            SELECT id, %1$d, started_ms FROM more)
-          INSERT INTO open_runs (series_id, at, location, shard, attempts, started_ms, due_ms)
-          SELECT %1$d, started_ms, 'nowhere', 0, 0, started_ms, started_ms FROM more"""
-              .formatted(run.series(), run.at(), check));
-    }
-    ApiReply refused =
-        stage.client.post(TRIGGER, "{}").hasStatus(429).matchesContract("triggerCheckSessions");
-    assertThat(refused.header("retry-after")).isEqualTo("1");
-  }
-
-  @Test
   void tellsTheOwnersOfTheShards() throws SQLException {
     String check = stage.monitor("");
     List<String> told = new ArrayList<>();
