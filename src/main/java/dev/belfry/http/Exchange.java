@@ -5,6 +5,7 @@ import dev.belfry.error.ApiException;
 import dev.belfry.ratelimit.Decision;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -111,30 +112,39 @@ final class Exchange {
     response.setStatusCode(answer.status());
     response.putHeader(HttpHeaders.CACHE_CONTROL, caching);
     boolean streams = request.version() == HttpVersion.HTTP_2;
-    Promise<Void> written = Promise.promise();
+    boolean last = !streams && (unread || server.draining());
     if (server.draining() && streams) {
       server.guard().sendAway(request.connection());
-    } else if (!streams && (unread || server.draining())) {
-      response.putHeader(HttpHeaders.CONNECTION, CLOSE);
-      server.guard().last(request.connection(), written.future());
     }
     answer.headers().forEach(response::putHeader);
+    if (last) {
+      response.putHeader(HttpHeaders.CONNECTION, CLOSE);
+      // Told before it is written: the next request may be handed over while that happens.
+      Promise<Void> written = Promise.promise();
+      server.guard().last(request.connection(), written.future());
+      write(answer, streams).onComplete(written);
+    } else {
+      write(answer, streams);
+    }
+    finished(answer.status());
+  }
+
+  private Future<Void> write(ApiResponse answer, boolean streams) {
+    HttpServerResponse response = request.response();
     ApiResponse.Stream stream = answer.stream();
     if (stream != null) {
       response.setChunked(true);
-      stream.write(response::write).onComplete(all -> end(response).onComplete(written));
-    } else if (answer.body() == null) {
-      response.end().onComplete(written);
-    } else if (unread && streams) {
-      response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
-      response.end(answer.body()).onSuccess(sent -> response.reset(NO_ERROR));
-    } else {
-      if (!response.headers().contains(HttpHeaders.CONTENT_TYPE)) {
-        response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
-      }
-      response.end(answer.body()).onComplete(written);
+      return stream.write(response::write).transform(all -> end(response));
     }
-    finished(answer.status());
+    Buffer body = answer.body();
+    if (body == null) {
+      return response.end();
+    }
+    if (!response.headers().contains(HttpHeaders.CONTENT_TYPE)) {
+      response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
+    }
+    Future<Void> ended = response.end(body);
+    return unread && streams ? ended.onSuccess(sent -> response.reset(NO_ERROR)) : ended;
   }
 
   private static Future<Void> end(HttpServerResponse response) {
