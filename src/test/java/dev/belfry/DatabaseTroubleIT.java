@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,11 +78,12 @@ class DatabaseTroubleIT {
     try (TestApp app = TestApp.startOn(address, QUICK)) {
       ApiClient client = app.as(app.newTenant());
       AtomicBoolean enough = new AtomicBoolean();
-      List<CompletableFuture<Writer>> writers = new ArrayList<>();
-      for (int i = 0; i < 8; i++) {
-        Writer writer = new Writer(client);
-        writers.add(CompletableFuture.supplyAsync(() -> writer.writeUntil(enough)));
+      List<Writer> writers = Stream.generate(() -> new Writer(client)).limit(8).toList();
+      List<CompletableFuture<Writer>> writing = new ArrayList<>();
+      for (Writer writer : writers) {
+        writing.add(CompletableFuture.supplyAsync(() -> writer.writeUntil(enough)));
       }
+      eventually(() -> writers.stream().allMatch(each -> each.acknowledged > 0));
       ServerSignal.send(directory, "KILL");
       postgres().close();
       eventually(() -> client.get("/v1/checks").status() == 503);
@@ -92,7 +94,7 @@ class DatabaseTroubleIT {
       eventually(() -> client.get("/v1/checks").status() == 200);
       eventually(() -> answers(app.management(), "/health/ready", 200));
       enough.set(true);
-      for (CompletableFuture<Writer> done : writers) {
+      for (CompletableFuture<Writer> done : writing) {
         done.get().demandEverythingIsThere();
       }
     }
@@ -127,7 +129,7 @@ class DatabaseTroubleIT {
   private static final class Writer {
     private final ApiClient client;
     private final String id;
-    private int acknowledged;
+    private volatile int acknowledged;
     private int last;
 
     Writer(ApiClient client) {
