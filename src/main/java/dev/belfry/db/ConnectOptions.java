@@ -46,4 +46,9 @@ final class ConnectOptions {
     }
     return options;
   }
+
+  /** The same for a connection whose commits do not wait for the disk. */
+  static PgConnectOptions soon(PgConnectOptions options) {
+    return new PgConnectOptions(options).addProperty("synchronous_commit", "off");
+  }
 }

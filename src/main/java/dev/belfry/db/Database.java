@@ -210,18 +210,22 @@ public final class Database {
    *
    * @param order how to order the parameters of a batch; the same everywhere for statements that
    *     lock rows, so that two batches cannot wait for each other
+   * @param durability what the end of an execution promises
    */
-  public BatchedStatement batched(String sql, BatchOrder order) {
-    return new BatchedStatement(sql, timeout, sender -> queue(order, sender));
+  public BatchedStatement batched(String sql, BatchOrder order, Durability durability) {
+    PgConnectOptions options =
+        durability == Durability.SOON ? ConnectOptions.soon(connect) : connect;
+    return new BatchedStatement(sql, timeout, sender -> queue(options, order, sender));
   }
 
   /** A look-up whose concurrent executions are one statement, as {@link BatchedLookup} says. */
   public BatchedLookup lookup(String sql) {
-    return new BatchedLookup(sql, timeout, sender -> queue(BatchOrder.ARRIVAL, sender));
+    return new BatchedLookup(sql, timeout, sender -> queue(connect, BatchOrder.ARRIVAL, sender));
   }
 
-  private <R> BatchQueue<R> queue(BatchOrder order, BatchQueue.Sender<R> sender) {
-    BatchQueue<R> queue = new BatchQueue<>(vertx, connect, timeout, mostWaiting, order, sender);
+  private <R> BatchQueue<R> queue(
+      PgConnectOptions options, BatchOrder order, BatchQueue.Sender<R> sender) {
+    BatchQueue<R> queue = new BatchQueue<>(vertx, options, timeout, mostWaiting, order, sender);
     queues.add(queue);
     return queue;
   }

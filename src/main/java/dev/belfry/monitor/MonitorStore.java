@@ -7,6 +7,7 @@ import dev.belfry.db.BatchOrder;
 import dev.belfry.db.BatchedLookup;
 import dev.belfry.db.BatchedStatement;
 import dev.belfry.db.Database;
+import dev.belfry.db.Durability;
 import dev.belfry.db.RequestScope;
 import dev.belfry.db.Rows;
 import io.vertx.core.Future;
@@ -95,7 +96,7 @@ final class MonitorStore {
 
   MonitorStore(Database database) {
     read = database.lookup(LOOK_UP);
-    update = database.batched(UPDATE, BatchOrder.FIRST_GUID);
+    update = database.batched(UPDATE, BatchOrder.FIRST_GUID, Durability.ON_COMMIT);
   }
 
   /** Which checks a list is about; null members do not restrict it. */

@@ -3,6 +3,7 @@ package dev.belfry.ratelimit;
 import dev.belfry.db.BatchOrder;
 import dev.belfry.db.BatchedStatement;
 import dev.belfry.db.Database;
+import dev.belfry.db.Durability;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -50,7 +51,7 @@ public final class PgArbiter implements Arbiter {
 
   public PgArbiter(Database database) {
     this.database = database;
-    this.grant = database.batched(GRANT, BatchOrder.FIRST_TEXT);
+    this.grant = database.batched(GRANT, BatchOrder.FIRST_TEXT, Durability.SOON);
   }
 
   @Override

@@ -26,6 +26,8 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BatchedStatementIT {
   private static final String APPEND =
@@ -90,9 +92,31 @@ class BatchedStatementIT {
   private BatchedStatement batched() {
     return onLoop(
         () -> {
-          BatchedStatement statement = database.batched(APPEND, BatchOrder.FIRST_GUID);
+          BatchedStatement statement =
+              database.batched(APPEND, BatchOrder.FIRST_GUID, Durability.ON_COMMIT);
           return statement.ready().map(statement);
         });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ON_COMMIT, on", "SOON, off"})
+  void waitsForTheDiskWhenItIsToTakeEffectForGood(Durability durability, String commit)
+      throws SQLException {
+    sql(
+        "ALTER ROLE CURRENT_USER IN DATABASE "
+            + testDatabase.address().database()
+            + " SET synchronous_commit = on");
+    String setting =
+        onLoop(
+            () -> {
+              BatchedStatement statement =
+                  database.batched("SHOW synchronous_commit", BatchOrder.ARRIVAL, durability);
+              return statement
+                  .ready()
+                  .compose(ready -> statement.execute(Tuple.tuple()))
+                  .map(BatchedStatementIT::text);
+            });
+    assertThat(setting).isEqualTo(commit);
   }
 
   private static String text(RowSet<Row> rows) {

@@ -35,7 +35,11 @@ class RequestScopeIT {
                       TestApp.config(testDatabase.address(), Map.of()).database(),
                       2)));
   private final BatchedStatement batched =
-      on(loop, () -> Future.succeededFuture(database.batched(ADD, BatchOrder.ARRIVAL)));
+      on(
+          loop,
+          () ->
+              Future.succeededFuture(
+                  database.batched(ADD, BatchOrder.ARRIVAL, Durability.ON_COMMIT)));
 
   RequestScopeIT() {
     on(loop, database::ready);
