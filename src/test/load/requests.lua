@@ -1,7 +1,6 @@
 -- The requests of the load harness. Arguments after "--": what to send (put, get or mixed), the
--- number of monitors, the directory that the Seeder filled, which of its files of keys to choose keys
--- from (without it "key"), and milliseconds of which each connection waits a random part before it
--- sends again (without it none). Writes one line to standard error:
+-- number of monitors, the directory that the Seeder filled, and which of its files of keys to choose
+-- keys from (without it "key"). Writes one line to standard error:
 -- requests, seconds, median and 99th percentile in microseconds, failures.
 
 local threads = 0
@@ -29,11 +28,7 @@ function init(arguments)
   local prefix = "/01900000-0000-7100-8000-"
   local put, get = "PUT /v1/checks/url" .. prefix, "GET /v1/checks" .. prefix
   local random, format, turn = math.random, string.format, 0
-  local pause = tonumber(arguments[5] or 0)
   math.randomseed(os.time() + 1000 * number)
-  if pause > 0 then
-    delay = function() return random(0, pause) end
-  end
 
   function request()
     turn = turn + 1

@@ -18,6 +18,11 @@ final class Demand {
   /** When the arbiter answered last, by the process's counter of nanoseconds; 0 for never. */
   long grantedAt;
 
+  /** Whether nothing is under way. */
+  boolean isIdle() {
+    return !asking && waiters.isEmpty();
+  }
+
   /** A request that waits for a token. */
   record Waiter(int limit, long windowMillis, Promise<Decision> decision) {}
 }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a key may send one more request, counted exactly over all instances: never more
@@ -29,7 +30,7 @@ public final class RateLimiter {
   private static final long IDLE_NANOS = 500_000_000L;
   private static final long NANOS_IN_MILLI = 1_000_000L;
 
-  private final LocalMap<String, Lease> leases;
+  private final Leases leases;
   private final Arbiter arbiter;
   private final LimiterCounters counters;
   private final InstantSource clock;
@@ -54,7 +55,7 @@ public final class RateLimiter {
       LimiterCounters counters,
       Clocks clocks,
       int loops) {
-    this.leases = leases;
+    this.leases = new Leases(leases);
     this.arbiter = arbiter;
     this.counters = counters;
     this.clock = clocks.clock();
@@ -65,7 +66,7 @@ public final class RateLimiter {
   /** Takes one token from the bucket of that name. */
   public Future<Decision> take(String bucket, int limit, Duration window) {
     long now = nanos.getAsLong();
-    Lease lease = attempt(bucket, limit, now);
+    Lease lease = leases.take(bucket, limit, now);
     if (lease.outcome() != Lease.Outcome.ASK) {
       if (lease.outcome() == Lease.Outcome.ADMITTED) {
         refill(bucket, lease, window.toMillis());
@@ -90,12 +91,6 @@ public final class RateLimiter {
         : decision(lease, true, now);
   }
 
-  private Lease attempt(String bucket, int limit, long now) {
-    return leases.compute(
-        bucket,
-        (name, before) -> before == null ? Lease.unknown(now, limit) : before.take(now, limit));
-  }
-
   /**
    * A busy key gets its next block before the last one is spent, so that no request waits, and a
    * larger one each time, so that the arbiter is asked less the busier it is.
@@ -112,7 +107,13 @@ public final class RateLimiter {
       send(
           bucket,
           demand,
-          new Arbiter.Want(bucket, windowMillis, lease.capacity(), 0, demand.block, debt(bucket)));
+          new Arbiter.Want(
+              bucket,
+              windowMillis,
+              lease.capacity(),
+              0,
+              demand.block,
+              leases.debt(bucket, nanos.getAsLong())));
     }
   }
 
@@ -134,19 +135,7 @@ public final class RateLimiter {
             first.limit(),
             demand.waiters.size(),
             demand.block,
-            debt(bucket)));
-  }
-
-  /** What this process spent without asking; whoever gets it here has to tell the arbiter. */
-  private int debt(String bucket) {
-    int[] owed = new int[1];
-    leases.computeIfPresent(
-        bucket,
-        (name, lease) -> {
-          owed[0] = lease.isOver(nanos.getAsLong()) ? 0 : lease.owed();
-          return owed[0] == 0 ? lease : lease.told();
-        });
-    return owed[0];
+            leases.debt(bucket, nanos.getAsLong())));
   }
 
   private void send(String bucket, Demand demand, Arbiter.Want want) {
@@ -159,35 +148,32 @@ public final class RateLimiter {
               demand.asking = false;
               if (answer.succeeded()) {
                 demand.grantedAt = nanos.getAsLong();
-                receive(bucket, want, sent, answer.result());
+                leases.receive(want, sent, answer.result(), demand.grantedAt);
                 serve(bucket, demand);
+                forgetQuiet(bucket, demand);
               } else {
-                leases.computeIfPresent(
-                    bucket, (name, lease) -> lease.stillOwes(nanos.getAsLong(), want.owed()));
+                leases.stillOwes(bucket, want.owed(), nanos.getAsLong());
                 serveAlone(bucket, demand);
               }
             });
   }
 
-  private void receive(String bucket, Arbiter.Want want, long sent, Arbiter.Grant grant) {
-    long end = sent + grant.leftMillis() * NANOS_IN_MILLI;
-    leases.compute(
-        bucket,
-        (name, before) -> {
-          long now = nanos.getAsLong();
-          Lease known =
-              before == null || before.capacity() != want.capacity()
-                  ? Lease.unknown(now, want.capacity())
-                  : before;
-          return known.receive(now, end, grant.endMillis(), grant.tokens(), grant.total());
-        });
+  /** Most keys send one request after the other: nothing is kept for them but what they have. */
+  private void forgetQuiet(String bucket, Demand demand) {
+    if (demand.block == 0 && demand.isIdle() && isSettled(leases.get(bucket))) {
+      demands.remove(bucket);
+    }
+  }
+
+  private static boolean isSettled(@Nullable Lease lease) {
+    return lease == null || (lease.tokens() == 0 && lease.owed() == 0);
   }
 
   private void serve(String bucket, Demand demand) {
     while (!demand.waiters.isEmpty()) {
       Demand.Waiter waiter = demand.waiters.getFirst();
       long now = nanos.getAsLong();
-      Lease lease = attempt(bucket, waiter.limit(), now);
+      Lease lease = leases.take(bucket, waiter.limit(), now);
       if (lease.outcome() == Lease.Outcome.ASK) {
         ask(bucket, demand);
         return;
@@ -202,18 +188,7 @@ public final class RateLimiter {
     demand.waiters.clear();
     for (Demand.Waiter waiter : waiters) {
       long now = nanos.getAsLong();
-      Lease lease =
-          leases.compute(
-              bucket,
-              (name, before) ->
-                  (before == null || before.capacity() != waiter.limit()
-                          ? Lease.unknown(now, waiter.limit())
-                          : before)
-                      .alone(
-                          now,
-                          waiter.windowMillis() * NANOS_IN_MILLI,
-                          clock.millis() + waiter.windowMillis(),
-                          waiter.limit()));
+      Lease lease = leases.alone(bucket, waiter, clock.millis() + waiter.windowMillis(), now);
       counters.alone().increment();
       waiter.decision().complete(decided(lease, now));
     }
@@ -242,22 +217,21 @@ public final class RateLimiter {
    */
   public void sweep() {
     long now = nanos.getAsLong();
+    leases.forgetEnded(now);
     demands
         .entrySet()
         .removeIf(
             entry -> {
               giveBack(entry.getKey(), now, IDLE_NANOS);
               Lease lease = leases.get(entry.getKey());
-              boolean over = lease == null || lease.isOver(now);
-              if (lease != null && over) {
-                leases.computeIfPresent(
-                    entry.getKey(), (name, current) -> current.isOver(now) ? null : current);
-              }
               Demand demand = entry.getValue();
-              if (lease != null && !over && lease.owed() > 0 && !demand.asking) {
+              if (lease == null || lease.isOver(now)) {
+                return demand.isIdle();
+              }
+              if (lease.owed() > 0 && !demand.asking) {
                 tell(entry.getKey(), demand, lease);
               }
-              return over && !demand.asking && demand.waiters.isEmpty();
+              return demand.isIdle() && isSettled(lease) && now - lease.touched() > IDLE_NANOS;
             });
   }
 
@@ -267,7 +241,13 @@ public final class RateLimiter {
     send(
         bucket,
         demand,
-        new Arbiter.Want(bucket, Math.max(1, left), lease.capacity(), 0, 0, debt(bucket)));
+        new Arbiter.Want(
+            bucket,
+            Math.max(1, left),
+            lease.capacity(),
+            0,
+            0,
+            leases.debt(bucket, nanos.getAsLong())));
   }
 
   /** Gives back everything in hand; the process is about to stop. */
@@ -279,18 +259,9 @@ public final class RateLimiter {
   }
 
   private Future<Void> giveBack(String bucket, long now, long idleNanos) {
-    int[] tokens = new int[1];
-    long[] end = new long[1];
-    leases.computeIfPresent(
-        bucket,
-        (name, lease) -> {
-          if (lease.tokens() == 0 || lease.isOver(now) || now - lease.touched() <= idleNanos) {
-            return lease;
-          }
-          tokens[0] = lease.tokens();
-          end[0] = lease.endMillis();
-          return lease.emptied();
-        });
-    return tokens[0] == 0 ? Future.succeededFuture() : arbiter.giveBack(bucket, end[0], tokens[0]);
+    Leases.Returned returned = leases.empty(bucket, now, idleNanos);
+    return returned.tokens() == 0
+        ? Future.succeededFuture()
+        : arbiter.giveBack(bucket, returned.endMillis(), returned.tokens());
   }
 }

@@ -113,6 +113,26 @@ class FleetTest {
     assertThat(world.admitted).hasSize(600);
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void nothingIsRememberedOfKeysAfterTheirWindow(long seed) {
+    World world = new World(seed, 3);
+    world.load(600, 40, Duration.ofSeconds(150));
+    for (int i = 0; i < 3_000; i++) {
+      String key = "key-" + world.random.nextInt(500);
+      World.Instance instance = world.instances.get(i % 3);
+      world.later(50L * i * MILLI, () -> instance.request(key, 10));
+    }
+    world.run(Duration.ofSeconds(40));
+    world.away = true;
+    world.run(Duration.ofSeconds(30));
+    world.away = false;
+    world.run(Duration.ofSeconds(20));
+    assertThat(world.instances).allMatch(instance -> instance.leases.size() > 100);
+    world.run(Duration.ofSeconds(60 + 62));
+    assertThat(world.instances).allMatch(instance -> instance.leases.isEmpty());
+  }
+
   @Test
   void withoutTheArbiterEachProcessCountsForItselfAndSettlesLater() {
     World world = new World(13, 2);

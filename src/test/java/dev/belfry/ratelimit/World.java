@@ -3,6 +3,7 @@ package dev.belfry.ratelimit;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.shareddata.LocalMap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -89,15 +90,17 @@ final class World {
   static final class Instance implements Arbiter {
     private final World world;
     private final List<RateLimiter> loops = new ArrayList<>();
+    final LocalMap<String, Lease> leases;
     final LimiterCounters counters = new LimiterCounters();
     boolean dead;
 
     Instance(World world, int number) {
       this.world = world;
+      this.leases = VERTX.sharedData().getLocalMap(world.name + number);
       for (int loop = 0; loop < 2; loop++) {
         loops.add(
             new RateLimiter(
-                VERTX.sharedData().getLocalMap(world.name + number),
+                leases,
                 this,
                 counters,
                 new RateLimiter.Clocks(
@@ -107,8 +110,12 @@ final class World {
     }
 
     void request(int limit) {
+      request("key", limit);
+    }
+
+    void request(String key, int limit) {
       if (!dead) {
-        loops.get(world.random.nextInt(2)).take("key", limit, WINDOW).onSuccess(this::decided);
+        loops.get(world.random.nextInt(2)).take(key, limit, WINDOW).onSuccess(this::decided);
       }
     }
 
