@@ -2,7 +2,6 @@
 # that has; and how long decisions take. One instance gets as many connections as three.
 
 measure_instances() {
-  export LOAD_KEYS=${LOAD_KEYS:-10000}
   database instances "$monitors"
   local i ports=() of=()
   for i in 1 2 3; do

@@ -1,6 +1,6 @@
 -- The requests of the load harness. Arguments after "--": what to send (put, get or mixed), the
--- number of monitors, the directory that the Seeder filled, and which of its files of keys to choose
--- keys from (without it "key"). Writes one line to standard error:
+-- number of monitors, the directory that the Seeder filled, and which of its keys to use
+-- (without it "key"). Writes one line to standard error:
 -- requests, seconds, median and 99th percentile in microseconds, failures.
 
 local threads = 0
@@ -20,10 +20,8 @@ end
 function init(arguments)
   local kind, monitors, directory = arguments[1], tonumber(arguments[2]), arguments[3]
   local body = contents(directory .. "/body.json")
-  local heads = {}
-  for key in contents(directory .. "/" .. (arguments[4] or "key")):gmatch("%S+") do
-    heads[#heads + 1] = " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " .. key .. "\r\n"
-  end
+  local key = contents(directory .. "/" .. (arguments[4] or "key"))
+  local head = " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " .. key .. "\r\n"
   local putEnd = "Content-Type: application/json\r\nContent-Length: " .. #body .. "\r\n\r\n" .. body
   local prefix = "/01900000-0000-7100-8000-"
   local put, get = "PUT /v1/checks/url" .. prefix, "GET /v1/checks" .. prefix
@@ -34,9 +32,9 @@ function init(arguments)
     turn = turn + 1
     local id = format("%012d", random(monitors))
     if kind == "put" or (kind == "mixed" and turn % 2 == 0) then
-      return put .. id .. heads[random(#heads)] .. putEnd
+      return put .. id .. head .. putEnd
     end
-    return get .. id .. heads[random(#heads)] .. "\r\n"
+    return get .. id .. head .. "\r\n"
   end
 end
 

@@ -24,8 +24,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
 
 /**
@@ -34,9 +32,8 @@ import java.util.UUID;
  * twelve decimal digits, so that load generators need no list of ids.
  *
  * <p>Arguments: the number of monitors, and the directory that receives {@code key} (the token of a
- * key without a limit), {@code limited} (that of one with a limit nobody reaches), {@code keys}
- * ({@code LOAD_KEYS} such tokens, without it none), {@code body.json} and the scripts of {@link
- * PgbenchScripts}.
+ * key without a limit), {@code limited} (that of one with a limit nobody reaches), {@code
+ * body.json} and the scripts of {@link PgbenchScripts}.
  */
 public final class Seeder {
   static final String MONITOR_PREFIX = "01900000-0000-7100-8000-";
@@ -97,12 +94,6 @@ public final class Seeder {
       KeyTokens tokens = new KeyTokens(vertx, SigningSecrets.load(connection, config.keys()));
       Files.writeString(directory.resolve("key"), key(tokens, 0));
       Files.writeString(directory.resolve("limited"), key(tokens, UNREACHED));
-      List<String> many = new ArrayList<>();
-      int wanted = Integer.parseInt(System.getenv().getOrDefault("LOAD_KEYS", "0"));
-      while (many.size() < wanted) {
-        many.add(key(tokens, UNREACHED));
-      }
-      Files.write(directory.resolve("keys"), many);
     } finally {
       vertx.close().await();
     }
