@@ -20,7 +20,7 @@ final class Leases {
   private final LocalMap<String, Lease> shared;
   private final Deque<Ending> endings = new ArrayDeque<>();
 
-  private record Ending(String bucket, long end) {}
+  private record Ending(String bucket, long end, long endMillis) {}
 
   /** Tokens taken out of hand, and the window they are of. */
   record Returned(int tokens, long endMillis) {}
@@ -99,13 +99,24 @@ final class Leases {
   /** Forgets the leases whose window has ended. */
   void forgetEnded(long now) {
     while (!endings.isEmpty() && now - endings.peek().end() > SLACK_NANOS) {
-      String bucket = endings.poll().bucket();
+      Ending ending = endings.poll();
       Lease open =
-          shared.computeIfPresent(bucket, (name, lease) -> lease.isOver(now) ? null : lease);
-      if (open != null) {
-        endings.add(new Ending(bucket, open.end()));
+          shared.computeIfPresent(
+              ending.bucket(), (name, lease) -> lease.isOver(now) ? null : lease);
+      // A later window has an ending of its own.
+      if (open != null && open.endMillis() == ending.endMillis()) {
+        note(ending.bucket(), open);
       }
     }
+  }
+
+  /** Endings that are waited for. */
+  int noted() {
+    return endings.size();
+  }
+
+  private void note(String bucket, Lease lease) {
+    endings.add(new Ending(bucket, lease.end(), lease.endMillis()));
   }
 
   private Lease change(String bucket, Function<@Nullable Lease, Lease> change) {
@@ -114,7 +125,7 @@ final class Leases {
         (name, before) -> {
           Lease after = change.apply(before);
           if (before == null || before.endMillis() != after.endMillis()) {
-            endings.add(new Ending(bucket, after.end()));
+            note(bucket, after);
           }
           return after;
         });
