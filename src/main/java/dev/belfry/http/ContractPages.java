@@ -77,6 +77,16 @@ final class ContractPages implements Handler<RoutingContext> {
     pages(router).handler(files(VIEWER + "/" + viewerVersion()));
   }
 
+  /** Mounts what all our pages share: their look. */
+  static void mountAssets(Router router, boolean tls) {
+    router
+        .route("/assets/*")
+        .method(HttpMethod.GET)
+        .method(HttpMethod.HEAD)
+        .handler(routing -> secure(routing, tls))
+        .handler(files("assets"));
+  }
+
   private static StaticHandler files(String folder) {
     return StaticHandler.create(folder).setMaxAgeSeconds(MAX_AGE_SECONDS);
   }
