@@ -37,7 +37,11 @@ import dev.belfry.result.ResultOperations;
 import dev.belfry.runtime.RuntimeOperations;
 import dev.belfry.session.RunNow;
 import dev.belfry.session.SessionOperations;
+import dev.belfry.site.SiteKeeper;
+import dev.belfry.site.SiteOperations;
 import dev.belfry.statuspage.LinkOperations;
+import dev.belfry.statuspage.PageKeyOperations;
+import dev.belfry.statuspage.PublicSubscriptions;
 import dev.belfry.statuspage.ServiceOperations;
 import dev.belfry.statuspage.StatusPageOperations;
 import dev.belfry.statuspage.SubscriptionLinks;
@@ -69,6 +73,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
   private final Ids ids;
   private final Drain drain;
   private final Limits limits;
+  private final SiteKeeper sites;
   private @Nullable RateLimiter limiter;
   private @Nullable Database database;
   private @Nullable Database deploying;
@@ -76,7 +81,12 @@ final class ApiResources implements ApiVerticle.LoopResources {
 
   /** What all event loops have in common. */
   record Shared(
-      InstantSource clock, DatabaseMetrics metrics, Ids ids, Drain drain, Limits limits) {}
+      InstantSource clock,
+      DatabaseMetrics metrics,
+      Ids ids,
+      Drain drain,
+      Limits limits,
+      SiteKeeper sites) {}
 
   ApiResources(Backend backend, Config config, Contract contract, Shared shared) {
     this.backend = backend;
@@ -87,6 +97,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     this.ids = shared.ids();
     this.drain = shared.drain();
     this.limits = shared.limits();
+    this.sites = shared.sites();
   }
 
   @Override
@@ -108,9 +119,11 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new MonitorOperations(opened, subscriptions, groups, locations, ids, clock).register(registry);
     new ServiceOperations(opened, ids, clock).register(registry);
     new StatusPageOperations(opened, ids, clock).register(registry);
+    new PageKeyOperations(opened, ids, new SecureRandom(), clock).register(registry);
     new SubscriptionOperations(opened, ids, clock).register(registry);
     new LinkOperations(opened, SubscriptionLinks.of(config, backend.secrets()), clock)
         .register(registry);
+    new SiteOperations(sites, new PublicSubscriptions(opened, ids, clock)).register(registry);
     new IncidentOperations(opened, ids, clock).register(registry);
     new ChannelOperations(opened, backend.sealer(), ChannelWays.of(config), clock)
         .register(registry);

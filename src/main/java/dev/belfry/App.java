@@ -1,8 +1,6 @@
 package dev.belfry;
 
-import dev.belfry.alert.AlertJobs;
 import dev.belfry.alert.Alerting;
-import dev.belfry.audit.AuditRetention;
 import dev.belfry.auth.Authenticator;
 import dev.belfry.auth.KeyTokens;
 import dev.belfry.auth.KeyVerifier;
@@ -20,14 +18,13 @@ import dev.belfry.http.CertificateKeeper;
 import dev.belfry.http.Drain;
 import dev.belfry.http.ManagementServer;
 import dev.belfry.incident.CheckIncidents;
-import dev.belfry.maintenance.MaintenanceKeeper;
 import dev.belfry.notify.Courier;
 import dev.belfry.notify.Senders;
 import dev.belfry.ratelimit.LimiterCounters;
 import dev.belfry.ratelimit.LocalLimiter;
-import dev.belfry.result.Housekeeping;
 import dev.belfry.run.Watch;
 import dev.belfry.seal.Sealer;
+import dev.belfry.site.SiteKeeper;
 import dev.belfry.statuspage.SubscriptionLinks;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -68,9 +65,7 @@ public final class App implements AutoCloseable {
   private final Backend backend;
   private final Ids ids;
   private final Alerting alerting;
-  private @Nullable Housekeeping housekeeping;
-  private @Nullable AlertJobs alertJobs;
-  private @Nullable MaintenanceKeeper maintenance;
+  private @Nullable BackgroundJobs jobs;
   private int managementPort;
   private volatile @Nullable Vertx engine;
   private volatile @Nullable Vertx courier;
@@ -133,35 +128,37 @@ public final class App implements AutoCloseable {
             new LimiterCounters(),
             vertx.sharedData().getLocalMap("belfry.ratelimit"));
     ProcessMetrics.bind(metrics, limits, heartbeat);
-    Housekeeping keeper =
-        new Housekeeping(
+    BackgroundJobs background =
+        new BackgroundJobs(
             vertx,
             backend.address(),
             config,
-            clock,
-            List.of(new AuditRetention(config.audit().retention())));
-    housekeeping = keeper;
-    keeper.start();
-    AlertJobs jobs = new AlertJobs(vertx, backend.address(), config, alerting, ids);
-    alertJobs = jobs;
-    jobs.start();
-    MaintenanceKeeper windows = new MaintenanceKeeper(vertx, backend.address(), config, clock);
-    maintenance = windows;
-    windows.start();
-    serve(contract.join(), limits, tls);
+            alerting,
+            ids,
+            new SiteKeeper(
+                vertx,
+                backend.address(),
+                config,
+                SubscriptionLinks.of(config, backend.secrets())::page,
+                clock),
+            clock);
+    jobs = background;
+    background.start();
+    serve(contract.join(), limits, tls, background.sites());
     deliver();
     watch();
     readiness.served();
     LOG.info("Ready on port {}, management on port {}", port.get(), managementPort);
   }
 
-  private void serve(LoadedContract contract, Limits limits, @Nullable CertificateKeeper tls) {
+  private void serve(
+      LoadedContract contract, Limits limits, @Nullable CertificateKeeper tls, SiteKeeper sites) {
     ApiVerticle.Shared shared =
         new ApiVerticle.Shared(
-            config, contract.contract(), contract.routes(), metrics, drain, clock, tls);
+            config, contract.contract(), contract.routes(), metrics, drain, clock, tls, sites);
     int loops = config.http().eventLoops();
     ApiResources.Shared resources =
-        new ApiResources.Shared(clock, new DatabaseMetrics(metrics), ids, drain, limits);
+        new ApiResources.Shared(clock, new DatabaseMetrics(metrics), ids, drain, limits, sites);
     vertx
         .deployVerticle(
             () ->
@@ -278,18 +275,8 @@ public final class App implements AutoCloseable {
       courier.close().await();
     }
     readiness.stop();
-    Housekeeping keeper = housekeeping;
-    if (keeper != null) {
-      housekeeping = null; // Closing twice must do no harm.
-      keeper.stop().await();
-    }
-    AlertJobs jobs = alertJobs;
     if (jobs != null) {
-      alertJobs = null;
       jobs.stop().await();
-    }
-    if (maintenance != null) {
-      maintenance.stop().await();
     }
     vertx.close().await();
     backend.close();

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiles one operation of the document. */
 final class OperationCompiler {
+  private static final String FORM = "application/x-www-form-urlencoded";
+
   private final JsonNode document;
   private final SchemaCompiler schemas;
 
@@ -32,7 +34,8 @@ final class OperationCompiler {
         writes(entry.getKey(), operation),
         parameters,
         body(operation),
-        takesBytes(operation),
+        takes(operation, "application/octet-stream"),
+        takes(operation, FORM),
         limit(operation),
         operation.path("x-max-body-bytes").asInt(0),
         tagging(entry.getKey(), operation));
@@ -71,13 +74,14 @@ final class OperationCompiler {
   }
 
   private @Nullable BodySchema body(JsonNode operation) {
+    JsonNode content = resolve(operation.path("requestBody")).path("content");
     JsonNode schema =
-        resolve(operation.path("requestBody")).at("/content/application~1json/schema");
+        resolve(content.path(content.has(FORM) ? FORM : "application/json").path("schema"));
     return schema.isMissingNode() ? null : new BodySchema(schemas.compile(schema));
   }
 
-  private boolean takesBytes(JsonNode operation) {
-    return resolve(operation.path("requestBody")).path("content").has("application/octet-stream");
+  private boolean takes(JsonNode operation, String type) {
+    return resolve(operation.path("requestBody")).path("content").has(type);
   }
 
   /** A POST may be a question that is too long for an address. */

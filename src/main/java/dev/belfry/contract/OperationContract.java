@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param open whether it is answered without a key
  * @param writes whether it changes something, and so needs a key with write scope
  * @param parameters path and query parameters
- * @param bodySchema schema of the request body, null when it takes no JSON
+ * @param bodySchema schema of the request body, null when it takes neither JSON nor a form
  * @param takesBytes whether the request body is any bytes
+ * @param takesForm whether the request body is a form, as browsers send it, in place of JSON
  * @param ownLimit its own rate limit, null when the limit of the key applies
  * @param leastBodyBound its body may be this large, in bytes, even where others may not; mostly 0
  * @param tagging how its answers and its resource are tagged
@@ -29,6 +30,7 @@ public record OperationContract(
     List<Parameter> parameters,
     @Nullable BodySchema bodySchema,
     boolean takesBytes,
+    boolean takesForm,
     @Nullable OwnLimit ownLimit,
     int leastBodyBound,
     Tagging tagging) {

@@ -20,13 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param query the raw query string, null when there is none
  * @param parameters path and query parameters by name, defaults filled in
  * @param content the checked and normalised body, null when the operation takes none
+ * @param head what its headers say
  */
 public record ApiRequest(
     Caller caller,
     String path,
     @Nullable String query,
     Map<String, JsonNode> parameters,
-    @Nullable ObjectNode content) {
+    @Nullable ObjectNode content,
+    RequestHead head) {
 
   /** The account all the data of this request belongs to. */
   public UUID account() {

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record ApiResponse(
     int status, @Nullable Buffer body, Map<String, String> headers, @Nullable Stream stream) {
+  /** The name of the header with the entity tag of an answer that knows its own, with quotes. */
+  public static final String ETAG = "etag";
+
   public ApiResponse {
     headers = Map.copyOf(headers);
   }
@@ -72,5 +75,12 @@ public record ApiResponse(
     Map<String, String> more = new HashMap<>(headers);
     more.put(name, value);
     return new ApiResponse(status, body, more, stream);
+  }
+
+  /** The same answer without a header. */
+  public ApiResponse without(String name) {
+    Map<String, String> fewer = new HashMap<>(headers);
+    fewer.remove(name);
+    return new ApiResponse(status, body, fewer, stream);
   }
 }

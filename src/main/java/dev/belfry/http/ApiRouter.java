@@ -26,8 +26,10 @@ final class ApiRouter {
   private final Contract contract;
   private final MeterRegistry registry;
   private final ServerState server;
+  private final OwnDomains domains;
 
-  ApiRouter(Contract contract, MeterRegistry registry, ServerState server) {
+  ApiRouter(Contract contract, MeterRegistry registry, ServerState server, OwnDomains domains) {
+    this.domains = domains;
     this.contract = contract;
     this.registry = registry;
     this.server = server;
@@ -40,6 +42,7 @@ final class ApiRouter {
       ApiVerticle.LoopResources resources,
       BodyReader bodies) {
     RouterBuilder builder = RouterBuilder.create(vertx, routes);
+    builder.rootHandler(new DomainHandler(domains));
     EntityTagger tagger = new EntityTagger();
     OperationHandler.Loop loop = new OperationHandler.Loop(resources.gate(), server);
     for (OperationContract operation : contract.operations()) {

@@ -39,6 +39,7 @@ public final class ApiVerticle extends VerticleBase {
    * What all event loops have in common.
    *
    * @param tls null = plain text
+   * @param domains hosts at which something else than the API is served
    */
   public record Shared(
       Config config,
@@ -47,7 +48,8 @@ public final class ApiVerticle extends VerticleBase {
       MeterRegistry registry,
       Drain drain,
       InstantSource clock,
-      @Nullable CertificateKeeper tls) {}
+      @Nullable CertificateKeeper tls,
+      OwnDomains domains) {}
 
   /** What one event loop has for itself: its operations and what they hold open. */
   public interface LoopResources {
@@ -105,7 +107,7 @@ public final class ApiVerticle extends VerticleBase {
             new OperationMetrics(shared.registry(), "none"),
             guard,
             shared.tls() != null);
-    ApiRouter router = new ApiRouter(shared.contract(), shared.registry(), state);
+    ApiRouter router = new ApiRouter(shared.contract(), shared.registry(), state, shared.domains());
     CertificateKeeper tls = shared.tls();
     Router routes =
         router.build(

@@ -39,7 +39,19 @@ final class BodyReader {
    * byte of body can arrive, that is within the handler of the request.
    */
   Future<byte[]> read(HttpServerRequest request) {
-    demandJson(request.getHeader(HttpHeaders.CONTENT_TYPE));
+    demandUtf8("application/json", request.getHeader(HttpHeaders.CONTENT_TYPE));
+    return inflated(request);
+  }
+
+  /** The same for a form as browsers send it (WHATWG URL, 5). */
+  Future<byte[]> readForm(HttpServerRequest request) {
+    demandUtf8(
+        HttpHeaders.APPLICATION_X_WWW_FORM_URLENCODED.toString(),
+        request.getHeader(HttpHeaders.CONTENT_TYPE));
+    return inflated(request);
+  }
+
+  private Future<byte[]> inflated(HttpServerRequest request) {
     boolean gzip = demandKnownEncoding(request.getHeader(HttpHeaders.CONTENT_ENCODING));
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     if (length != null && !isAtMost(length, mostBytes)) {
@@ -112,18 +124,18 @@ final class BodyReader {
     return received.future();
   }
 
-  private static void demandJson(@Nullable String contentType) {
+  private static void demandUtf8(String wanted, @Nullable String contentType) {
     if (contentType == null) {
       return;
     }
     String[] parts = contentType.toLowerCase(Locale.ROOT).split(";", 2);
-    boolean json = "application/json".equals(parts[0].trim());
+    boolean right = wanted.equals(parts[0].trim());
     boolean utf8 =
         parts.length == 1
             || !parts[1].contains("charset")
             || parts[1].contains("utf-8")
             || parts[1].contains("utf8");
-    if (!json || !utf8) {
+    if (!right || !utf8) {
       throw new ApiException(ApiError.UNSUPPORTED_MEDIA_TYPE);
     }
   }

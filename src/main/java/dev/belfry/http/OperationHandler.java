@@ -92,10 +92,11 @@ final class OperationHandler implements Handler<RoutingContext> {
     server.guard().receiving(request.connection(), exchange);
     Future<byte[]> body;
     try {
-      body =
-          contract.takesBytes()
-              ? bodies.discard(request, Conditions.isKeyed(request))
-              : bodies.read(request);
+      if (contract.takesBytes()) {
+        body = bodies.discard(request, Conditions.isKeyed(request));
+      } else {
+        body = contract.takesForm() ? bodies.readForm(request) : bodies.read(request);
+      }
     } catch (RuntimeException failure) {
       body = Future.failedFuture(failure);
     }

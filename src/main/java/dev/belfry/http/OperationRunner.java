@@ -88,6 +88,10 @@ final class OperationRunner {
 
   /** The entity tag of an answer, null when it has none. */
   @Nullable String tag(ApiResponse answer) {
+    String own = answer.headers().get(ApiResponse.ETAG);
+    if (own != null) {
+      return own;
+    }
     Buffer body = answer.body();
     boolean document =
         body != null && answer.status() < 300 && !answer.headers().containsKey("content-type");

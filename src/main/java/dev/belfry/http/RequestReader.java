@@ -68,7 +68,12 @@ final class RequestReader {
       Map<String, JsonNode> parameters,
       @Nullable ObjectNode content) {
     return new ApiRequest(
-        caller, routing.request().path(), routing.request().query(), parameters, content);
+        caller,
+        routing.request().path(),
+        routing.request().query(),
+        parameters,
+        content,
+        new RequestHead(routing.request()));
   }
 
   private @Nullable ObjectNode content(byte @Nullable [] body, List<Violation> violations) {
@@ -76,7 +81,7 @@ final class RequestReader {
     if (schema == null || body == null) {
       return null;
     }
-    ObjectNode content = schema.read(body, violations);
+    ObjectNode content = schema.read(contract.takesForm() ? FormBody.json(body) : body, violations);
     for (Violation violation : rules.violations(content)) {
       if (violations.stream().noneMatch(known -> known.path().equals(violation.path()))) {
         violations.add(violation);

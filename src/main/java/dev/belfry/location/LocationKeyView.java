@@ -1,12 +1,13 @@
 package dev.belfry.location;
 
+import dev.belfry.auth.OpaqueKey;
 import dev.belfry.http.JsonText;
 
 /** A key of a private location as the answer shows it that makes it: the only one with the key. */
 final class LocationKeyView {
   private LocationKeyView() {}
 
-  static String of(LocationKey key) {
+  static String of(OpaqueKey key) {
     return JsonText.object()
         .plain("id", key.id().toString())
         .plain("rawKey", key.raw().value())

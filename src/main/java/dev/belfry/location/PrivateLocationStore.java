@@ -3,6 +3,7 @@ package dev.belfry.location;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.auth.OpaqueKey;
 import dev.belfry.db.Database;
 import dev.belfry.db.Rows;
 import dev.belfry.error.ApiError;
@@ -273,7 +274,7 @@ final class PrivateLocationStore {
   }
 
   /** False when the account has no such location. */
-  Future<Boolean> insertKey(SqlConnection connection, UUID account, UUID id, LocationKey key) {
+  Future<Boolean> insertKey(SqlConnection connection, UUID account, UUID id, OpaqueKey key) {
     return connection
         .preparedQuery(INSERT_KEY)
         .execute(

@@ -1,5 +1,6 @@
 package dev.belfry.location;
 
+import dev.belfry.auth.OpaqueKey;
 import dev.belfry.http.JsonText;
 import java.util.List;
 
@@ -12,7 +13,7 @@ final class PrivateLocationView {
   }
 
   /** The answer that creates it shows its first key, which is never shown again. */
-  static String of(PrivateLocationRow row, LocationKey firstKey) {
+  static String of(PrivateLocationRow row, OpaqueKey firstKey) {
     return withKeys(row, JsonText.array(List.of(LocationKeyView.of(firstKey))));
   }
 

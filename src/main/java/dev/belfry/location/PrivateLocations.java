@@ -1,6 +1,7 @@
 package dev.belfry.location;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.auth.OpaqueKey;
 import dev.belfry.db.Database;
 import dev.belfry.db.Ids;
 import dev.belfry.error.ApiException;
@@ -41,7 +42,7 @@ final class PrivateLocations {
   }
 
   /** A new location and the key it comes with. */
-  record Made(PrivateLocationRow location, LocationKey firstKey) {}
+  record Made(PrivateLocationRow location, OpaqueKey firstKey) {}
 
   /** Every private location of the account, oldest first. */
   Future<List<PrivateLocationRow>> list(UUID account) {
@@ -59,7 +60,7 @@ final class PrivateLocations {
   /** Creates a location with its first key; a 409 when the account has one with this slug. */
   Future<Made> create(UUID account, ObjectNode body) {
     UUID id = ids.next();
-    LocationKey key = newKey();
+    OpaqueKey key = newKey();
     seal(account, id, body);
     return database
         .transaction(
@@ -126,8 +127,8 @@ final class PrivateLocations {
   }
 
   /** Adds a key to a location. */
-  Future<LocationKey> createKey(UUID account, UUID id) {
-    LocationKey key = newKey();
+  Future<OpaqueKey> createKey(UUID account, UUID id) {
+    OpaqueKey key = newKey();
     return database
         .transaction(connection -> store.insertKey(connection, account, id, key))
         .map(
@@ -148,8 +149,8 @@ final class PrivateLocations {
             });
   }
 
-  private LocationKey newKey() {
-    return LocationKey.make(ids.next(), random, now());
+  private OpaqueKey newKey() {
+    return OpaqueKey.make("pl_", ids.next(), random, now());
   }
 
   private static void demandFound(boolean found) {

@@ -61,12 +61,13 @@ final class MaintenanceRules {
     if (scope.tags().isEmpty()
         && scope.silenceAlertsTags().isEmpty()
         && !scope.silenceAllAlerts()
-        && !scope.pauseAllChecks()) {
+        && !scope.pauseAllChecks()
+        && !window.visibility().enabled()) {
       violations.add(
           new Violation(
               "/tags",
               "must name a tag, unless silenceAlertsTags, silenceAllAlerts or pauseAllChecks"
-                  + " says which checks are concerned"));
+                  + " says which checks are concerned, or statusPageVisibility that readers are"));
     }
     return violations;
   }

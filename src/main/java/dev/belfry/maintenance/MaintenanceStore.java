@@ -2,16 +2,20 @@ package dev.belfry.maintenance;
 
 import dev.belfry.db.Database;
 import dev.belfry.db.Rows;
+import dev.belfry.error.ApiException;
 import dev.belfry.http.JsonText;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** The SQL of maintenance windows as people see them. */
 final class MaintenanceStore {
@@ -19,7 +23,7 @@ final class MaintenanceStore {
       """
       id, account_id, name, description, starts_at, ends_at, repeat_unit, repeat_interval,
       repeat_ends_at, timezone, tags, pause_all_checks, silence_all_alerts, silence_alerts_tags,
-      created_at, updated_at""";
+      shown, service_ids, created_at, updated_at""";
 
   private static final String LIST =
       "SELECT "
@@ -50,18 +54,25 @@ final class MaintenanceStore {
       jsonb_to_recordset($3::text::jsonb) AS wanted (id bigint, name text, description text,
         "startsAt" timestamptz, "endsAt" timestamptz, "repeatUnit" text, "repeatInterval" integer,
         "repeatEndsAt" timestamptz, timezone text, tags text[], "pauseAllChecks" boolean,
-        "silenceAllAlerts" boolean, "silenceAlertsTags" text[])""";
+        "silenceAllAlerts" boolean, "silenceAlertsTags" text[],
+        "statusPageVisibility" jsonb)""";
+
+  private static final String SHOWN = "(\"statusPageVisibility\" ->> 'enabled')::boolean";
+
+  private static final String SERVICES =
+      "ARRAY(SELECT jsonb_array_elements_text(\"statusPageVisibility\" -> 'serviceIds')::uuid)";
 
   private static final String INSERT =
       """
       INSERT INTO maintenance_windows (id, account_id, name, description, starts_at, ends_at,
         repeat_unit, repeat_interval, repeat_ends_at, timezone, tags, pause_all_checks,
-        silence_all_alerts, silence_alerts_tags, created_at)
+        silence_all_alerts, silence_alerts_tags, shown, service_ids, created_at)
       OVERRIDING SYSTEM VALUE
       SELECT id, $1, name, description, "startsAt", "endsAt", "repeatUnit", "repeatInterval",
         "repeatEndsAt", timezone, tags, "pauseAllChecks", "silenceAllAlerts", "silenceAlertsTags",
-        $2
+        %s, %s, $2
       FROM\s"""
+              .formatted(SHOWN, SERVICES)
           + WANTED
           + " ORDER BY id RETURNING "
           + COLUMNS;
@@ -73,15 +84,19 @@ final class MaintenanceStore {
         repeat_interval = "repeatInterval", repeat_ends_at = "repeatEndsAt",
         timezone = wanted.timezone, tags = wanted.tags, pause_all_checks = "pauseAllChecks",
         silence_all_alerts = "silenceAllAlerts", silence_alerts_tags = "silenceAlertsTags",
-        updated_at = $2
+        shown = %s, service_ids = %s, updated_at = $2
       FROM\s"""
+              .formatted(SHOWN, SERVICES)
           + WANTED
           + """
            WHERE w.account_id = $1 AND w.id = wanted.id
           RETURNING w.id, w.account_id, w.name, w.description, w.starts_at, w.ends_at,
             w.repeat_unit, w.repeat_interval, w.repeat_ends_at, w.timezone, w.tags,
-            w.pause_all_checks, w.silence_all_alerts, w.silence_alerts_tags, w.created_at,
-            w.updated_at""";
+            w.pause_all_checks, w.silence_all_alerts, w.silence_alerts_tags, w.shown,
+            w.service_ids, w.created_at, w.updated_at""";
+
+  private static final String COUNT_SERVICES =
+      "SELECT count(*) FROM services WHERE account_id = $1 AND id = ANY ($2::uuid[])";
 
   private static final String DELETE =
       """
@@ -124,6 +139,28 @@ final class MaintenanceStore {
         .preparedQuery(NEXT_IDS)
         .execute(Tuple.of(count))
         .map(rows -> Rows.list(rows, row -> row.getLong(0)));
+  }
+
+  /** A 404 when the account lacks a service that one of the windows names. */
+  Future<Void> demandServices(
+      SqlConnection connection, UUID account, Collection<MaintenanceWindow> windows) {
+    Set<UUID> named =
+        windows.stream()
+            .flatMap(window -> window.visibility().serviceIds().stream())
+            .map(UUID::fromString)
+            .collect(Collectors.toSet());
+    return named.isEmpty()
+        ? Future.succeededFuture()
+        : connection
+            .preparedQuery(COUNT_SERVICES)
+            .execute(Tuple.of(account).addArrayOfUUID(named.toArray(UUID[]::new)))
+            .map(
+                rows -> {
+                  if (Rows.number(rows) < named.size()) {
+                    throw ApiException.notFound();
+                  }
+                  return null;
+                });
   }
 
   /** Makes windows with the ids they bring. */

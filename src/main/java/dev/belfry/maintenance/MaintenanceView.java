@@ -45,7 +45,15 @@ final class MaintenanceView {
         .raw("tags", array(scope.tags()))
         .flag("pauseAllChecks", scope.pauseAllChecks())
         .flag("silenceAllAlerts", scope.silenceAllAlerts())
-        .raw("silenceAlertsTags", array(scope.silenceAlertsTags()));
+        .raw("silenceAlertsTags", array(scope.silenceAlertsTags()))
+        .raw("statusPageVisibility", visibility(window.visibility()));
+  }
+
+  private static String visibility(Visibility visibility) {
+    return JsonText.object()
+        .flag("enabled", visibility.enabled())
+        .raw("serviceIds", array(visibility.serviceIds()))
+        .end();
   }
 
   private static @Nullable OffsetDateTime utc(@Nullable Instant time) {

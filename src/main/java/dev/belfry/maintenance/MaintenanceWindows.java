@@ -44,7 +44,10 @@ final class MaintenanceWindows {
     return store.read(account, id).map(found -> found.orElseThrow(ApiException::notFound));
   }
 
-  /** Creates a window, which holds from the end of the transaction on. */
+  /**
+   * Creates a window, 404 when the account lacks a service it names; it holds from the end of the
+   * transaction on.
+   */
   Future<WindowRow> create(UUID account, ObjectNode body) {
     MaintenanceWindow window = WindowDraft.window(body);
     return database.transaction(
@@ -62,7 +65,8 @@ final class MaintenanceWindows {
       Map<Long, MaintenanceWindow> windows,
       OffsetDateTime now) {
     return store
-        .insert(connection, account, windows, now)
+        .demandServices(connection, account, windows.values())
+        .compose(all -> store.insert(connection, account, windows, now))
         .compose(
             rows ->
                 takeEffect(connection, account, rows, pausing(windows.values()), now).map(rows));
@@ -108,7 +112,8 @@ final class MaintenanceWindows {
       OffsetDateTime now) {
     boolean pauses = pausing(before) || pausing(windows.values());
     return store
-        .replace(connection, account, windows, now)
+        .demandServices(connection, account, windows.values())
+        .compose(all -> store.replace(connection, account, windows, now))
         .compose(rows -> takeEffect(connection, account, rows, pauses, now).map(rows));
   }
 

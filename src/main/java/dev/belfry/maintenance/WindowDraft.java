@@ -14,6 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -98,7 +99,17 @@ final class WindowDraft {
             texts(body.path("tags")),
             body.path("pauseAllChecks").asBoolean(),
             body.path("silenceAllAlerts").asBoolean(),
-            texts(body.path("silenceAlertsTags"))));
+            texts(body.path("silenceAlertsTags"))),
+        visibility(body.path("statusPageVisibility")));
+  }
+
+  private static Visibility visibility(JsonNode sent) {
+    return new Visibility(
+        sent.path("enabled").asBoolean(),
+        texts(sent.path("serviceIds")).stream()
+            .map(id -> id.toLowerCase(Locale.ROOT))
+            .distinct()
+            .toList());
   }
 
   /**

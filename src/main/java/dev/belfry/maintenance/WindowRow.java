@@ -6,6 +6,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A window as it is stored. */
@@ -37,9 +38,12 @@ record WindowRow(
                 List.of(row.getArrayOfStrings(10)),
                 row.getBoolean(11),
                 row.getBoolean(12),
-                List.of(row.getArrayOfStrings(13)))),
-        row.getOffsetDateTime(14),
-        row.getOffsetDateTime(15));
+                List.of(row.getArrayOfStrings(13))),
+            new Visibility(
+                row.getBoolean(14),
+                Stream.of(row.getArrayOfUUIDs(15)).map(UUID::toString).toList())),
+        row.getOffsetDateTime(16),
+        row.getOffsetDateTime(17));
   }
 
   private static @Nullable Instant instant(@Nullable OffsetDateTime time) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings the settings document, JSON text
  * @param cards with their services, JSON text as an answer shows it
  * @param incidents those that are open, JSON text as an answer shows it
+ * @param keys those that open it while it is private, JSON text as an answer shows them
  * @param updatedAt when it was replaced last, null if never
  */
 record StatusPageRow(
@@ -19,6 +20,7 @@ record StatusPageRow(
     String settings,
     String cards,
     String incidents,
+    String keys,
     OffsetDateTime createdAt,
     @Nullable OffsetDateTime updatedAt) {
 
@@ -29,7 +31,8 @@ record StatusPageRow(
         row.getString(2),
         row.getString(3),
         row.getString(4),
-        row.getOffsetDateTime(5),
-        row.getOffsetDateTime(6));
+        row.getString(5),
+        row.getOffsetDateTime(6),
+        row.getOffsetDateTime(7));
   }
 }

@@ -47,6 +47,8 @@ final class StatusPageStore {
           + CardStore.AS_JSON
           + ")::text, '[]'), coalesce(("
           + OPEN_INCIDENTS
+          + ")::text, '[]'), coalesce(("
+          + PageKeyStore.AS_JSON
           + ")::text, '[]'), p.created_at, p.updated_at FROM status_pages p WHERE p.account_id = $1";
 
   private static final String READ = SELECT + " AND p.id = $2";

@@ -16,7 +16,7 @@ final class StatusPageView {
         .members(row.settings())
         .raw("cards", row.cards())
         .raw("incidents", row.incidents())
-        .raw("keys", "[]")
+        .raw("keys", row.keys())
         .number("version", VERSION)
         .time("created_at", row.createdAt())
         .time("updated_at", row.updatedAt())

@@ -43,7 +43,7 @@ public final class SubscriptionLinks {
    * @param url the page's member {@code url}
    * @param customDomain the page's member {@code customDomain}
    */
-  String page(String url, @Nullable String customDomain) {
+  public String page(String url, @Nullable String customDomain) {
     return customDomain == null ? base + "/status/" + url : "https://" + customDomain;
   }
 

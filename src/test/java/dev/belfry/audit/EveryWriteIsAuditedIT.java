@@ -55,6 +55,8 @@ class EveryWriteIsAuditedIT {
           entry("createStatusPage", "status-page CREATE"),
           entry("updateStatusPage", "status-page UPDATE"),
           entry("deleteStatusPage", "status-page DELETE"),
+          entry("createStatusPageKey", "status-page-key CREATE"),
+          entry("deleteStatusPageKey", "status-page-key DELETE"),
           entry("createSubscription", "status-page-subscription CREATE"),
           entry("createSubscriptions", "status-page-subscription CREATE"),
           entry("deleteSubscription", "status-page-subscription DELETE"),
@@ -88,7 +90,8 @@ class EveryWriteIsAuditedIT {
           "cancelDeployment");
 
   /** They need no key; {@code SubscriberActsIT} shows them. */
-  private static final List<String> OF_ANYBODY = List.of("confirmSubscription", "unsubscribe");
+  private static final List<String> OF_ANYBODY =
+      List.of("confirmSubscription", "unsubscribe", "subscribeToStatusPage");
 
   private static final AuditStage STAGE = new AuditStage();
   private static Fixtures owned;

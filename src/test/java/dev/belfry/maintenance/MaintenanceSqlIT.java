@@ -65,7 +65,8 @@ class MaintenanceSqlIT {
             words(random),
             random.nextInt(4) == 0,
             random.nextInt(8) == 0,
-            random.nextBoolean() ? words(random) : List.of("d")));
+            random.nextBoolean() ? words(random) : List.of("d")),
+        new Visibility(false, List.of()));
   }
 
   private static List<String> words(Random random) {

@@ -66,6 +66,8 @@ public final class Fixtures {
             "/v1/status-pages/" + page + "/subscriptions",
             "{\"type\":\"EMAIL\",\"config\":\"reader@example.org\"}");
     made.idByPrefix.put("/v1/status-pages/", page);
+    made.idByPrefix.put(
+        page + "/keys/", made.make("/v1/status-pages/" + page + "/keys", "{\"name\":\"Press\"}"));
     made.idByPrefix.put("/subscriptions/", subscription);
     String session = session(client, check);
     made.idByPrefix.put("/v1/check-sessions/", session);
@@ -230,6 +232,12 @@ public final class Fixtures {
                     "{\"name\":\"x\",\"url\":\"x\",\"cards\":[{\"name\":\"x\",\"services\":[{\"id\":\""
                         + service
                         + "\"}]}]}"),
+                "createMaintenanceWindow",
+                List.of(
+                    """
+                    {"name":"x","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
+                     "statusPageVisibility":{"enabled":true,"serviceIds":["%s"]}}"""
+                        .formatted(service)),
                 "triggerCheckSessions",
                 List.of("{\"target\":{\"checkId\":\"" + check + "\"}}"),
                 "createIncident",

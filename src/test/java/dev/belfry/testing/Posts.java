@@ -69,6 +69,7 @@ public final class Posts {
       case "createIncidentUpdate" -> "{\"description\":\"More\",\"status\":\"MONITORING\"}";
       case "createStatusPage" ->
           "{\"name\":\"Once\",\"url\":\"once-%d\",\"cards\":[]}".formatted(n);
+      case "createStatusPageKey" -> "{\"name\":\"Once\"}";
       case "createSubscription" ->
           "{\"type\":\"EMAIL\",\"config\":\"once%d@example.org\"}".formatted(n);
       case "createSubscriptions" ->

@@ -1,4 +1,4 @@
-package dev.belfry.location;
+package dev.belfry.auth;
 
 import dev.belfry.config.Secret;
 import java.nio.charset.StandardCharsets;
@@ -11,25 +11,31 @@ import java.util.HexFormat;
 import java.util.UUID;
 
 /**
- * A new key of a private location, with what is known of it only now.
+ * A new key that opens one thing and says nothing by itself, with what is known of it only now.
  *
- * @param raw the key itself: {@code pl_} and 128 random bits in hexadecimal
+ * @param raw the key itself: a prefix and 128 random bits in hexadecimal
  * @param createdAt in whole milliseconds, as it is stored
  */
-record LocationKey(UUID id, Secret raw, OffsetDateTime createdAt) {
+public record OpaqueKey(UUID id, Secret raw, OffsetDateTime createdAt) {
   private static final int BYTES = 16;
   private static final int SHOWN = 4;
 
-  /** Makes up a key. */
-  static LocationKey make(UUID id, SecureRandom random, OffsetDateTime now) {
+  /**
+   * Makes up a key.
+   *
+   * @param prefix tells people and programs that look for lost secrets what it is
+   */
+  public static OpaqueKey make(String prefix, UUID id, SecureRandom random, OffsetDateTime now) {
     byte[] bits = new byte[BYTES];
     random.nextBytes(bits);
-    return new LocationKey(
-        id, new Secret("pl_" + HexFormat.of().formatHex(bits)), now.truncatedTo(ChronoUnit.MILLIS));
+    return new OpaqueKey(
+        id,
+        new Secret(prefix + HexFormat.of().formatHex(bits)),
+        now.truncatedTo(ChronoUnit.MILLIS));
   }
 
   /** What is stored of it: SHA-256, which is enough for a key that nobody can guess. */
-  byte[] hash() {
+  public byte[] hash() {
     try {
       return MessageDigest.getInstance("SHA-256")
           .digest(raw.value().getBytes(StandardCharsets.US_ASCII));
@@ -39,7 +45,7 @@ record LocationKey(UUID id, Secret raw, OffsetDateTime createdAt) {
   }
 
   /** What is shown of it ever after. */
-  String masked() {
+  public String masked() {
     return "..." + raw.value().substring(raw.value().length() - SHOWN);
   }
 }

@@ -1,0 +1,16 @@
+package dev.belfry.http;
+
+import org.jspecify.annotations.Nullable;
+
+/** Hosts at which a part of what is served is found by itself. Asked with every request. */
+public interface OwnDomains {
+  /** Whether there are none at present. */
+  boolean none();
+
+  /**
+   * The beginning of the paths that a host leads to, null when it is no such host.
+   *
+   * @param host in lower case, without port
+   */
+  @Nullable String prefix(String host);
+}

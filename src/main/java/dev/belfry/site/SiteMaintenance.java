@@ -1,0 +1,46 @@
+package dev.belfry.site;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A time of maintenance that readers are told of, under way or to come.
+ *
+ * @param window id of its window, which may have many times
+ * @param description what is done and why, null when nobody said
+ * @param services those of the page that it affects
+ */
+public record SiteMaintenance(
+    long window,
+    String name,
+    @Nullable String description,
+    List<ServiceRef> services,
+    Instant starts,
+    Instant ends) {
+  public SiteMaintenance {
+    services = List.copyOf(services);
+  }
+
+  /** Whether it is under way. */
+  public boolean holds(Instant now) {
+    return !starts.isAfter(now) && ends.isAfter(now);
+  }
+
+  /** Whether it affects a service. */
+  public boolean affects(UUID service) {
+    return services.stream().anyMatch(affected -> affected.id().equals(service));
+  }
+
+  /** Tells this time from others of the window. */
+  public String key() {
+    return window + "-" + starts.getEpochSecond();
+  }
+
+  /** The names of the services. */
+  public String affected() {
+    return services.stream().map(ServiceRef::name).collect(Collectors.joining(", "));
+  }
+}

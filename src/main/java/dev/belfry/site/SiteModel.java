@@ -1,0 +1,109 @@
+package dev.belfry.site;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that readers can know of a page at one moment.
+ *
+ * @param cards from top to bottom
+ * @param incidents newest first, open and resolved, at most as many as are read
+ * @param maintenances under way and to come, soonest first
+ * @param keys digests of the keys that open a private page
+ * @param at the moment
+ */
+public record SiteModel(
+    SiteSettings settings,
+    List<SiteCard> cards,
+    List<SiteIncident> incidents,
+    List<SiteMaintenance> maintenances,
+    List<byte[]> keys,
+    Instant at) {
+  private static final Duration LATELY = Duration.ofDays(14);
+
+  public SiteModel {
+    cards = List.copyOf(cards);
+    incidents = List.copyOf(incidents);
+    maintenances = List.copyOf(maintenances);
+    keys = List.copyOf(keys);
+  }
+
+  /** Every service on the page once, in the order of the cards. */
+  public Collection<SiteService> services() {
+    Map<UUID, SiteService> services = new LinkedHashMap<>();
+    cards.forEach(
+        card -> card.services().forEach(service -> services.putIfAbsent(service.id(), service)));
+    return services.values();
+  }
+
+  /** Incidents that are not resolved. */
+  public List<SiteIncident> openIncidents() {
+    return incidents.stream().filter(SiteIncident::open).toList();
+  }
+
+  /** Maintenance under way. */
+  public List<SiteMaintenance> maintenanceNow() {
+    return maintenances.stream().filter(time -> time.holds(at)).toList();
+  }
+
+  /** Maintenance to come. */
+  public List<SiteMaintenance> maintenanceAhead() {
+    return maintenances.stream().filter(time -> time.starts().isAfter(at)).toList();
+  }
+
+  /** The incident of an id. */
+  public Optional<SiteIncident> incident(String id) {
+    return incidents.stream().filter(incident -> incident.id().toString().equals(id)).findFirst();
+  }
+
+  /** The state of the worst service or of the worst open incident. */
+  public ServiceState state() {
+    return Stream.concat(
+            services().stream().map(SiteService::state),
+            openIncidents().stream().map(incident -> ServiceState.of(incident.severity())))
+        .reduce(ServiceState.OPERATIONAL, ServiceState::or);
+  }
+
+  /** When something was last said on the page; null when nothing ever was. */
+  public @Nullable Instant told() {
+    return incidents.stream().map(SiteIncident::told).max(Instant::compareTo).orElse(null);
+  }
+
+  /** Incidents of the last two weeks that are over. */
+  public List<SiteIncident> lately() {
+    Instant since = at.minus(LATELY);
+    return incidents.stream()
+        .filter(incident -> !incident.open() && incident.told().isAfter(since))
+        .toList();
+  }
+
+  /** Incidents that began in a month of UTC. */
+  public List<SiteIncident> in(YearMonth month) {
+    return incidents.stream().filter(incident -> month(incident.began()).equals(month)).toList();
+  }
+
+  /** The present month, the one looked at, and all in which incidents began; latest first. */
+  public List<YearMonth> monthList(YearMonth looked) {
+    return Stream.concat(
+            Stream.of(month(at), looked),
+            incidents.stream().map(incident -> month(incident.began())))
+        .distinct()
+        .sorted(Comparator.reverseOrder())
+        .toList();
+  }
+
+  private static YearMonth month(Instant time) {
+    return YearMonth.from(time.atOffset(ZoneOffset.UTC));
+  }
+}
