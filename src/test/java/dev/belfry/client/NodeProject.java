@@ -2,6 +2,7 @@ package dev.belfry.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.testing.Programs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,14 +22,14 @@ import java.util.stream.Stream;
  *
  * @param home where it is installed
  */
-record NodeProject(Path home) {
+public record NodeProject(Path home) {
   private static final Path SOURCES = Path.of("src/test/clients");
   private static final Path INSTALLED = Path.of("target/clients").toAbsolutePath();
   private static final Pattern VERSION = Pattern.compile("v(\\d+)\\.(\\d+)\\.");
   private static final int INSTALL_SECONDS = 300;
 
   /** The project of a name, installed. */
-  static synchronized NodeProject of(String name) {
+  public static synchronized NodeProject of(String name) {
     Path source = SOURCES.resolve(name);
     Path home = INSTALLED.resolve(name);
     try {
@@ -46,18 +47,13 @@ record NodeProject(Path home) {
   }
 
   private static void install(Path home) {
-    if (!onThePath("npm")) {
+    if (Programs.find("npm").isEmpty()) {
       throw new AssertionError("npm is missing: install Node.js with npm, as .ci/run does");
     }
     Ended ended =
         new Command(home, new HashMap<>(System.getenv()), INSTALL_SECONDS)
             .run(List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"));
     assertThat(ended.code()).as("npm ci in %s: %s", home, ended.output()).isZero();
-  }
-
-  private static boolean onThePath(String program) {
-    return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
-        .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
   }
 
   /** A copy of our own files in a directory, beside what is installed. */
@@ -88,9 +84,9 @@ record NodeProject(Path home) {
   }
 
   /** The Node.js that the project brings, or else the machine's if it is new enough. */
-  private String node() {
+  public String node() {
     return own()
-        .or(() -> machines("node"))
+        .or(this::machines)
         .or(() -> of("project-nine").own())
         .orElseThrow(() -> new AssertionError("No Node.js for " + home));
   }
@@ -109,20 +105,20 @@ record NodeProject(Path home) {
   }
 
   /** Version 8 of the command line wants 20.19 or 22.12 at least. */
-  private Optional<String> machines(String program) {
-    if (!onThePath(program)) {
-      return Optional.empty();
-    }
+  private Optional<String> machines() {
+    return Programs.find("node").map(Path::toString).filter(this::suits);
+  }
+
+  private boolean suits(String program) {
     Ended ended =
         new Command(home, Map.of("PATH", System.getenv("PATH")), 10)
             .run(List.of(program, "--version"));
     Matcher version = VERSION.matcher(ended.output());
     if (!version.find()) {
-      return Optional.empty();
+      return false;
     }
     int major = Integer.parseInt(version.group(1));
     int minor = Integer.parseInt(version.group(2));
-    boolean suits = (major == 20 && minor >= 19) || (major == 22 && minor >= 12) || major > 22;
-    return suits ? Optional.of(program) : Optional.empty();
+    return (major == 20 && minor >= 19) || (major == 22 && minor >= 12) || major > 22;
   }
 }
