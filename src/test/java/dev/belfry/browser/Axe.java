@@ -19,7 +19,7 @@ final class Axe {
   private static final String RUN =
       """
       async ({ tags, exemptions }) => {
-        const late = new Promise((_, fail) => setTimeout(() => fail("axe takes too long"), 30000));
+        const late = new Promise((_, fail) => setTimeout(() => fail("axe takes too long"), 120000));
         const run = axe.run(document, { runOnly: tags, preload: false, resultTypes: ["violations"] });
         const { violations } = await Promise.race([run, late]);
         const exempt = (rule, place) => exemptions.some((one) =>

@@ -24,10 +24,14 @@ public final class Visit implements AutoCloseable {
   /** Names what sticks out, since the page alone says nothing. */
   private static final String TOO_WIDE =
       """
-      () => document.documentElement.scrollWidth <= window.innerWidth ? []
-        : [...document.querySelectorAll("body *")]
-          .filter((one) => one.getBoundingClientRect().right > window.innerWidth)
-          .map((one) => `${one.tagName} ${one.className}`)
+      () => {
+        const { scrollWidth } = document.documentElement;
+        const wide = (one) => one.scrollWidth > window.innerWidth
+          || one.getBoundingClientRect().right > window.innerWidth;
+        return scrollWidth <= window.innerWidth ? [] : [`${scrollWidth} px`].concat(
+          [...document.querySelectorAll("body *")].filter(wide)
+            .map((one) => `${one.tagName} ${one.className}`));
+      }
       """;
 
   private final Appearance appearance;
