@@ -4,6 +4,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Hosts at which a part of what is served is found by itself. Asked with every request. */
 public interface OwnDomains {
+  /** There are none. */
+  OwnDomains NONE =
+      new OwnDomains() {
+        @Override
+        public boolean none() {
+          return true;
+        }
+
+        @Override
+        public @Nullable String prefix(String host) {
+          return null;
+        }
+      };
+
   /** Whether there are none at present. */
   boolean none();
 

@@ -3,7 +3,7 @@ package dev.belfry.site;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The days of a service in words: each with trouble for itself, the others together. */
+/** The days of a service in words: those of which the same is to be said together. */
 public final class DayWords {
   private DayWords() {}
 
@@ -12,25 +12,22 @@ public final class DayWords {
     List<String> words = new ArrayList<>();
     int last = days.size() - 1;
     while (last >= 0) {
-      SiteDay.Level level = days.get(last).level();
+      String said = said(days.get(last), texts);
       int first = last;
-      while (quiet(level) && first > 0 && days.get(first - 1).level() == level) {
+      while (first > 0 && said(days.get(first - 1), texts).equals(said)) {
         first--;
       }
+      String newest = texts.date(days.get(last).date());
       words.add(
-          first == last
-              ? texts.day(days.get(last))
-              : texts.date(days.get(first).date())
-                  + " – "
-                  + texts.date(days.get(last).date())
-                  + ": "
-                  + texts.get(level == SiteDay.Level.GOOD ? "day.quiet" : "day.none"));
+          (first == last ? newest : texts.date(days.get(first).date()) + " – " + newest)
+              + ": "
+              + said);
       last = first - 1;
     }
     return words;
   }
 
-  private static boolean quiet(SiteDay.Level level) {
-    return level == SiteDay.Level.GOOD || level == SiteDay.Level.NONE;
+  private static String said(SiteDay day, SiteTexts texts) {
+    return day.level() == SiteDay.Level.GOOD ? texts.get("day.quiet") : texts.said(day);
   }
 }

@@ -79,8 +79,9 @@ public final class SiteOperations {
   Future<ApiResponse> subscribeToStatusPage(ApiRequest request) {
     String type = request.body().path("type").asText();
     String address = request.body().path("address").asText().trim();
-    return find(request, "/")
-        .compose(
+    Future<ApiResponse> answer =
+        find(request, "/")
+            .compose(
             found -> {
               HeldSite site = found.site();
               if (site == null || !SiteDoor.admits(site.model(), request)) {
@@ -98,6 +99,7 @@ public final class SiteOperations {
                               outcome == Outcome.DONE ? 200 : 400,
                               said(outcome, type, address)));
             });
+    return unlessAway(request, "/", answer);
   }
 
   /**
@@ -115,15 +117,19 @@ public final class SiteOperations {
 
   private Future<ApiResponse> with(
       ApiRequest request, String path, BiFunction<HeldSite, SiteKey, ApiResponse> answer) {
-    return find(request, path)
-        .map(found -> answer(found, answer))
-        .recover(
-            failure ->
-                away(failure)
-                    ? Future.succeededFuture(
-                        SiteViews.nothing(key(request, path, null), 503, "away")
-                            .with("retry-after", "5"))
-                    : Future.failedFuture(failure));
+    return unlessAway(request, path, find(request, path).map(found -> answer(found, answer)));
+  }
+
+  /** People get a page also when there is no database. */
+  private static Future<ApiResponse> unlessAway(
+      ApiRequest request, String path, Future<ApiResponse> answer) {
+    return answer.recover(
+        failure ->
+            away(failure)
+                ? Future.succeededFuture(
+                    SiteViews.nothing(key(request, path, null), 503, "away")
+                        .with("retry-after", "5"))
+                : Future.failedFuture(failure));
   }
 
   private static boolean away(Throwable failure) {

@@ -135,8 +135,13 @@ public final class SiteTexts {
         BigDecimal.valueOf(share * 100).setScale(2, RoundingMode.FLOOR).doubleValue());
   }
 
-  /** What a day was like. */
+  /** A day and what it was like. */
   public String day(SiteDay day) {
+    return date(day.date()) + ": " + said(day);
+  }
+
+  /** What a day was like. */
+  String said(SiteDay day) {
     String runs = null;
     if (day.runs() > 0) {
       Double uptime = Objects.requireNonNull(day.uptime());
@@ -154,6 +159,6 @@ public final class SiteTexts {
                 String.join(", ", day.incidents()),
                 duration(day.troubled()));
     String said = Stream.of(runs, told).filter(Objects::nonNull).collect(Collectors.joining("; "));
-    return date(day.date()) + ": " + (said.isEmpty() ? get("day.none") : said);
+    return said.isEmpty() ? get("day.none") : said;
   }
 }

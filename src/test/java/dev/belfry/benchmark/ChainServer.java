@@ -20,6 +20,7 @@ import dev.belfry.http.ClientAddress;
 import dev.belfry.http.Drain;
 import dev.belfry.http.Gate;
 import dev.belfry.http.OperationRegistry;
+import dev.belfry.http.OwnDomains;
 import dev.belfry.idempotency.Idempotency;
 import dev.belfry.monitor.MonitorWorkings;
 import dev.belfry.ratelimit.LimiterCounters;
@@ -74,7 +75,8 @@ public final class ChainServer {
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         new Drain(),
         clock,
-        null);
+        null,
+        OwnDomains.NONE);
   }
 
   private static Gate gate(Vertx vertx, Config config, InstantSource clock) {
