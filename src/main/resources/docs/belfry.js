@@ -3,6 +3,45 @@ const follow = () => document.documentElement.classList.toggle("dark-mode", dark
 dark.addEventListener("change", follow);
 follow();
 
+const look = ({ React: { createElement: element } }) => ({
+  components: {
+    // The viewer's own layout has a main part inside of ours, and a choice between one server.
+    ReferenceLayout: ({ getComponent }) => {
+      const part = (name) => element(getComponent(name, true), { key: name });
+      const parts = ["InfoContainer", "errors", "AuthorizeBtnContainer", "operations", "Models"];
+      return element(
+        "div",
+        { className: "swagger-ui" },
+        element(getComponent("SvgAssets")),
+        element("div", { className: "wrapper" }, parts.map(part)),
+      );
+    },
+  },
+  wrapComponents: {
+    // A link within the button that opens an operation: two things to press in one place.
+    DeepLink: () => ({ text }) => element("span", null, text),
+  },
+});
+
+// What the viewer's own markup lacks for people who do not see it or use no mouse.
+const additions = [
+  ["tr[data-param-name] :is(input, select, textarea)", "aria-label", (one) => one.closest("tr").dataset.paramName],
+  [".body-param textarea", "aria-label", () => "Body"],
+  [".body-param select", "aria-label", () => "Type of the body"],
+  [".examples-select-element", "aria-label", () => "Example"],
+  [".responses-table", "aria-label", (one) => `Answers of ${one.closest(".opblock").id}`],
+  ["pre.microlight", "tabindex", () => "0"],
+];
+
+const complete = (page) => {
+  for (const [selector, name, value] of additions) {
+    page.querySelectorAll(selector).forEach((one) => one.hasAttribute(name) || one.setAttribute(name, value(one)));
+  }
+};
+
+const reference = document.getElementById("reference");
+new MutationObserver(() => complete(reference)).observe(reference, { childList: true, subtree: true });
+
 // The server of the contract is an example; requests from this page go to where it came from.
 fetch("../openapi.json")
   .then((answer) => answer.json())
@@ -11,11 +50,14 @@ fetch("../openapi.json")
     window.SwaggerUIBundle({
       spec: contract,
       dom_id: "#reference",
+      plugins: [look],
+      layout: "ReferenceLayout",
       deepLinking: true,
       docExpansion: "list",
       defaultModelsExpandDepth: 0,
       tryItOutEnabled: false,
       persistAuthorization: false,
+      syntaxHighlight: false,
       validatorUrl: null,
     });
   });

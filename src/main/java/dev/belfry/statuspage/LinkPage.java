@@ -8,15 +8,16 @@ import java.util.Map;
 
 /**
  * A page behind a link in a message: a heading, some sentences and at most one button. It needs no
- * script, no font and no picture, follows the reader's light or dark device and any width.
+ * script, no font and no picture, follows the reader's light or dark device and any width. It fetches
+ * nothing at all, so it repeats the colours of {@code assets/look.css}.
  */
 final class LinkPage {
   private static final String STYLE =
       """
-      :root{color-scheme:light dark;--back:#f4f5f7;--card:#fff;--text:#1c2430;--soft:#566070;
-      --line:#d9dde3;--accent:#1a56b8;--on:#fff}
-      @media (prefers-color-scheme:dark){:root{--back:#14181d;--card:#1d232b;--text:#e8ebef;
-      --soft:#a8b1bd;--line:#343c47;--accent:#8ab4ff;--on:#10151b}}
+      :root{color-scheme:light dark;--back:#f5f6f8;--card:#fff;--text:#1b2430;--soft:#55606e;
+      --line:#d8dde4;--accent:#1a56b8;--on:#fff}
+      @media (prefers-color-scheme:dark){:root{--back:#12161b;--card:#1b2129;--text:#e8ecf1;
+      --soft:#a6b0bc;--line:#343d48;--accent:#8ab4ff;--on:#10151b}}
       *{box-sizing:border-box}
       body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;
       background:var(--back);color:var(--text);

@@ -6,6 +6,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ReducedMotion;
 import com.microsoft.playwright.options.ScreenshotAnimations;
 import dev.belfry.TestApp;
@@ -17,7 +18,9 @@ import java.util.List;
  * anything went wrong on the way that the journey did not expect.
  */
 public final class Visit implements AutoCloseable {
-  private static final double MILLIS = 20_000;
+  /** A machine may be busy with other things; what never comes is found all the same. */
+  private static final double MILLIS = 60_000;
+
   private static final int MOST_TABS = 200;
   private static final Path SCREENSHOTS = Path.of("target/screenshots");
 
@@ -50,6 +53,7 @@ public final class Visit implements AutoCloseable {
                     .setReducedMotion(ReducedMotion.REDUCE)
                     .setLocale("en-GB")
                     .setTimezoneId("UTC"));
+    PlaywrightAssertions.setDefaultAssertionTimeout(MILLIS);
     context.setDefaultTimeout(MILLIS);
     context.setDefaultNavigationTimeout(MILLIS);
     this.troubles = new Troubles(origin, context);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A visit notices what is wrong with a page: each fault is planted here. */
-@Timeout(60)
+@Timeout(300)
 class VisitIT {
   private static final String POLICY = "default-src 'self'; script-src 'self' 'unsafe-inline'";
 

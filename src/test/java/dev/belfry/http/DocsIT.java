@@ -9,6 +9,7 @@ import dev.belfry.TestApp;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -18,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code /openapi.json} and {@code /docs}, which need no key. */
 class DocsIT {
-  private static final Pattern REFERENCE = Pattern.compile("(?:href|src)=\"([^\"]+)\"");
+  private static final URI PAGE = URI.create("/docs/");
+  private static final Pattern REFERENCE = Pattern.compile("<(?:link|script)[^>]*(?:href|src)=\"([^\"]+)\"");
 
   private final ApiClient client = TestApp.shared().client();
 
@@ -42,10 +44,10 @@ class DocsIT {
     List<String> files =
         REFERENCE.matcher(page().text()).results().map(found -> found.group(1)).toList();
     assertThat(files)
-        .contains("swagger-ui.css", "swagger-ui-bundle.js", "belfry.js")
+        .contains("swagger-ui.css", "../assets/look.css", "swagger-ui-bundle.js", "belfry.js")
         .allSatisfy(
             file ->
-                assertThat(client.get("/docs/" + file).hasStatus(200).text())
+                assertThat(client.get(PAGE.resolve(file).getPath()).hasStatus(200).text())
                     .as(file)
                     .isNotEmpty());
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Following the links in messages to subscribers, without a mouse. */
-@Timeout(60)
+@Timeout(300)
 class LinkPagesJourneyIT {
   private static final String NOWHERE = "/v1/subscriptions/nonsense/confirm";
 

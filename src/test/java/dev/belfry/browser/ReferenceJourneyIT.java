@@ -1,0 +1,53 @@
+package dev.belfry.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import dev.belfry.TestApp;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Reading the reference at {@code /docs}. */
+@Timeout(300)
+class ReferenceJourneyIT {
+
+  @ParameterizedTest
+  @EnumSource
+  void showsOperationsAndOpensOneByKeyboard(Appearance appearance) {
+    try (Visit visit = Visit.to(TestApp.shared(), appearance)) {
+      Page page = visit.open("/docs/");
+      Locator operation = page.locator("#operations-Checks-listChecks");
+      assertThat(operation).isVisible();
+      visit.fits(page);
+      visit.screenshot(page, "reference");
+
+      visit.tabTo(operation.getByRole(AriaRole.BUTTON).first());
+      page.keyboard().press("Enter");
+      assertThat(operation.locator(".responses-wrapper")).isVisible();
+      visit.fits(page);
+      visit.axe(page);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LIGHT_WIDE", "DARK_NARROW"})
+  void leadsToOneOperationAndSendsItsRequestFromHere(Appearance appearance) {
+    TestApp app = TestApp.shared();
+    try (Visit visit = Visit.to(app, appearance)) {
+      Page page = visit.open("/docs/#/Runtimes/listRuntimes");
+      Locator operation = page.locator("#operations-Runtimes-listRuntimes");
+      operation.getByText("Try it out").click();
+      operation.locator(".execute").click();
+      assertThat(operation.locator(".live-responses-table tbody .response-col_status").first())
+          .containsText("200");
+      assertThat(operation.locator(".request-url"))
+          .containsText("http://127.0.0.1:" + app.port() + "/v1/runtimes");
+      visit.fits(page);
+      visit.screenshot(page, "reference-answer");
+      visit.axe(page);
+    }
+  }
+}
