@@ -26,6 +26,7 @@ final class AuditStore {
     "private-location-key",
     "project",
     "status-page",
+    "status-page-key",
     "status-page-service",
     "status-page-subscription",
     "variable"

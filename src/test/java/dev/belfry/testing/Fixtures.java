@@ -98,6 +98,9 @@ public final class Fixtures {
     made.idByPrefix.put("/v1/status-pages/services/", service);
     made.idByPrefix.put("/v1/status-pages/incidents/", incident.path("id").asText());
     made.idByPrefix.put(UPDATES, incident.at("/incidentUpdates/0/id").asText());
+    made.idByPrefix.put("/status/", "p" + service);
+    made.idByPrefix.put("/history/", "2026-03");
+    made.idByPrefix.put("/incidents/", incident.path("id").asText());
     made.idByPrefix.put("/v1/check-groups/", group);
     made.idByPrefix.put("/v2/check-groups/", group);
     made.idByPrefix.put("/v1/checks/url/", check);
