@@ -8,13 +8,8 @@ import java.util.Map;
 
 /**
  * A page behind a link in a message: a heading, some sentences and at most one button. It needs no
-<<<<<<< HEAD
  * script, no font and no picture, follows the reader's light or dark device and any width. It
  * fetches nothing at all, so it repeats the colours of {@code assets/look.css}.
-=======
- * script, no font and no picture, follows the reader's light or dark device and any width. It fetches
- * nothing at all, so it repeats the colours of {@code assets/look.css}.
->>>>>>> 059d959 (feat(docs): the reference in the look of all pages)
  */
 final class LinkPage {
   private static final String STYLE =

@@ -20,12 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@code /openapi.json} and {@code /docs}, which need no key. */
 class DocsIT {
   private static final URI PAGE = URI.create("/docs/");
-<<<<<<< HEAD
   private static final Pattern REFERENCE =
       Pattern.compile("<(?:link|script)[^>]*(?:href|src)=\"([^\"]+)\"");
-=======
-  private static final Pattern REFERENCE = Pattern.compile("<(?:link|script)[^>]*(?:href|src)=\"([^\"]+)\"");
->>>>>>> 059d959 (feat(docs): the reference in the look of all pages)
 
   private final ApiClient client = TestApp.shared().client();
 
