@@ -6,17 +6,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A page in memory, and those of its documents that somebody has read. Safe for every thread. */
 final class HeldSite {
-  private static final int MOST_DOCUMENTS = 400;
+  private static final long MOST_BYTES = 8 << 20;
   private static final int BYTES_PER_DAY = 80;
 
   private final SiteModel model;
   private final @Nullable String domain;
   private final Figures figures;
   private final Map<SiteKey, Optional<SiteContent>> documents = new ConcurrentHashMap<>();
+  private final AtomicLong bytes = new AtomicLong();
   private volatile long readAt;
 
   /**
@@ -72,7 +74,8 @@ final class HeldSite {
       return known;
     }
     Optional<SiteContent> made = SiteViews.of(model, key);
-    if (made.isPresent() && documents.size() < MOST_DOCUMENTS) {
+    int size = made.map(SiteContent::size).orElse(0);
+    if (size > 0 && bytes.addAndGet(size) <= MOST_BYTES) {
       documents.put(key, made);
     }
     return made;

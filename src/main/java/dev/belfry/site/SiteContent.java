@@ -32,7 +32,7 @@ record SiteContent(ApiResponse plain, ApiResponse packed) {
             .encodeToString(Arrays.copyOf(Sha256.digest().digest(document), TAG_BYTES));
     Map<String, String> plain = new HashMap<>(headers);
     plain.put(ApiResponse.ETAG, '"' + tag + '"');
-    plain.put("vary", "accept-encoding, accept-language, cookie");
+    plain.put("vary", "accept-encoding, accept-language");
     Map<String, String> packed = new HashMap<>(plain);
     packed.put(ApiResponse.ETAG, '"' + tag + "-gzip\"");
     packed.put("content-encoding", "gzip");

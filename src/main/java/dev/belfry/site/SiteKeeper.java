@@ -45,6 +45,9 @@ public final class SiteKeeper implements OwnDomains {
   /** After a failure readers get what there is at once for so long. */
   private static final long RETRY_MILLIS = 5_000;
 
+  /** Between two readings of one page, however fast it changes. */
+  private static final long BREATH_MILLIS = 200;
+
   private static final int CONNECTIONS = 2;
   private static final int READ_AT_START = 200;
   private static final int MOST_BYTES = 64 << 20;
@@ -67,13 +70,6 @@ public final class SiteKeeper implements OwnDomains {
   private volatile Map<String, String> domains = Map.of();
   private volatile long failedAt;
 
-  /** Where people read a page. */
-  @FunctionalInterface
-  public interface PageHomes {
-    /** The whole address; {@code domain} is null for a page without one of its own. */
-    String of(String url, @Nullable String domain);
-  }
-
   /**
    * @param address where the database is
    */
@@ -90,8 +86,10 @@ public final class SiteKeeper implements OwnDomains {
             vertx,
             address,
             config.database().timeout(),
-            Map.of("belfry_pages", this::changed, "belfry_page_addresses", this::moved),
-            this::everythingMayHaveChanged);
+            Map.of(
+                "belfry_pages", account -> here(() -> changed(account)),
+                "belfry_page_addresses", nothing -> here(this::readAddresses)),
+            () -> here(this::everythingMayHaveChanged));
   }
 
   /** Begins to listen and to read; pages are there a little later. */
@@ -152,6 +150,11 @@ public final class SiteKeeper implements OwnDomains {
             });
   }
 
+  /** All that reads is confined to one event loop. */
+  private void here(Runnable work) {
+    context.runOnContext(now -> work.run());
+  }
+
   private void everythingMayHaveChanged() {
     readAddresses();
     List.copyOf(held.asMap().keySet()).forEach(this::load);
@@ -168,24 +171,20 @@ public final class SiteKeeper implements OwnDomains {
             });
   }
 
-  private void moved(String nothing) {
-    readAddresses();
-  }
-
   private Future<Void> renew() {
     if (addresses == null) {
       return readAddresses();
     }
     long now = clock.millis();
-    List<Future<Void>> renewed = new ArrayList<>();
+    List<String> wanted = new ArrayList<>();
     held.asMap()
         .forEach(
             (url, site) -> {
               if (now - site.readAt() < WANTED_MILLIS) {
-                renewed.add(load(url));
+                wanted.add(url);
               }
             });
-    return Future.all(renewed).mapEmpty();
+    return inTurn(wanted, 0);
   }
 
   private Future<Void> readAddresses() {
@@ -203,17 +202,17 @@ public final class SiteKeeper implements OwnDomains {
                       domains = Map.copyOf(found);
                       held.asMap().keySet().removeIf(url -> !read.containsKey(url));
                       if (first) {
-                        readAhead(read.keySet().stream().limit(READ_AT_START).toList(), 0);
+                        inTurn(read.keySet().stream().limit(READ_AT_START).toList(), 0);
                       }
                       return null;
                     }));
   }
 
   /** One after the other: nobody waits for these. */
-  private void readAhead(List<String> urls, int index) {
-    if (index < urls.size() && !jobs.stopped()) {
-      load(urls.get(index)).onComplete(loaded -> readAhead(urls, index + 1));
-    }
+  private Future<Void> inTurn(List<String> urls, int index) {
+    return index == urls.size() || jobs.stopped()
+        ? Future.succeededFuture()
+        : load(urls.get(index)).compose(loaded -> inTurn(urls, index + 1));
   }
 
   private Future<Void> load(String url) {
@@ -236,7 +235,11 @@ public final class SiteKeeper implements OwnDomains {
 
   private Future<Void> repeat(String what, Supplier<Future<Void>> work) {
     return work.get()
-        .compose(done -> again.remove(what) ? repeat(what, work) : Future.succeededFuture());
+        .compose(
+            done ->
+                again.remove(what)
+                    ? vertx.timer(BREATH_MILLIS, TimeUnit.MILLISECONDS).compose(t -> repeat(what, work))
+                    : Future.succeededFuture());
   }
 
   private Future<Void> read(String url) {
