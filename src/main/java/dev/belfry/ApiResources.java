@@ -5,14 +5,20 @@ import static java.util.Objects.requireNonNull;
 import dev.belfry.account.AccountOperations;
 import dev.belfry.alert.AlertOperations;
 import dev.belfry.audit.AuditOperations;
+import dev.belfry.auth.KeyTokens;
 import dev.belfry.bundle.BundleOperations;
 import dev.belfry.channel.ChannelOperations;
 import dev.belfry.channel.ChannelWays;
 import dev.belfry.channel.Subscriptions;
 import dev.belfry.config.Config;
+import dev.belfry.console.ConsoleOperations;
 import dev.belfry.contract.Contract;
 import dev.belfry.db.Database;
 import dev.belfry.db.Ids;
+import dev.belfry.db.Notifications;
+import dev.belfry.event.EventHub;
+import dev.belfry.event.EventOperations;
+import dev.belfry.event.FollowerCounts;
 import dev.belfry.group.GroupLookup;
 import dev.belfry.group.GroupOperations;
 import dev.belfry.http.ApiVerticle;
@@ -21,11 +27,13 @@ import dev.belfry.http.Gate;
 import dev.belfry.http.OperationRegistry;
 import dev.belfry.idempotency.Idempotency;
 import dev.belfry.incident.IncidentOperations;
+import dev.belfry.key.KeyOperations;
 import dev.belfry.location.LocationOperations;
 import dev.belfry.location.PrivateLocationLookup;
 import dev.belfry.maintenance.MaintenanceOperations;
 import dev.belfry.monitor.MonitorOperations;
 import dev.belfry.notify.NotificationOperations;
+import dev.belfry.overview.OverviewOperations;
 import dev.belfry.project.Deployments;
 import dev.belfry.project.Kinds;
 import dev.belfry.project.ProjectOperations;
@@ -49,6 +57,7 @@ import dev.belfry.statuspage.SubscriptionOperations;
 import dev.belfry.variable.VariableOperations;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.net.URI;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +83,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
   private final Drain drain;
   private final Limits limits;
   private final SiteKeeper sites;
+  private final FollowerCounts followers;
   private @Nullable RateLimiter limiter;
   private @Nullable Database database;
   private @Nullable Database deploying;
@@ -86,7 +96,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
       Ids ids,
       Drain drain,
       Limits limits,
-      SiteKeeper sites) {}
+      SiteKeeper sites,
+      FollowerCounts followers) {}
 
   ApiResources(Backend backend, Config config, Contract contract, Shared shared) {
     this.backend = backend;
@@ -98,6 +109,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     this.drain = shared.drain();
     this.limits = shared.limits();
     this.sites = shared.sites();
+    this.followers = shared.followers();
   }
 
   @Override
@@ -146,7 +158,26 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new MaintenanceOperations(opened, clock).register(registry);
     new ProjectOperations(vertx, opened, deployments(vertx, opened), drain::started)
         .register(registry);
+    new OverviewOperations(opened, clock).register(registry);
+    new EventOperations(hub(vertx)).register(registry);
+    new KeyOperations(opened, new KeyTokens(vertx, backend.secrets()), ids, clock)
+        .register(registry);
+    new ConsoleOperations(limits.authenticator(), clock, overTls()).register(registry);
     return opened.ready().map(registry);
+  }
+
+  private EventHub hub(Vertx vertx) {
+    return new EventHub(
+        vertx,
+        (channels, gap) ->
+            new Notifications(vertx, backend.address(), config.database().timeout(), channels, gap),
+        followers,
+        caller -> !drain.started() && limits.authenticator().isInForce(caller));
+  }
+
+  private boolean overTls() {
+    URI known = config.publicUrl();
+    return config.http().tls() != null || (known != null && "https".equals(known.getScheme()));
   }
 
   private Deployments deployments(Vertx vertx, Database rows) {

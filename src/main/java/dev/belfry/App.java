@@ -13,6 +13,7 @@ import dev.belfry.db.Heartbeat;
 import dev.belfry.db.Ids;
 import dev.belfry.db.Migrations;
 import dev.belfry.db.SchemaWatch;
+import dev.belfry.event.FollowerCounts;
 import dev.belfry.http.ApiVerticle;
 import dev.belfry.http.CertificateKeeper;
 import dev.belfry.http.Drain;
@@ -158,7 +159,14 @@ public final class App implements AutoCloseable {
             config, contract.contract(), contract.routes(), metrics, drain, clock, tls, sites);
     int loops = config.http().eventLoops();
     ApiResources.Shared resources =
-        new ApiResources.Shared(clock, new DatabaseMetrics(metrics), ids, drain, limits, sites);
+        new ApiResources.Shared(
+            clock,
+            new DatabaseMetrics(metrics),
+            ids,
+            drain,
+            limits,
+            sites,
+            new FollowerCounts());
     vertx
         .deployVerticle(
             () ->

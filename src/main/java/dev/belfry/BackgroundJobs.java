@@ -7,6 +7,7 @@ import dev.belfry.config.Config;
 import dev.belfry.config.DatabaseAddress;
 import dev.belfry.db.Ids;
 import dev.belfry.maintenance.MaintenanceKeeper;
+import dev.belfry.overview.ChangeKeeper;
 import dev.belfry.result.Housekeeping;
 import dev.belfry.site.SiteKeeper;
 import io.vertx.core.Future;
@@ -19,6 +20,7 @@ final class BackgroundJobs {
   private final Housekeeping housekeeping;
   private final AlertJobs alerts;
   private final MaintenanceKeeper maintenance;
+  private final ChangeKeeper changes;
   private final SiteKeeper sites;
   private boolean stopped;
 
@@ -35,6 +37,7 @@ final class BackgroundJobs {
             vertx, address, config, clock, List.of(new AuditRetention(config.audit().retention())));
     alerts = new AlertJobs(vertx, address, config, alerting, ids);
     maintenance = new MaintenanceKeeper(vertx, address, config, clock);
+    changes = new ChangeKeeper(vertx, address, config);
     this.sites = sites;
   }
 
@@ -42,6 +45,7 @@ final class BackgroundJobs {
     housekeeping.start();
     alerts.start();
     maintenance.start();
+    changes.start();
     sites.start();
   }
 
@@ -55,6 +59,7 @@ final class BackgroundJobs {
         .stop()
         .eventually(alerts::stop)
         .eventually(maintenance::stop)
+        .eventually(changes::stop)
         .eventually(sites::stop);
   }
 

@@ -47,7 +47,9 @@ class AccessMatrixIT {
   }
 
   static Stream<OperationContract> lists() {
-    return operations().filter(operation -> !operation.writes() && !operation.path().contains("{"));
+    return operations()
+        .filter(operation -> !operation.writes() && !operation.path().contains("{"))
+        .filter(operation -> !operation.id().equals("followEvents")); // It does not end.
   }
 
   @ParameterizedTest

@@ -150,7 +150,7 @@ class SecretsIT {
 
   private void readEverything() {
     for (OperationContract operation : Contract.load().operations()) {
-      if (!operation.writes() && operation.method().equals("GET")) {
+      if (operation.method().equals("GET") && !operation.id().equals("followEvents")) {
         seen.add(client.get(owned.address(operation.path())).text());
       }
     }

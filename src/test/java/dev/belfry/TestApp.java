@@ -38,7 +38,8 @@ public final class TestApp implements AutoCloseable {
               "analyzeUrlMonitor",
               "analyzeChecks",
               "drawCheckBadge",
-              "drawCheckGroupBadge")
+              "drawCheckGroupBadge",
+              "startSession")
           .map(operation -> operation + "=1000000/60")
           .collect(Collectors.joining(","));
 

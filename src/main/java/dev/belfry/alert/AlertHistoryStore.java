@@ -6,6 +6,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -17,18 +18,33 @@ final class AlertHistoryStore {
         AND ($4::uuid IS NULL OR a.check_id = $4)""";
 
   /** Acknowledged: every receiver has answered that it has the message. */
-  private static final String LIST =
+  private static final String TRACED =
       """
       SELECT a.id, a.check_id, a.type, a.context::text, a.decided_ms, a.scheduled_ms, a.started_ms,
         a.failed_ms, d.queued, d.sent, d.acknowledged
-      FROM (SELECT * FROM alerts a WHERE %s ORDER BY a.decided_ms DESC, a.id DESC
-        LIMIT $5 OFFSET $6) AS a
+      FROM (%s) AS a
       LEFT JOIN LATERAL (
         SELECT min(created_ms) AS queued, min(sent_ms) AS sent,
           CASE WHEN bool_and(state = 'DELIVERED') THEN max(answered_ms) END AS acknowledged
         FROM deliveries d WHERE d.alert_id = a.id) AS d ON true
-      ORDER BY a.decided_ms DESC, a.id DESC"""
-          .formatted(WHICH);
+      ORDER BY a.decided_ms DESC, a.id DESC""";
+
+  private static final String LIST =
+      TRACED.formatted(
+          "SELECT * FROM alerts a WHERE "
+              + WHICH
+              + " ORDER BY a.decided_ms DESC, a.id DESC LIMIT $5 OFFSET $6");
+
+  private static final String FROM =
+      TRACED.formatted(
+          """
+          SELECT * FROM alerts a WHERE a.account_id = $1 AND ($2::uuid IS NULL OR a.check_id = $2)
+            AND ($3::uuid IS NULL OR (a.decided_ms, a.id) <=
+              (SELECT n.decided_ms, n.id FROM alerts n WHERE n.id = $3 AND n.account_id = $1))
+          ORDER BY a.decided_ms DESC, a.id DESC LIMIT $4""");
+
+  private static final String READ =
+      TRACED.formatted("SELECT * FROM alerts a WHERE a.id = $2 AND a.account_id = $1");
 
   private static final String COUNT = "SELECT count(*) FROM alerts a WHERE " + WHICH;
 
@@ -87,6 +103,22 @@ final class AlertHistoryStore {
     return database
         .query(LIST, filter.parameters().addLong(limit).addLong(offset))
         .map(rows -> Rows.list(rows, AlertRow::of));
+  }
+
+  /**
+   * Newest first, whenever they were raised.
+   *
+   * @param check null for all of the account
+   * @param start the first of them, null for the newest
+   */
+  Future<List<AlertRow>> from(UUID account, @Nullable UUID check, @Nullable UUID start, int limit) {
+    return database
+        .query(FROM, Tuple.of(account, check, start, limit))
+        .map(rows -> Rows.list(rows, AlertRow::of));
+  }
+
+  Future<Optional<AlertRow>> read(UUID account, UUID id) {
+    return database.query(READ, Tuple.of(account, id)).map(rows -> Rows.first(rows, AlertRow::of));
   }
 
   Future<Long> count(Filter filter) {

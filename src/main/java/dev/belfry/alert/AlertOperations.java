@@ -5,6 +5,7 @@ import dev.belfry.error.ApiException;
 import dev.belfry.error.Violation;
 import dev.belfry.http.ApiRequest;
 import dev.belfry.http.ApiResponse;
+import dev.belfry.http.CursorPage;
 import dev.belfry.http.OperationRegistry;
 import dev.belfry.http.PageList;
 import io.vertx.core.Future;
@@ -35,7 +36,9 @@ public final class AlertOperations {
   public void register(OperationRegistry registry) {
     registry
         .add("listCheckAlerts", this::listCheckAlerts)
-        .add("listAlertsOfCheck", this::listAlertsOfCheck);
+        .add("listAlertsOfCheck", this::listAlertsOfCheck)
+        .add("listAlerts", this::listAlerts)
+        .add("readAlert", this::readAlert);
   }
 
   Future<ApiResponse> listCheckAlerts(ApiRequest request) {
@@ -48,6 +51,23 @@ public final class AlertOperations {
         .exists(request.account(), check)
         .compose(
             found -> found ? page(request, check) : Future.failedFuture(ApiException.notFound()));
+  }
+
+  Future<ApiResponse> listAlerts(ApiRequest request) {
+    long limit = request.number("limit");
+    return store
+        .from(
+            request.account(),
+            request.optionalGuid("checkId").orElse(null),
+            request.optionalGuid("nextId").orElse(null),
+            CursorPage.rows(limit))
+        .map(rows -> ApiResponse.ok(CursorPage.of(rows, limit, AlertRow::id).json(AlertView::of)));
+  }
+
+  Future<ApiResponse> readAlert(ApiRequest request) {
+    return store
+        .read(request.account(), request.guid("id"))
+        .map(found -> ApiResponse.ok(AlertView.of(found.orElseThrow(ApiException::notFound))));
   }
 
   private Future<ApiResponse> page(ApiRequest request, @Nullable UUID check) {

@@ -27,8 +27,21 @@ public final class Authenticator {
         || !authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
       throw new ApiException(ApiError.UNAUTHORIZED);
     }
-    return keys.verify(authorization.substring(BEARER.length()).trim())
-        .orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED));
+    return verify(authorization.substring(BEARER.length()).trim());
+  }
+
+  /**
+   * The caller a key names.
+   *
+   * @throws ApiException 401 for anything but a genuine key in force
+   */
+  public Caller verify(String key) {
+    return keys.verify(key).orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED));
+  }
+
+  /** Whether the key of a caller is still in force. */
+  public boolean isInForce(Caller caller) {
+    return keys.isInForce(caller);
   }
 
   /**

@@ -32,9 +32,12 @@ public final class KeyVerifier {
     if (caller == null) {
       caller = check(token);
     }
-    return caller == null || revoked.contains(caller.keyId()) || expired(caller)
-        ? Optional.empty()
-        : Optional.of(caller);
+    return caller != null && isInForce(caller) ? Optional.of(caller) : Optional.empty();
+  }
+
+  /** Whether a key that was genuine still works. */
+  public boolean isInForce(Caller caller) {
+    return !revoked.contains(caller.keyId()) && !expired(caller);
   }
 
   private @Nullable Caller check(String token) {

@@ -76,6 +76,7 @@ final class ApiRouter {
     Router router = builder.createRouter();
     ContractPages.mountViewer(router, server.secure());
     ContractPages.mountAssets(router, server.secure());
+    ConsolePages.mount(router, server.secure());
     answerTheRest(router);
     return router;
   }

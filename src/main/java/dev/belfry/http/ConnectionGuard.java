@@ -28,6 +28,7 @@ final class ConnectionGuard {
   private static final class Watch {
     private long quietSince = System.nanoTime();
     private final List<Exchange> receiving = new ArrayList<>(1);
+    private int streams;
     private boolean sentAway;
     private @Nullable Future<Void> last;
   }
@@ -61,6 +62,23 @@ final class ConnectionGuard {
     if (watch != null) {
       watch.receiving.remove(exchange);
       watch.quietSince = System.nanoTime();
+    }
+  }
+
+  /**
+   * An answer goes on for as long as it likes, so its connection is not idle.
+   *
+   * @param over when its end has been written, or it was given up
+   */
+  void streaming(HttpConnection connection, Future<Void> over) {
+    Watch watch = watches.get(connection);
+    if (watch != null) {
+      watch.streams++;
+      over.onComplete(
+          all -> {
+            watch.streams--;
+            watch.quietSince = System.nanoTime();
+          });
     }
   }
 
@@ -106,6 +124,7 @@ final class ConnectionGuard {
               Watch watch = entry.getValue();
               long quiet = now - watch.quietSince;
               if (watch.receiving.isEmpty()
+                  && watch.streams == 0
                   && quiet > (watch.last == null ? idleNanos : LINGER_NANOS)) {
                 entry.getKey().close();
               }

@@ -134,7 +134,9 @@ final class Exchange {
     ApiResponse.Stream stream = answer.stream();
     if (stream != null) {
       response.setChunked(true);
-      return stream.write(response::write).transform(all -> end(response));
+      Future<Void> over = stream.write(response::write);
+      server.guard().streaming(request.connection(), over);
+      return over.transform(all -> all.succeeded() ? end(response) : cut(response, all.cause()));
     }
     Buffer body = answer.body();
     if (body == null) {
@@ -145,6 +147,10 @@ final class Exchange {
     }
     Future<Void> ended = response.end(body);
     return unread && streams ? ended.onSuccess(sent -> response.reset(NO_ERROR)) : ended;
+  }
+
+  private static Future<Void> cut(HttpServerResponse response, Throwable failure) {
+    return failure instanceof ClientTooSlow ? response.reset().mapEmpty() : end(response);
   }
 
   private static Future<Void> end(HttpServerResponse response) {

@@ -66,7 +66,7 @@ public final class Gate {
                       exchange))
           .orElse(Future.succeededFuture(Caller.ANYBODY));
     }
-    Caller caller = authenticator.authenticate(request.getHeader(HttpHeaders.AUTHORIZATION));
+    Caller caller = caller(request);
     RouteLimit limit = limit(caller, operation);
     String bucket = bucket(caller, operation);
     try {
@@ -82,6 +82,15 @@ public final class Gate {
     return limiter
         .take(bucket, limit.limit(), limit.window())
         .compose(decision -> admitted(decision, caller, exchange));
+  }
+
+  /** A key in the header comes first; the console has its own in a cookie. */
+  private Caller caller(HttpServerRequest request) {
+    String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
+    String session = authorization == null ? SessionCookie.key(request) : null;
+    return session == null
+        ? authenticator.authenticate(authorization)
+        : authenticator.verify(session);
   }
 
   private static Future<Caller> admitted(Decision decision, Caller caller, Exchange exchange) {

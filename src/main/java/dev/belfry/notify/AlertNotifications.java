@@ -26,6 +26,17 @@ final class AlertNotifications {
         .compose(rows -> store.count(account).map(total -> new Page(rows, total)));
   }
 
+  /** The messages about one alert, however old; a channel has one at most. */
+  Future<List<NotificationRow>> ofAlert(UUID account, UUID alert) {
+    return store
+        .hasAlert(account, alert)
+        .compose(
+            found ->
+                found
+                    ? store.ofAlert(account, alert)
+                    : Future.failedFuture(ApiException.notFound()));
+  }
+
   /** Sends a message again under its id; one that still waits is tried at once. */
   Future<UUID> resend(UUID account, UUID id) {
     return store

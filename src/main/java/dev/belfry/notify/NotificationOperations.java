@@ -22,6 +22,7 @@ public final class NotificationOperations {
   public void register(OperationRegistry registry) {
     registry
         .add("listAlertNotifications", this::listAlertNotifications)
+        .add("listNotificationsOfAlert", this::listNotificationsOfAlert)
         .add("resendAlertNotification", this::resendAlertNotification)
         .add("resendAlertNotifications", this::resendAlertNotifications)
         .add("testAlertChannel", this::testAlertChannel);
@@ -35,6 +36,14 @@ public final class NotificationOperations {
               List<String> entries = page.rows().stream().map(NotificationView::of).toList();
               return new PageList(entries, page.total()).answer(request);
             });
+  }
+
+  Future<ApiResponse> listNotificationsOfAlert(ApiRequest request) {
+    return notifications
+        .ofAlert(request.account(), request.guid("id"))
+        .map(
+            rows ->
+                ApiResponse.ok(JsonText.array(rows.stream().map(NotificationView::of).toList())));
   }
 
   Future<ApiResponse> resendAlertNotification(ApiRequest request) {

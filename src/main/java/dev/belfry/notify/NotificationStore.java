@@ -15,7 +15,13 @@ final class NotificationStore {
       LEFT JOIN alerts a ON a.id = d.alert_id
       WHERE d.account_id = $1 AND d.created_ms > epoch_millis() - 86400000""";
 
-  private static final String LIST =
+  private static final String OF_ALERT =
+      """
+      FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
+      JOIN alerts a ON a.id = d.alert_id
+      WHERE d.account_id = $1 AND d.alert_id = $2 ORDER BY d.id""";
+
+  private static final String COLUMNS =
       """
       SELECT d.id, d.kind, d.state, d.attempts, a.scheduled_ms, a.started_ms, a.failed_ms,
         a.decided_ms, d.created_ms, d.sent_ms, d.answered_ms,
@@ -24,9 +30,15 @@ final class NotificationStore {
         (c.config - '{webhookSecret,apiKey,serviceKey}'::text[])::text,
         a.type, a.id, a.check_id, a.context ->> 'CHECK_RESULT_ID',
         coalesce(a.context ->> 'CHECK_TYPE', 'URL')
-      """
-          + RECENT
-          + " ORDER BY d.created_ms DESC, d.id DESC LIMIT $2 OFFSET $3";
+      """;
+
+  private static final String LIST =
+      COLUMNS + RECENT + " ORDER BY d.created_ms DESC, d.id DESC LIMIT $2 OFFSET $3";
+
+  private static final String LIST_OF_ALERT = COLUMNS + OF_ALERT;
+
+  private static final String ALERT =
+      "SELECT count(*) FROM alerts WHERE account_id = $1 AND id = $2";
 
   private static final String COUNT = "SELECT count(*) " + RECENT;
 
@@ -71,6 +83,16 @@ final class NotificationStore {
     return database
         .query(LIST, Tuple.of(account, limit, offset))
         .map(rows -> Rows.list(rows, NotificationRow::of));
+  }
+
+  Future<List<NotificationRow>> ofAlert(UUID account, UUID alert) {
+    return database
+        .query(LIST_OF_ALERT, Tuple.of(account, alert))
+        .map(rows -> Rows.list(rows, NotificationRow::of));
+  }
+
+  Future<Boolean> hasAlert(UUID account, UUID alert) {
+    return database.query(ALERT, Tuple.of(account, alert)).map(rows -> Rows.number(rows) > 0);
   }
 
   Future<Long> count(UUID account) {

@@ -8,13 +8,16 @@ import dev.belfry.http.OperationRegistry;
 import dev.belfry.http.PageList;
 import io.vertx.core.Future;
 import java.time.InstantSource;
+import java.util.UUID;
 
 /** The API's operations on subscriptions, for the owner of a status page. */
 public final class SubscriptionOperations {
   private final Subscribers subscribers;
+  private final AudienceStore audiences;
 
   public SubscriptionOperations(Database database, Ids ids, InstantSource clock) {
     subscribers = new Subscribers(database, ids, clock);
+    audiences = new AudienceStore(database);
   }
 
   /** Adds these operations to the registry. */
@@ -23,7 +26,8 @@ public final class SubscriptionOperations {
         .add("listSubscriptions", this::listSubscriptions)
         .add("createSubscription", SubscriptionRules::ofOne, this::createSubscription)
         .add("createSubscriptions", SubscriptionRules::ofMany, this::createSubscriptions)
-        .add("deleteSubscription", this::deleteSubscription);
+        .add("deleteSubscription", this::deleteSubscription)
+        .add("previewAudience", this::previewAudience);
   }
 
   Future<ApiResponse> listSubscriptions(ApiRequest request) {
@@ -55,6 +59,12 @@ public final class SubscriptionOperations {
     return subscribers
         .delete(request.account(), request.guid("id"), request.guid("subscriptionId"))
         .map(deleted -> ApiResponse.noContent());
+  }
+
+  Future<ApiResponse> previewAudience(ApiRequest request) {
+    return audiences
+        .of(request.account(), request.texts("serviceId").stream().map(UUID::fromString).toList())
+        .map(audience -> ApiResponse.ok(AudienceView.of(audience)));
   }
 
   private static ApiResponse answer(Subscribers.Subscribed subscribed) {

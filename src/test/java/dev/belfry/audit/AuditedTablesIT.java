@@ -31,6 +31,8 @@ class AuditedTablesIT {
           entry("alert_states", "state of the engine"),
           entry("alerts", "a history of its own"),
           entry("certificate_alerts", "what has been said already"),
+          entry("changes", "news about what is audited"),
+          entry("check_overview", "computed from checks, groups and results"),
           entry("check_session_runs", "runs that somebody asked for"),
           entry("check_sessions", "runs that somebody asked for"),
           entry("check_verdicts", "a view"),

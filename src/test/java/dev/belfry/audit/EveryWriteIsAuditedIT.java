@@ -65,6 +65,8 @@ class EveryWriteIsAuditedIT {
           entry("deletePrivateLocation", "private-location DELETE"),
           entry("createPrivateLocationKey", "private-location-key CREATE"),
           entry("deletePrivateLocationKey", "private-location-key DELETE"),
+          entry("createApiKey", "api-key CREATE"),
+          entry("revokeApiKey", "api-key UPDATE"),
           entry("createVariable", "variable CREATE"),
           entry("updateVariable", "variable UPDATE"),
           entry("deleteVariable", "variable DELETE"),
@@ -89,9 +91,14 @@ class EveryWriteIsAuditedIT {
           "cancelCheckSession",
           "cancelDeployment");
 
-  /** They need no key; {@code SubscriberActsIT} shows them. */
+  /** They need no key; {@code SubscriberActsIT} shows those that change something. */
   private static final List<String> OF_ANYBODY =
-      List.of("confirmSubscription", "unsubscribe", "subscribeToStatusPage");
+      List.of(
+          "confirmSubscription",
+          "unsubscribe",
+          "subscribeToStatusPage",
+          "startSession",
+          "endSession");
 
   private static final AuditStage STAGE = new AuditStage();
   private static Fixtures owned;

@@ -155,7 +155,7 @@ class IfMatchIT {
                 .filter(operation -> operation.tagging().representation() == null)
                 .filter(operation -> !operation.method().matches("GET|POST"))
                 .map(OperationContract::id))
-        .containsExactly("deleteSubscription");
+        .containsExactly("deleteSubscription", "endSession");
   }
 
   @Test

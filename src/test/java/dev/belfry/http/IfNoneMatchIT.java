@@ -30,10 +30,13 @@ class IfNoneMatchIT {
           "awaitCheckSession",
           "awaitDeployment",
           "followDeployment",
+          "followEvents",
           "showConfirmation",
           "showUnsubscription",
           "drawCheckBadge",
           "drawCheckGroupBadge",
+          "readAlert",
+          "listNotificationsOfAlert",
           "readCheckResult",
           "readCheckStatus");
 

@@ -24,7 +24,8 @@ class FlowsIT {
     assertThat(Contract.load().operations())
         .filteredOn(operation -> operation.open() && !operation.method().equals("GET"))
         .extracting(OperationContract::id)
-        .containsExactlyInAnyOrder("confirmSubscription", "unsubscribe");
+        .containsExactlyInAnyOrder(
+            "confirmSubscription", "unsubscribe", "startSession", "endSession");
   }
 
   @Test

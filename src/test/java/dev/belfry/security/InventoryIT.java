@@ -75,7 +75,6 @@ class InventoryIT {
         "/openapi.yaml",
         "/api-docs",
         "/graphql",
-        "/console",
         "/.env",
         "/.git/config",
         "/favicon.ico",

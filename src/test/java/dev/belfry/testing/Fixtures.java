@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** One of each resource in an account, found again by the path it lives under. */
 public final class Fixtures {
   /** What the service writes itself, whoever asks. */
-  private static final Set<String> MADE_BY_RUNNING = Set.of("readCheckResult", "readCheckStatus");
+  private static final Set<String> MADE_BY_RUNNING = 
+      Set.of("readCheckResult", "readCheckStatus", "readAlert", "readCheckOverview");
 
   private static final String UPDATES = "/incident-updates/";
 
@@ -75,6 +76,9 @@ public final class Fixtures {
     made.idByPrefix.put("/v1/alert-channels/", channel);
     client.post("/v1/variables", "{\"key\":\"ACME\",\"value\":\"x\"}").hasStatus(201);
     made.idByPrefix.put("/v1/variables/", "ACME");
+    made.idByPrefix.put(
+        "/v1/api-keys/", made.make("/v1/api-keys", "{\"name\":\"Robot\",\"scope\":\"READ\"}"));
+    made.idByPrefix.put("/v2/check-alerts/", UUID.randomUUID().toString());
     made.idByPrefix.put(
         "/v1/maintenance-windows/",
         made.make(

@@ -90,6 +90,7 @@ public final class Posts {
           {"project":{"logicalId":"once-%d","name":"Once"},"resources":[
            {"logicalId":"web","type":"status-page-service","payload":{"name":"Web"}}]}"""
               .formatted(n);
+      case "createApiKey" -> "{\"name\":\"Once\",\"scope\":\"READ\"}";
       case "analyzeChecks" -> "{\"checkIds\":[\"%s\"]}".formatted(id("/v1/checks/{id}"));
       case "testAlertChannel",
           "resendAlertNotification",

@@ -1,0 +1,139 @@
+// What was raised, when each step on the way to people was, and what became of each message.
+import { Badge, Card, Empty, Facts, Head, Link, Table, Time, h } from "./dom.js";
+import { get, query, send } from "./api.js";
+import { View } from "./view.js";
+import { ALERTS, CHANNELS, MESSAGES, clock, exact, lasting, receiver } from "./words.js";
+
+const LIMIT = 40;
+
+export class Alerts extends View {
+  kinds = ["alert", "delivery"];
+
+  async read(signal) {
+    const { search } = this.props;
+    return get("/v2/check-alerts" + query({ limit: LIMIT, nextId: search.get("from"), checkId: search.get("checkId") }), signal);
+  }
+
+  content({ entries, nextId }, { search }) {
+    const check = search.get("checkId");
+    return [
+      h(Head, { title: "Alerts", under: check ? h(Link, { to: "/alerts" }, "Those of all monitors") : "What was raised about monitors, newest first. Muted monitors are listed too; nobody was told of them." }),
+      entries.length === 0
+        ? h(Empty, null, "None was raised.")
+        : h(Table, {
+            caption: "Alerts",
+            columns: [{ name: "Monitor" }, { name: "Alert" }, { name: "When" }, { name: "What was wrong", class: "wide" }, { name: "Told after", class: "wide number" }],
+            rows: entries.map((one) => ({
+              key: one.id,
+              cells: [
+                h(Link, { to: "/alerts/" + one.id }, one.name),
+                h(Badge, { tone: ALERTS[one.alertType]?.tone }, ALERTS[one.alertType]?.word || one.alertType),
+                h(Time, { at: one.created_at }),
+                one.error || "–",
+                told(one.trace),
+              ],
+            })),
+          }),
+      h("nav", { class: "pager", "aria-label": "Pages" }, search.get("from") ? h(Link, { to: "/alerts" + query({ checkId: check }), class: "button quiet" }, "Newest") : h("span", null), nextId ? h(Link, { to: "/alerts" + query({ from: nextId, checkId: check }), class: "button quiet", rel: "next" }, "Older") : h("span", null)),
+    ];
+  }
+}
+
+function told(trace) {
+  if (!trace.queuedAt) {
+    return h("span", { class: "soft" }, "nobody to tell");
+  }
+  return trace.acknowledgedAt ? span(trace.scheduledAt || trace.decidedAt, trace.acknowledgedAt) : h(Badge, { tone: "warn" }, "not yet");
+}
+
+function span(from, to) {
+  const length = (new Date(to) - new Date(from)) / 1000;
+  return length < 10 ? length.toFixed(2) + " s" : lasting(length);
+}
+
+const STEPS = [
+  ["scheduledAt", "The run was due"],
+  ["startedAt", "Its last attempt began"],
+  ["failedAt", "The attempt ended"],
+  ["decidedAt", "The alert was decided"],
+  ["queuedAt", "The first message was queued"],
+  ["firstSentAt", "A message was first sent"],
+  ["acknowledgedAt", "Every receiver had acknowledged"],
+];
+
+export class Alert extends View {
+  kinds = ["delivery"];
+
+  async read(signal) {
+    const [alert, messages] = await Promise.all([get(`/v2/check-alerts/${this.props.id}`, signal), get(`/v2/check-alerts/${this.props.id}/notifications`, signal)]);
+    return { alert, messages };
+  }
+
+  again = async (message) => {
+    if (await this.act(() => send("POST", `/v1/alert-notifications/${message.id}/resend`), "It is being sent again.")) {
+      this.load();
+    }
+  };
+
+  content({ alert, messages }, { writes }) {
+    const kind = ALERTS[alert.alertType] || { word: alert.alertType };
+    return [
+      h("p", { class: "crumbs" }, h(Link, { to: "/alerts" }, "Alerts")),
+      h(Head, { title: `${kind.word}: ${alert.name}`, under: [exact(alert.created_at), alert.error ? " · " + alert.error : ""] }, h(Link, { to: "/monitors/" + alert.checkId, class: "button quiet" }, "The monitor")),
+      h(
+        "div",
+        { class: "columns" },
+        h(Card, { id: "trace", title: "From the run to people" }, h(Trace, { trace: alert.trace })),
+        h(
+          Card,
+          { id: "about", title: "About the run" },
+          h(Facts, {
+            of: [
+              ["From", alert.runLocation || "–"],
+              ["Status", alert.statusCode ?? "no answer"],
+              ["Took", alert.responseTime == null ? "–" : alert.responseTime + " ms"],
+              alert.error && ["What was wrong", alert.error],
+            ],
+          }),
+        ),
+      ),
+      h(
+        Card,
+        { id: "messages", title: "Messages" },
+        messages.length === 0
+          ? h(Empty, null, "Nobody was told: no channel is subscribed to it, or it was muted.")
+          : h("ul", { class: "messages" }, messages.map((one) => h(Message, { key: one.id, one, again: writes && (() => this.again(one)), busy: this.state.busy }))),
+      ),
+    ];
+  }
+}
+
+function Trace({ trace }) {
+  const steps = STEPS.filter(([name]) => trace[name]);
+  return h(
+    "ol",
+    { class: "trace" },
+    steps.map(([name, word], at) => h("li", { key: name }, h("span", null, word), h("time", { dateTime: trace[name], class: "soft" }, clock(trace[name]), at > 0 && h("strong", null, ` +${span(trace[steps[at - 1][0]], trace[name])}`)))),
+    !trace.acknowledgedAt && h("li", { class: "open" }, h("span", null, trace.queuedAt ? "Not every receiver has acknowledged yet" : "There was nobody to tell")),
+  );
+}
+
+/** What became of one message. */
+export function Message({ one, again, busy }) {
+  const state = MESSAGES[one.status] || { word: one.status };
+  return h(
+    "li",
+    null,
+    h("div", { class: "message-head" }, h(Badge, { tone: state.tone }, state.word), h("strong", null, receiver(one.type, one.alertConfig)), h("span", { class: "soft" }, CHANNELS[one.type] || one.type), again && h("button", { type: "button", class: "quiet", disabled: busy, onClick: again }, "Send again", h("span", { class: "hidden" }, " to " + receiver(one.type, one.alertConfig)))),
+    h(Facts, {
+      of: [
+        ["Queued", h(Time, { at: one.queuedAt })],
+        ["Attempts", one.attempts],
+        one.sentAt && ["Last sent", exact(one.sentAt)],
+        one.acknowledgedAt && ["Acknowledged", exact(one.acknowledgedAt)],
+        one.nextAttemptAt && ["Next attempt", h(Time, { at: one.nextAttemptAt })],
+        (one.statusCode || one.notificationResult) && ["Answer", [one.statusCode, one.notificationResult].filter(Boolean).join(" ")],
+      ],
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+// Who will be told of an update, before it is posted.
+import { Component, h } from "./dom.js";
+import { get, query } from "./api.js";
+
+export class Audience extends Component {
+  componentDidMount() {
+    this.look();
+  }
+
+  componentDidUpdate(before) {
+    if (before.services.join() !== this.props.services.join()) {
+      this.look();
+    }
+  }
+
+  componentWillUnmount() {
+    this.gone = true;
+  }
+
+  look = async () => {
+    const asked = this.props.services.join();
+    const answer = await get("/v1/incident-audience" + query({ serviceId: this.props.services })).catch(() => null);
+    if (!this.gone && asked === this.props.services.join()) {
+      this.setState({ answer, asked });
+    }
+  };
+
+  render({ services, notify }, { answer, asked }) {
+    const fresh = answer && asked === services.join();
+    return h(
+      "div",
+      { class: "audience", role: "status" },
+      h("strong", null, "Who will be told: "),
+      !notify
+        ? "nobody by message; the status pages show it."
+        : services.length === 0
+          ? "choose a service first."
+          : !fresh
+            ? "counting …"
+            : answer.subscribers === 0
+              ? "nobody has subscribed to a page that shows these services."
+              : [
+                  `${answer.subscribers.toLocaleString()} ${answer.subscribers === 1 ? "subscriber" : "subscribers"} `,
+                  "of ",
+                  answer.pages.map((page, at) => [at > 0 && ", ", `${page.name} (${page.subscribers.toLocaleString()})`]),
+                  ".",
+                ],
+      notify && fresh && answer.pages.length > 1 && h("p", { class: "soft" }, "Who has subscribed to several pages is told once."),
+    );
+  }
+}

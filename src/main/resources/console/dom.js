@@ -1,0 +1,148 @@
+// The small pieces all views are made of.
+import { Component, createRef, h, render } from "./preact.js";
+import { ago, exact } from "./words.js";
+
+export { Component, createRef, h, render };
+
+/** A link that the console follows itself. */
+export function Link({ to, children, ...props }) {
+  return h("a", { href: "/console" + to, ...props }, children);
+}
+
+/** A word in a coloured frame; the colour never says more than the word. */
+export function Badge({ tone, children }) {
+  return h("span", { class: "badge " + (tone || "none") }, children);
+}
+
+/** A time as people say it, with the exact one behind it. */
+export function Time({ at, none }) {
+  return at ? h("time", { dateTime: at, title: exact(at) }, ago(at)) : h("span", { class: "soft" }, none || "never");
+}
+
+/** A framed part of a page with its heading. */
+export function Card({ title, aside, children, id }) {
+  return h(
+    "section",
+    { class: "card", "aria-labelledby": id },
+    h("div", { class: "card-head" }, h("h2", { id }, title), aside),
+    children,
+  );
+}
+
+/** The page's heading, which gets the focus when the page changes. */
+export function Head({ title, children, under }) {
+  return h(
+    "div",
+    { class: "head" },
+    h("div", { class: "head-words" }, h("h1", { tabIndex: -1 }, title), under && h("p", { class: "soft" }, under)),
+    children && h("div", { class: "actions" }, children),
+  );
+}
+
+/** Says what went wrong and what to do about it. */
+export function Failure({ of, again }) {
+  return h(
+    "div",
+    { class: "failure", role: "alert" },
+    h("p", null, h("strong", null, of.title), " ", of.detail),
+    of.fields?.length > 0 && h("ul", null, of.fields.map((field) => h("li", null, h("code", null, field.path), " ", field.message))),
+    again && h("button", { type: "button", class: "quiet", onClick: again }, "Try again"),
+  );
+}
+
+/** What stands where there is nothing yet. */
+export function Empty({ children }) {
+  return h("div", { class: "empty soft" }, children);
+}
+
+/** Figures that belong to names. */
+export function Facts({ of }) {
+  return h(
+    "dl",
+    { class: "facts" },
+    of.filter(Boolean).map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value))),
+  );
+}
+
+/** A table that narrow screens can read: columns that may go are marked. */
+export function Table({ caption, columns, rows }) {
+  return h(
+    "div",
+    { class: "table", role: "region", "aria-label": caption, tabIndex: 0 },
+    h(
+      "table",
+      null,
+      h("caption", { class: "hidden" }, caption),
+      h("thead", null, h("tr", null, columns.map((column) => h("th", { scope: "col", class: column.class }, column.name)))),
+      h(
+        "tbody",
+        null,
+        rows.map((row) =>
+          h(
+            "tr",
+            { key: row.key },
+            columns.map((column, at) => {
+              const cell = { class: column.class };
+              return at === 0 ? h("th", { scope: "row", ...cell }, row.cells[at]) : h("td", cell, row.cells[at]);
+            }),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** A field with its label, and what is wrong with it. */
+export function Field({ label, hint, id, error, children }) {
+  return h(
+    "div",
+    { class: "field" },
+    h("label", { for: id }, label),
+    children,
+    hint && h("p", { class: "hint soft", id: id + "-hint" }, hint),
+    error && h("p", { class: "field-error", id: id + "-error" }, error),
+  );
+}
+
+/** A command to be copied. */
+export class Copyable extends Component {
+  copy = async () => {
+    try {
+      await navigator.clipboard.writeText(this.props.text);
+      this.setState({ done: true });
+    } catch {
+      getSelection().selectAllChildren(this.base.querySelector("pre"));
+      this.setState({ selected: true });
+    }
+  };
+
+  render({ text, label }, { done, selected }) {
+    return h(
+      "div",
+      { class: "copyable" },
+      h("pre", { tabIndex: 0, role: "group", "aria-label": label }, h("code", null, text)),
+      h(
+        "button",
+        { type: "button", class: "quiet", onClick: this.copy },
+        done ? "Copied" : selected ? "Selected: copy it" : "Copy",
+        h("span", { class: "hidden" }, " " + label),
+      ),
+    );
+  }
+}
+
+/** Pages of a list: where we are, and the way to the others. */
+export function Pager({ page, limit, total, to }) {
+  const last = Math.max(1, Math.ceil(total / limit));
+  if (total === 0) {
+    return null;
+  }
+  const first = (page - 1) * limit + 1;
+  return h(
+    "nav",
+    { class: "pager", "aria-label": "Pages" },
+    page > 1 ? h(Link, { to: to(page - 1), rel: "prev", class: "button quiet" }, "Previous") : h("span", null),
+    h("span", { class: "soft" }, `${first.toLocaleString()}–${Math.min(total, page * limit).toLocaleString()} of ${total.toLocaleString()}`),
+    page < last ? h(Link, { to: to(page + 1), rel: "next", class: "button quiet" }, "Next") : h("span", null),
+  );
+}

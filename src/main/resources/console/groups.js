@@ -1,0 +1,65 @@
+// Groups: what they lend their members, and the way to these.
+import { Badge, Empty, Failure, Field, Head, Link, Pager, Table, h } from "./dom.js";
+import { page, send } from "./api.js";
+import { Ask } from "./ask.js";
+import { View } from "./view.js";
+
+const LIMIT = 50;
+
+export class Groups extends View {
+  kinds = ["group", "check"];
+
+  async read(signal) {
+    return page(`/v1/check-groups?limit=${LIMIT}&page=${this.props.search.get("page") || 1}`, signal);
+  }
+
+  concerns(event) {
+    return event.kind !== "check";
+  }
+
+  make = async (event) => {
+    event.preventDefault();
+    const form = event.target;
+    if (await this.act(() => send("POST", "/v2/check-groups", { name: new FormData(form).get("name").trim() }), "The group is made.")) {
+      form.reset();
+      this.load();
+    }
+  };
+
+  change = (group, body, done) => this.act(() => send("PUT", `/v2/check-groups/${group.id}`, body), done).then((made) => made && this.load());
+
+  remove = (group) => this.act(() => send("DELETE", `/v1/check-groups/${group.id}`), "The group is deleted.").then((made) => made && this.load());
+
+  content({ entries, total }, { writes, search }) {
+    const { busy, refused } = this.state;
+    return [
+      h(Head, { title: "Groups", under: "A group gathers monitors and lends them settings." }),
+      refused && h(Failure, { of: refused }),
+      writes && h("form", { class: "card inline", onSubmit: this.make }, h(Field, { label: "New group", id: "name" }, h("input", { id: "name", name: "name", required: true, maxLength: 255, autocomplete: "off" })), h("button", { type: "submit", disabled: busy }, "Make the group")),
+      entries.length === 0
+        ? h(Empty, null, "There are no groups.")
+        : h(Table, {
+            caption: "Groups",
+            columns: [{ name: "Name" }, { name: "State" }, { name: "Locations", class: "wide" }, { name: "Tags", class: "wide" }, ...(writes ? [{ name: "Change" }] : [])],
+            rows: entries.map((group) => ({
+              key: group.id,
+              cells: [
+                h(Link, { to: "/monitors?groupId=" + group.id }, group.name),
+                [group.activated ? h(Badge, { tone: "good" }, "Running") : h(Badge, null, "Paused"), group.muted && h(Badge, null, "muted")],
+                [...(group.locations || []), ...(group.privateLocations || [])].join(", ") || "each member’s own",
+                (group.tags || []).join(", ") || "–",
+                writes &&
+                  h(
+                    "div",
+                    { class: "actions" },
+                    h("button", { type: "button", class: "quiet small", disabled: busy, onClick: () => this.change(group, { activated: !group.activated }, group.activated ? "The group is paused." : "The group runs again.") }, group.activated ? "Pause" : "Resume", h("span", { class: "hidden" }, " " + group.name)),
+                    h("button", { type: "button", class: "quiet small", disabled: busy, onClick: () => this.change(group, { muted: !group.muted }, group.muted ? "The group alerts again." : "The group is muted.") }, group.muted ? "Unmute" : "Mute", h("span", { class: "hidden" }, " " + group.name)),
+                    h(Ask, { what: "Delete", tone: "small danger", question: `Delete the group ${group.name}? It must have no members.`, yes: () => this.remove(group) }),
+                  ),
+              ],
+            })),
+          }),
+      h(Pager, { page: Number(search.get("page") || 1), limit: LIMIT, total, to: (other) => "/groups?page=" + other }),
+    ];
+  }
+}

@@ -1,0 +1,80 @@
+// API keys: made here, shown once, revoked for good.
+import { Badge, Card, Copyable, Empty, Failure, Field, Head, Pager, Table, Time, h } from "./dom.js";
+import { page, send } from "./api.js";
+import { Ask } from "./ask.js";
+import { View } from "./view.js";
+import { exact } from "./words.js";
+
+const LIMIT = 50;
+const LIVES = [["", "Until it is revoked"], ["1", "A day"], ["30", "30 days"], ["365", "A year"]];
+
+export class Keys extends View {
+  kinds = ["key"];
+
+  async read(signal) {
+    return page(`/v1/api-keys?limit=${LIMIT}&page=${this.props.search.get("page") || 1}`, signal);
+  }
+
+  make = async (event) => {
+    event.preventDefault();
+    const form = event.target;
+    const values = new FormData(form);
+    const days = Number(values.get("days"));
+    const body = { name: values.get("name").trim(), scope: values.get("scope"), expiresAt: days ? new Date(Date.now() + days * 86400000).toISOString() : null };
+    const made = await this.act(() => send("POST", "/v1/api-keys", body));
+    if (made) {
+      form.reset();
+      this.setState({ made });
+      this.load();
+    }
+  };
+
+  revoke = (key) => this.act(() => send("DELETE", `/v1/api-keys/${key.id}`), `The key ${key.name} is revoked.`).then((done) => done && this.load());
+
+  content({ entries, total }, { writes, who, search }) {
+    const { busy, refused, made } = this.state;
+    return [
+      h(Head, { title: "Keys", under: "Whoever has one may use the API and this console as the account." }),
+      refused && h(Failure, { of: refused }),
+      made && h("section", { class: "card made", role: "status" }, h("h2", null, `The new key ${made.name}`), h("p", null, "Copy it now: it is shown this once and kept nowhere."), h(Copyable, { label: "the key", text: made.token }), h("button", { type: "button", class: "quiet", onClick: () => this.setState({ made: null }) }, "Done")),
+      writes &&
+        h(
+          Card,
+          { id: "new", title: "New key" },
+          h(
+            "form",
+            { class: "inline", onSubmit: this.make },
+            h(Field, { label: "What it is for", id: "name" }, h("input", { id: "name", name: "name", required: true, maxLength: 255, autocomplete: "off" })),
+            h(Field, { label: "It may", id: "scope" }, h("select", { id: "scope", name: "scope" }, h("option", { value: "READ" }, "Only read"), h("option", { value: "WRITE" }, "Read and write"))),
+            h(Field, { label: "It works", id: "days" }, h("select", { id: "days", name: "days" }, LIVES.map(([value, word]) => h("option", { key: value, value }, word)))),
+            h("button", { type: "submit", disabled: busy }, "Make the key"),
+          ),
+        ),
+      entries.length === 0
+        ? h(Empty, null, "There are no keys.")
+        : h(Table, {
+            caption: "Keys",
+            columns: [{ name: "Name" }, { name: "May" }, { name: "State" }, { name: "Made", class: "wide" }, { name: "Ends", class: "wide" }, ...(writes ? [{ name: "Change" }] : [])],
+            rows: entries.map((key) => ({
+              key: key.id,
+              cells: [
+                [key.name, key.id === who.keyId && h("span", { class: "badge info" }, "yours, now")],
+                key.scope === "WRITE" ? "read and write" : "only read",
+                standing(key),
+                h(Time, { at: key.createdAt }),
+                key.expiresAt ? exact(key.expiresAt) : "–",
+                writes && !key.revokedAt && h(Ask, { what: "Revoke", tone: "small danger", question: key.id === who.keyId ? "Revoke the key you are signed in with? You will be signed out." : `Revoke the key ${key.name}? What uses it stops working within a second.`, yes: () => this.revoke(key) }),
+              ],
+            })),
+          }),
+      h(Pager, { page: Number(search.get("page") || 1), limit: LIMIT, total, to: (other) => "/keys?page=" + other }),
+    ];
+  }
+}
+
+function standing(key) {
+  if (key.revokedAt) {
+    return h(Badge, null, "Revoked");
+  }
+  return key.expiresAt && new Date(key.expiresAt) < new Date() ? h(Badge, null, "Ended") : h(Badge, { tone: "good" }, "In force");
+}

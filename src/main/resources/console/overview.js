@@ -1,0 +1,159 @@
+// What needs somebody: counts, what is down, open incidents, the latest alerts. With nothing: how to begin.
+import { Badge, Card, Copyable, Empty, Head, Link, Time, h } from "./dom.js";
+import { get } from "./api.js";
+import { View } from "./view.js";
+import { ALERTS, INCIDENTS, SEVERITIES, STATES, ago, millis } from "./words.js";
+
+const TILES = [
+  ["failing", "FAILING", "Failing", "bad"],
+  ["degraded", "DEGRADED", "Degraded", "warn"],
+  ["passing", "PASSING", "Passing", "good"],
+  ["noData", "NO_DATA", "No data yet", "none"],
+  ["paused", "PAUSED", "Paused", "none"],
+];
+
+export class Overview extends View {
+  kinds = ["check", "alert", "incident", "delivery", "channel", "page"];
+  every = 60;
+
+  async read(signal) {
+    const [checks, incidents, alerts, channels] = await Promise.all([
+      get("/v1/check-overview?state=FAILING&state=DEGRADED&limit=12", signal),
+      get("/v1/status-pages/incidents?limit=20", signal),
+      get("/v2/check-alerts?limit=8", signal),
+      get("/v1/alert-channels?limit=100", signal),
+    ]);
+    return { checks, incidents: incidents.entries.filter((one) => one.lastUpdateStatus !== "RESOLVED"), alerts: alerts.entries, channels };
+  }
+
+  content({ checks, incidents, alerts, channels }, { writes }) {
+    const { counts } = checks;
+    const ill = channels.filter((one) => one.health.status === "FAILING" || one.health.status === "NOT_CONFIGURED");
+    const steps = counts.all === 0 || channels.length === 0 || alerts.length === 0 && counts.all < 2;
+    return [
+      h(Head, { title: "Overview", under: summary(counts, incidents) }, writes && h(Link, { to: "/monitors/new", class: "button" }, "New monitor")),
+      h(
+        "ul",
+        { class: "tiles" },
+        TILES.map(([name, state, word, tone]) =>
+          h(
+            "li",
+            { key: name },
+            h(Link, { to: "/monitors?state=" + state, class: "tile " + (counts[name] > 0 ? tone : "") }, h("strong", null, counts[name].toLocaleString()), h("span", null, word)),
+          ),
+        ),
+      ),
+      ill.length > 0 &&
+        h(
+          "div",
+          { class: "failure", role: "status" },
+          h("p", null, h("strong", null, ill.length === 1 ? "One channel cannot send. " : `${ill.length} channels cannot send. `), "Alerts may reach nobody. ", h(Link, { to: "/channels" }, "See why")),
+        ),
+      steps && h(Steps, { monitors: counts.all, channels: channels.length, writes }),
+      h(
+        "div",
+        { class: "columns" },
+        h(
+          Card,
+          { id: "down", title: "What is down", aside: checks.total > checks.entries.length && h(Link, { to: "/monitors?state=FAILING&state=DEGRADED" }, `All ${checks.total.toLocaleString()}`) },
+          checks.entries.length === 0
+            ? h(Empty, null, counts.all === 0 ? "There are no monitors yet." : "Nothing. All that runs is well.")
+            : h("ul", { class: "rows" }, checks.entries.map((one) => h(Down, { key: one.checkId, one }))),
+        ),
+        h(
+          Card,
+          { id: "incidents", title: "Open incidents", aside: h(Link, { to: "/incidents" }, "All incidents") },
+          incidents.length === 0
+            ? h(Empty, null, "None.")
+            : h(
+                "ul",
+                { class: "rows" },
+                incidents.map((one) =>
+                  h(
+                    "li",
+                    { key: one.id },
+                    h(Badge, { tone: INCIDENTS[one.lastUpdateStatus].tone }, INCIDENTS[one.lastUpdateStatus].word),
+                    h("div", null, h(Link, { to: "/incidents/" + one.id }, one.name), h("p", { class: "soft" }, SEVERITIES[one.severity], " · ", h(Time, { at: one.created_at }))),
+                  ),
+                ),
+              ),
+        ),
+        h(
+          Card,
+          { id: "alerts", title: "Latest alerts", aside: h(Link, { to: "/alerts" }, "All alerts") },
+          alerts.length === 0
+            ? h(Empty, null, "None was raised yet.")
+            : h(
+                "ul",
+                { class: "rows" },
+                alerts.map((one) =>
+                  h(
+                    "li",
+                    { key: one.id },
+                    h(Badge, { tone: ALERTS[one.alertType]?.tone }, ALERTS[one.alertType]?.word || one.alertType),
+                    h("div", null, h(Link, { to: "/alerts/" + one.id }, one.name), h("p", { class: "soft" }, h(Time, { at: one.created_at }), one.error ? " · " + one.error : "")),
+                  ),
+                ),
+              ),
+        ),
+      ),
+    ];
+  }
+}
+
+function summary(counts, incidents) {
+  if (counts.all === 0) {
+    return "Nothing is monitored yet.";
+  }
+  const down = counts.failing === 0 ? "Nothing is failing" : `${counts.failing.toLocaleString()} of ${counts.all.toLocaleString()} failing`;
+  return `${down}, ${incidents.length === 0 ? "no" : incidents.length} open ${incidents.length === 1 ? "incident" : "incidents"}.`;
+}
+
+function Down({ one }) {
+  const state = STATES[one.state];
+  const said = one.lastRun && (one.lastRun.statusCode ? `status ${one.lastRun.statusCode}, ${millis(one.lastRun.responseTime)}` : "no answer");
+  return h(
+    "li",
+    null,
+    h(Badge, { tone: state.tone }, state.word),
+    h(
+      "div",
+      null,
+      h(Link, { to: "/monitors/" + one.checkId }, one.name),
+      one.muted && h("span", { class: "badge none" }, "muted"),
+      h("p", { class: "soft" }, one.since ? `since ${ago(one.since)}` : "", said ? " · " + said : "", one.groupName ? " · " + one.groupName : ""),
+    ),
+  );
+}
+
+/** The first three steps, each done or with what does it. */
+function Steps({ monitors, channels, writes }) {
+  const origin = location.origin;
+  const curl = (path, body) => `curl -X POST ${origin}${path} \\\n  -H "Authorization: Bearer $BELFRY_API_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`;
+  const step = (done, title, ...rest) => h("li", { class: done ? "done" : "" }, h("h3", null, title, done && h("span", { class: "badge good" }, "done")), !done && rest);
+  return h(
+    Card,
+    { id: "steps", title: "The first three steps" },
+    h(
+      "ol",
+      { class: "steps" },
+      step(
+        monitors > 0,
+        "Monitor an address",
+        h("p", null, "Belfry asks for it on a schedule and judges the answer. ", writes && h(Link, { to: "/monitors/new" }, "Fill in a form"), writes && ", or send:"),
+        h(Copyable, { label: "the command that makes a monitor", text: curl("/v1/checks/url", '{"name":"Front page","frequency":1,"request":{"url":"https://example.com/"}}') }),
+      ),
+      step(
+        channels > 0,
+        "Say who is to be told",
+        h("p", null, "By webhook, mail, Slack or text message. ", writes && h(Link, { to: "/channels" }, "Add a channel"), writes && ", or send:"),
+        h(Copyable, { label: "the command that makes a channel", text: curl("/v1/alert-channels", '{"type":"EMAIL","config":{"address":"you@example.com"}}') }),
+      ),
+      step(
+        false,
+        "See it work",
+        h("p", null, "Send a test from ", h(Link, { to: "/channels" }, "the channels"), ", and run a monitor now from its page. Everything here is also in ", h("a", { href: "/docs/" }, "the API"), "."),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,108 @@
+// What all views have in common: reading, reading again when something has changed, and failing well.
+import { Component, Empty, Failure, h } from "./dom.js";
+
+/** Streams of events are one for all views. */
+export const live = {
+  ears: new Set(),
+  hear(event) {
+    live.ears.forEach((ear) => ear(event));
+  },
+};
+
+/** Says something in passing, also to those who do not see it. */
+export const notice = { show: () => {} };
+
+const AT_MOST_EVERY = 2500;
+
+/**
+ * A view reads what it shows: `read(signal)` answers an object, `content(data)` shows it. `kinds`
+ * are the events it is read again for, `every` the seconds after which it is read again anyway.
+ */
+export class View extends Component {
+  kinds = [];
+  every = 0;
+
+  componentDidMount() {
+    this.ear = (event) => this.heard(event);
+    live.ears.add(this.ear);
+    this.load();
+    if (this.every) {
+      this.timer = setInterval(() => document.visibilityState === "visible" && this.load(), this.every * 1000);
+    }
+  }
+
+  componentDidUpdate(before) {
+    if (before.address !== this.props.address) {
+      this.load();
+    }
+  }
+
+  componentWillUnmount() {
+    live.ears.delete(this.ear);
+    clearInterval(this.timer);
+    clearTimeout(this.soon);
+    this.aborting?.abort();
+    this.gone = true;
+  }
+
+  heard(event) {
+    if (event.kind === "missed" || (this.kinds.includes(event.kind) && this.concerns(event))) {
+      const since = Date.now() - (this.loadedAt || 0);
+      clearTimeout(this.soon);
+      this.soon = setTimeout(this.load, Math.max(150, AT_MOST_EVERY - since));
+    }
+  }
+
+  concerns() {
+    return true;
+  }
+
+  load = async () => {
+    this.aborting?.abort();
+    const mine = new AbortController();
+    this.aborting = mine;
+    this.loadedAt = Date.now();
+    try {
+      const data = await this.read(mine.signal);
+      if (!mine.signal.aborted) {
+        this.setState({ data, failure: null });
+      }
+    } catch (failure) {
+      if (!mine.signal.aborted) {
+        this.setState({ failure });
+        if (failure.status === 0 || failure.status === 503 || failure.status === 429) {
+          this.soon = setTimeout(this.load, 10000);
+        }
+      }
+    }
+  };
+
+  /** Does something the person has asked for, and says what came of it. */
+  act = async (work, done) => {
+    this.setState({ busy: true, refused: null });
+    try {
+      const answer = await work();
+      if (done) {
+        notice.show(done);
+      }
+      return answer ?? true;
+    } catch (refused) {
+      this.setState({ refused });
+      notice.show(refused.title + " " + refused.detail, "bad");
+      return null;
+    } finally {
+      if (!this.gone) {
+        this.setState({ busy: false });
+      }
+    }
+  };
+
+  render(props, { data, failure }) {
+    return h(
+      "div",
+      { class: "view", "aria-busy": !data && !failure },
+      failure && h(Failure, { of: failure, again: this.load }),
+      data ? this.content(data, props) : !failure && (this.waiting?.(props) || h(Empty, null, "Reading …")),
+    );
+  }
+}

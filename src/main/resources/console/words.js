@@ -1,0 +1,129 @@
+// Everything the console says of times, states and kinds.
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "always", style: "short" });
+const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+
+/** The time, to the second. */
+export const exact = (at) => new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+
+/** The time of day, with the day where it is not today. */
+export function clock(at) {
+  const time = new Date(at);
+  const today = time.toDateString() === new Date().toDateString();
+  return time.toLocaleString(undefined, today ? { timeStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** How long ago, or how long until. */
+export function ago(at) {
+  const seconds = Math.round((new Date(at) - Date.now()) / 1000);
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) || ["second", 1];
+  return Math.abs(seconds) < 5 ? "just now" : relative.format(Math.trunc(seconds / size), unit);
+}
+
+/** A stretch of time in words: 3 h 12 min. */
+export function lasting(seconds) {
+  if (seconds == null) {
+    return "–";
+  }
+  const parts = [];
+  let left = Math.max(0, Math.round(seconds));
+  for (const [unit, size] of [["d", 86400], ["h", 3600], ["min", 60], ["s", 1]]) {
+    const count = Math.floor(left / size);
+    left -= count * size;
+    if (count > 0 && parts.length < 2) {
+      parts.push(`${count} ${unit}`);
+    }
+  }
+  return parts.join(" ") || "0 s";
+}
+
+/** Milliseconds as people read them. */
+export function millis(value) {
+  if (value == null) {
+    return "–";
+  }
+  return value >= 10000 ? (value / 1000).toFixed(1) + " s" : (value >= 100 ? Math.round(value) : Number(value.toFixed(1))) + " ms";
+}
+
+/** A share in per cent, never rounded up to all. */
+export function percent(value) {
+  if (value == null) {
+    return "–";
+  }
+  return value === 100 ? "100 %" : (Math.floor(value * 1000) / 1000).toFixed(value >= 99 ? 3 : 1) + " %";
+}
+
+/** States of monitors: word and colour. */
+export const STATES = {
+  FAILING: { word: "Failing", tone: "bad" },
+  DEGRADED: { word: "Degraded", tone: "warn" },
+  NO_DATA: { word: "No data yet", tone: "none" },
+  PASSING: { word: "Passing", tone: "good" },
+  PAUSED: { word: "Paused", tone: "none" },
+};
+
+/** What came of a run. */
+export function verdict(result) {
+  if (result.resultType === "MISSED") {
+    return { word: "Did not run", tone: "none" };
+  }
+  if (result.hasErrors) {
+    return { word: "Our own fault", tone: "none" };
+  }
+  return result.hasFailures ? { word: "Failed", tone: "bad" } : result.isDegraded ? { word: "Degraded", tone: "warn" } : { word: "Passed", tone: "good" };
+}
+
+/** Types of alerts. */
+export const ALERTS = {
+  ALERT_FAILURE: { word: "Failure", tone: "bad" },
+  ALERT_FAILURE_REMAIN: { word: "Still failing", tone: "bad" },
+  ALERT_FAILURE_DEGRADED: { word: "Failing, now degraded", tone: "warn" },
+  ALERT_RECOVERY: { word: "Recovery", tone: "good" },
+  ALERT_DEGRADED: { word: "Degraded", tone: "warn" },
+  ALERT_DEGRADED_REMAIN: { word: "Still degraded", tone: "warn" },
+  ALERT_DEGRADED_FAILURE: { word: "Degraded, now failing", tone: "bad" },
+  ALERT_DEGRADED_RECOVERY: { word: "Recovery from degraded", tone: "good" },
+  ALERT_SSL: { word: "Certificate ends soon", tone: "warn" },
+};
+
+/** What became of a message. */
+export const MESSAGES = {
+  SUCCESS: { word: "Delivered", tone: "good" },
+  FAILURE: { word: "Given up", tone: "bad" },
+  IN_PROGRESS: { word: "Waiting", tone: "warn" },
+};
+
+/** How a channel does. */
+export const HEALTH = {
+  OK: { word: "Working", tone: "good" },
+  FAILING: { word: "Failing", tone: "bad" },
+  NOT_CONFIGURED: { word: "Not configured", tone: "warn" },
+  UNKNOWN: { word: "Never used", tone: "none" },
+};
+
+/** Kinds of channels. */
+export const CHANNELS = {
+  EMAIL: "E-mail",
+  SLACK: "Slack",
+  SLACK_APP: "Slack app",
+  WEBHOOK: "Webhook",
+  SMS: "Text message",
+  PAGERDUTY: "PagerDuty",
+  OPSGENIE: "Opsgenie",
+  CALL: "Phone call",
+};
+
+/** How an incident stands. */
+export const INCIDENTS = {
+  INVESTIGATING: { word: "Investigating", tone: "bad" },
+  IDENTIFIED: { word: "Identified", tone: "warn" },
+  MONITORING: { word: "Monitoring", tone: "info" },
+  RESOLVED: { word: "Resolved", tone: "good" },
+};
+
+/** How serious an incident is. */
+export const SEVERITIES = { CRITICAL: "Critical", MAJOR: "Major", MEDIUM: "Medium", MINOR: "Minor" };
+
+/** Where a channel sends, in a few words. */
+export function receiver(type, config) {
+  return config?.name || config?.address || config?.channelName || config?.number || config?.account || config?.url || CHANNELS[type] || type;
+}
