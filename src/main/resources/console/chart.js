@@ -14,7 +14,7 @@ export const PHASES = [
 const WIDTH = 600;
 const HEIGHT = 140;
 
-const top = (values) => Math.max(1, ...values.filter((value) => value != null));
+const top = (values) => Math.max(1, ...values.filter((value) => typeof value === "number"));
 
 function Frame({ most, first, last, label, children, legend }) {
   return h(
@@ -23,7 +23,7 @@ function Frame({ most, first, last, label, children, legend }) {
     h(
       "div",
       { class: "chart-area" },
-      h("span", { class: "chart-top soft", "aria-hidden": "true" }, millis(most)),
+      most > 1 && h("span", { class: "chart-top soft", "aria-hidden": "true" }, millis(most)),
       h("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": label }, children),
     ),
     h("div", { class: "chart-feet soft", "aria-hidden": "true" }, h("span", null, first), h("span", null, last)),
@@ -39,7 +39,7 @@ export function Runs({ results }) {
   if (runs.length === 0) {
     return h("p", { class: "empty soft" }, "It has not run yet.");
   }
-  const most = top(runs.map((run) => run.apiCheckResult?.response && run.responseTime));
+  const most = top(runs.map((run) => (run.apiCheckResult?.response ? run.responseTime : null)));
   const step = WIDTH / runs.length;
   const bars = runs.map((run, at) => {
     const phases = run.apiCheckResult?.response?.timingPhases;
@@ -64,7 +64,7 @@ export function Runs({ results }) {
         most,
         first: clock(runs[0].startedAt),
         last: clock(runs[runs.length - 1].startedAt),
-        label: `Response times of the last ${runs.length} runs by phase; the longest took ${millis(most)}, ${failed} failed. The table below has the numbers.`,
+        label: `Response times of the last ${runs.length} runs by phase; ${most > 1 ? `the longest took ${millis(most)}, ` : ""}${failed} failed. The table below has the numbers.`,
         legend: h(Legend, { of: [...PHASES, ["failed", "Failed"]] }),
       },
       bars,

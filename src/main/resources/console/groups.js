@@ -26,7 +26,7 @@ export class Groups extends View {
     }
   };
 
-  change = (group, body, done) => this.act(() => send("PUT", `/v2/check-groups/${group.id}`, body), done).then((made) => made && this.load());
+  change = (group, body, done) => this.act(() => send("PUT", `/v2/check-groups/${group.id}`, { name: group.name, ...body }), done).then((made) => made && this.load());
 
   remove = (group) => this.act(() => send("DELETE", `/v1/check-groups/${group.id}`), "The group is deleted.").then((made) => made && this.load());
 

@@ -34,6 +34,7 @@ public final class EventHub {
   private final Predicate<Caller> welcome;
   private final Map<UUID, Set<Follower>> followers = new HashMap<>();
   private @Nullable Notifications ears;
+  private boolean hears;
   private int size;
   private long timer;
   private long looks;
@@ -75,6 +76,9 @@ public final class EventHub {
       followers.computeIfAbsent(caller.accountId(), first -> new LinkedHashSet<>()).add(follower);
       listen();
       follower.beat();
+      if (hears) {
+        miss(follower);
+      }
       return follower.done().onComplete(done -> leave(follower));
     };
   }
@@ -92,6 +96,7 @@ public final class EventHub {
       vertx.cancelTimer(timer);
       Notifications heard = ears;
       ears = null;
+      hears = false;
       if (heard != null) {
         heard.close();
       }
@@ -101,11 +106,17 @@ public final class EventHub {
   private void listen() {
     if (ears == null) {
       Notifications made =
-          listening.apply(Map.of("belfry_events", this::hear), () -> all().forEach(EventHub::miss));
+          listening.apply(Map.of("belfry_events", this::hear), this::gap);
       ears = made;
       made.start();
       timer = vertx.setPeriodic(LOOK_MILLIS, due -> look());
     }
+  }
+
+  /** Whoever follows is told so as soon as changes are heard, and again after a disturbance. */
+  private void gap() {
+    hears = ears != null;
+    all().forEach(EventHub::miss);
   }
 
   private static void miss(Follower follower) {

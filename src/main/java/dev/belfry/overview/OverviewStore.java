@@ -84,7 +84,7 @@ final class OverviewStore {
     this.database = database;
   }
 
-  /** A page and the number of all that match, null where {@link #counts} tells it. */
+  /** A page and the number of all that match, null for an empty page, which does not tell it. */
   record Found(List<OverviewRow> rows, @Nullable Long total) {}
 
   Future<Found> page(
@@ -105,7 +105,7 @@ final class OverviewStore {
       return SHOWN.formatted("count(*) OVER ()", ONE.formatted(order), order);
     }
     if (filter.isCounted()) {
-      return SHOWN.formatted("NULL::bigint", PAGE.formatted(order), order);
+      return SHOWN.formatted("0::bigint", PAGE.formatted(order), order);
     }
     return HITS
         + SHOWN.formatted("(SELECT count(*) FROM hits)", PAGE_OF_HITS.formatted(order), order);
