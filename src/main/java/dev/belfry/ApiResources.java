@@ -45,6 +45,7 @@ import dev.belfry.result.ResultOperations;
 import dev.belfry.runtime.RuntimeOperations;
 import dev.belfry.session.RunNow;
 import dev.belfry.session.SessionOperations;
+import dev.belfry.site.SiteDataOperations;
 import dev.belfry.site.SiteKeeper;
 import dev.belfry.site.SiteOperations;
 import dev.belfry.statuspage.LinkOperations;
@@ -135,6 +136,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new SubscriptionOperations(opened, ids, clock).register(registry);
     new LinkOperations(opened, SubscriptionLinks.of(config, backend.secrets()), clock)
         .register(registry);
+    new SiteDataOperations(sites).register(registry);
     new SiteOperations(sites, new PublicSubscriptions(opened, ids, clock)).register(registry);
     new IncidentOperations(opened, ids, clock).register(registry);
     new ChannelOperations(opened, backend.sealer(), ChannelWays.of(config), clock)

@@ -136,10 +136,18 @@ final class SiteComposer {
                 text(time, "description"),
                 all ? List.copyOf(services.values()) : affected,
                 instant(time, "starts"),
-                instant(time, "ends")));
+                instant(time, "ends"),
+                announced(time)));
       }
     }
     return maintenances;
+  }
+
+  /** One of many times of a window comes on the page by itself. */
+  private static Instant announced(JsonNode time) {
+    Instant said = instant(time, "said");
+    Instant shown = instant(time, "starts").minusMillis(SiteStore.AHEAD_MILLIS);
+    return said.isAfter(shown) ? said : shown;
   }
 
   private List<SiteCard> cards(

@@ -1,5 +1,6 @@
 package dev.belfry.site;
 
+import dev.belfry.http.ApiRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param own whether it is read on the page's own domain
  */
 record SiteKey(String path, String language, @Nullable String asked, boolean own) {
+  /** The one that a request asks for. */
+  static SiteKey of(ApiRequest request, String path, boolean own) {
+    String asked = request.optionalText("lang").filter(SiteTexts::knows).orElse(null);
+    String accepted = request.head().header("accept-language").orElse(null);
+    return new SiteKey(path, SiteTexts.choose(asked, accepted), asked, own);
+  }
+
   /** The addresses within the site, as this reader needs them. */
   SiteLinks links(String url) {
     return new SiteLinks(own ? "" : "/status/" + url, asked);

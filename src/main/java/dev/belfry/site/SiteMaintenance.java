@@ -1,5 +1,6 @@
 package dev.belfry.site;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param window id of its window, which may have many times
  * @param description what is done and why, null when nobody said
  * @param services those of the page that it affects
+ * @param announced since when readers are told of it as it is now
  */
 public record SiteMaintenance(
     long window,
@@ -19,7 +21,8 @@ public record SiteMaintenance(
     @Nullable String description,
     List<ServiceRef> services,
     Instant starts,
-    Instant ends) {
+    Instant ends,
+    Instant announced) {
   public SiteMaintenance {
     services = List.copyOf(services);
   }
@@ -37,6 +40,16 @@ public record SiteMaintenance(
   /** Tells this time from others of the window. */
   public String key() {
     return window + "-" + starts.getEpochSecond();
+  }
+
+  /** Its id on a page, the same on every instance. */
+  public UUID id(UUID page) {
+    return UUID.nameUUIDFromBytes((page + "/" + key()).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** When readers were last told something new of it. */
+  public Instant told(Instant now) {
+    return holds(now) ? starts : announced;
   }
 
   /** The names of the services. */

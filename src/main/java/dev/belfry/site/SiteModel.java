@@ -80,6 +80,18 @@ public record SiteModel(
     return incidents.stream().map(SiteIncident::told).max(Instant::compareTo).orElse(null);
   }
 
+  /** When what it shows changed last: something was said, maintenance began, a card came. */
+  public Instant changed() {
+    // Ids begin with the time at which they were made (RFC 9562, UUID version 7).
+    Instant made = Instant.ofEpochMilli(settings.id().getMostSignificantBits() >>> 16);
+    return Stream.of(
+            cards.stream().map(SiteCard::createdAt),
+            incidents.stream().map(SiteIncident::told),
+            maintenances.stream().map(time -> time.told(at)))
+        .flatMap(times -> times)
+        .reduce(made, (one, other) -> one.isAfter(other) ? one : other);
+  }
+
   /** Incidents of the last two weeks that are over. */
   public List<SiteIncident> lately() {
     Instant since = at.minus(LATELY);

@@ -132,7 +132,8 @@ public final class SiteOperations {
                 : Future.failedFuture(failure));
   }
 
-  private static boolean away(Throwable failure) {
+  /** Whether a failure means that a page cannot be had for the moment. */
+  static boolean away(Throwable failure) {
     return failure instanceof TimeoutException
         || (failure instanceof ApiException told && told.error().status() == 503);
   }
@@ -145,14 +146,11 @@ public final class SiteOperations {
   }
 
   private static SiteKey key(ApiRequest request, String path, @Nullable HeldSite site) {
-    String asked = request.optionalText("lang").filter(SiteTexts::knows).orElse(null);
-    String language =
-        SiteTexts.choose(asked, request.head().header("accept-language").orElse(null));
-    boolean own = site != null && request.head().host().equals(site.domain());
-    return new SiteKey(path, language, asked, own);
+    return SiteKey.of(request, path, site != null && request.head().host().equals(site.domain()));
   }
 
-  private static String url(ApiRequest request) {
+  /** The url of the page that a request is about. */
+  static String url(ApiRequest request) {
     return request.text("url").toLowerCase(Locale.ROOT);
   }
 

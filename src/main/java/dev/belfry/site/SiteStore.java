@@ -22,7 +22,7 @@ final class SiteStore {
   static final int MOST_INCIDENTS = 300;
 
   /** How far ahead maintenance is announced. */
-  private static final long AHEAD_MILLIS = 60L * 24 * 3_600_000;
+  static final long AHEAD_MILLIS = 60L * 24 * 3_600_000;
 
   private static final String ADDRESSES = "SELECT url, custom_domain FROM status_pages";
 
@@ -61,13 +61,13 @@ final class SiteStore {
       """
       SELECT json_agg(json_build_object('window', w.id, 'name', w.name,
           'description', w.description, 'services', to_json(w.service_ids),
-          'starts', i.starts_ms, 'ends', i.ends_ms) ORDER BY i.starts_ms, w.id)
+          'starts', i.starts_ms, 'ends', i.ends_ms, 'said', %s) ORDER BY i.starts_ms, w.id)
       FROM (SELECT i.* FROM maintenance_intervals i
             JOIN maintenance_windows w ON w.id = i.window_id AND w.shown
             WHERE i.account_id = p.account_id AND i.ends_ms > $2 AND i.starts_ms < $2 + %d
             ORDER BY i.starts_ms LIMIT 50) i
       JOIN maintenance_windows w ON w.id = i.window_id"""
-          .formatted(AHEAD_MILLIS);
+          .formatted(millis("coalesce(w.updated_at, w.created_at)"), AHEAD_MILLIS);
 
   /** One statement, so that all of it is of one moment. */
   private static final String PAGE =

@@ -95,6 +95,11 @@ public final class SiteTexts {
     return get(kind + "." + constant.name());
   }
 
+  /** Whether maintenance is under way or to come. */
+  public String of(SiteMaintenance time, Instant now) {
+    return get(time.holds(now) ? "maintenance.now" : "maintenance.ahead");
+  }
+
   /** A day. */
   public String date(LocalDate date) {
     return format("date", date);

@@ -42,7 +42,7 @@ final class SiteViews {
                       "site/one.jte",
                       Map.of("model", model, "incident", incident)));
     }
-    return Optional.empty();
+    return SiteData.of(model, key);
   }
 
   private static Optional<YearMonth> month(SiteModel model, String path) {
@@ -134,7 +134,8 @@ final class SiteViews {
         "x-frame-options", "DENY");
   }
 
-  private static byte[] render(String template, Map<String, Object> parameters) {
+  /** What a template makes of its parameters. */
+  static byte[] render(String template, Map<String, Object> parameters) {
     Utf8ByteOutput output = new Utf8ByteOutput();
     ENGINE.render(template, parameters, output);
     return output.toByteArray();
