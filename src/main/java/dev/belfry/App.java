@@ -160,13 +160,7 @@ public final class App implements AutoCloseable {
     int loops = config.http().eventLoops();
     ApiResources.Shared resources =
         new ApiResources.Shared(
-            clock,
-            new DatabaseMetrics(metrics),
-            ids,
-            drain,
-            limits,
-            sites,
-            new FollowerCounts());
+            clock, new DatabaseMetrics(metrics), ids, drain, limits, sites, new FollowerCounts());
     vertx
         .deployVerticle(
             () ->

@@ -105,8 +105,7 @@ public final class EventHub {
 
   private void listen() {
     if (ears == null) {
-      Notifications made =
-          listening.apply(Map.of("belfry_events", this::hear), this::gap);
+      Notifications made = listening.apply(Map.of("belfry_events", this::hear), this::gap);
       ears = made;
       made.start();
       timer = vertx.setPeriodic(LOOK_MILLIS, due -> look());

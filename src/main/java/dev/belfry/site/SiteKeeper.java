@@ -238,7 +238,9 @@ public final class SiteKeeper implements OwnDomains {
         .compose(
             done ->
                 again.remove(what)
-                    ? vertx.timer(BREATH_MILLIS, TimeUnit.MILLISECONDS).compose(t -> repeat(what, work))
+                    ? vertx
+                        .timer(BREATH_MILLIS, TimeUnit.MILLISECONDS)
+                        .compose(t -> repeat(what, work))
                     : Future.succeededFuture());
   }
 

@@ -82,23 +82,23 @@ public final class SiteOperations {
     Future<ApiResponse> answer =
         find(request, "/")
             .compose(
-            found -> {
-              HeldSite site = found.site();
-              if (site == null || !SiteDoor.admits(site.model(), request)) {
-                return Future.succeededFuture(
-                    answer(found, (locked, key) -> SiteViews.locked(url(request), key, false)));
-              }
-              SiteSettings page = site.model().settings();
-              return subscriptions
-                  .ask(page.account(), page.id(), type, address)
-                  .map(
-                      outcome ->
-                          SiteViews.notice(
-                              site.model(),
-                              found.key(),
-                              outcome == Outcome.DONE ? 200 : 400,
-                              said(outcome, type, address)));
-            });
+                found -> {
+                  HeldSite site = found.site();
+                  if (site == null || !SiteDoor.admits(site.model(), request)) {
+                    return Future.succeededFuture(
+                        answer(found, (locked, key) -> SiteViews.locked(url(request), key, false)));
+                  }
+                  SiteSettings page = site.model().settings();
+                  return subscriptions
+                      .ask(page.account(), page.id(), type, address)
+                      .map(
+                          outcome ->
+                              SiteViews.notice(
+                                  site.model(),
+                                  found.key(),
+                                  outcome == Outcome.DONE ? 200 : 400,
+                                  said(outcome, type, address)));
+                });
     return unlessAway(request, "/", answer);
   }
 

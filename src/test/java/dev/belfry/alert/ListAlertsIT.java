@@ -15,7 +15,7 @@ class ListAlertsIT {
   private final AlertHistoryStage stage = new AlertHistoryStage();
 
   private UUID raise(String check, int daysAgo) {
-    return stage.raise(check, stage.now - daysAgo * 24 * HOUR, "ALERT_FAILURE", HOME);
+    return stage.raise(check, stage.now - daysAgo * (24 * HOUR), "ALERT_FAILURE", HOME);
   }
 
   @Test
@@ -71,6 +71,9 @@ class ListAlertsIT {
       stage.access().demandHidden("GET", each, null);
     }
     stage.client.get(PATH + "/1").isInvalid("/id");
-    stage.client.get(PATH + "?limit=0&checkId=x&nextId=y").isInvalid("/limit", "/checkId", "/nextId");
+    stage
+        .client
+        .get(PATH + "?limit=0&checkId=x&nextId=y")
+        .isInvalid("/limit", "/checkId", "/nextId");
   }
 }

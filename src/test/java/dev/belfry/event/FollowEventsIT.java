@@ -23,7 +23,8 @@ class FollowEventsIT {
 
   private static RawHttp follow(TestApp app, String key) {
     RawHttp stream = new RawHttp(app.port());
-    stream.send("GET " + PATH + " HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + key + "\r\n\r\n");
+    stream.send(
+        "GET " + PATH + " HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + key + "\r\n\r\n");
     return stream;
   }
 
@@ -105,7 +106,9 @@ class FollowEventsIT {
   @Test
   void isForThoseWhoMayRead() {
     app.client().get(PATH).isUnauthorized();
-    app.as(acme).with("X-Service-Account", app.newTenant().account().toString()).get(PATH)
+    app.as(acme)
+        .with("X-Service-Account", app.newTenant().account().toString())
+        .get(PATH)
         .isForbidden();
     assertThat(new Access(app, acme).owner()).isEqualTo(acme);
   }

@@ -33,13 +33,14 @@ class ApiKeysIT {
     ApiReply made = make(client, ",\"scope\":\"WRITE\"").hasStatus(201);
     String token = made.matchesContract("createApiKey").at("/token").asText();
 
-    app.client().withKey(token).post("/v1/variables", "{\"key\":\"A\",\"value\":\"b\"}")
+    app.client()
+        .withKey(token)
+        .post("/v1/variables", "{\"key\":\"A\",\"value\":\"b\"}")
         .hasStatus(201);
     ApiReply list = client.get(PATH).hasStatus(200).matchesContract("listApiKeys");
     assertThat(list.at("/0/id").asText()).isEqualTo(made.id());
     assertThat(list.header("content-range")).isEqualTo("0-2/3");
-    ApiReply read =
-        client.get(PATH + "/" + made.id()).hasStatus(200).matchesContract("readApiKey");
+    ApiReply read = client.get(PATH + "/" + made.id()).hasStatus(200).matchesContract("readApiKey");
     assertThat(list.text() + read.text()).doesNotContain(token).doesNotContain("token");
     assertThat(client.get("/v1/audit-log?resourceType=api-key").text())
         .contains(made.id())

@@ -97,7 +97,9 @@ class ReadCheckOverviewIT {
     demand("?muted=false&search=a", "Shop 1");
     demand("?checkType=URL&search=mail", "Mail 1");
     demand("?search=100%25", "0");
-    client.put("/v2/check-groups/" + group, "{\"name\":\"Team\",\"activated\":false}").hasStatus(200);
+    client
+        .put("/v2/check-groups/" + group, "{\"name\":\"Team\",\"activated\":false}")
+        .hasStatus(200);
     demand("?state=PAUSED", "Shop 1");
     client.put("/v1/checks/url/" + shop, "{\"name\":\"Store\"}").hasStatus(200);
     demand("?order=NAME", "Mail Store 2");

@@ -52,7 +52,8 @@ class MisconfigurationIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/docs/", "/console", "/console/monitors/1", "/v1/subscriptions/nonsense/confirm"})
+  @ValueSource(
+      strings = {"/docs/", "/console", "/console/monitors/1", "/v1/subscriptions/nonsense/confirm"})
   void everyPageRunsItsOwnScriptsAloneAndIsFramedByNobody(String path) {
     ApiReply page = APP.client().get(path);
     assertThat(page.header("content-type")).startsWith("text/html");

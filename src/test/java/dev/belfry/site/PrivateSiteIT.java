@@ -54,8 +54,7 @@ class PrivateSiteIT {
   @Test
   void aDeletedKeyOpensNothing() {
     JsonNode key = key();
-    stage.eventually(
-        "?key=" + key.path("rawKey").asText(), reply -> reply.status() == 303);
+    stage.eventually("?key=" + key.path("rawKey").asText(), reply -> reply.status() == 303);
     stage
         .owner
         .delete(keys + "/" + key.path("id").asText())
@@ -68,7 +67,8 @@ class PrivateSiteIT {
   @Test
   void theOwnerSeesWhichKeysThereAreButNotTheKeys() {
     JsonNode key = key();
-    ApiReply page = stage.owner.get("/v1/status-pages/" + stage.page).matchesContract("readStatusPage");
+    ApiReply page =
+        stage.owner.get("/v1/status-pages/" + stage.page).matchesContract("readStatusPage");
     assertThat(page.at("/keys/0/name").asText()).isEqualTo("Press");
     assertThat(page.at("/keys/0/maskedKey").asText()).isEqualTo(key.path("maskedKey").asText());
     assertThat(page.text()).doesNotContain(key.path("rawKey").asText());
@@ -80,6 +80,10 @@ class PrivateSiteIT {
     for (int i = 0; i < 100; i++) {
       stage.owner.post(keys, "{\"name\":\"k\"}").hasStatus(201);
     }
-    stage.owner.post(keys, "{\"name\":\"k\"}").hasStatus(409).matchesContract("createStatusPageKey");
+    stage
+        .owner
+        .post(keys, "{\"name\":\"k\"}")
+        .hasStatus(409)
+        .matchesContract("createStatusPageKey");
   }
 }

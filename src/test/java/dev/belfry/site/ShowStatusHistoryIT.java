@@ -28,7 +28,11 @@ class ShowStatusHistoryIT {
   void hasNoOtherMonths() {
     for (String month : new String[] {"1999-01", "2026-13", "later", "2026-5"}) {
       assertThat(
-              stage.read("/history/" + month).hasStatus(404).matchesContract("showStatusMonth").text())
+              stage
+                  .read("/history/" + month)
+                  .hasStatus(404)
+                  .matchesContract("showStatusMonth")
+                  .text())
           .contains("This status page has no such part.");
     }
     stage.read("/history/" + "9".repeat(11)).isInvalid("/month");

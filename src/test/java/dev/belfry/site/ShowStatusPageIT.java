@@ -54,8 +54,7 @@ class ShowStatusPageIT {
   @Test
   void whoHasItAlreadyGetsItOnce() {
     ApiReply first = stage.read("").hasStatus(200);
-    ApiReply again =
-        stage.reader.with("If-None-Match", first.header("etag")).get(stage.site(""));
+    ApiReply again = stage.reader.with("If-None-Match", first.header("etag")).get(stage.site(""));
     assertThat(again.hasStatus(304).matchesContract("showStatusPage").text()).isEmpty();
     assertThat(again.header("etag")).isEqualTo(first.header("etag"));
     assertThat(again.header("cache-control")).isEqualTo(first.header("cache-control"));
@@ -81,7 +80,8 @@ class ShowStatusPageIT {
 
   @Test
   void speaksTheReadersLanguage() {
-    String german = stage.reader.with("Accept-Language", "de-AT, en;q=0.5").get(stage.site("")).text();
+    String german =
+        stage.reader.with("Accept-Language", "de-AT, en;q=0.5").get(stage.site("")).text();
     assertThat(german).contains("<html lang=\"de\"", "Alle Dienste sind in Betrieb");
     assertThat(stage.reader.with("Accept-Language", "fr").get(stage.site("")).text())
         .contains("<html lang=\"en\"");
@@ -96,7 +96,9 @@ class ShowStatusPageIT {
     String moved = stage.url + "-new";
     stage
         .owner
-        .put("/v1/status-pages/" + stage.page, "{\"name\":\"Acme\",\"url\":\"%s\",\"cards\":[]}".formatted(moved))
+        .put(
+            "/v1/status-pages/" + stage.page,
+            "{\"name\":\"Acme\",\"url\":\"%s\",\"cards\":[]}".formatted(moved))
         .hasStatus(200);
     stage.eventually("", reply -> reply.status() == 404);
     assertThat(stage.eventually("-new", reply -> reply.status() == 200).text())

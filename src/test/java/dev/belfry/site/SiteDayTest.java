@@ -78,8 +78,7 @@ class SiteDayTest {
   private static SiteIncident incident(
       String name, Severity severity, String began, @Nullable String ended) {
     SiteUpdate first =
-        new SiteUpdate(
-            UUID.randomUUID(), IncidentStatus.INVESTIGATING, "", Instant.parse(began));
+        new SiteUpdate(UUID.randomUUID(), IncidentStatus.INVESTIGATING, "", Instant.parse(began));
     return new SiteIncident(
         UUID.randomUUID(),
         name,
@@ -96,15 +95,13 @@ class SiteDayTest {
   /** Wire contract 1.3: a second RESOLVED update without re-opening does not extend it. */
   @Test
   void anIncidentEndsWithTheFirstOfItsLastResolutions() {
-    SiteIncident once = incident("A", Severity.MINOR, "2026-06-01T00:00:00Z", "2026-06-01T01:00:00Z");
+    SiteIncident once =
+        incident("A", Severity.MINOR, "2026-06-01T00:00:00Z", "2026-06-01T01:00:00Z");
     List<SiteUpdate> updates = new java.util.ArrayList<>(once.updates());
     updates.add(
         0,
         new SiteUpdate(
-            UUID.randomUUID(),
-            IncidentStatus.RESOLVED,
-            "",
-            Instant.parse("2026-06-02T00:00:00Z")));
+            UUID.randomUUID(), IncidentStatus.RESOLVED, "", Instant.parse("2026-06-02T00:00:00Z")));
     SiteIncident twice =
         new SiteIncident(once.id(), "A", once.severity(), once.services(), updates);
     assertThat(twice.lasted(NOW)).isEqualTo(Duration.ofHours(1));

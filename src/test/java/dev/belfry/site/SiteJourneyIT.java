@@ -28,8 +28,7 @@ class SiteJourneyIT {
       Page page = visit.open(stage.site(""));
       assertThat(heading(page, "Some services are out of order")).isVisible();
       page.locator("details").first().locator("summary").click();
-      assertThat(page.locator("details li").getByText("Payments fail").first())
-          .isVisible();
+      assertThat(page.locator("details li").getByText("Payments fail").first()).isVisible();
       visit.fits(page);
       visit.screenshot(page, "site");
       visit.axe(page);

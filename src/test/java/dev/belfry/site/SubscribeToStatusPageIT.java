@@ -29,15 +29,19 @@ class SubscribeToStatusPageIT {
 
   @Test
   void aWebAddressIsToldAtOnce() {
-    stage.send("/subscribe", "type=WEBHOOK&address=https%3A%2F%2Fexample.org%2Fhook").hasStatus(200);
+    stage
+        .send("/subscribe", "type=WEBHOOK&address=https%3A%2F%2Fexample.org%2Fhook")
+        .hasStatus(200);
     assertThat(subscriptions().get(0).path("type").asText()).isEqualTo("WEBHOOK");
     assertThat(subscriptions().get(0).path("status").asText()).isEqualTo("VERIFIED");
   }
 
   @Test
   void saysWhatIsWrongWithAnAddress() {
-    assertThat(bad("type=EMAIL&address=%3Cscript%3E")).contains("not an e-mail address: &lt;script&gt;");
-    assertThat(bad("type=WEBHOOK&address=ftp%3A%2F%2Fe.org")).contains("not a web address: ftp://e.org");
+    assertThat(bad("type=EMAIL&address=%3Cscript%3E"))
+        .contains("not an e-mail address: &lt;script&gt;");
+    assertThat(bad("type=WEBHOOK&address=ftp%3A%2F%2Fe.org"))
+        .contains("not a web address: ftp://e.org");
     assertThat(bad("type=SMS&address=1")).contains("The form is incomplete");
     assertThat(bad("")).contains("The form is incomplete");
     assertThat(bad("type=EMAIL&address=" + "x".repeat(2049))).contains("/address");

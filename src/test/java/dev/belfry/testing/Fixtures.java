@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** One of each resource in an account, found again by the path it lives under. */
 public final class Fixtures {
   /** What the service writes itself, whoever asks. */
-  private static final Set<String> MADE_BY_RUNNING = 
+  private static final Set<String> MADE_BY_RUNNING =
       Set.of("readCheckResult", "readCheckStatus", "readAlert", "readCheckOverview");
 
   private static final String UPDATES = "/incident-updates/";
