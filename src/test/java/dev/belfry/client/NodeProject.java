@@ -83,6 +83,12 @@ public record NodeProject(Path home) {
     return List.of(node(), home.resolve("node_modules/.bin/checkly").toString());
   }
 
+  /** One of the project's own programs with its arguments. */
+  List<String> script(String name, String... arguments) {
+    return Stream.concat(Stream.of(node(), home.resolve(name).toString()), Stream.of(arguments))
+        .toList();
+  }
+
   /** The Node.js that the project brings, or else the machine's if it is new enough. */
   public String node() {
     return own()

@@ -57,6 +57,8 @@ class IfNoneMatchIT {
   static Stream<OperationContract> reads() {
     return Contract.load().operations().stream()
         .filter(operation -> operation.method().equals("GET"))
+        // Everybody may keep a status page for a moment; the tests of package site look at that.
+        .filter(operation -> !operation.path().startsWith("/status/"))
         .filter(operation -> !OTHERS.contains(operation.id()));
   }
 

@@ -137,6 +137,8 @@ class ConsumptionIT {
     assertThat(Contract.load().operations())
         .filteredOn(OperationContract::open)
         .filteredOn(operation -> operation.limit().isEmpty())
+        // Status pages are read from memory, as often as people look.
+        .filteredOn(operation -> !operation.path().startsWith("/status/"))
         .extracting(OperationContract::id)
         .containsExactlyInAnyOrder("listLocations", "listRuntimes", "readRuntime", "readContract");
   }

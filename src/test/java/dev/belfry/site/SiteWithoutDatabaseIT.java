@@ -32,6 +32,8 @@ class SiteWithoutDatabaseIT {
       assertThat(stage.read("").hasStatus(200).text()).contains("Before");
       assertThat(stage.read("/incidents/" + id).hasStatus(200).text()).contains("We are looking");
       assertThat(unread.read("").hasStatus(200).text()).contains("Web shop");
+      assertThat(stage.read("/feed.atom").hasStatus(200).text()).contains("Before");
+      stage.reader.get("/status/no-such-page/feed.atom").isNotFound();
       stage.reader.get("/status/no-such-page").hasStatus(404);
       assertThat(stage.send("/subscribe", "type=EMAIL&address=a%40e.org").hasStatus(503).text())
           .contains("For the moment");

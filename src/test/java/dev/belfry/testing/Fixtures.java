@@ -67,6 +67,8 @@ public final class Fixtures {
             "/v1/status-pages/" + page + "/subscriptions",
             "{\"type\":\"EMAIL\",\"config\":\"reader@example.org\"}");
     made.idByPrefix.put("/v1/status-pages/", page);
+    made.idByPrefix.put("/status/", "p" + service);
+    made.idByPrefix.put("/history/", "2026-01");
     made.idByPrefix.put(
         page + "/keys/", made.make("/v1/status-pages/" + page + "/keys", "{\"name\":\"Press\"}"));
     made.idByPrefix.put("/subscriptions/", subscription);
@@ -101,6 +103,7 @@ public final class Fixtures {
             .id());
     made.idByPrefix.put("/v1/status-pages/services/", service);
     made.idByPrefix.put("/v1/status-pages/incidents/", incident.path("id").asText());
+    made.idByPrefix.put("/incidents/", incident.path("id").asText());
     made.idByPrefix.put(UPDATES, incident.at("/incidentUpdates/0/id").asText());
     made.idByPrefix.put("/status/", "p" + service);
     made.idByPrefix.put("/history/", "2026-03");

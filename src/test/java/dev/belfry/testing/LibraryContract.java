@@ -19,6 +19,9 @@ public final class LibraryContract {
                 text.replace("\"image/svg+xml\"", "\"text/plain\"")
                     .replace("\"text/html\"", "\"text/plain\"")
                     .replace("\"text/event-stream\"", "\"text/plain\"")
+                    .replace("\"application/rss+xml\"", "\"text/plain\"")
+                    .replace("\"application/atom+xml\"", "\"text/plain\"")
+                    .replace("\"application/feed+json\"", "\"application/json\"")
                     .replace("\"application/x-www-form-urlencoded\"", "\"multipart/form-data\"")))
         .await();
   }
