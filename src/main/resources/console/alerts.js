@@ -57,7 +57,7 @@ const STEPS = [
   ["failedAt", "The attempt ended"],
   ["decidedAt", "The alert was decided"],
   ["queuedAt", "The first message was queued"],
-  ["firstSentAt", "A message was first sent"],
+  ["firstSentAt", "A message was sent"],
   ["acknowledgedAt", "Every receiver had acknowledged"],
 ];
 
@@ -132,7 +132,7 @@ export function Message({ one, again, busy }) {
         one.sentAt && ["Last sent", exact(one.sentAt)],
         one.acknowledgedAt && ["Acknowledged", exact(one.acknowledgedAt)],
         one.nextAttemptAt && ["Next attempt", h(Time, { at: one.nextAttemptAt })],
-        (one.statusCode || one.notificationResult) && ["Answer", [one.statusCode, one.notificationResult].filter(Boolean).join(" ")],
+        (one.statusCode || one.notificationResult) && ["Answer", one.notificationResult || one.statusCode],
       ],
     }),
   );

@@ -17,8 +17,14 @@ class NewsTest {
 
     assertThat(news.take().toString())
         .isEqualTo(
-            "event: change\ndata: {\"kind\":\"alert\",\"ids\":[\"x\"]}\n\n"
-                + "event: change\ndata: {\"kind\":\"check\",\"ids\":[\"a\",\"b\"]}\n\n");
+            """
+            event: change
+            data: {"kind":"alert","ids":["x"]}
+
+            event: change
+            data: {"kind":"check","ids":["a","b"]}
+
+            """);
     assertThat(news.isEmpty()).isTrue();
   }
 
