@@ -43,7 +43,8 @@ class ValidatorsAgreeIT {
 
   static Stream<OperationContract> operationsWithBody() {
     return Contract.of(DOCUMENT).operations().stream()
-        .filter(operation -> operation.body().isPresent());
+        // The library knows no schemas of forms.
+        .filter(operation -> operation.body().isPresent() && !operation.takesForm());
   }
 
   @ParameterizedTest
