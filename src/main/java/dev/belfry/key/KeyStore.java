@@ -30,8 +30,8 @@ final class KeyStore {
 
   private static final String REVOKE =
       """
-      UPDATE api_keys SET revoked_at = coalesce(revoked_at, now())
-      WHERE id = $1 AND account_id = $2""";
+      UPDATE api_keys SET revoked_at = now()
+      WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL""";
 
   private final Database database;
 

@@ -60,7 +60,7 @@ final class Keys {
     return store.insert(maker.accountId(), row).map(done -> new Made(row, tokens.issue(key, now)));
   }
 
-  /** Revokes a key, for good; the caller's own too. */
+  /** Revokes a key, for good; the caller's own too. Fails with a 404 when it is revoked already. */
   Future<Void> revoke(UUID account, UUID id) {
     return store
         .revoke(account, id)

@@ -59,19 +59,19 @@ class ReadCheckOverviewIT {
     String shop = monitor("Shop", "");
     String mail = monitor("Mail", "");
     String api = monitor("Api", "");
-    monitor("Fresh", "");
+    monitor("Anew", "");
     monitor("Still", ",\"activated\":false");
     rows.state(series(shop), Verdict.PASSED, null);
     rows.state(series(mail), Verdict.FAILED, null);
     rows.state(series(api), Verdict.DEGRADED, null);
 
-    demand("", "Mail Api Fresh Shop Still 5");
+    demand("", "Mail Api Anew Shop Still 5");
     ApiReply reply = client.get(PATH).hasStatus(200).matchesContract("readCheckOverview");
     assertThat(reply.at("/counts").toString())
         .isEqualTo(
             "{\"all\":5,\"failing\":1,\"degraded\":1,\"noData\":1,\"passing\":1,\"paused\":1,"
                 + "\"muted\":0}");
-    demand("?order=NAME&limit=2", "Api Fresh 5");
+    demand("?order=NAME&limit=2", "Anew Api 5");
     demand("?order=NAME&limit=2&page=3", "Still 5");
     demand("?limit=2&page=9", "5");
     demand("?state=FAILING&state=PAUSED", "Mail Still 2");
