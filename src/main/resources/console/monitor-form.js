@@ -35,10 +35,10 @@ export class MonitorForm extends View {
       shouldFail: form.has("shouldFail"),
       request: { ...check?.request, url: form.get("url").trim(), followRedirects: form.has("followRedirects") },
     };
-    if (body.frequency === 0) {
+    if (body.frequency === 0 && check?.frequency !== 0) {
       body.frequencyOffset = 30;
-    } else if (!check || check.frequency !== body.frequency) {
-      body.frequencyOffset = null;
+    } else if (check?.frequencyOffset && check.frequency !== body.frequency) {
+      body.frequencyOffset = 1; // What it was may not fit.
     }
     const made = await this.act(
       () => (check ? send("PUT", `/v1/checks/url/${check.id}`, body) : send("POST", "/v1/checks/url?autoAssignAlerts=" + form.has("autoAssignAlerts"), body)),
@@ -70,7 +70,7 @@ export class MonitorForm extends View {
         h(
           "div",
           { class: "side" },
-          h(Field, { label: "Run every", id: "frequency", error: error("/frequency") }, h("select", { id: "frequency", name: "frequency", defaultValue: String(check?.frequency ?? 1) }, FREQUENCIES.map(([value, word]) => h("option", { key: value, value: String(value), selected: value === (check?.frequency ?? 1) }, word)))),
+          h(Field, { label: "Run every", id: "frequency", error: error("/frequency") }, h("select", { id: "frequency", name: "frequency", defaultValue: String(check?.frequency ?? 1) }, FREQUENCIES.map(([value, word]) => h("option", { key: value, value: String(value), selected: value === (check?.frequency ?? 1) }, value === 0 && check?.frequency === 0 ? `${check.frequencyOffset ?? 30} seconds` : word)))),
           h(Field, { label: "Group", id: "groupId", error: error("/groupId") }, h("select", { id: "groupId", name: "groupId" }, h("option", { value: "" }, "None"), groups.map((group) => h("option", { key: group.id, value: String(group.id), selected: group.id === check?.groupId }, group.name)))),
           h(Field, { label: "Degraded from (ms)", id: "degradedResponseTime", error: error("/degradedResponseTime") }, input("degradedResponseTime", check ? check.degradedResponseTime : 3000, { type: "number", min: 0, max: 30000 })),
           h(Field, { label: "Failed from (ms)", id: "maxResponseTime", error: error("/maxResponseTime") }, input("maxResponseTime", check ? check.maxResponseTime : 5000, { type: "number", min: 0, max: 30000 })),

@@ -80,7 +80,7 @@ final class ConsoleStage {
                 "/v1/checks/url?autoAssignAlerts=true",
                 """
                 {"name":"Checkout","frequency":0,"frequencyOffset":10,"request":{"url":"http://127.0.0.1:9/"},
-                 "retryStrategy":{"type":"NO_RETRIES"}}""")
+                 "retryStrategy":{"type":"SINGLE_RETRY","baseBackoffSeconds":1}}""")
             .hasStatus(201)
             .id();
     client.post("/v2/check-sessions/trigger", "{\"target\":{\"checkId\":\"" + check + "\"}}");
@@ -107,7 +107,7 @@ final class ConsoleStage {
     Page page = visit.open(path);
     page.getByLabel("API key").fill(key);
     page.getByLabel("API key").press("Enter");
-    assertThat(page.getByRole(AriaRole.NAVIGATION).first()).isAttached();
+    assertThat(page.locator("#places")).isAttached();
     return page;
   }
 

@@ -25,7 +25,12 @@ class FlowsIT {
         .filteredOn(operation -> operation.open() && !operation.method().equals("GET"))
         .extracting(OperationContract::id)
         .containsExactlyInAnyOrder(
-            "confirmSubscription", "unsubscribe", "startSession", "endSession");
+            "confirmSubscription",
+            "unsubscribe",
+            "subscribeToStatusPage",
+            "openStatusPage",
+            "startSession",
+            "endSession");
   }
 
   @Test
