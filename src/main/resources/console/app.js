@@ -1,7 +1,7 @@
 // The frame around all views: who is signed in, where we are, and what has just happened.
 import { Component, Link, h, render } from "./dom.js";
 import { follow, get, send, session } from "./api.js";
-import { live, notice } from "./view.js";
+import { arrival, live, notice } from "./view.js";
 import { SignIn } from "./signin.js";
 import { Overview } from "./overview.js";
 import { Monitors } from "./monitors.js";
@@ -130,7 +130,8 @@ class App extends Component {
     this.setState({ path: place(), search: location.search, menu: false }, () => {
       if (other) {
         scrollTo(0, 0);
-        document.querySelector("main h1")?.focus({ preventScroll: true });
+        arrival.due = true;
+        arrival.settle();
       }
     });
   };

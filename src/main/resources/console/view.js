@@ -12,6 +12,18 @@ export const live = {
 /** Says something in passing, also to those who do not see it. */
 export const notice = { show: () => {} };
 
+/** After a change of page the heading gets the focus, as soon as there is one. */
+export const arrival = {
+  due: false,
+  settle() {
+    const heading = arrival.due && document.querySelector("main h1");
+    if (heading) {
+      arrival.due = false;
+      heading.focus({ preventScroll: true });
+    }
+  },
+};
+
 const AT_MOST_EVERY = 2500;
 
 /**
@@ -32,6 +44,7 @@ export class View extends Component {
   }
 
   componentDidUpdate(before) {
+    arrival.settle();
     if (before.address !== this.props.address) {
       this.load();
     }
