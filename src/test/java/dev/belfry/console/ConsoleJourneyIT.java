@@ -167,6 +167,7 @@ class ConsoleJourneyIT {
 
   @Test
   void canBeUsedWithoutAMouse() {
+    stage.channel();
     stage.failingMonitor();
     try (Visit visit = Visit.to(stage.app, Appearance.LIGHT_WIDE)) {
       visit.expect("/console/session answered 401");
