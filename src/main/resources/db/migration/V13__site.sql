@@ -17,15 +17,33 @@ ALTER TABLE maintenance_windows
   ADD COLUMN shown boolean NOT NULL DEFAULT false,
   ADD COLUMN service_ids uuid[] NOT NULL DEFAULT '{}';
 
--- As before, with the new table and columns.
-ALTER FUNCTION audit_document(text, jsonb) RENAME TO audit_document_12;
-CREATE FUNCTION audit_document(source text, r jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE STRICT AS $$
+-- A row as entries of the audit log have it, the new table and columns included.
+CREATE FUNCTION audit_row_document(source text, r jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE STRICT AS $$
   SELECT CASE source
     WHEN 'status_page_keys' THEN jsonb_build_object('statusPageId', r -> 'page_id', 'name', r -> 'name',
       'maskedKey', r -> 'masked_key')
-    WHEN 'maintenance_windows' THEN audit_document_12(source, r) || jsonb_build_object('statusPageVisibility',
+    WHEN 'maintenance_windows' THEN audit_document(source, r) || jsonb_build_object('statusPageVisibility',
       jsonb_build_object('enabled', r -> 'shown', 'serviceIds', r -> 'service_ids'))
-    ELSE audit_document_12(source, r) END $$;
+    ELSE audit_document(source, r) END $$;
+
+-- As before, with these documents.
+CREATE OR REPLACE FUNCTION audit_row() RETURNS trigger LANGUAGE plpgsql SET timezone = 'UTC' AS $$
+DECLARE
+  old_row jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) END;
+  new_row jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) END;
+  any_row jsonb := coalesce(new_row, old_row);
+  account uuid := any_row ->> 'account_id';
+BEGIN
+  IF TG_TABLE_NAME = 'accounts' THEN
+    account := any_row ->> 'id';
+  ELSIF TG_TABLE_NAME = 'private_location_keys' THEN
+    SELECT p.account_id INTO account FROM private_locations p
+      WHERE p.id = (any_row ->> 'location_id')::uuid;
+  END IF;
+  PERFORM audit(account, TG_ARGV[0], any_row ->> CASE TG_TABLE_NAME WHEN 'variables' THEN 'key' ELSE 'id' END,
+    audit_row_document(TG_TABLE_NAME, old_row), audit_row_document(TG_TABLE_NAME, new_row));
+  RETURN NULL;
+END $$;
 CREATE TRIGGER audit_row AFTER INSERT OR UPDATE OR DELETE ON status_page_keys
   FOR EACH ROW EXECUTE FUNCTION audit_row('status-page-key');
 

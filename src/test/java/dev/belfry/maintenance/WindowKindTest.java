@@ -19,7 +19,8 @@ class WindowKindTest {
       {"name":"w","description":null,"startsAt":"2026-03-01T01:00:00.000Z",
        "endsAt":"2026-03-01T03:00:00.500Z","repeatUnit":"WEEK","repeatInterval":1,
        "repeatEndsAt":"2026-12-31T23:00:00.000Z","timezone":null,"tags":["a","b"],
-       "pauseAllChecks":false,"silenceAllAlerts":false,"silenceAlertsTags":[]}""";
+       "pauseAllChecks":false,"silenceAllAlerts":false,"silenceAlertsTags":[],
+       "statusPageVisibility":{"enabled":false,"serviceIds":[]}}""";
 
   private final List<Violation> violations = new ArrayList<>();
 
