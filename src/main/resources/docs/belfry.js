@@ -31,6 +31,7 @@ const additions = [
   [".examples-select-element", "aria-label", () => "Example"],
   [".responses-table", "aria-label", (one) => `Answers of ${one.closest(".opblock").id}`],
   ["pre.microlight", "tabindex", () => "0"],
+  [".copy-to-clipboard button", "aria-label", () => "Copy"],
 ];
 
 const complete = (page) => {
