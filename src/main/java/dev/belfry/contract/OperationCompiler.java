@@ -35,7 +35,7 @@ final class OperationCompiler {
         parameters,
         body(operation),
         takes(operation, "application/octet-stream"),
-        takes(operation, FORM),
+        takesForm(operation),
         limit(operation),
         operation.path("x-max-body-bytes").asInt(0),
         tagging(entry.getKey(), operation));
@@ -76,8 +76,14 @@ final class OperationCompiler {
   private @Nullable BodySchema body(JsonNode operation) {
     JsonNode content = resolve(operation.path("requestBody")).path("content");
     JsonNode schema =
-        resolve(content.path(content.has(FORM) ? FORM : "application/json").path("schema"));
+        resolve(content.path(takesForm(operation) ? FORM : "application/json").path("schema"));
     return schema.isMissingNode() ? null : new BodySchema(schemas.compile(schema));
+  }
+
+  /** One that may be left out is not read. */
+  private boolean takesForm(JsonNode operation) {
+    return takes(operation, FORM)
+        && resolve(operation.path("requestBody")).path("required").asBoolean();
   }
 
   private boolean takes(JsonNode operation, String type) {

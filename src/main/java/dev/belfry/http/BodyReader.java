@@ -136,7 +136,7 @@ final class BodyReader {
             || parts[1].contains("utf-8")
             || parts[1].contains("utf8");
     if (!right || !utf8) {
-      throw new ApiException(ApiError.UNSUPPORTED_MEDIA_TYPE);
+      throw new ApiException(ApiError.UNSUPPORTED_MEDIA_TYPE, "The request body must be " + wanted);
     }
   }
 

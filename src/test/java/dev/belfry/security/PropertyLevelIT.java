@@ -45,7 +45,8 @@ class PropertyLevelIT {
 
   static Stream<OperationContract> writes() {
     return Contract.load().operations().stream()
-        .filter(operation ->
+        .filter(
+            operation ->
                 operation.writes() && operation.body().isPresent() && !operation.takesForm());
   }
 
