@@ -30,6 +30,8 @@ public final class TestApp implements AutoCloseable {
   /** Tests ask more often than people; the limits have tests of their own. */
   private static final String NO_ROUTE_LIMITS =
       Stream.of(
+              "openStatusPage",
+              "subscribeToStatusPage",
               "listCheckResults",
               "listAlertNotifications",
               "listRecentCheckResults",
