@@ -172,6 +172,7 @@ class ConsoleJourneyIT {
     try (Visit visit = Visit.to(stage.app, Appearance.LIGHT_WIDE)) {
       visit.expect("/console/session answered 401");
       Page page = visit.open("/console");
+      assertThat(page.getByLabel("API key")).isFocused();
       page.keyboard().type(stage.acme.key());
       page.keyboard().press("Enter");
       assertThat(page.getByText("1 of 1 failing")).isVisible();
