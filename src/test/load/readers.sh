@@ -28,7 +28,7 @@ measure_readers() {
   done
   if [[ -n $postgres_pid ]]; then
     say "Postgres is killed"
-    kill -KILL "$postgres_pid"
+    kill -KILL "$(head -1 "$work/pg/postmaster.pid")"
     read_page 'page, Postgres is gone' "$seconds" "$home" "$service" -H 'Accept-Encoding: gzip'
   fi
   machine_without_postgres
