@@ -34,11 +34,15 @@ public record OpaqueKey(UUID id, Secret raw, OffsetDateTime createdAt) {
         now.truncatedTo(ChronoUnit.MILLIS));
   }
 
-  /** What is stored of it: SHA-256, which is enough for a key that nobody can guess. */
+  /** What is stored of it. */
   public byte[] hash() {
+    return hash(raw.value());
+  }
+
+  /** What is stored of a key: SHA-256, which is enough for one that nobody can guess. */
+  public static byte[] hash(String raw) {
     try {
-      return MessageDigest.getInstance("SHA-256")
-          .digest(raw.value().getBytes(StandardCharsets.US_ASCII));
+      return MessageDigest.getInstance("SHA-256").digest(raw.getBytes(StandardCharsets.UTF_8));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);
     }

@@ -76,11 +76,4 @@ public record ApiResponse(
     more.put(name, value);
     return new ApiResponse(status, body, more, stream);
   }
-
-  /** The same answer without a header. */
-  public ApiResponse without(String name) {
-    Map<String, String> fewer = new HashMap<>(headers);
-    fewer.remove(name);
-    return new ApiResponse(status, body, fewer, stream);
-  }
 }

@@ -3,6 +3,7 @@ package dev.belfry.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import dev.belfry.idempotency.Sha256;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -13,7 +14,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -139,17 +139,13 @@ final class ConsolePages {
   }
 
   private static String version(Map<String, Buffer> files) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      files.forEach(
-          (name, content) -> {
-            digest.update(name.getBytes(UTF_8));
-            digest.update(content.getBytes());
-          });
-      return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    MessageDigest digest = Sha256.digest();
+    files.forEach(
+        (name, content) -> {
+          digest.update(name.getBytes(UTF_8));
+          digest.update(content.getBytes());
+        });
+    return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
   }
 
   private static Buffer read(String resource) {

@@ -17,7 +17,7 @@ final class HeldSite {
   private final SiteModel model;
   private final @Nullable String domain;
   private final Figures figures;
-  private final Map<SiteKey, Optional<SiteContent>> documents = new ConcurrentHashMap<>();
+  private final Map<SiteKey, SiteContent> documents = new ConcurrentHashMap<>();
   private final AtomicLong bytes = new AtomicLong();
   private volatile long readAt;
 
@@ -69,15 +69,13 @@ final class HeldSite {
 
   /** A document, made by the first who wants it; empty when the page has no such part. */
   Optional<SiteContent> document(SiteKey key) {
-    Optional<SiteContent> known = documents.get(key);
+    SiteContent known = documents.get(key);
     if (known != null) {
-      return known;
+      return Optional.of(known);
     }
     Optional<SiteContent> made = SiteViews.of(model, key);
-    int size = made.map(SiteContent::size).orElse(0);
-    if (size > 0 && bytes.addAndGet(size) <= MOST_BYTES) {
-      documents.put(key, made);
-    }
+    made.filter(document -> bytes.addAndGet(document.size()) <= MOST_BYTES)
+        .ifPresent(document -> documents.put(key, document));
     return made;
   }
 

@@ -15,6 +15,8 @@ import java.util.zip.GZIPOutputStream;
 /** A document as it is sent, plain and packed, each with its own entity tag (RFC 9110, 8.8.3.3). */
 record SiteContent(ApiResponse plain, ApiResponse packed) {
   private static final int TAG_BYTES = 12;
+  private static final String VARY = "vary";
+  private static final String BY_CLIENT = "accept-encoding, accept-language";
 
   /**
    * What everybody may keep: for a moment, longer while a new one is on its way or not to be had.
@@ -32,13 +34,18 @@ record SiteContent(ApiResponse plain, ApiResponse packed) {
             .encodeToString(Arrays.copyOf(Sha256.digest().digest(document), TAG_BYTES));
     Map<String, String> plain = new HashMap<>(headers);
     plain.put(ApiResponse.ETAG, '"' + tag + '"');
-    plain.put("vary", "accept-encoding, accept-language");
+    plain.put(VARY, BY_CLIENT);
     Map<String, String> packed = new HashMap<>(plain);
     packed.put(ApiResponse.ETAG, '"' + tag + "-gzip\"");
     packed.put("content-encoding", "gzip");
     return new SiteContent(
         new ApiResponse(status, Buffer.buffer(document), plain),
         new ApiResponse(status, Buffer.buffer(pack(document)), packed));
+  }
+
+  /** An answer that nobody may keep, and so neither packed nor tagged. */
+  static ApiResponse once(int status, byte[] document, Map<String, String> headers) {
+    return new ApiResponse(status, Buffer.buffer(document), headers).with(VARY, BY_CLIENT);
   }
 
   private static byte[] pack(byte[] document) {

@@ -1,9 +1,8 @@
 package dev.belfry.site;
 
+import dev.belfry.auth.OpaqueKey;
 import dev.belfry.http.ApiRequest;
 import dev.belfry.http.ApiResponse;
-import dev.belfry.idempotency.Sha256;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Map;
@@ -30,7 +29,7 @@ final class SiteDoor {
 
   /** Whether a key is one of the page's. */
   static boolean opens(SiteModel page, String key) {
-    byte[] digest = Sha256.digest().digest(key.getBytes(StandardCharsets.UTF_8));
+    byte[] digest = OpaqueKey.hash(key);
     boolean opens = false;
     for (byte[] known : page.keys()) {
       opens |= MessageDigest.isEqual(known, digest);

@@ -27,6 +27,8 @@ final class SiteLook {
   /** From here on black contrasts more with a colour than white does. */
   private static final double BRIGHT = 0.179;
 
+  private static final SiteLook PLAIN = new SiteLook(SHEET, Set.of());
+
   private final String style;
   private final String policy;
 
@@ -54,7 +56,7 @@ final class SiteLook {
 
   /** The look of what belongs to no page, or to one whose reader may not know it. */
   static SiteLook plain() {
-    return new SiteLook(SHEET, Set.of());
+    return PLAIN;
   }
 
   /** The text of the element {@code style}. */

@@ -100,9 +100,8 @@ final class SiteViews {
     SiteFrame frame =
         new SiteFrame(null, SiteTexts.of(key.language()), key.links(url), key.path(), look.style());
     parameters.put("frame", frame);
-    return SiteContent.of(status, render(template, parameters), headers(look.policy(), "no-store"))
-        .plain()
-        .without(ApiResponse.ETAG);
+    return SiteContent.once(
+        status, render(template, parameters), headers(look.policy(), "no-store"));
   }
 
   private static SiteContent document(
