@@ -24,8 +24,14 @@ public final class RateLimiter {
   /** So many tokens in hand in one process are lost for the window when it is killed. */
   private static final int PART_IN_HAND = 12;
 
+  /** A block is to last about so long: one that is spent sooner was too small. */
+  private static final long LASTING_NANOS = 100_000_000L;
+
   /** A key that has spent a block so soon is still busy. */
-  private static final long BUSY_NANOS = 100_000_000L;
+  private static final long BUSY_NANOS = 5 * LASTING_NANOS;
+
+  /** Smaller blocks only serve to learn how busy a key is. */
+  private static final int SMALL_BLOCK = 8;
 
   private static final long IDLE_NANOS = 500_000_000L;
   private static final long NANOS_IN_MILLI = 1_000_000L;
@@ -69,7 +75,7 @@ public final class RateLimiter {
     Lease lease = leases.take(bucket, limit, now);
     if (lease.outcome() != Lease.Outcome.ASK) {
       if (lease.outcome() == Lease.Outcome.ADMITTED) {
-        refill(bucket, lease, window.toMillis());
+        refill(bucket, lease, window.toMillis(), now);
       }
       return Future.succeededFuture(decided(lease, now));
     }
@@ -92,29 +98,35 @@ public final class RateLimiter {
   }
 
   /**
-   * A busy key gets its next block before the last one is spent, so that no request waits, and a
-   * larger one each time, so that the arbiter is asked less the busier it is.
+   * A busy key gets its next block before the last one is spent, so that no request waits: a larger
+   * one if the last did not last, so that the arbiter is asked less, and a smaller one if it lasted
+   * too long, so that the others know better what remains.
    */
-  private void refill(String bucket, Lease lease, long windowMillis) {
+  private void refill(String bucket, Lease lease, long windowMillis, long now) {
     Demand demand = demands.get(bucket);
     if (demand != null
         && !demand.asking
         && demand.block > 0
         && lease.tokens() <= demand.block / 4
         && lease.granted() < lease.capacity()
-        && nanos.getAsLong() - demand.grantedAt < BUSY_NANOS) {
-      demand.block = Math.min(most(lease.capacity()), demand.block * 2);
+        && now - demand.grantedAt < BUSY_NANOS) {
+      demand.block = next(demand.block, now - demand.grantedAt, most(lease.capacity()));
+      if (demand.block == 0) {
+        return;
+      }
       send(
           bucket,
           demand,
           new Arbiter.Want(
-              bucket,
-              windowMillis,
-              lease.capacity(),
-              0,
-              demand.block,
-              leases.debt(bucket, nanos.getAsLong())));
+              bucket, windowMillis, lease.capacity(), 0, demand.block, leases.debt(bucket, now)));
     }
+  }
+
+  private static int next(int block, long lasted, int most) {
+    if (lasted < LASTING_NANOS) {
+      return Math.min(most, block * 2);
+    }
+    return lasted < 2 * LASTING_NANOS && block >= SMALL_BLOCK ? block : block / 2;
   }
 
   private int most(int capacity) {

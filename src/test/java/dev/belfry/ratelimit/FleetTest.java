@@ -97,6 +97,35 @@ class FleetTest {
     assertThat(world.admitted).hasSize(600);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {2_000, 10_000})
+  void whoIsBusyAllTheTimeNeverWaitsOnceThatIsKnown(int perSecond) {
+    World world = new World(15, 2);
+    world.latency = 8 * MILLI;
+    world.load(1_000_000_000, perSecond, Duration.ofSeconds(5));
+    world.run(Duration.ofSeconds(2));
+    world.waited = 0;
+    world.run(Duration.ofSeconds(3));
+    assertThat(world.waited).isZero();
+    assertThat(world.admitted).hasSize(5 * perSecond);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {5, 9, 12})
+  void whoWasBusyIsToldExactlyWhatRemainsSoonAfter(int perSecond) {
+    World world = new World(16, 3);
+    world.load(600, 2_000, Duration.ofMillis(100));
+    world.run(Duration.ofMillis(200));
+    int before = world.admitted.size();
+    for (int i = 0; i < 10 * perSecond; i++) {
+      world.instances.get(i % 3).request(600);
+      world.run(Duration.ofMillis(1_000 / perSecond));
+    }
+    int last = world.admitted.size();
+    assertThat(last).isEqualTo(before + 10 * perSecond);
+    assertThat(world.remaining.get(last - 1)).isEqualTo(600 - last);
+  }
+
   @Test
   void whatIsNotWantedAnyMoreGoesBack() {
     World world = new World(12, 2);

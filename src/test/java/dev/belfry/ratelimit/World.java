@@ -27,6 +27,7 @@ final class World {
   final List<Instance> instances = new ArrayList<>();
   final List<Long> admitted = new ArrayList<>();
   final List<Integer> remaining = new ArrayList<>();
+  int waited;
   final String name = "fleet-" + worlds++ + "-";
   long nanos = 7_000_000_000_000L;
   long order;
@@ -115,7 +116,9 @@ final class World {
 
     void request(String key, int limit) {
       if (!dead) {
-        loops.get(world.random.nextInt(2)).take(key, limit, WINDOW).onSuccess(this::decided);
+        Future<Decision> decision =
+            loops.get(world.random.nextInt(2)).take(key, limit, WINDOW).onSuccess(this::decided);
+        world.waited += decision.isComplete() ? 0 : 1;
       }
     }
 
