@@ -20,12 +20,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears what has changed and tells those who follow. Listens only while somebody does. Confined to
- * the event loop that made it.
+ * Hears what has changed and tells those who follow. Listens only while somebody does, and some
+ * seconds longer. Confined to the event loop that made it.
  */
 public final class EventHub {
   private static final long LOOK_MILLIS = 1_000;
   private static final long LOOKS_PER_BEAT = 15;
+  private static final int LOOKS_WITHOUT_FOLLOWERS = 10;
   private static final int MOST_FOLLOWERS = 1_000;
 
   private final Vertx vertx;
@@ -38,6 +39,7 @@ public final class EventHub {
   private int size;
   private long timer;
   private long looks;
+  private int quiet;
 
   /** Begins to hear what is said on a channel of the database. */
   @FunctionalInterface
@@ -92,21 +94,13 @@ public final class EventHub {
     if (others.isEmpty()) {
       followers.remove(account);
     }
-    if (followers.isEmpty()) {
-      vertx.cancelTimer(timer);
-      Notifications heard = ears;
-      ears = null;
-      hears = false;
-      if (heard != null) {
-        heard.close();
-      }
-    }
   }
 
   private void listen() {
     if (ears == null) {
       Notifications made = listening.apply(Map.of("belfry_events", this::hear), this::gap);
       ears = made;
+      quiet = 0;
       made.start();
       timer = vertx.setPeriodic(LOOK_MILLIS, due -> look());
     }
@@ -134,7 +128,26 @@ public final class EventHub {
     }
   }
 
+  /** Who comes and goes must not make a connection to the database each time. */
+  private void rest() {
+    quiet++;
+    if (quiet >= LOOKS_WITHOUT_FOLLOWERS) {
+      vertx.cancelTimer(timer);
+      Notifications heard = ears;
+      ears = null;
+      hears = false;
+      if (heard != null) {
+        heard.close();
+      }
+    }
+  }
+
   private void look() {
+    if (followers.isEmpty()) {
+      rest();
+      return;
+    }
+    quiet = 0;
     looks++;
     for (Follower follower : all()) {
       if (!welcome.test(follower.caller())) {

@@ -1,11 +1,11 @@
 package dev.belfry.event;
 
 import dev.belfry.auth.Caller;
+import dev.belfry.http.ApiResponse;
 import dev.belfry.http.ClientTooSlow;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
-import java.util.function.Function;
 
 /** One client that follows the events of its account. Confined to one event loop. */
 final class Follower {
@@ -15,15 +15,16 @@ final class Follower {
   private static final Buffer BEAT = Buffer.buffer(": beat\n\n");
 
   private final Caller caller;
-  private final Function<Buffer, Future<Void>> sink;
+  private final ApiResponse.Sink sink;
   private final Promise<Void> done = Promise.promise();
   private final News news = new News();
   private boolean writing;
   private int waited;
 
-  Follower(Caller caller, Function<Buffer, Future<Void>> sink) {
+  Follower(Caller caller, ApiResponse.Sink sink) {
     this.caller = caller;
     this.sink = sink;
+    sink.gone().onComplete(gone -> end());
   }
 
   Caller caller() {
@@ -68,7 +69,7 @@ final class Follower {
 
   private void write(Buffer frames) {
     writing = true;
-    sink.apply(frames)
+    sink.write(frames)
         .onComplete(
             written -> {
               writing = false;

@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,12 +27,20 @@ public record ApiResponse(
   @FunctionalInterface
   public interface Stream {
     /**
-     * Writes the body.
+     * Writes the body. Called once, also when the client has left before its answer was there.
      *
-     * @param sink takes a part of the body; fails when the client is gone
-     * @return completes when the body is complete
+     * @return completes when the body is complete, or nobody wants it any more
      */
-    Future<Void> write(Function<Buffer, Future<Void>> sink);
+    Future<Void> write(Sink sink);
+  }
+
+  /** Where a body goes that comes bit by bit. */
+  public interface Sink {
+    /** Takes a part of the body; fails when the client is gone. */
+    Future<Void> write(Buffer part);
+
+    /** Completes when the client has gone before the end. */
+    Future<Void> gone();
   }
 
   public ApiResponse(int status, @Nullable Buffer body, Map<String, String> headers) {

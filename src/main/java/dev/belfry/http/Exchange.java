@@ -106,6 +106,9 @@ final class Exchange {
   void answer(ApiResponse answer) {
     HttpServerResponse response = request.response();
     if (answered || response.ended() || response.closed()) {
+      if (answer.stream() != null) {
+        answer.stream().write(ResponseSink.NOBODY);
+      }
       return;
     }
     answered = true;
@@ -134,7 +137,7 @@ final class Exchange {
     ApiResponse.Stream stream = answer.stream();
     if (stream != null) {
       response.setChunked(true);
-      Future<Void> over = stream.write(response::write);
+      Future<Void> over = stream.write(new ResponseSink(response));
       server.guard().streaming(request.connection(), over);
       return over.transform(all -> all.succeeded() ? end(response) : cut(response, all.cause()));
     }

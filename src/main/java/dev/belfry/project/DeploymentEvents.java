@@ -7,7 +7,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 
 /** Tells how a deployment is doing as it goes on (wire contract 3.4). One event loop's. */
 final class DeploymentEvents {
@@ -32,10 +31,9 @@ final class DeploymentEvents {
     };
   }
 
-  private Future<Void> go(
-      UUID account, Deployment now, int told, Function<Buffer, Future<Void>> sink) {
+  private Future<Void> go(UUID account, Deployment now, int told, ApiResponse.Sink sink) {
     if (now.status().isOver()) {
-      return sink.apply(frame("complete", ProjectView.of(now)));
+      return sink.write(frame("complete", ProjectView.of(now)));
     }
     if (stopping.getAsBoolean()) {
       return Future.succeededFuture(); // The client asks again, and another instance.
@@ -45,7 +43,7 @@ final class DeploymentEvents {
         now.progress() > told
             ? frame("progress", "{\"progress\":" + now.progress() + "}")
             : Buffer.buffer(": waiting\n\n");
-    return sink.apply(news)
+    return sink.write(news)
         .compose(written -> vertx.timer(PAUSE_MILLIS))
         .compose(due -> deployments.read(account, now.project(), now.id()))
         .compose(later -> go(account, later, now.progress(), sink));

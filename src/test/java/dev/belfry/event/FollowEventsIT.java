@@ -106,6 +106,42 @@ class FollowEventsIT {
   }
 
   @Test
+  void aWindowThatIsClosedDoesNotCountAnyMore() {
+    for (int round = 0; round < 3; round++) {
+      List<RawHttp> streams = new ArrayList<>();
+      for (int each = 0; each < FollowerCounts.MOST_OF_A_KEY; each++) {
+        streams.add(followed());
+      }
+      streams.forEach(RawHttp::close);
+    }
+  }
+
+  @Test
+  void whoLeavesBeforeTheAnswerDoesNotCountEither() {
+    for (int each = 0; each < 20 * FollowerCounts.MOST_OF_A_KEY; each++) {
+      follow(app, acme.key()).close();
+    }
+    List<RawHttp> streams = new ArrayList<>();
+    for (int each = 0; each < FollowerCounts.MOST_OF_A_KEY; each++) {
+      streams.add(followed());
+    }
+    streams.forEach(RawHttp::close);
+  }
+
+  /** A stream, as soon as there may be one more; much sooner than those who left are written to. */
+  private RawHttp followed() {
+    long deadline = System.nanoTime() + 5_000_000_000L;
+    while (true) {
+      RawHttp stream = follow(app, acme.key());
+      if (stream.readLine().startsWith("HTTP/1.1 200")) {
+        return stream;
+      }
+      stream.close();
+      assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
+    }
+  }
+
+  @Test
   void isForThoseWhoMayRead() {
     app.client().get(PATH).isUnauthorized();
     app.as(acme)
