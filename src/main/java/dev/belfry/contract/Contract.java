@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +17,15 @@ import java.util.regex.Pattern;
  * operations with their schemas compiled.
  */
 public final class Contract {
+  /** The method that asks for what GET answers, without the body (RFC 9110, 9.3.2). */
+  public static final String HEAD = "HEAD";
+
   private static final Set<String> METHODS =
       Set.of("get", "put", "post", "delete", "patch", "head", "options");
 
   private final byte[] json;
   private final Map<String, OperationContract> operations = new LinkedHashMap<>();
+  private final Map<String, Pattern> paths = new HashMap<>();
 
   private Contract(ContractDocument source) {
     JsonNode document = source.document();
@@ -40,6 +45,7 @@ public final class Contract {
                             OperationContract operation =
                                 operationCompiler.compile(path.getKey(), entry, path.getValue());
                             operations.put(operation.id(), operation);
+                            paths.put(operation.path(), pattern(operation.path()));
                           }
                         }));
   }
@@ -71,25 +77,28 @@ public final class Contract {
 
   /**
    * The methods the contract offers on the path of a request, in alphabetical order; empty when no
-   * path of the contract matches.
+   * path of the contract matches. HEAD is offered where GET needs no key.
    *
    * @param path the path as it arrived, without query
    */
   public List<String> methodsOn(String path) {
     Set<String> methods = new TreeSet<>();
     for (OperationContract operation : operations.values()) {
-      if (matches(operation.path(), path)) {
+      if (requireNonNull(paths.get(operation.path())).matcher(path).matches()) {
         methods.add(operation.method());
+        if (operation.open() && operation.method().equals("GET")) {
+          methods.add(HEAD);
+        }
       }
     }
     return new ArrayList<>(methods);
   }
 
-  private static boolean matches(String template, String path) {
+  private static Pattern pattern(String template) {
     String expression =
         java.util.Arrays.stream(template.split("(?<=})|(?=\\{)"))
             .map(part -> part.startsWith("{") ? "[^/]+" : Pattern.quote(part))
             .reduce("", String::concat);
-    return path.matches(expression + "/?");
+    return Pattern.compile(expression + "/?");
   }
 }

@@ -43,6 +43,7 @@ final class ApiRouter {
       BodyReader bodies) {
     RouterBuilder builder = RouterBuilder.create(vertx, routes);
     builder.rootHandler(new DomainHandler(domains));
+    builder.rootHandler(new HeadHandler(contract));
     EntityTagger tagger = new EntityTagger();
     OperationHandler.Loop loop = new OperationHandler.Loop(resources.gate(), server);
     for (OperationContract operation : contract.operations()) {

@@ -62,6 +62,20 @@ class FunctionLevelIT {
   }
 
   @ParameterizedTest
+  @MethodSource("paths")
+  void tellsTheHeadOfWhatNeedsNoKey(String path) {
+    String address = owned.address(path);
+    ApiClient anybody = APP.client();
+    if (Contract.load().methodsOn(address).contains(Contract.HEAD)) {
+      ApiReply head = anybody.send(Contract.HEAD, address, null);
+      assertThat(head.status()).isEqualTo(anybody.get(address).status());
+      assertThat(head.text()).isEmpty();
+    } else {
+      anybody.send(Contract.HEAD, address, null).hasStatus(405);
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"TRACE", "CONNECT", "TRACK", "get", "DELETEX"})
   void answersNoOtherMethod(String method) {
     try (RawHttp raw = new RawHttp(APP.port())) {

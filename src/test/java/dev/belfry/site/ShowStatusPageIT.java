@@ -45,6 +45,18 @@ class ShowStatusPageIT {
   }
 
   @Test
+  void tellsItsHeadAloneAndGoesOn() {
+    try (RawHttp raw = new RawHttp(stage.app.port())) {
+      String rest = " HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n";
+      raw.send("HEAD " + stage.site("") + rest + "\r\n");
+      raw.send("GET /status/no-such-page/feed.rss" + rest + "Connection: close\r\n\r\n");
+      assertThat(raw.readToEnd())
+          .startsWith("HTTP/1.1 200 OK\r\n")
+          .containsPattern("(?i)content-encoding: gzip\r\n(.+\r\n)*\r\nHTTP/1.1 404 ");
+    }
+  }
+
+  @Test
   void keepsToItselfWhatIsToBeSaidLater() {
     stage.incident("Not yet", "MAJOR", "2099-01-01T00:00:00Z");
     stage.incident("Now", "MINOR", null);

@@ -84,6 +84,21 @@ class SiteDataIT {
     LOCKED.reader.with("Cookie", cookie).get(LOCKED.site(part)).hasStatus(200);
   }
 
+  @ParameterizedTest
+  @MethodSource("documents")
+  void tellsItsHeadAlone(String operation, String part, String type) {
+    ApiReply whole = OPEN.read(part).hasStatus(200);
+    ApiReply head = OPEN.reader.send("HEAD", OPEN.site(part), null).hasStatus(200);
+    assertThat(head.text()).isEmpty();
+    assertThat(head.header("etag")).isEqualTo(whole.header("etag"));
+    assertThat(head.header("content-type")).isEqualTo(whole.header("content-type"));
+    OPEN.reader.send("HEAD", "/status/no-such-page" + part, null).hasStatus(404);
+    OPEN.reader
+        .with("If-None-Match", whole.header("etag"))
+        .send("HEAD", OPEN.site(part), null)
+        .hasStatus(304);
+  }
+
   private static String key() {
     return LOCKED
         .owner
