@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belfry.TestApp;
 import dev.belfry.db.EmbeddedServer;
 import dev.belfry.db.Migrations;
+import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.ServerSignal;
 import java.nio.file.Path;
 import java.util.Map;
@@ -42,6 +43,43 @@ class SiteWithoutDatabaseIT {
       stage.eventually("", reply -> stage.owner.get("/v1/checks").status() == 200);
       stage.incident("Afterwards", "MINOR", null);
       stage.shows("", "Afterwards");
+    } finally {
+      postgres.close();
+    }
+  }
+
+  @Test
+  void whatIsNotInMemoryIsToBeHadLater() {
+    EmbeddedServer postgres = EmbeddedServer.start(directory, true);
+    new Migrations().migrate(postgres.address());
+    String url;
+    try (TestApp first = TestApp.startOn(postgres.address(), Map.of())) {
+      url = new SiteStage(first, "").url;
+      first
+          .database()
+          .execute(
+              """
+              INSERT INTO status_pages (id, account_id, settings, created_at)
+              SELECT gen_random_uuid(), account_id,
+                settings || jsonb_build_object('url', url || '-' || n), created_at
+              FROM status_pages, generate_series(1, 400) n""");
+    }
+    try (TestApp app =
+        TestApp.startOn(postgres.address(), Map.of("BELFRY_DATABASE_TIMEOUT", "900ms"))) {
+      ServerSignal.send(directory, "KILL");
+      postgres.close();
+      String unread = "/status/" + url;
+      ApiReply feed = app.client().get(unread + "/feed.rss");
+      for (int page = 1; page <= 400 && feed.status() != 503; page++) {
+        unread = "/status/" + url + "-" + page;
+        feed = app.client().get(unread + "/feed.rss");
+      }
+      assertThat(feed.hasStatus(503).matchesContract("showStatusRss").at("/statusCode").asInt())
+          .isEqualTo(503);
+      assertThat(feed.header("retry-after")).isNotEmpty();
+      ApiReply page = app.client().get(unread).hasStatus(503).matchesContract("showStatusPage");
+      assertThat(page.header("retry-after")).isEqualTo("5");
+      assertThat(page.text()).contains("For the moment");
     } finally {
       postgres.close();
     }
