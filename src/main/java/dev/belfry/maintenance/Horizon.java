@@ -5,8 +5,11 @@ import java.util.List;
 
 /** How far ahead the times of windows are written down, and how often anew. */
 final class Horizon {
-  /** Results and alerts that come late still find what held then. */
-  private static final long BEHIND = Duration.ofDays(2).toMillis();
+  /**
+   * Results and alerts that come late still find what held then, and readers of status pages learn
+   * what is over.
+   */
+  private static final long BEHIND = Duration.ofDays(32).toMillis();
 
   private static final long AHEAD = Duration.ofDays(400).toMillis();
 

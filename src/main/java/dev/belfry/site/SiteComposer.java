@@ -128,7 +128,7 @@ final class SiteComposer {
                   Optional.ofNullable(services.get(UUID.fromString(named.asText())))
                       .ifPresent(affected::add));
       boolean all = time.path("services").isEmpty();
-      if ((all || !affected.isEmpty()) && instant(time, "ends").isAfter(at)) {
+      if (all || !affected.isEmpty()) {
         maintenances.add(
             new SiteMaintenance(
                 time.path("window").asLong(),

@@ -55,7 +55,7 @@ record SiteEntry(
     return new SiteEntry(
         time.id(model.settings().id()),
         texts.get("maintenance") + ": " + time.name(),
-        links.home() + "#m-" + time.key(),
+        time.link(links, model.at()),
         time.announced(),
         time.told(model.at()),
         tags,

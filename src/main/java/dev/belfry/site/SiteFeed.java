@@ -3,9 +3,8 @@ package dev.belfry.site;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What feed readers are told of a page, whichever format they prefer.
@@ -37,17 +36,10 @@ record SiteFeed(
     model.incidents().stream()
         .limit(MOST_INCIDENTS)
         .forEach(incident -> entries.add(SiteEntry.of(incident, texts, links)));
-    next(model).forEach(time -> entries.add(SiteEntry.of(time, model, texts, links)));
+    Stream.concat(model.maintenanceNext().stream(), model.maintenanceLately().stream())
+        .forEach(time -> entries.add(SiteEntry.of(time, model, texts, links)));
     entries.sort(Comparator.comparing(SiteEntry::updated).reversed());
     return new SiteFeed(page, texts, links.to(key.path()), links.home(), model.changed(), entries);
-  }
-
-  /** Maintenance under way, and of each window the next time: weeks of them would hide the rest. */
-  private static List<SiteMaintenance> next(SiteModel model) {
-    Set<Long> seen = new HashSet<>();
-    return model.maintenances().stream()
-        .filter(time -> time.holds(model.at()) || seen.add(time.window()))
-        .toList();
   }
 
   /** What it is about, in a sentence or so. */

@@ -2,13 +2,15 @@ package dev.belfry.site;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time of maintenance that readers are told of, under way or to come.
+ * A time of maintenance that readers are told of: to come, under way, or over.
  *
  * @param window id of its window, which may have many times
  * @param description what is done and why, null when nobody said
@@ -32,6 +34,11 @@ public record SiteMaintenance(
     return !starts.isAfter(now) && ends.isAfter(now);
   }
 
+  /** Whether it has ended. */
+  public boolean over(Instant now) {
+    return !ends.isAfter(now);
+  }
+
   /** Whether it affects a service. */
   public boolean affects(UUID service) {
     return services.stream().anyMatch(affected -> affected.id().equals(service));
@@ -42,6 +49,12 @@ public record SiteMaintenance(
     return window + "-" + starts.getEpochSecond();
   }
 
+  /** Where people read of it: on the page itself, and later among what is over. */
+  String link(SiteLinks links, Instant now) {
+    YearMonth month = YearMonth.from(starts.atOffset(ZoneOffset.UTC));
+    return links.to(over(now) ? "/history/" + month : "/") + "#m-" + key();
+  }
+
   /** Its id on a page, the same on every instance. */
   public UUID id(UUID page) {
     return UUID.nameUUIDFromBytes((page + "/" + key()).getBytes(StandardCharsets.UTF_8));
@@ -49,6 +62,9 @@ public record SiteMaintenance(
 
   /** When readers were last told something new of it. */
   public Instant told(Instant now) {
+    if (over(now)) {
+      return ends;
+    }
     return holds(now) ? starts : announced;
   }
 

@@ -6,10 +6,12 @@ import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cards from top to bottom
  * @param incidents newest first, open and resolved, at most as many as are read
- * @param maintenances under way and to come, soonest first
+ * @param maintenances over, under way and to come, soonest first
  * @param keys digests of the keys that open a private page
  * @param at the moment
  */
@@ -62,6 +64,27 @@ public record SiteModel(
     return maintenances.stream().filter(time -> time.starts().isAfter(at)).toList();
   }
 
+  /** Maintenance under way or to come, soonest first. */
+  public List<SiteMaintenance> maintenanceOpen() {
+    return maintenances.stream().filter(time -> !time.over(at)).toList();
+  }
+
+  /** Maintenance under way, and of each window the next: the weeks of one would hide the rest. */
+  public List<SiteMaintenance> maintenanceNext() {
+    Set<Long> seen = new HashSet<>();
+    return maintenanceOpen().stream()
+        .filter(time -> time.holds(at) || seen.add(time.window()))
+        .toList();
+  }
+
+  /** Maintenance that is over, the latest first. */
+  public List<SiteMaintenance> maintenanceOver() {
+    return maintenances.stream()
+        .filter(time -> time.over(at))
+        .sorted(Comparator.comparing(SiteMaintenance::starts).reversed())
+        .toList();
+  }
+
   /** The incident of an id. */
   public Optional<SiteIncident> incident(String id) {
     return incidents.stream().filter(incident -> incident.id().toString().equals(id)).findFirst();
@@ -100,16 +123,32 @@ public record SiteModel(
         .toList();
   }
 
+  /** Of each window the last time that is over, in the last two weeks. */
+  public List<SiteMaintenance> maintenanceLately() {
+    Instant since = at.minus(LATELY);
+    Set<Long> seen = new HashSet<>();
+    return maintenanceOver().stream()
+        .filter(time -> time.ends().isAfter(since) && seen.add(time.window()))
+        .toList();
+  }
+
+  /** Maintenance that is over and began in a month of UTC. */
+  public List<SiteMaintenance> maintenanceIn(YearMonth month) {
+    return maintenanceOver().stream().filter(time -> month(time.starts()).equals(month)).toList();
+  }
+
   /** Incidents that began in a month of UTC. */
   public List<SiteIncident> in(YearMonth month) {
     return incidents.stream().filter(incident -> month(incident.began()).equals(month)).toList();
   }
 
-  /** The present month, the one looked at, and all in which incidents began; latest first. */
+  /** The present month, the one looked at, and all of which there is something; latest first. */
   public List<YearMonth> monthList(YearMonth looked) {
-    return Stream.concat(
+    return Stream.of(
             Stream.of(month(at), looked),
-            incidents.stream().map(incident -> month(incident.began())))
+            incidents.stream().map(incident -> month(incident.began())),
+            maintenanceOver().stream().map(time -> month(time.starts())))
+        .flatMap(months -> months)
         .distinct()
         .sorted(Comparator.reverseOrder())
         .toList();

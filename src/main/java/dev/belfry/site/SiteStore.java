@@ -24,6 +24,9 @@ final class SiteStore {
   /** How far ahead maintenance is announced. */
   static final long AHEAD_MILLIS = 60L * 24 * 3_600_000;
 
+  /** How far back maintenance is told of. */
+  private static final long BEHIND_MILLIS = 30L * 24 * 3_600_000;
+
   private static final String ADDRESSES = "SELECT url, custom_domain FROM status_pages";
 
   private static final String CARDS =
@@ -62,12 +65,17 @@ final class SiteStore {
       SELECT json_agg(json_build_object('window', w.id, 'name', w.name,
           'description', w.description, 'services', to_json(w.service_ids),
           'starts', i.starts_ms, 'ends', i.ends_ms, 'said', %s) ORDER BY i.starts_ms, w.id)
-      FROM (SELECT i.* FROM maintenance_intervals i
-            JOIN maintenance_windows w ON w.id = i.window_id AND w.shown
-            WHERE i.account_id = p.account_id AND i.ends_ms > $2 AND i.starts_ms < $2 + %d
-            ORDER BY i.starts_ms LIMIT 50) i
+      FROM ((SELECT i.* FROM maintenance_intervals i
+             JOIN maintenance_windows w ON w.id = i.window_id AND w.shown
+             WHERE i.account_id = p.account_id AND i.ends_ms > $2 AND i.starts_ms < $2 + %d
+             ORDER BY i.starts_ms LIMIT 50)
+            UNION ALL
+            (SELECT i.* FROM maintenance_intervals i
+             JOIN maintenance_windows w ON w.id = i.window_id AND w.shown
+             WHERE i.account_id = p.account_id AND i.ends_ms > $2 - %d AND i.ends_ms <= $2
+             ORDER BY i.ends_ms DESC LIMIT 20)) i
       JOIN maintenance_windows w ON w.id = i.window_id"""
-          .formatted(millis("coalesce(w.updated_at, w.created_at)"), AHEAD_MILLIS);
+          .formatted(millis("coalesce(w.updated_at, w.created_at)"), AHEAD_MILLIS, BEHIND_MILLIS);
 
   /** One statement, so that all of it is of one moment. */
   private static final String PAGE =

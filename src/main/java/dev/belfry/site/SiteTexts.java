@@ -95,8 +95,11 @@ public final class SiteTexts {
     return get(kind + "." + constant.name());
   }
 
-  /** Whether maintenance is under way or to come. */
+  /** Whether maintenance is to come, under way, or over. */
   public String of(SiteMaintenance time, Instant now) {
+    if (time.over(now)) {
+      return get("maintenance.over");
+    }
     return get(time.holds(now) ? "maintenance.now" : "maintenance.ahead");
   }
 

@@ -8,6 +8,8 @@ import dev.belfry.http.JsonText;
 import dev.belfry.incident.IncidentStatus;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,13 +45,13 @@ final class StatuspageApi {
           case "summary.json" ->
               api.components()
                   .incidents(model.openIncidents())
-                  .maintenances(model.maintenances())
+                  .maintenances(model.maintenanceOpen())
                   .status();
           case "status.json" -> api.status();
           case "components.json" -> api.components().document;
           case "incidents.json" -> api.incidents(newest).document;
           case "incidents/unresolved.json" -> api.incidents(model.openIncidents()).document;
-          case "scheduled-maintenances.json" -> api.maintenances(model.maintenances()).document;
+          case "scheduled-maintenances.json" -> api.maintenances(newestFirst(model)).document;
           case "scheduled-maintenances/upcoming.json" ->
               api.maintenances(model.maintenanceAhead()).document;
           case "scheduled-maintenances/active.json" ->
@@ -75,6 +77,12 @@ final class StatuspageApi {
     ArrayNode list = document.putArray("scheduled_maintenances");
     maintenances.forEach(time -> add(time, list.addObject()));
     return this;
+  }
+
+  private static List<SiteMaintenance> newestFirst(SiteModel model) {
+    List<SiteMaintenance> times = new ArrayList<>(model.maintenances());
+    Collections.reverse(times);
+    return times;
   }
 
   private ObjectNode status() {
@@ -113,14 +121,15 @@ final class StatuspageApi {
   /** There is one update, which says what is known. */
   private void add(SiteMaintenance time, ObjectNode node) {
     boolean active = time.holds(model.at());
-    String status = active ? "in_progress" : "scheduled";
+    boolean over = time.over(model.at());
+    String status = over ? "completed" : active ? "in_progress" : "scheduled";
     Instant told = time.told(model.at());
     UUID id = time.id(model.settings().id());
     head(node, id.toString(), time.name(), status, time.announced(), told)
         .putNull("monitoring_at")
-        .putNull("resolved_at")
+        .put("resolved_at", over ? time(time.ends()) : null)
         .put("impact", "maintenance")
-        .put("shortlink", model.settings().home() + "#m-" + time.key())
+        .put("shortlink", time.link(new SiteLinks(model.settings().home(), null), model.at()))
         .put("scheduled_for", time(time.starts()))
         .put("scheduled_until", time(time.ends()));
     String description = time.description();
@@ -131,7 +140,7 @@ final class StatuspageApi {
         id.toString(),
         components.changes(
             time.services(),
-            ServiceState.OPERATIONAL,
+            over ? ServiceState.UNDER_MAINTENANCE : ServiceState.OPERATIONAL,
             active ? ServiceState.UNDER_MAINTENANCE : ServiceState.OPERATIONAL));
     node.set("components", components.of(time.services()));
   }

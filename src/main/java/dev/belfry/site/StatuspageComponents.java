@@ -119,9 +119,9 @@ final class StatuspageComponents {
             model.incidents().stream()
                 .filter(incident -> incident.affects(service))
                 .map(SiteIncident::told),
-            model.maintenanceNow().stream()
-                .filter(time -> time.affects(service))
-                .map(SiteMaintenance::starts))
+            model.maintenances().stream()
+                .filter(time -> !time.starts().isAfter(model.at()) && time.affects(service))
+                .map(time -> time.told(model.at())))
         .reduce(card.createdAt(), StatuspageComponents::later);
   }
 

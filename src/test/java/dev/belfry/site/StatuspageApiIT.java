@@ -127,7 +127,7 @@ class StatuspageApiIT {
   }
 
   @Test
-  void maintenanceIsToComeOrUnderWay() {
+  void maintenanceIsToComeUnderWayOrOver() {
     Instant now = Instant.now().truncatedTo(ChronoUnit.MINUTES);
     window("Later", now.plus(3, ChronoUnit.DAYS), now.plus(4, ChronoUnit.DAYS));
     JsonNode later = read("scheduled-maintenances/upcoming").at("/scheduled_maintenances/0");
@@ -149,5 +149,24 @@ class StatuspageApiIT {
     assertThat(summary.at("/status/indicator").asText()).isEqualTo("maintenance");
     assertThat(read("scheduled-maintenances/upcoming").at("/scheduled_maintenances/0/id"))
         .isEqualTo(later.path("id"));
+
+    Instant began = now.minus(20, ChronoUnit.DAYS);
+    window("Past", began, began.plus(2, ChronoUnit.HOURS));
+    JsonNode all = read("scheduled-maintenances").path("scheduled_maintenances");
+    assertThat(all.findValuesAsText("name")).contains("Later", "Present", "Past");
+    JsonNode past = all.get(2);
+    assertThat(past.path("status").asText()).isEqualTo("completed");
+    assertThat(Instant.parse(past.path("resolved_at").asText()))
+        .isEqualTo(began.plus(2, ChronoUnit.HOURS));
+    assertThat(past.at("/incident_updates/0/status").asText()).isEqualTo("completed");
+    assertThat(past.findValuesAsText("old_status")).containsExactly("under_maintenance");
+    assertThat(past.findValuesAsText("new_status")).containsExactly("operational");
+    assertThat(read("summary").path("scheduled_maintenances")).hasSize(2);
+
+    String link = past.path("shortlink").asText();
+    String month = link.substring(link.indexOf("/history/"), link.indexOf('#'));
+    assertThat(stage.read(month).text())
+        .contains("id=\"" + link.substring(link.indexOf('#') + 1) + "\"", "Past", "Completed");
+    assertThat(stage.read("").text()).doesNotContain(">Past<");
   }
 }
