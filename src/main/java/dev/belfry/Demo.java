@@ -72,8 +72,8 @@ final class Demo {
 
         curl -s -X PUT "$BELFRY_URL/v1/checks/url/$BELFRY_MONITOR_ID" -H "Authorization: Bearer $BELFRY_API_KEY" -H 'Content-Type: application/json' -d '{"name":"My first monitor","frequency":5}'
 
-        The API reference is at %s/docs"""
-        .formatted(url, key.accountId(), token, monitor, url);
+        In a browser: %s/console takes the same key; %s/docs is the API reference"""
+        .formatted(url, key.accountId(), token, monitor, url, url);
   }
 
   private ApiKeys.Made key(Connection connection) throws SQLException {
