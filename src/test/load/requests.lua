@@ -1,4 +1,5 @@
--- The requests of the load harness. Arguments after "--": what to send (put, get or mixed), the
+-- The requests of the load harness. Arguments after "--": what to send (put, which after the first
+-- time changes nothing but the time of the change; rename, which always does; get; or mixed), the
 -- number of monitors, the directory that the Seeder filled, and which of its keys to use
 -- (without it "key"). Writes one line to standard error:
 -- requests, seconds, median and 99th percentile in microseconds, failures.
@@ -24,6 +25,8 @@ function init(arguments)
   local head = " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " .. key .. "\r\n"
   local putEnd = "Content-Type: application/json\r\nContent-Length: " .. #body .. "\r\n\r\n" .. body
   local prefix = "/01900000-0000-7100-8000-"
+  local named = 0
+  local before, after = body:match('^(.-"name":")[^"]*(".*)$')
   local put, get = "PUT /v1/checks/url" .. prefix, "GET /v1/checks" .. prefix
   local random, format, turn = math.random, string.format, 0
   math.randomseed(os.time() + 1000 * number)
@@ -33,6 +36,12 @@ function init(arguments)
     local id = format("%012d", random(monitors))
     if kind == "put" or (kind == "mixed" and turn % 2 == 0) then
       return put .. id .. head .. putEnd
+    end
+    if kind == "rename" then
+      named = named + 1
+      local renamed = before .. format("Shop front page %09d", named) .. after
+      return put .. id .. head .. "Content-Type: application/json\r\nContent-Length: " .. #renamed
+        .. "\r\n\r\n" .. renamed
     end
     return get .. id .. head .. "\r\n"
   end
