@@ -20,6 +20,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -29,6 +30,10 @@ import java.util.UUID;
 final class Demo {
   /** Name of the key that marks the demo account. */
   static final String NAME = "demo";
+
+  private static final Set<Integer> LATER = Set.of(409, 503);
+  private static final int MOST_REPETITIONS = 20;
+  private static final long PAUSE_MILLIS = 500;
 
   private final App app;
   private final InstantSource clock;
@@ -124,17 +129,22 @@ final class Demo {
     }
   }
 
+  /** A machine that has just started much may be slow for a moment. */
   private String post(String path, String body, String token)
       throws IOException, InterruptedException {
-    HttpResponse<String> answer =
-        HttpClient.newHttpClient()
-            .send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + app.port() + path))
-                    .header("Authorization", "Bearer " + token)
-                    .header("Content-Type", "application/json")
-                    .POST(HttpRequest.BodyPublishers.ofString(body))
-                    .build(),
-                HttpResponse.BodyHandlers.ofString());
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + app.port() + path))
+            .header("Authorization", "Bearer " + token)
+            .header("Content-Type", "application/json")
+            .header("Idempotency-Key", UUID.randomUUID().toString())
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    HttpClient client = HttpClient.newHttpClient();
+    HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+    for (int again = 0; again < MOST_REPETITIONS && LATER.contains(answer.statusCode()); again++) {
+      Thread.sleep(PAUSE_MILLIS);
+      answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
     if (answer.statusCode() != 201) {
       throw new IOException(path + " answered " + answer.statusCode() + ": " + answer.body());
     }

@@ -183,6 +183,11 @@ public final class TestApp implements AutoCloseable {
     return database;
   }
 
+  /** The service itself. */
+  App app() {
+    return app;
+  }
+
   @Override
   public void close() {
     app.close();
