@@ -32,12 +32,17 @@ const additions = [
   [".responses-table", "aria-label", (one) => `Answers of ${one.closest(".opblock").id}`],
   ["pre.microlight", "tabindex", () => "0"],
   [".copy-to-clipboard button", "aria-label", () => "Copy"],
+  [".close-modal", "aria-label", () => "Close"],
 ];
+
+// Names that say something else than what is to be seen.
+const misleading = ".auth-btn-wrapper button[aria-label]";
 
 const complete = (page) => {
   for (const [selector, name, value] of additions) {
     page.querySelectorAll(selector).forEach((one) => one.hasAttribute(name) || one.setAttribute(name, value(one)));
   }
+  page.querySelectorAll(misleading).forEach((one) => one.removeAttribute("aria-label"));
 };
 
 const reference = document.getElementById("reference");

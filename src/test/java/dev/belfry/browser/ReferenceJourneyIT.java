@@ -50,4 +50,29 @@ class ReferenceJourneyIT {
       visit.axe(page);
     }
   }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LIGHT_NARROW", "DARK_WIDE"})
+  void takesAKeyAndShowsASchema(Appearance appearance) {
+    TestApp app = TestApp.shared();
+    try (Visit visit = Visit.to(app, appearance)) {
+      Page page = visit.open("/docs/");
+      page.locator(".auth-wrapper .authorize").click();
+      Locator dialog = page.locator(".dialog-ux .modal-ux");
+      dialog.locator("input").fill(app.newTenant().key());
+      visit.fits(page);
+      visit.axe(page);
+      dialog.locator(".authorize").click();
+      dialog.locator(".btn-done").click();
+
+      page.locator("section.models button").first().click();
+      Locator schema =
+          page.locator("section.models article:has(.json-schema-2020-12__title:text-is('Error'))");
+      schema.locator("button").first().click();
+      assertThat(schema).containsText("statusCode");
+      visit.fits(page);
+      visit.screenshot(page, "reference-schema");
+      visit.axe(page);
+    }
+  }
 }
