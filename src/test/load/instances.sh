@@ -12,14 +12,15 @@ measure_instances() {
     warm mixed "${ports[i]}"
   done
   local round connections=$((connections * 3))
+  for i in get put; do
+    split "$i" warm-up limited "${ports[@]}" -- "${of[@]}"
+  done
+  sed -i '/^warm-up/d' "$work/results"
+  # There and back: a machine that becomes slower or faster hits all alike.
   for ((round = 1; round <= rounds; round++)); do
     say "Round $round of $rounds"
-    split get 'one, read' key "${ports[0]}" -- "${of[0]}"
-    split get 'three, read' key "${ports[@]}" -- "${of[@]}"
-    split get 'three, read, limited key' limited "${ports[@]}" -- "${of[@]}"
-    split put 'one, update' key "${ports[0]}" -- "${of[0]}"
-    split put 'three, update' key "${ports[@]}" -- "${of[@]}"
-    split put 'three, update, limited key' limited "${ports[@]}" -- "${of[@]}"
+    for i in 1 2 3 3 2 1; do turn get read "$i"; done
+    for i in 1 2 3 3 2 1; do turn put update "$i"; done
   done
   for i in "${pids[@]}"; do stop "$i"; done
   for ((round = 1; round <= rounds; round++)); do
@@ -28,6 +29,15 @@ measure_instances() {
     decide 'decision, 10,000 keys, more often' 10000 3000
   done
   report_instances
+}
+
+# turn KIND WORD WHICH: uses ports and of.
+turn() {
+  case $3 in
+    1) split "$1" "one, $2" key "${ports[0]}" -- "${of[0]}" ;;
+    2) split "$1" "three, $2" key "${ports[@]}" -- "${of[@]}" ;;
+    3) split "$1" "three, $2, limited key" limited "${ports[@]}" -- "${of[@]}" ;;
+  esac
 }
 
 # decide NAME KEYS RATE: three limiters without anything else.
