@@ -99,7 +99,7 @@ final class ApiRouter {
 
   private void refuse(RoutingContext routing, int status) {
     HttpServerRequest request = routing.request();
-    Exchange exchange = new Exchange(request, server, server.unmatched());
+    Exchange exchange = new Exchange(routing, server, server.unmatched());
     ApiError error = ApiError.ofStatus(status);
     if (error == ApiError.METHOD_NOT_ALLOWED) {
       List<String> allowed = contract.methodsOn(request.path());

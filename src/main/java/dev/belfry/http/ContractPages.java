@@ -52,7 +52,7 @@ final class ContractPages implements Handler<RoutingContext> {
 
   @Override
   public void handle(RoutingContext routing) {
-    Exchange exchange = new Exchange(routing.request(), server, metrics);
+    Exchange exchange = new Exchange(routing, server, metrics);
     List<Violation> violations = new ArrayList<>(0);
     TagCondition known = Conditions.unlessKnown(routing.request(), violations).tags();
     if (!violations.isEmpty()) {

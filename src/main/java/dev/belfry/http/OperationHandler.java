@@ -48,7 +48,7 @@ final class OperationHandler implements Handler<RoutingContext> {
   @Override
   public void handle(RoutingContext routing) {
     HttpServerRequest request = routing.request();
-    Exchange exchange = new Exchange(request, server, metrics);
+    Exchange exchange = new Exchange(routing, server, metrics);
     try {
       Future<Caller> passed = gate.pass(request, contract, exchange);
       if (passed.isComplete()) {

@@ -167,6 +167,32 @@ class Http2IT {
   }
 
   @Test
+  void eventsThatAreTakenBackDoNotCountAsFollowed() {
+    try (RawHttp2 client = connect()) {
+      for (int stream = 1; stream < 120; stream += 2) {
+        client.request(stream, END_STREAM, "GET", "/v1/events", key());
+        assertThat(status(client.answer(stream))).isEqualTo("200");
+        client.send(RESET, 0, stream, new byte[] {0, 0, 0, 8});
+      }
+    }
+  }
+
+  @Test
+  void aHeadHasNoBody() {
+    try (RawHttp2 client = connect()) {
+      int stream = 1;
+      for (String path :
+          List.of("/openapi.json", "/status/none", "/v1/checks", "/docs/", "/none")) {
+        client.request(stream, END_STREAM, "HEAD", path, Map.of());
+        assertThat(client.await(stream, HEADERS).flags() & END_STREAM)
+            .as(path)
+            .isEqualTo(END_STREAM);
+        stream += 2;
+      }
+    }
+  }
+
+  @Test
   void aConnectionTooManyIsClosed() throws IOException {
     List<RawHttp2> clients = new ArrayList<>();
     try {

@@ -92,6 +92,7 @@ class SiteDataIT {
     assertThat(head.text()).isEmpty();
     assertThat(head.header("etag")).isEqualTo(whole.header("etag"));
     assertThat(head.header("content-type")).isEqualTo(whole.header("content-type"));
+    assertThat(head.header("content-length")).isEqualTo(whole.header("content-length"));
     OPEN.reader.send("HEAD", "/status/no-such-page" + part, null).hasStatus(404);
     OPEN.reader
         .with("If-None-Match", whole.header("etag"))
