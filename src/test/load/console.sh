@@ -13,8 +13,8 @@ measure_console() {
   done
   sql "$url" 'VACUUM ANALYZE'
   machine
-  timeout 600 java -cp "target/test-classes:target/classes:$(browser_path)" dev.belfry.console.ConsolePaint \
-    "http://127.0.0.1:$port" "$seed/key" "$monitors" "$rounds"
+  timeout 600 mvn -q -B exec:exec -Dexec.classpathScope=test -Dexec.executable=java \
+    "-Dexec.args=-cp %classpath dev.belfry.console.ConsolePaint http://127.0.0.1:$port $seed/key $monitors $rounds"
 }
 
 # One in fifty fails, one in fifty is slow; forty teams, two surroundings.
@@ -38,11 +38,4 @@ UPDATE checks c SET settings = jsonb_set(c.settings, '{request,url}',
   FROM numbered WHERE numbered.id = c.id;
 COMMIT;
 SQL
-}
-
-# The libraries that tests need, the browser's among them.
-browser_path() {
-  timeout 120 mvn -q -B dependency:build-classpath -Dmdep.includeScope=test -Dmdep.outputFile="$work/path" \
-    >"$work/path.out" 2>&1 || die "no class path: $(tail -3 "$work/path.out")"
-  cat "$work/path"
 }
