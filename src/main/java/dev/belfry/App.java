@@ -8,7 +8,7 @@ import dev.belfry.auth.RevocationFeed;
 import dev.belfry.auth.RevokedKeys;
 import dev.belfry.config.Config;
 import dev.belfry.config.DatabaseAddress;
-import dev.belfry.contract.ContractDocument;
+import dev.belfry.contract.Contract;
 import dev.belfry.db.Heartbeat;
 import dev.belfry.db.Ids;
 import dev.belfry.db.Migrations;
@@ -55,8 +55,8 @@ public final class App implements AutoCloseable {
 
   private final Config config;
   private final InstantSource clock;
-  private final CompletableFuture<ContractDocument> document =
-      CompletableFuture.supplyAsync(ContractDocument::read);
+  private final CompletableFuture<Contract> contract =
+      CompletableFuture.supplyAsync(Contract::load);
   private final Vertx vertx;
   private final PrometheusMeterRegistry metrics =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -98,7 +98,6 @@ public final class App implements AutoCloseable {
   }
 
   private void run() {
-    CompletableFuture<LoadedContract> contract = LoadedContract.load(document, vertx);
     CertificateKeeper tls = CertificateKeeper.open(vertx, config.http().tls(), clock, metrics);
     managementPort =
         readiness
@@ -153,10 +152,9 @@ public final class App implements AutoCloseable {
   }
 
   private void serve(
-      LoadedContract contract, Limits limits, @Nullable CertificateKeeper tls, SiteKeeper sites) {
+      Contract contract, Limits limits, @Nullable CertificateKeeper tls, SiteKeeper sites) {
     ApiVerticle.Shared shared =
-        new ApiVerticle.Shared(
-            config, contract.contract(), contract.routes(), metrics, drain, clock, tls, sites);
+        new ApiVerticle.Shared(config, contract, metrics, drain, clock, tls, sites);
     int loops = config.http().eventLoops();
     ApiResources.Shared resources =
         new ApiResources.Shared(
@@ -165,9 +163,7 @@ public final class App implements AutoCloseable {
         .deployVerticle(
             () ->
                 new ApiVerticle(
-                    shared,
-                    new ApiResources(backend, config, contract.contract(), resources),
-                    port),
+                    shared, new ApiResources(backend, config, contract, resources), port),
             new DeploymentOptions().setInstances(loops))
         .await();
   }

@@ -104,8 +104,6 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideOutsideOfPackage("dev.belfry.http..")
-          .and()
-          .doNotHaveFullyQualifiedName("dev.belfry.LoadedContract")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("io.vertx.ext.web..", "io.vertx.openapi..");

@@ -4,13 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The API contract: one OpenAPI document that is served, routed by and validated against, and its
@@ -25,7 +24,7 @@ public final class Contract {
 
   private final byte[] json;
   private final Map<String, OperationContract> operations = new LinkedHashMap<>();
-  private final Map<String, Pattern> paths = new HashMap<>();
+  private final RouteTable routes = new RouteTable();
 
   private Contract(ContractDocument source) {
     JsonNode document = source.document();
@@ -45,7 +44,7 @@ public final class Contract {
                             OperationContract operation =
                                 operationCompiler.compile(path.getKey(), entry, path.getValue());
                             operations.put(operation.id(), operation);
-                            paths.put(operation.path(), pattern(operation.path()));
+                            routes.add(operation);
                           }
                         }));
   }
@@ -76,29 +75,32 @@ public final class Contract {
   }
 
   /**
+   * Where a request leads, null when there is no such operation. HEAD leads to what GET answers if
+   * that needs no key.
+   *
+   * @param path the path as it arrived, without query
+   * @throws IllegalArgumentException if the path is not well encoded
+   */
+  public @Nullable Route route(String method, String path) {
+    if (!method.equals(HEAD)) {
+      return routes.find(method, path);
+    }
+    Route read = routes.find("GET", path);
+    return read == null || !read.operation().open() ? null : read;
+  }
+
+  /**
    * The methods the contract offers on the path of a request, in alphabetical order; empty when no
    * path of the contract matches. HEAD is offered where GET needs no key.
    *
    * @param path the path as it arrived, without query
+   * @throws IllegalArgumentException if the path is not well encoded
    */
   public List<String> methodsOn(String path) {
-    Set<String> methods = new TreeSet<>();
-    for (OperationContract operation : operations.values()) {
-      if (requireNonNull(paths.get(operation.path())).matcher(path).matches()) {
-        methods.add(operation.method());
-        if (operation.open() && operation.method().equals("GET")) {
-          methods.add(HEAD);
-        }
-      }
+    Set<String> methods = new TreeSet<>(routes.methods(path));
+    if (route(HEAD, path) != null) {
+      methods.add(HEAD);
     }
     return new ArrayList<>(methods);
-  }
-
-  private static Pattern pattern(String template) {
-    String expression =
-        java.util.Arrays.stream(template.split("(?<=})|(?=\\{)"))
-            .map(part -> part.startsWith("{") ? "[^/]+" : Pattern.quote(part))
-            .reduce("", String::concat);
-    return Pattern.compile(expression + "/?");
   }
 }

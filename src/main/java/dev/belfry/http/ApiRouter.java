@@ -1,113 +1,165 @@
 package dev.belfry.http;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.belfry.contract.Contract;
 import dev.belfry.contract.OperationContract;
+import dev.belfry.contract.Route;
 import dev.belfry.error.ApiError;
 import dev.belfry.error.ApiException;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.openapi.router.OpenAPIRoute;
-import io.vertx.ext.web.openapi.router.RouterBuilder;
-import io.vertx.openapi.contract.OpenAPIContract;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The router of one event loop: the contract's operations by the OpenAPI router, and an answer in
- * the error shape for everything else.
+ * The router of one event loop: the contract's operations by the contract, files by the library's
+ * router, and an answer in the error shape for everything else.
  */
-final class ApiRouter {
+final class ApiRouter implements Handler<HttpServerRequest> {
   private static final int[] ROUTER_ERRORS = {400, 404, 405, 406, 413, 415, 500, 501};
 
+  /** What a host of its own shares with ours. */
+  private static final String SHARED = "/assets/";
+
   private final Contract contract;
-  private final MeterRegistry registry;
   private final ServerState server;
   private final OwnDomains domains;
+  private final Map<String, Handler<RoutedRequest>> operations = new HashMap<>();
+  private final Router files;
 
-  ApiRouter(Contract contract, MeterRegistry registry, ServerState server, OwnDomains domains) {
-    this.domains = domains;
+  ApiRouter(Contract contract, ServerState server, OwnDomains domains, Vertx vertx) {
     this.contract = contract;
-    this.registry = registry;
     this.server = server;
+    this.domains = domains;
+    this.files = files(vertx);
   }
 
-  Router build(
-      Vertx vertx,
-      OpenAPIContract routes,
-      OperationRegistry operations,
+  /** Has the operations of the contract answered by those of the registry. */
+  ApiRouter answering(
+      OperationRegistry registry,
       ApiVerticle.LoopResources resources,
-      BodyReader bodies) {
-    RouterBuilder builder = RouterBuilder.create(vertx, routes);
-    builder.rootHandler(new DomainHandler(domains));
-    builder.rootHandler(new HeadHandler(contract));
+      BodyReader bodies,
+      MeterRegistry meters) {
     EntityTagger tagger = new EntityTagger();
     OperationHandler.Loop loop = new OperationHandler.Loop(resources.gate(), server);
     for (OperationContract operation : contract.operations()) {
-      OpenAPIRoute route =
-          builder.getRoute(operation.id()).setDoValidation(false).setDoSecurity(false);
-      OperationMetrics metrics = new OperationMetrics(registry, operation.id());
+      OperationMetrics metrics = new OperationMetrics(meters, operation.id());
       if (operation.id().equals(ContractPages.OPERATION)) {
-        route.addHandler(new ContractPages(contract.json(), server, metrics, tagger));
-      } else {
-        OperationRegistry.Entry entry = operations.operation(operation.id());
-        OperationRunner.Representation representation = representation(operation, operations);
-        route.addHandler(
-            new OperationHandler(
-                operation,
-                new RequestReader(
-                    operation,
-                    entry.rules(),
-                    representation == null ? List.of() : representation.contract().parameters()),
-                new OperationRunner(
-                    operation,
-                    entry.method(),
-                    representation,
-                    resources.database(),
-                    resources.idempotency(),
-                    tagger),
-                metrics,
-                bodies.atLeast(operation.leastBodyBound()),
-                loop));
+        operations.put(operation.id(), new ContractPages(contract.json(), server, metrics, tagger));
+        continue;
       }
+      OperationRegistry.Entry entry = registry.operation(operation.id());
+      OperationRunner.Representation representation = representation(operation, registry);
+      operations.put(
+          operation.id(),
+          new OperationHandler(
+              operation,
+              new RequestReader(
+                  operation,
+                  entry.rules(),
+                  representation == null ? List.of() : representation.contract().parameters()),
+              new OperationRunner(
+                  operation,
+                  entry.method(),
+                  representation,
+                  resources.database(),
+                  resources.idempotency(),
+                  tagger),
+              metrics,
+              bodies.atLeast(operation.leastBodyBound()),
+              loop));
     }
-    Router router = builder.createRouter();
-    ContractPages.mountViewer(router, server.secure());
-    ContractPages.mountAssets(router, server.secure());
-    ConsolePages.mount(router, server.secure());
-    answerTheRest(router);
-    return router;
+    return this;
   }
 
   private OperationRunner.@Nullable Representation representation(
-      OperationContract operation, OperationRegistry operations) {
+      OperationContract operation, OperationRegistry registry) {
     String id = operation.tagging().representation();
     return id == null
         ? null
         : new OperationRunner.Representation(
-            contract.operation(id), operations.operation(id).method());
+            contract.operation(id), registry.operation(id).method());
   }
 
-  private void answerTheRest(Router router) {
+  @Override
+  public void handle(HttpServerRequest request) {
+    try {
+      String path = request.path();
+      if (path == null || !path.startsWith("/")) {
+        refuse(request, ApiError.BAD_REQUEST);
+        return;
+      }
+      String prefix = domains.none() ? null : prefix(request, path);
+      if (prefix == null) {
+        lead(request, path, true);
+      } else {
+        lead(request, path.equals("/") ? prefix : prefix + path, false);
+      }
+    } catch (RuntimeException failure) {
+      new Exchange(request, server, server.unmatched()).fail(failure);
+    }
+  }
+
+  private @Nullable String prefix(HttpServerRequest request, String path) {
+    return path.startsWith(SHARED) ? null : domains.prefix(RequestHead.host(request));
+  }
+
+  private void lead(HttpServerRequest request, String path, boolean hasFiles) {
+    Route route;
+    List<String> methods;
+    try {
+      route = contract.route(request.method().name(), path);
+      methods = route == null ? contract.methodsOn(path) : List.of();
+    } catch (IllegalArgumentException notEncoded) {
+      refuse(request, ApiError.BAD_REQUEST);
+      return;
+    }
+    if (route != null) {
+      requireNonNull(operations.get(route.operation().id()), route.operation().id())
+          .handle(new RoutedRequest(request, path, route.parameters()));
+    } else if (!methods.isEmpty()) {
+      request.response().putHeader(HttpHeaders.ALLOW, String.join(", ", methods));
+      refuse(request, ApiError.METHOD_NOT_ALLOWED);
+    } else if (hasFiles) {
+      files.handle(request);
+    } else {
+      refuse(request, ApiError.NOT_FOUND);
+    }
+  }
+
+  private Router files(Vertx vertx) {
+    Router router = Router.router(vertx);
+    ContractPages.mountViewer(router, server.secure());
+    ContractPages.mountAssets(router, server.secure());
+    ConsolePages.mount(router, server.secure());
     for (int status : ROUTER_ERRORS) {
       router.errorHandler(status, routing -> refuse(routing, status));
     }
+    return router;
   }
 
   private void refuse(RoutingContext routing, int status) {
-    HttpServerRequest request = routing.request();
-    Exchange exchange = new Exchange(routing, server, server.unmatched());
     ApiError error = ApiError.ofStatus(status);
     if (error == ApiError.METHOD_NOT_ALLOWED) {
-      List<String> allowed = contract.methodsOn(request.path());
-      // What is served outside the contract are files.
-      String methods = allowed.isEmpty() ? "GET, HEAD" : String.join(", ", allowed);
-      request.response().putHeader(HttpHeaders.ALLOW, methods);
+      routing.response().putHeader(HttpHeaders.ALLOW, "GET, HEAD");
     }
-    boolean unexpected = status >= ApiError.INTERNAL.status() && routing.failure() != null;
-    exchange.fail(unexpected ? routing.failure() : new ApiException(error));
+    Throwable failure = routing.failure();
+    if (status >= ApiError.INTERNAL.status() && failure != null) {
+      new Exchange(routing.request(), server, server.unmatched()).fail(failure);
+    } else {
+      refuse(routing.request(), error);
+    }
+  }
+
+  private void refuse(HttpServerRequest request, ApiError error) {
+    new Exchange(request, server, server.unmatched()).fail(new ApiException(error));
   }
 }

@@ -12,8 +12,6 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.ext.web.Router;
-import io.vertx.openapi.contract.OpenAPIContract;
 import java.time.InstantSource;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -44,7 +42,6 @@ public final class ApiVerticle extends VerticleBase {
   public record Shared(
       Config config,
       Contract contract,
-      OpenAPIContract routes,
       MeterRegistry registry,
       Drain drain,
       InstantSource clock,
@@ -107,11 +104,11 @@ public final class ApiVerticle extends VerticleBase {
             new OperationMetrics(shared.registry(), "none"),
             guard,
             shared.tls() != null);
-    ApiRouter router = new ApiRouter(shared.contract(), shared.registry(), state, shared.domains());
     CertificateKeeper tls = shared.tls();
-    Router routes =
-        router.build(
-            vertx, shared.routes(), operations, resources, new BodyReader(http.maxBodyBytes()));
+    ApiRouter router =
+        new ApiRouter(shared.contract(), state, shared.domains(), vertx)
+            .answering(
+                operations, resources, new BodyReader(http.maxBodyBytes()), shared.registry());
     HttpServerOptions options =
         tls == null ? ServerSetup.plain() : ServerSetup.secure(tls.options());
     HttpServer created =
@@ -126,7 +123,7 @@ public final class ApiVerticle extends VerticleBase {
             .requestHandler(
                 request -> {
                   if (guard.admits(request.connection())) {
-                    serve(request, routes, state);
+                    serve(request, router, state);
                   }
                 });
     vertx.setPeriodic(SWEEP_MILLIS, due -> guard.sweep());
@@ -147,11 +144,11 @@ public final class ApiVerticle extends VerticleBase {
   }
 
   /** Of HTTP/2 the library bounds all headers together, but not the address among them. */
-  private static void serve(HttpServerRequest request, Router routes, ServerState state) {
+  private static void serve(HttpServerRequest request, ApiRouter router, ServerState state) {
     if (request.uri().length() > ServerSetup.LONGEST_REQUEST_LINE) {
       new Exchange(request, state, state.unmatched()).fail(new ApiException(ApiError.URI_TOO_LONG));
     } else {
-      routes.handle(request);
+      router.handle(request);
     }
   }
 

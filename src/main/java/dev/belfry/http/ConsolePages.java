@@ -8,6 +8,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.io.IOException;
@@ -34,9 +35,6 @@ final class ConsolePages {
   private static final String FOLDER = "/console/";
   private static final String PREACT = "preact.js";
   private static final int DIGITS = 16;
-
-  /** Every address but that of the session, which is an operation of the API. */
-  private static final String PAGES = "/console(?!/session$)(/.*)?";
 
   private static final String FILES = "/console/files/:version/:file";
 
@@ -71,15 +69,15 @@ final class ConsolePages {
         .collect(Collectors.joining("\n    "));
   }
 
-  /** Mounts the console; to be called after what the contract has been mounted. */
+  /** Mounts the console. */
   static void mount(Router router, boolean tls) {
     ConsolePages pages = new ConsolePages(tls);
-    router.get(FILES).handler(pages::file);
-    router
-        .routeWithRegex(PAGES)
-        .method(HttpMethod.GET)
-        .method(HttpMethod.HEAD)
-        .handler(pages::page);
+    pages(router, FILES).handler(pages::file);
+    pages(router, "/console/*").handler(pages::page);
+  }
+
+  private static Route pages(Router router, String path) {
+    return router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD);
   }
 
   private void page(RoutingContext routing) {

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Properties;
 
 /** Serves the contract, for programs as {@code /openapi.json} and for people as {@code /docs}. */
-final class ContractPages implements Handler<RoutingContext> {
+final class ContractPages implements Handler<RoutedRequest> {
   /** The one operation that the router serves itself. */
   static final String OPERATION = "readContract";
 
@@ -51,10 +51,10 @@ final class ContractPages implements Handler<RoutingContext> {
   }
 
   @Override
-  public void handle(RoutingContext routing) {
-    Exchange exchange = new Exchange(routing, server, metrics);
+  public void handle(RoutedRequest routed) {
+    Exchange exchange = new Exchange(routed.request(), server, metrics);
     List<Violation> violations = new ArrayList<>(0);
-    TagCondition known = Conditions.unlessKnown(routing.request(), violations).tags();
+    TagCondition known = Conditions.unlessKnown(routed.request(), violations).tags();
     if (!violations.isEmpty()) {
       exchange.fail(ApiException.invalid(ApiException.Source.PARAMS, violations));
       return;

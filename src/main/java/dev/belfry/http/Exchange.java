@@ -11,7 +11,6 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
-import io.vertx.ext.web.RoutingContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,25 +40,13 @@ final class Exchange {
   private final ServerState server;
   private final OperationMetrics metrics;
   private final String requestId;
-  private final boolean headOnly;
   private final long started = System.nanoTime();
   private CharSequence caching = NO_STORE;
   private boolean answered;
   private boolean unread;
 
-  Exchange(RoutingContext routing, ServerState server, OperationMetrics metrics) {
-    this(routing.request(), HeadHandler.only(routing), server, metrics);
-  }
-
-  /** Of a request that is not routed. */
   Exchange(HttpServerRequest request, ServerState server, OperationMetrics metrics) {
-    this(request, request.method().equals(HttpMethod.HEAD), server, metrics);
-  }
-
-  private Exchange(
-      HttpServerRequest request, boolean headOnly, ServerState server, OperationMetrics metrics) {
     this.request = request;
-    this.headOnly = headOnly;
     this.server = server;
     this.metrics = metrics;
     this.requestId = server.requestIds().of(request.getHeader(REQUEST_ID));
@@ -162,7 +149,8 @@ final class Exchange {
     if (!response.headers().contains(HttpHeaders.CONTENT_TYPE)) {
       response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
     }
-    if (headOnly) {
+    if (request.method().equals(HttpMethod.HEAD)) {
+      // The library would send a body over HTTP/2.
       response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()));
       return response.end();
     }

@@ -10,14 +10,13 @@ import io.vertx.core.Promise;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.internal.ContextInternal;
-import io.vertx.ext.web.RoutingContext;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What happens to a request of one operation: gate, parameters, body, operation, answer. Whatever
  * fails on the way becomes an answer of the error table.
  */
-final class OperationHandler implements Handler<RoutingContext> {
+final class OperationHandler implements Handler<RoutedRequest> {
   private final OperationContract contract;
   private final RequestReader requests;
   private final OperationRunner runner;
@@ -46,13 +45,13 @@ final class OperationHandler implements Handler<RoutingContext> {
   }
 
   @Override
-  public void handle(RoutingContext routing) {
-    HttpServerRequest request = routing.request();
-    Exchange exchange = new Exchange(routing, server, metrics);
+  public void handle(RoutedRequest routed) {
+    HttpServerRequest request = routed.request();
+    Exchange exchange = new Exchange(request, server, metrics);
     try {
       Future<Caller> passed = gate.pass(request, contract, exchange);
       if (passed.isComplete()) {
-        admitted(routing, passed, exchange);
+        admitted(routed, passed, exchange);
       } else {
         request.pause(); // Nothing of the body may be lost while the limiter asks.
         // The limiter may answer from the context of another request.
@@ -64,7 +63,7 @@ final class OperationHandler implements Handler<RoutingContext> {
                   if (request.isEnded() && request.version() == HttpVersion.HTTP_2) {
                     return; // The client has taken it back meanwhile.
                   }
-                  admitted(routing, passed, exchange);
+                  admitted(routed, passed, exchange);
                   request.resume();
                 });
       }
@@ -74,21 +73,21 @@ final class OperationHandler implements Handler<RoutingContext> {
     }
   }
 
-  private void admitted(RoutingContext routing, Future<Caller> passed, Exchange exchange) {
-    HttpServerRequest request = routing.request();
+  private void admitted(RoutedRequest routed, Future<Caller> passed, Exchange exchange) {
+    HttpServerRequest request = routed.request();
     if (passed.failed()) {
       server.guard().received(request.connection(), exchange);
       exchange.fail(passed.cause());
     } else if (contract.bodySchema() == null && !contract.takesBytes()) {
       server.guard().received(request.connection(), exchange);
-      answer(routing, passed.result(), null, exchange);
+      answer(routed, passed.result(), null, exchange);
     } else {
-      receive(routing, passed.result(), exchange);
+      receive(routed, passed.result(), exchange);
     }
   }
 
-  private void receive(RoutingContext routing, Caller caller, Exchange exchange) {
-    HttpServerRequest request = routing.request();
+  private void receive(RoutedRequest routed, Caller caller, Exchange exchange) {
+    HttpServerRequest request = routed.request();
     server.guard().receiving(request.connection(), exchange);
     Future<byte[]> body;
     try {
@@ -106,23 +105,23 @@ final class OperationHandler implements Handler<RoutingContext> {
           if (read.failed()) {
             exchange.fail(read.cause());
           } else {
-            answer(routing, caller, read.result(), exchange);
+            answer(routed, caller, read.result(), exchange);
           }
         });
   }
 
   private void answer(
-      RoutingContext routing, Caller caller, byte @Nullable [] body, Exchange exchange) {
+      RoutedRequest routed, Caller caller, byte @Nullable [] body, Exchange exchange) {
     Future<ApiResponse> answer;
     RequestReader.Valid valid;
     try {
-      valid = requests.read(routing, caller, body);
+      valid = requests.read(routed, caller, body);
       if (contract.writes() || valid.conditions().key() != null) {
         RequestScope.enter(new Actor(caller.actor(), exchange.requestId()));
       }
       answer =
           runner.run(
-              valid.request(), valid.conditions(), () -> requests.current(routing, caller), body);
+              valid.request(), valid.conditions(), () -> requests.current(routed, caller), body);
     } catch (RuntimeException failure) {
       exchange.fail(failure);
       return;

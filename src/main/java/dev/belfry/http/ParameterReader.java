@@ -6,7 +6,6 @@ import dev.belfry.error.ApiError;
 import dev.belfry.error.ApiException;
 import dev.belfry.error.Violation;
 import io.netty.handler.codec.http.QueryStringDecoder;
-import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,19 +19,20 @@ final class ParameterReader {
   /**
    * The parameters by name, with defaults.
    *
+   * @param path the parameters in the path, decoded
    * @param query the raw query string, null when there is none
    * @param violations receives every offending parameter; the result then lacks those parameters
    */
   static Map<String, JsonNode> read(
       List<Parameter> parameters,
-      RoutingContext routing,
+      Map<String, String> path,
       @Nullable String query,
       List<Violation> violations) {
     Map<String, JsonNode> values = new HashMap<>();
     Map<String, List<String>> byName = query(query);
     for (Parameter parameter : parameters) {
       List<String> texts =
-          parameter.inPath() ? inPath(parameter, routing) : inQuery(parameter, byName);
+          parameter.inPath() ? inPath(parameter, path) : inQuery(parameter, byName);
       JsonNode value = parameter.read(texts, violations);
       if (value != null) {
         values.put(parameter.name(), value);
@@ -41,8 +41,8 @@ final class ParameterReader {
     return values;
   }
 
-  private static List<String> inPath(Parameter parameter, RoutingContext routing) {
-    String value = routing.pathParam(parameter.name());
+  private static List<String> inPath(Parameter parameter, Map<String, String> path) {
+    String value = path.get(parameter.name());
     return value == null ? List.of() : List.of(value);
   }
 

@@ -8,7 +8,6 @@ import dev.belfry.contract.OperationContract;
 import dev.belfry.contract.Parameter;
 import dev.belfry.error.ApiException;
 import dev.belfry.error.Violation;
-import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,12 +36,13 @@ final class RequestReader {
    *
    * @throws ApiException 400 that names every offending header, parameter and field
    */
-  Valid read(RoutingContext routing, Caller caller, byte @Nullable [] body) {
+  Valid read(RoutedRequest routed, Caller caller, byte @Nullable [] body) {
     List<Violation> violations = new ArrayList<>(0);
-    Conditions conditions = Conditions.read(routing.request(), contract, violations);
+    Conditions conditions = Conditions.read(routed.request(), contract, violations);
     int inHeaders = violations.size();
     Map<String, JsonNode> parameters =
-        ParameterReader.read(contract.parameters(), routing, routing.request().query(), violations);
+        ParameterReader.read(
+            contract.parameters(), routed.parameters(), routed.request().query(), violations);
     int inParameters = violations.size();
     ObjectNode content = content(body, violations);
     if (!violations.isEmpty()) {
@@ -53,27 +53,30 @@ final class RequestReader {
               : query ? ApiException.Source.QUERY : ApiException.Source.PARAMS,
           violations);
     }
-    return new Valid(request(routing, caller, parameters, content), conditions);
+    return new Valid(request(routed, caller, parameters, content), conditions);
   }
 
   /** Asks for the resource that a valid request is about, in its usual form. */
-  ApiRequest current(RoutingContext routing, Caller caller) {
+  ApiRequest current(RoutedRequest routed, Caller caller) {
     return request(
-        routing, caller, ParameterReader.read(ofCurrent, routing, null, new ArrayList<>(0)), null);
+        routed,
+        caller,
+        ParameterReader.read(ofCurrent, routed.parameters(), null, new ArrayList<>(0)),
+        null);
   }
 
   private static ApiRequest request(
-      RoutingContext routing,
+      RoutedRequest routed,
       Caller caller,
       Map<String, JsonNode> parameters,
       @Nullable ObjectNode content) {
     return new ApiRequest(
         caller,
-        routing.request().path(),
-        routing.request().query(),
+        routed.path(),
+        routed.request().query(),
         parameters,
         content,
-        new RequestHead(routing.request()));
+        new RequestHead(routed.request()));
   }
 
   private @Nullable ObjectNode content(byte @Nullable [] body, List<Violation> violations) {

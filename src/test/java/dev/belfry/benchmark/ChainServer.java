@@ -28,7 +28,6 @@ import dev.belfry.ratelimit.LocalLimiter;
 import dev.belfry.ratelimit.PaperArbiter;
 import dev.belfry.ratelimit.RateLimiter;
 import dev.belfry.seal.Sealer;
-import dev.belfry.testing.LibraryContract;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.DeploymentOptions;
@@ -56,7 +55,7 @@ public final class ChainServer {
     InstantSource clock = InstantSource.system();
     int loops = config.http().eventLoops();
     Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(loops));
-    ApiVerticle.Shared shared = shared(vertx, config, clock);
+    ApiVerticle.Shared shared = shared(config, clock);
     AtomicInteger port = new AtomicInteger();
     vertx
         .deployVerticle(
@@ -66,12 +65,11 @@ public final class ChainServer {
     System.out.println("Ready on port " + port.get());
   }
 
-  private static ApiVerticle.Shared shared(Vertx vertx, Config config, InstantSource clock) {
+  private static ApiVerticle.Shared shared(Config config, InstantSource clock) {
     Contract contract = Contract.load();
     return new ApiVerticle.Shared(
         config,
         contract,
-        LibraryContract.load(vertx),
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         new Drain(),
         clock,
