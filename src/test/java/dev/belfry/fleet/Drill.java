@@ -1,6 +1,7 @@
 package dev.belfry.fleet;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,19 +13,25 @@ final class Drill {
   private static final long PAUSE_MILLIS = 4_000;
   private static final long CUT_MILLIS = 4_000;
   private static final long AWAY_MILLIS = 2_000;
+  private static final int PARTS = 6;
 
   private final Fleet fleet;
-  private final long soakMillis;
+  private final Soak soak;
   private final List<Tally> tallies = new ArrayList<>();
   private final Footprint footprint = new Footprint();
+  private Pace pace = new Pace(List.of());
   private long upgradedFrom;
 
   /**
-   * @param soakMinutes length of {@link Scenario#SOAK}
+   * What {@link Scenario#SOAK} is.
+   *
+   * @param kills how many, one in each period
    */
-  Drill(Fleet fleet, int soakMinutes) {
+  record Soak(int kills, Duration period) {}
+
+  Drill(Fleet fleet, Soak soak) {
     this.fleet = fleet;
-    this.soakMillis = soakMinutes * 60_000L;
+    this.soak = soak;
   }
 
   /** Runs scenarios in the order given. */
@@ -45,9 +52,13 @@ final class Drill {
       fleet.pause(QUIET_MILLIS);
       long to = System.currentTimeMillis();
       fleet.until("all requests have ended", () -> fleet.load().hasEnded(to));
-      Tally tally = Tally.of(scenario, fleet.load().between(from, to));
+      List<Sent> sent = fleet.load().between(from, to);
+      Tally tally = Tally.of(scenario, sent);
       tallies.add(tally);
       fleet.tell(tally.toString());
+      if (scenario == Scenario.SOAK) {
+        pace = Pace.of(sent, from, to, PARTS);
+      }
     }
   }
 
@@ -100,11 +111,12 @@ final class Drill {
 
   /** One instance is never killed; what it takes up is looked at after each kill of another. */
   private void soak() {
-    long end = System.currentTimeMillis() + soakMillis;
-    for (int i = 0; System.currentTimeMillis() < end; i++) {
+    long next = System.currentTimeMillis();
+    for (int i = 0; i < soak.kills(); i++) {
       kill(fleet.instances().get(1 + i % (Fleet.INSTANCES - 1)));
+      next += soak.period().toMillis();
+      fleet.pause(Math.max(0, next - System.currentTimeMillis()));
       fleet.tell(footprint.look(fleet.instances().get(0).pid()));
-      fleet.pause(Math.max(0, Math.min(50_000, end - System.currentTimeMillis())));
     }
   }
 
@@ -114,6 +126,11 @@ final class Drill {
 
   Footprint footprint() {
     return footprint;
+  }
+
+  /** How long requests took in the course of the soak; without parts when there was none. */
+  Pace pace() {
+    return pace;
   }
 
   /** When the upgrade began, milliseconds since 1970; 0 when there was none. */

@@ -3,13 +3,15 @@ package dev.belfry.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Three instances behind the balancer are killed, stopped, cut off from Postgres and replaced under
- * load, and Postgres starts again. The short form of {@code src/test/load/fleet}.
+ * load, and Postgres starts again; memory and files of one that lives on are watched. The short
+ * form of {@code src/test/load/fleet}.
  */
 class FleetIT {
   private static final int MONITORS = 60;
@@ -21,9 +23,10 @@ class FleetIT {
   void losesNoRequestNoRunAndNoAlert() throws Exception {
     Fleet.Settings settings = new Fleet.Settings(directory, MONITORS, RATE, false, 3);
     try (Fleet fleet = new Fleet(settings, line -> System.out.println(line))) {
-      Drill drill = new Drill(fleet, 0);
+      Drill drill = new Drill(fleet, new Drill.Soak(4, Duration.ofSeconds(8)));
       drill.run(
           List.of(
+              Scenario.SOAK,
               Scenario.KILL,
               Scenario.PAUSE,
               Scenario.PARTITION,

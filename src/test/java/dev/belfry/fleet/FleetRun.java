@@ -2,6 +2,7 @@ package dev.belfry.fleet;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -46,7 +47,8 @@ public final class FleetRun {
             line ->
                 System.err.printf(
                     "   %3d s  %s%n", (System.nanoTime() - begun) / 1_000_000_000, line))) {
-      Drill drill = new Drill(fleet, Integer.parseInt(arguments[3]));
+      Drill drill =
+          new Drill(fleet, new Drill.Soak(Integer.parseInt(arguments[3]), Duration.ofMinutes(1)));
       drill.run(scenarios);
       audit = new Audit(fleet, drill);
       audit.run();

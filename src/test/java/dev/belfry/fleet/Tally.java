@@ -26,12 +26,6 @@ record Tally(Scenario scenario, Map<String, Long> endings, List<Sent> breaches, 
         scenario, endings, sent.stream().filter(one -> !scenario.allows(one)).toList(), millis);
   }
 
-  private long percentile(int percent) {
-    return millis.isEmpty()
-        ? 0
-        : millis.get(Math.min(millis.size() - 1, millis.size() * percent / 100));
-  }
-
   @Override
   public String toString() {
     return "%-9s %d requests, %d breaches; ms p50 %d, p99 %d, longest %d; %s%s"
@@ -39,9 +33,9 @@ record Tally(Scenario scenario, Map<String, Long> endings, List<Sent> breaches, 
             scenario,
             millis.size(),
             breaches.size(),
-            percentile(50),
-            percentile(99),
-            percentile(100),
+            Pace.percentile(millis, 50),
+            Pace.percentile(millis, 99),
+            Pace.percentile(millis, 100),
             endings,
             breaches.isEmpty() ? "" : " " + breaches.subList(0, Math.min(10, breaches.size())));
   }
