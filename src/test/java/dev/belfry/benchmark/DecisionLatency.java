@@ -35,6 +35,9 @@ public final class DecisionLatency {
   private static final Duration WINDOW = Duration.ofSeconds(60);
   private static final int LIMIT = 600_000;
 
+  /** As often as the service does. */
+  private static final long SWEEP_MILLIS = 250;
+
   private final List<Instance> instances = new ArrayList<>();
   private final String[] keys;
   private final SplittableRandom random = new SplittableRandom(1);
@@ -76,7 +79,7 @@ public final class DecisionLatency {
                   new LimiterCounters(),
                   new RateLimiter.Clocks(InstantSource.system(), System::nanoTime),
                   1);
-          vertx.setPeriodic(100, due -> limiter.sweep());
+          vertx.setPeriodic(SWEEP_MILLIS, due -> limiter.sweep());
           database
               .ready()
               .onSuccess(ready -> opened.complete(new Instance(vertx, loop, database, limiter)))

@@ -54,7 +54,9 @@ final class Audit {
       effects(books);
       breaches.addAll(drill.footprint().breaches());
       breaches.addAll(drill.pace().breaches());
-      summary.append(drill.pace()).append('\n');
+      if (!drill.pace().parts().isEmpty()) {
+        summary.append(drill.pace()).append('\n');
+      }
     }
   }
 
