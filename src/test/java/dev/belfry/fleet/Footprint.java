@@ -11,10 +11,6 @@ import java.util.stream.Stream;
 /** What a process takes up over time, by the files of Linux. */
 final class Footprint {
   private static final double MOST_GROWTH = 1.15;
-
-  /** A process that is young still fills its caches. */
-  private static final long MOST_MORE_KIB = 32 * 1024;
-
   private static final int MOST_MORE_FILES = 20;
 
   private final List<Look> looks = new ArrayList<>();
@@ -57,7 +53,7 @@ final class Footprint {
     }
     Look middle = looks.get(looks.size() / 2);
     Look last = looks.get(looks.size() - 1);
-    if (last.kib() > middle.kib() * MOST_GROWTH && last.kib() > middle.kib() + MOST_MORE_KIB) {
+    if (last.kib() > middle.kib() * MOST_GROWTH) {
       found.add("memory grew from " + middle + " to " + last);
     }
     if (last.files() > middle.files() + MOST_MORE_FILES) {
