@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * router, and an answer in the error shape for everything else.
  */
 final class ApiRouter implements Handler<HttpServerRequest> {
-  private static final int[] ROUTER_ERRORS = {400, 404, 405, 406, 413, 415, 500, 501};
+  /** How the library's router may fail with files; it reads no body. */
+  private static final int[] FILE_ERRORS = {400, 404, 405, 500};
 
   /** What a host of its own shares with ours. */
   private static final String SHARED = "/assets/";
@@ -140,7 +141,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     ContractPages.mountViewer(router, server.secure());
     ContractPages.mountAssets(router, server.secure());
     ConsolePages.mount(router, server.secure());
-    for (int status : ROUTER_ERRORS) {
+    for (int status : FILE_ERRORS) {
       router.errorHandler(status, routing -> refuse(routing, status));
     }
     return router;
