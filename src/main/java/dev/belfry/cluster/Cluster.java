@@ -60,7 +60,7 @@ public final class Cluster {
     this.tenant = tenant;
   }
 
-  /** Begins; completes when the instance has joined. */
+  /** Begins; completes with the first answer that counts the instance among the others. */
   public Future<Void> start() {
     turn();
     return joined.future();
@@ -150,8 +150,7 @@ public final class Cluster {
             given -> {
               id = given;
               return beat();
-            })
-        .onSuccess(first -> joined.tryComplete());
+            });
   }
 
   private Future<?> beat() {
@@ -184,6 +183,7 @@ public final class Cluster {
     living = census.instances().stream().filter(one -> !silent.contains(one)).toList();
     live = living.stream().map(Instance::id).collect(Collectors.toSet());
     share(census.shards());
+    joined.tryComplete();
   }
 
   private void fence(Instance silent) {
