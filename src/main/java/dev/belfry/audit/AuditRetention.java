@@ -18,12 +18,14 @@ public final class AuditRetention implements Chore {
 
   private static final String MAKE = "SELECT make_audit_partitions($1, $2)";
 
+  /** Only CASE keeps Postgres from reading a date in the name of any other table first. */
   private static final String OLD =
       """
       SELECT c.relname::text FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
       WHERE i.inhparent = to_regclass('audit_entries')
-        AND right(c.relname, 8)::date + interval '1 month'
-          <= to_timestamp($1::bigint / 1000) AT TIME ZONE 'UTC'
+        AND CASE WHEN c.relname ~ '^audit_entries_[0-9]{8}$'
+          THEN right(c.relname, 8)::date + interval '1 month'
+            <= to_timestamp($1::bigint / 1000) AT TIME ZONE 'UTC' END
       ORDER BY 1""";
 
   private final Duration retention;

@@ -72,6 +72,16 @@ class AuditRetentionIT {
     assertThat(months()).doesNotContain("20340101").contains("20340201");
   }
 
+  /** Postgres is free to judge the names of all tables before it looks whose children they are. */
+  @Test
+  void oldMonthsAreFoundInWhateverOrderPostgresLooks() {
+    round("2034-01-10T00:00:00Z");
+    database.query("SET enable_nestloop = off", Tuple.tuple()).await();
+    database.query("ANALYZE pg_class", Tuple.tuple()).await();
+    round("2035-02-01T00:00:00Z");
+    assertThat(months()).doesNotContain("20340101").contains("20340201");
+  }
+
   @Test
   void entriesLieInTheMonthTheyWereWrittenIn() {
     round("2034-12-31T00:00:00Z");
