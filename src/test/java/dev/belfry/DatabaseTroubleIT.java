@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.TestApp.Tenant;
 import dev.belfry.db.EmbeddedServer;
+import dev.belfry.db.Jdbc;
 import dev.belfry.db.Migrations;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
@@ -11,6 +12,10 @@ import dev.belfry.testing.ServerSignal;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,6 +35,9 @@ import org.junit.jupiter.api.io.TempDir;
 class DatabaseTroubleIT {
   private static final Map<String, String> QUICK = Map.of("BELFRY_DATABASE_TIMEOUT", "900ms");
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** Connections that pools open when they are used first; attempts in vain are several times that. */
+  private static final int POOLS_GROW_BY = 5;
 
   @TempDir private Path directory;
   private @Nullable EmbeddedServer postgres;
@@ -122,6 +130,41 @@ class DatabaseTroubleIT {
       eventually(() -> client.put(path, "{\"muted\":true}").status() == 200);
       eventually(() -> client.get("/v1/checks").status() == 200);
       eventually(() -> answers(app.management(), "/health/ready", 200));
+    }
+  }
+
+  /** A connection that comes when nobody waits for it any more would stay open unused. */
+  @Test
+  void leavesNoConnectionBehindThatCameTooLate() {
+    try (TestApp app = TestApp.startOn(postgres().address(), QUICK)) {
+      ApiClient client = app.as(app.newTenant());
+      String path = "/v1/checks/url/" + new Writer(client).id;
+      long before = connections();
+      ServerSignal.send(directory, "STOP");
+      try {
+        Instant end = Instant.now().plusSeconds(12);
+        while (Instant.now().isBefore(end)) {
+          client.put(path, "{\"muted\":true}").hasStatus(503);
+        }
+      } finally {
+        ServerSignal.send(directory, "CONT");
+      }
+      eventually(() -> client.put(path, "{\"muted\":true}").status() == 200);
+      eventually(() -> connections() <= before + POOLS_GROW_BY);
+    }
+  }
+
+  private long connections() {
+    try (Connection connection = Jdbc.connect(postgres().address());
+        Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                    + " AND application_name = 'belfry'")) {
+      rows.next();
+      return rows.getLong(1);
+    } catch (SQLException e) {
+      throw new AssertionError(e);
     }
   }
 

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,8 +116,7 @@ final class BatchQueue<R> {
   }
 
   private void connect() {
-    PgConnection.connect(vertx, options)
-        .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+    Connecting.open(vertx, options, timeout)
         .onSuccess(this::connected)
         .onFailure(failure -> connectLater());
   }
