@@ -19,11 +19,8 @@ import dev.belfry.http.CertificateKeeper;
 import dev.belfry.http.Drain;
 import dev.belfry.http.ManagementServer;
 import dev.belfry.incident.CheckIncidents;
-import dev.belfry.notify.Courier;
-import dev.belfry.notify.Senders;
 import dev.belfry.ratelimit.LimiterCounters;
 import dev.belfry.ratelimit.LocalLimiter;
-import dev.belfry.run.Watch;
 import dev.belfry.seal.Sealer;
 import dev.belfry.site.SiteKeeper;
 import dev.belfry.statuspage.SubscriptionLinks;
@@ -31,16 +28,17 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServer;
-import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,38 +64,48 @@ public final class App implements AutoCloseable {
   private final Backend backend;
   private final Ids ids;
   private final Alerting alerting;
-  private @Nullable BackgroundJobs jobs;
+  private final Workers workers;
+  private final CountDownLatch started = new CountDownLatch(1);
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private volatile @Nullable BackgroundJobs jobs;
   private int managementPort;
-  private volatile @Nullable Vertx engine;
-  private volatile @Nullable Vertx courier;
 
-  private App(Config config, InstantSource clock) {
+  App(Config config, InstantSource clock) {
     this.config = config;
     this.clock = clock;
     this.vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(config.http().eventLoops()));
     this.backend = new Backend(config);
     this.ids = new Ids(clock);
     this.alerting = new Alerting(ids, config.publicUrl(), new CheckIncidents(ids), metrics);
+    this.workers = new Workers(config, backend, alerting, metrics, clock);
   }
 
   /**
-   * Starts the service and returns when it is ready. While the database is away it waits, live but
-   * not ready.
+   * Starts the service and returns when all of it runs. It is ready before that, as soon as it
+   * answers requests. While the database is away it waits, live but not ready.
    *
    * @throws dev.belfry.db.DatabaseUnusable when the service cannot run on that database
    */
-  public static App start(Config config, InstantSource clock) {
-    App app = new App(config, clock);
+  public App start() {
     try {
-      app.run();
-      return app;
+      Runnable others = open();
+      readiness.served();
+      LOG.info("Ready on port {}, management on port {}", port.get(), managementPort);
+      if (!drain.started()) {
+        others.run();
+        workers.start(port.get());
+      }
+      return this;
     } catch (RuntimeException failure) {
-      app.close();
+      close();
       throw failure;
+    } finally {
+      started.countDown();
     }
   }
 
-  private void run() {
+  /** Returns when requests are answered, with what nobody who sends one has to wait for. */
+  private Runnable open() {
     CertificateKeeper tls = CertificateKeeper.open(vertx, config.http().tls(), clock, metrics);
     managementPort =
         readiness
@@ -107,7 +115,7 @@ public final class App implements AutoCloseable {
             .await();
     backend.open();
     RevokedKeys revoked = new RevokedKeys();
-    SchemaWatch schema = new SchemaWatch(Migrations.newest(), this::retire);
+    SchemaWatch schema = new SchemaWatch(Migrations.newest(), workers::retire);
     Heartbeat heartbeat =
         new Heartbeat(
             vertx,
@@ -127,35 +135,29 @@ public final class App implements AutoCloseable {
             strangers,
             new LimiterCounters(),
             vertx.sharedData().getLocalMap("belfry.ratelimit"));
-    ProcessMetrics.bind(metrics, limits, heartbeat);
-    BackgroundJobs background =
-        new BackgroundJobs(
+    SiteKeeper sites =
+        new SiteKeeper(
             vertx,
             backend.address(),
             config,
-            alerting,
-            ids,
-            new SiteKeeper(
-                vertx,
-                backend.address(),
-                config,
-                SubscriptionLinks.of(config, backend.secrets())::page,
-                clock),
+            SubscriptionLinks.of(config, backend.secrets())::page,
             clock);
-    jobs = background;
-    background.start();
-    serve(contract.join(), limits, tls, background.sites());
-    deliver();
-    watch();
-    readiness.served();
-    LOG.info("Ready on port {}, management on port {}", port.get(), managementPort);
+    serve(contract.join(), limits, tls, sites);
+    return () -> {
+      ProcessMetrics.bind(metrics, limits, heartbeat);
+      BackgroundJobs background =
+          new BackgroundJobs(vertx, backend.address(), config, alerting, ids, sites, clock);
+      jobs = background;
+      background.start();
+    };
   }
 
   private void serve(
       Contract contract, Limits limits, @Nullable CertificateKeeper tls, SiteKeeper sites) {
     ApiVerticle.Shared shared =
-        new ApiVerticle.Shared(config, contract, metrics, drain, clock, tls, sites);
+        new ApiVerticle.Shared(config, contract, metrics, drain, clock, tls, sites.domains());
     int loops = config.http().eventLoops();
+    Future<Void> pages = sites.open();
     ApiResources.Shared resources =
         new ApiResources.Shared(
             clock, new DatabaseMetrics(metrics), ids, drain, limits, sites, new FollowerCounts());
@@ -166,53 +168,7 @@ public final class App implements AutoCloseable {
                     shared, new ApiResources(backend, config, contract, resources), port),
             new DeploymentOptions().setInstances(loops))
         .await();
-  }
-
-  /** Messages have an event loop of their own too: slow receivers delay neither API nor runs. */
-  private void deliver() {
-    Vertx own = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
-    courier = own;
-    own.deployVerticle(
-            new Courier(
-                config,
-                backend.address(),
-                new Senders.Means(
-                    backend.sealer(),
-                    ProcessName.userAgent("notifications", config),
-                    SubscriptionLinks.of(config, backend.secrets())),
-                metrics,
-                clock,
-                new SecureRandom()))
-        .await();
-  }
-
-  /** The engine has an event loop that it shares with nobody, so that a busy API delays no run. */
-  private void watch() {
-    if (config.probe().locations().isEmpty()) {
-      LOG.info("Serving the API only: no locations to probe from");
-      return;
-    }
-    Vertx own = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
-    engine = own;
-    own.deployVerticle(
-            new Watch(
-                config,
-                backend.address(),
-                ProcessName.instance(port.get()),
-                ProcessName.userAgent("URL monitor", config),
-                alerting,
-                metrics))
-        .await();
-  }
-
-  /**
-   * What works by itself stops when the schema does not serve this program any more: newer
-   * instances take over the runs and the messages, and balancers go by the readiness.
-   */
-  private void retire() {
-    for (Vertx own : Stream.of(engine, courier).filter(Objects::nonNull).toList()) {
-      own.close();
-    }
+    pages.await();
   }
 
   /** The port the API listens on. */
@@ -252,10 +208,16 @@ public final class App implements AutoCloseable {
    * new connections; what is under way is finished within the grace; then everything is closed.
    */
   public void shutDown() {
+    if (!readiness.isServed() || closed.get()) {
+      return;
+    }
     drain.start();
     LOG.info("Stopping: not ready, serving for {} more", config.shutdown().delay());
     try {
       Thread.sleep(config.shutdown().delay().toMillis());
+      if (!started.await(config.shutdown().grace().toMillis(), TimeUnit.MILLISECONDS)) {
+        LOG.warn("Stopping before everything has started");
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -265,16 +227,15 @@ public final class App implements AutoCloseable {
 
   @Override
   public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
     drain.start();
-    if (engine != null) {
-      engine.close().await();
-    }
-    if (courier != null) { // After the engine, whose last runs may have something to say.
-      courier.close().await();
-    }
+    workers.close();
     readiness.stop();
-    if (jobs != null) {
-      jobs.stop().await();
+    BackgroundJobs background = jobs;
+    if (background != null) {
+      background.stop().await();
     }
     vertx.close().await();
     backend.close();

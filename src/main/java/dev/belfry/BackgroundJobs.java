@@ -62,9 +62,4 @@ final class BackgroundJobs {
         .eventually(changes::stop)
         .eventually(sites::stop);
   }
-
-  /** The status pages that these jobs keep in memory. */
-  SiteKeeper sites() {
-    return sites;
-  }
 }

@@ -42,7 +42,8 @@ public final class Main implements Runnable {
   }
 
   static int execute(String... arguments) {
-    return new CommandLine(new Main())
+    // Serving is what most processes do: they need not get to know the other commands first.
+    return new CommandLine(arguments.length == 0 ? new ServeCommand() : new Main())
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> {
               if (failure instanceof ConfigException wrong) {

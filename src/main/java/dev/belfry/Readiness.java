@@ -39,6 +39,11 @@ final class Readiness {
     served = true;
   }
 
+  /** Whether requests have been answered, so that people may still send some. */
+  boolean isServed() {
+    return served;
+  }
+
   void stop() {
     Heartbeat started = heartbeat;
     if (started != null) {

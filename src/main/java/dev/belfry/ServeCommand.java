@@ -10,8 +10,9 @@ final class ServeCommand implements Runnable {
   public void run() {
     Config config = Main.config();
     Logging.apply(config.log());
-    App app = App.start(config, Main.clock());
+    App app = new App(config, Main.clock());
     Runtime.getRuntime().addShutdownHook(new Thread(app::shutDown, "belfry-shutdown"));
+    app.start();
     if (config.embedded()) {
       System.out.println(new Demo(app, config, Main.clock()).prepare());
     }

@@ -36,7 +36,9 @@ class DatabaseTroubleIT {
   private static final Map<String, String> QUICK = Map.of("BELFRY_DATABASE_TIMEOUT", "900ms");
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** Connections that pools open when they are used first; attempts in vain are several times that. */
+  /**
+   * Connections that pools open when they are used first; attempts in vain are several times that.
+   */
   private static final int POOLS_GROW_BY = 5;
 
   @TempDir private Path directory;

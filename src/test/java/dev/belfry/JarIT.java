@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.config.DatabaseAddress;
 import dev.belfry.testing.TestDatabase;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.file.Files;
@@ -150,6 +151,37 @@ class JarIT {
     assertThat(ended.err()).contains("tls.crt holds no certificates.").doesNotContain("\tat ");
   }
 
+  /** A balancer may have sent requests already, though other things are still being started. */
+  @Test
+  void endsInAnOrderlyWayFromTheMomentItIsReady() throws Exception {
+    try (TestDatabase database = TestDatabase.createMigrated()) {
+      Process process =
+          builder(
+                  Map.of(
+                      "BELFRY_DATABASE_URL", url(database.address()),
+                      "BELFRY_HTTP_HOST", "127.0.0.1",
+                      "BELFRY_HTTP_PORT", "0",
+                      "BELFRY_MANAGEMENT_HOST", "127.0.0.1",
+                      "BELFRY_MANAGEMENT_PORT", "0",
+                      "BELFRY_SHUTDOWN_DELAY", "0s"))
+              .redirectErrorStream(true)
+              .start();
+      try (BufferedReader log = process.inputReader(UTF_8)) {
+        assertThat(log.lines().filter(line -> line.contains("Ready on port")).findFirst())
+            .isPresent();
+        process.toHandle().destroy(); // Unlike the process itself, it leaves the log open.
+        assertThat(log.lines().toList())
+            .anyMatch(line -> line.contains("Stopping: not ready"))
+            .anyMatch(line -> line.contains("\"Stopped\""))
+            .noneMatch(line -> line.contains("ERROR"));
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(128 + 15);
+      } finally {
+        process.destroyForcibly();
+      }
+    }
+  }
+
   private static String url(DatabaseAddress address) {
     return "postgresql://%s:%s@%s:%d/%s?sslmode=%s"
         .formatted(
@@ -165,8 +197,7 @@ class JarIT {
     return URLEncoder.encode(text, UTF_8).replace("+", "%20");
   }
 
-  private Ended run(Map<String, String> environment, String... arguments)
-      throws IOException, InterruptedException {
+  private ProcessBuilder builder(Map<String, String> environment, String... arguments) {
     assertThat(JAR).as("made by mvn package").exists();
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     List<String> command = new ArrayList<>(List.of(java.toString(), "-jar", JAR.toString()));
@@ -174,9 +205,18 @@ class JarIT {
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().keySet().removeIf(name -> name.startsWith("BELFRY_"));
     builder.environment().putAll(environment);
+    return builder;
+  }
+
+  private Ended run(Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
     Path out = directory.resolve("out.txt");
     Path err = directory.resolve("err.txt");
-    Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    Process process =
+        builder(environment, arguments)
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
     try {
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ended in time").isTrue();
       return new Ended(

@@ -69,13 +69,13 @@ public final class TestApp implements AutoCloseable {
   /** A service of the test's own, for the caller to close. */
   public static TestApp start(Map<String, String> environment) {
     TestDatabase database = TestDatabase.createMigrated();
-    return new TestApp(database, App.start(config(database.address(), environment), clock()));
+    return new TestApp(database, new App(config(database.address(), environment), clock()).start());
   }
 
   /** One more instance on a database that belongs to another. */
   public static TestApp startOn(DatabaseAddress address, Map<String, String> environment) {
     TestDatabase database = TestDatabase.at(address);
-    return new TestApp(database, App.start(config(address, environment), clock()));
+    return new TestApp(database, new App(config(address, environment), clock()).start());
   }
 
   private static InstantSource clock() {

@@ -25,14 +25,13 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps status pages in memory for all event loops: reads a page when it is wanted first, again
  * when the database tells of a change and, for the sake of what changes with time, every few
  * seconds while people read it. What it has stays while the database is away.
  */
-public final class SiteKeeper implements OwnDomains {
+public final class SiteKeeper {
   private static final Duration TICK = Duration.ofSeconds(10);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final long WANTED_MILLIS = Duration.ofMinutes(10).toMillis();
@@ -66,9 +65,9 @@ public final class SiteKeeper implements OwnDomains {
           .build();
   private final Map<String, Future<Void>> loading = new HashMap<>();
   private final Set<String> again = new HashSet<>();
-  private volatile @Nullable Map<String, Optional<String>> addresses;
-  private volatile Map<String, String> domains = Map.of();
+  private final PageAddresses addresses = new PageAddresses();
   private volatile long failedAt;
+  private boolean begun;
 
   /**
    * @param address where the database is
@@ -92,6 +91,16 @@ public final class SiteKeeper implements OwnDomains {
             () -> here(this::everythingMayHaveChanged));
   }
 
+  /**
+   * Finds out which pages there are, and under which names; completes within a second, with what is
+   * known by then. Nobody should be told before that there is no such page.
+   */
+  public Future<Void> open() {
+    Promise<Void> known = Promise.promise();
+    context.runOnContext(here -> readAddresses().onComplete(known));
+    return known.future().timeout(READER_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
+  }
+
   /** Begins to listen and to read; pages are there a little later. */
   public void start() {
     context.runOnContext(
@@ -106,15 +115,9 @@ public final class SiteKeeper implements OwnDomains {
     return notifications.close().eventually(jobs::stop);
   }
 
-  @Override
-  public boolean none() {
-    return domains.isEmpty();
-  }
-
-  @Override
-  public @Nullable String prefix(String host) {
-    String url = domains.get(host);
-    return url == null ? null : "/status/" + url;
+  /** The names of their own that pages have. */
+  public OwnDomains domains() {
+    return addresses;
   }
 
   /**
@@ -130,8 +133,7 @@ public final class SiteKeeper implements OwnDomains {
         return Future.succeededFuture(Optional.of(site));
       }
     }
-    Map<String, Optional<String>> known = addresses;
-    if (site == null && known != null && !known.containsKey(url)) {
+    if (site == null && !addresses.mayHave(url)) {
       return Future.succeededFuture(Optional.empty());
     }
     Promise<Void> loaded = ContextInternal.current().promise();
@@ -172,8 +174,12 @@ public final class SiteKeeper implements OwnDomains {
   }
 
   private Future<Void> renew() {
-    if (addresses == null) {
-      return readAddresses();
+    if (!addresses.areKnown()) {
+      return readAddresses().compose(read -> renew());
+    }
+    if (!begun) {
+      begun = true;
+      return inTurn(addresses.some(READ_AT_START), 0);
     }
     long now = clock.millis();
     List<String> wanted = new ArrayList<>();
@@ -195,15 +201,8 @@ public final class SiteKeeper implements OwnDomains {
                 .addresses()
                 .map(
                     read -> {
-                      boolean first = addresses == null;
-                      addresses = read;
-                      Map<String, String> found = new HashMap<>();
-                      read.forEach((url, domain) -> domain.ifPresent(own -> found.put(own, url)));
-                      domains = Map.copyOf(found);
+                      addresses.replace(read);
                       held.asMap().keySet().removeIf(url -> !read.containsKey(url));
-                      if (first) {
-                        inTurn(read.keySet().stream().limit(READ_AT_START).toList(), 0);
-                      }
                       return null;
                     }));
   }
