@@ -21,6 +21,7 @@ import org.slf4j.Logger;
 public final class LogSetup extends ContextAwareBase implements Configurator {
   private static final String ACCESS = "belfry.access";
   private static final int QUEUE = 16_384;
+  private static final int LONGEST_FLUSH_MILLIS = 3_000;
 
   @Override
   public ExecutionStatus configure(LoggerContext context) {
@@ -83,6 +84,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     queued.setName(name);
     queued.setQueueSize(QUEUE);
     queued.setNeverBlock(true);
+    queued.setMaxFlushTime(LONGEST_FLUSH_MILLIS);
     queued.addAppender(console);
     queued.start();
     return queued;

@@ -7,7 +7,7 @@ import dev.belfry.config.LogFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Applies the configuration to the log. */
+/** Applies the configuration to the log, and ends it. */
 final class Logging {
   private Logging() {}
 
@@ -17,6 +17,16 @@ final class Logging {
         LogSetup.text(context);
       }
       context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.valueOf(config.level().name()));
+    }
+  }
+
+  /**
+   * Writes what has been logged and is not written yet, for some seconds at most. To be called last
+   * of all: nothing is logged any more.
+   */
+  static void end() {
+    if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+      context.stop();
     }
   }
 }

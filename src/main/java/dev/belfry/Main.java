@@ -37,6 +37,7 @@ public final class Main implements Runnable {
   public static void main(String[] arguments) {
     int code = execute(arguments);
     if (code != 0) {
+      Logging.end();
       System.exit(code);
     }
   }

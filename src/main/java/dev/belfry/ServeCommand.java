@@ -11,7 +11,7 @@ final class ServeCommand implements Runnable {
     Config config = Main.config();
     Logging.apply(config.log());
     App app = new App(config, Main.clock());
-    Runtime.getRuntime().addShutdownHook(new Thread(app::shutDown, "belfry-shutdown"));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> end(app), "belfry-shutdown"));
     app.start();
     if (config.embedded()) {
       System.out.println(new Demo(app, config, Main.clock()).prepare());
@@ -19,5 +19,10 @@ final class ServeCommand implements Runnable {
     app.watchFiles(
         new FilesAtStart(config, app.database(), app.sealer(), Main.clock(), System.getenv())
             .apply());
+  }
+
+  private static void end(App app) {
+    app.shutDown();
+    Logging.end();
   }
 }
