@@ -122,7 +122,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     RateLimiter counting = limits.limiter(opened, clock, config.http().eventLoops());
     limiter = counting;
     vertx.setPeriodic(SWEEP_MILLIS, due -> counting.sweep());
-    Idempotency once = new Idempotency(opened, backend.sealer(), metrics.replayed());
+    Idempotency once = new Idempotency(vertx, opened, backend.sealer(), metrics.replayed());
     idempotency = once;
     vertx.setPeriodic(FORGET_MILLIS, due -> once.forget());
     Subscriptions subscriptions = new Subscriptions();

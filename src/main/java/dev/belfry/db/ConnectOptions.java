@@ -10,6 +10,12 @@ import java.time.Duration;
 final class ConnectOptions {
   private static final int STATEMENTS_REMEMBERED = 256;
 
+  /**
+   * How long a transaction may stand still. Less than it takes to be fenced: who does so must not
+   * hold the lock on its own row against those who take over.
+   */
+  static final Duration IDLE = Duration.ofMillis(1_500);
+
   private ConnectOptions() {}
 
   /**
@@ -34,9 +40,7 @@ final class ConnectOptions {
             // Compiling a plan that touches many partitions takes seconds, running it milliseconds.
             .addProperty("jit", "off")
             .addProperty("statement_timeout", millis)
-            // Less than it takes to be fenced: who stands still in a transaction must not hold the
-            // lock on its own row against those who take over.
-            .addProperty("idle_in_transaction_session_timeout", "1500");
+            .addProperty("idle_in_transaction_session_timeout", Long.toString(IDLE.toMillis()));
     if (options.getSslMode() != SslMode.DISABLE) {
       options.setSslOptions(
           new ClientSSLOptions()

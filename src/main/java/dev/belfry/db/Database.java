@@ -80,6 +80,14 @@ public final class Database {
     return new Database(this);
   }
 
+  /**
+   * How long the server may go on with a transaction, and keep its locks, whose process is gone
+   * without a word: until its statement takes too long, and then until it has been idle too long.
+   */
+  public Duration longestOrphan() {
+    return timeout.plus(ConnectOptions.IDLE);
+  }
+
   /** Completes when the connections of all batched statements stand. */
   public Future<Void> ready() {
     return Future.all(queues.stream().map(BatchQueue::ready).toList()).mapEmpty();

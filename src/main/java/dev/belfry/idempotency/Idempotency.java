@@ -7,7 +7,9 @@ import dev.belfry.error.ApiException;
 import dev.belfry.seal.CannotUnseal;
 import dev.belfry.seal.Sealer;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -17,7 +19,10 @@ import java.util.function.Supplier;
  */
 public final class Idempotency {
   private static final int FORGOTTEN_AT_ONCE = 1_000;
+  private static final long FIRST_PAUSE_MILLIS = 25;
+  private static final long LONGEST_PAUSE_MILLIS = 400;
 
+  private final Vertx vertx;
   private final Database database;
   private final Sealer sealer;
   private final KeyStore store;
@@ -26,7 +31,8 @@ public final class Idempotency {
   /**
    * @param replayed told of every answer that is given again
    */
-  public Idempotency(Database database, Sealer sealer, Runnable replayed) {
+  public Idempotency(Vertx vertx, Database database, Sealer sealer, Runnable replayed) {
+    this.vertx = vertx;
     this.database = database;
     this.sealer = sealer;
     this.store = new KeyStore(database);
@@ -34,8 +40,9 @@ public final class Idempotency {
   }
 
   /**
-   * Answers an attempt: by its effect if it is the first, else as the first was answered. Fails
-   * with a 409 while the first is under way, with a 422 when the first was another request.
+   * Answers an attempt: by its effect if it is the first, else as the first was answered. While the
+   * first is under way it waits, holding no connection, as long as one may be whose process died;
+   * then it fails with a 409. Fails with a 422 when the first was another request.
    *
    * @param effect what the request does; a failure undoes it
    * @param refusal the answer to a failure that a retry would meet again, empty for others: nothing
@@ -45,27 +52,49 @@ public final class Idempotency {
       Attempt attempt,
       Supplier<Future<Answer>> effect,
       Function<Throwable, Optional<Answer>> refusal) {
-    return database
-        .unit(
-            Isolation.READ_COMMITTED,
-            () ->
-                store
-                    .tryLock(attempt)
-                    .compose(
-                        free ->
-                            free
-                                ? store.find(attempt)
-                                : Future.failedFuture(new ApiException(ApiError.STILL_RUNNING)))
-                    .compose(
-                        kept ->
-                            kept.map(text -> again(attempt, text))
-                                .orElseGet(() -> first(attempt, effect, refusal))))
+    return whenFree(
+            () -> database.unit(Isolation.READ_COMMITTED, () -> ifFree(attempt, effect, refusal)),
+            FIRST_PAUSE_MILLIS,
+            database.longestOrphan().toMillis())
         .onSuccess(
             answer -> {
               if (answer.replayed()) {
                 replayed.run();
               }
             });
+  }
+
+  private Future<Answer> whenFree(Supplier<Future<Answer>> unit, long pause, long left) {
+    return unit.get()
+        .recover(
+            failure ->
+                left > 0
+                        && failure instanceof ApiException told
+                        && told.error() == ApiError.STILL_RUNNING
+                    ? vertx
+                        .timer(pause, TimeUnit.MILLISECONDS)
+                        .compose(
+                            due ->
+                                whenFree(
+                                    unit, Math.min(2 * pause, LONGEST_PAUSE_MILLIS), left - pause))
+                    : Future.failedFuture(failure));
+  }
+
+  private Future<Answer> ifFree(
+      Attempt attempt,
+      Supplier<Future<Answer>> effect,
+      Function<Throwable, Optional<Answer>> refusal) {
+    return store
+        .tryLock(attempt)
+        .compose(
+            free ->
+                free
+                    ? store.find(attempt)
+                    : Future.failedFuture(new ApiException(ApiError.STILL_RUNNING)))
+        .compose(
+            kept ->
+                kept.map(text -> again(attempt, text))
+                    .orElseGet(() -> first(attempt, effect, refusal)));
   }
 
   private Future<Answer> again(Attempt attempt, String text) {

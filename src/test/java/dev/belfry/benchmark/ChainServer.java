@@ -102,6 +102,7 @@ public final class ChainServer {
     private final ApiVerticle.Shared shared;
     private final Gate gate;
     private @Nullable Database database;
+    private @Nullable Idempotency idempotency;
 
     Echo(ApiVerticle.Shared shared, Gate gate) {
       this.shared = shared;
@@ -115,7 +116,7 @@ public final class ChainServer {
 
     @Override
     public Idempotency idempotency() {
-      return new Idempotency(database(), Sealer.of(List.of("unused")), () -> {});
+      return requireNonNull(idempotency);
     }
 
     @Override
@@ -126,6 +127,7 @@ public final class ChainServer {
     @Override
     public Future<OperationRegistry> open(Vertx vertx) {
       database = new Database(vertx, NOWHERE, shared.config().database(), 1);
+      idempotency = new Idempotency(vertx, database, Sealer.of(List.of("unused")), () -> {});
       OperationRegistry registry =
           new OperationRegistry()
               .add("updateUrlMonitor", MonitorWorkings.updateRules(), Echo::answer);

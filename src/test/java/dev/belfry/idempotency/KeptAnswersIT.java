@@ -175,7 +175,7 @@ class KeptAnswersIT {
               app.database().address(),
               TestApp.config(app.database().address(), Map.of()).database(),
               1);
-      new Idempotency(database, app.sealer(), () -> {}).forget().await();
+      new Idempotency(vertx, database, app.sealer(), () -> {}).forget().await();
     } finally {
       vertx.close().await();
     }

@@ -1,6 +1,7 @@
 package dev.belfry.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belfry.TestApp;
 import dev.belfry.TestApp.Tenant;
@@ -20,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,7 +53,7 @@ class RetriesIT {
   @BeforeAll
   static void start() {
     first = TestApp.start(Map.of("BELFRY_DATABASE_TIMEOUT", "15s"));
-    second = TestApp.startOn(first.database().address(), Map.of("BELFRY_DATABASE_TIMEOUT", "15s"));
+    second = TestApp.startOn(first.database().address(), Map.of());
   }
 
   @AfterAll
@@ -114,6 +116,27 @@ class RetriesIT {
     assertThat(firsts).isEqualTo(1);
     assertThat(bodies).hasSize(1);
     assertThat(services()).isEqualTo(1);
+  }
+
+  /** A balancer asks another instance at once when one dies, and Postgres may notice later. */
+  @Test
+  void waitsForOneThatIsAboutToEnd() throws Exception {
+    whileHeld(
+        holder -> {
+          Future<ApiReply> slow = inBackground(() -> on(first).post(SERVICES, WEB));
+          awaitEnd();
+          Future<ApiReply> early = inBackground(() -> on(first).post(SERVICES, WEB));
+          assertThatThrownBy(() -> early.get(500, TimeUnit.MILLISECONDS))
+              .isInstanceOf(TimeoutException.class);
+          holder.execute("SELECT pg_advisory_unlock(4711)");
+
+          String text = slow.get(30, TimeUnit.SECONDS).hasStatus(201).text();
+
+          ApiReply replay = early.get(30, TimeUnit.SECONDS).hasStatus(201);
+          assertThat(replay.text()).isEqualTo(text);
+          assertThat(replay.header("idempotency-replayed")).isEqualTo("true");
+          assertThat(services()).isEqualTo(1);
+        });
   }
 
   @Test
