@@ -22,7 +22,6 @@ final class BackgroundJobs {
   private final MaintenanceKeeper maintenance;
   private final ChangeKeeper changes;
   private final SiteKeeper sites;
-  private boolean stopped;
 
   BackgroundJobs(
       Vertx vertx,
@@ -49,12 +48,8 @@ final class BackgroundJobs {
     sites.start();
   }
 
-  /** Stops; doing so twice does no harm. */
+  /** Stops. */
   Future<Void> stop() {
-    if (stopped) {
-      return Future.succeededFuture();
-    }
-    stopped = true;
     return housekeeping
         .stop()
         .eventually(alerts::stop)

@@ -4,18 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.TestApp.Tenant;
 import dev.belfry.db.EmbeddedServer;
-import dev.belfry.db.Jdbc;
 import dev.belfry.db.Migrations;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.ServerSignal;
+import dev.belfry.testing.TestDatabase;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -157,17 +153,10 @@ class DatabaseTroubleIT {
   }
 
   private long connections() {
-    try (Connection connection = Jdbc.connect(postgres().address());
-        Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery(
-                "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-                    + " AND application_name = 'belfry'")) {
-      rows.next();
-      return rows.getLong(1);
-    } catch (SQLException e) {
-      throw new AssertionError(e);
-    }
+    return TestDatabase.at(postgres().address())
+        .count(
+            "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                + " AND application_name = 'belfry'");
   }
 
   /** Counts up in the name of a monitor of its own. */

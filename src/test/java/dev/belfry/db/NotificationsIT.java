@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.config.DatabaseAddress;
 import dev.belfry.testing.ServerSignal;
+import dev.belfry.testing.TestDatabase;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -62,23 +59,15 @@ class NotificationsIT {
     }
   }
 
-  private void say(String channel, String payload) throws SQLException {
-    try (Connection connection = Jdbc.connect(address);
-        Statement statement = connection.createStatement()) {
-      statement.execute("SELECT pg_notify('%s', '%s')".formatted(channel, payload));
-    }
+  private void say(String channel, String payload) {
+    TestDatabase.at(address).execute("SELECT pg_notify('%s', '%s')".formatted(channel, payload));
   }
 
-  private long listeners() throws SQLException {
-    try (Connection connection = Jdbc.connect(address);
-        Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery(
-                "SELECT count(*) FROM pg_stat_activity"
-                    + " WHERE application_name = 'belfry' AND pid <> pg_backend_pid()")) {
-      rows.next();
-      return rows.getLong(1);
-    }
+  private long listeners() {
+    return TestDatabase.at(address)
+        .count(
+            "SELECT count(*) FROM pg_stat_activity"
+                + " WHERE application_name = 'belfry' AND pid <> pg_backend_pid()");
   }
 
   private void hears(String payload) throws Exception {
