@@ -200,7 +200,9 @@ class JarIT {
   private ProcessBuilder builder(Map<String, String> environment, String... arguments) {
     assertThat(JAR).as("made by mvn package").exists();
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    List<String> command = new ArrayList<>(List.of(java.toString(), "-jar", JAR.toString()));
+    List<String> command =
+        new ArrayList<>(
+            List.of(java.toString(), "-XX:TieredStopAtLevel=1", "-jar", JAR.toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().keySet().removeIf(name -> name.startsWith("BELFRY_"));
