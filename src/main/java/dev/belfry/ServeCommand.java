@@ -22,7 +22,10 @@ final class ServeCommand implements Runnable {
   }
 
   private static void end(App app) {
-    app.shutDown();
-    Logging.end();
+    try {
+      app.shutDown();
+    } finally {
+      Logging.end();
+    }
   }
 }
