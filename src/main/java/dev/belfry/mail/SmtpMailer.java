@@ -78,6 +78,9 @@ final class SmtpMailer implements Mailer {
    * What was accepted in this very moment is still told; a thread that is stuck is not waited for.
    */
   private void expire(Stage reached, Promise<Receipt> receipt) {
+    if (reached.over()) {
+      return; // Its receipt is on the way.
+    }
     if (reached.connection() == null) {
       receipt.tryComplete(SmtpAnswers.again(NO_CONNECTION));
     } else {
@@ -89,7 +92,7 @@ final class SmtpMailer implements Mailer {
   private Receipt attempt(Mail mail, AtomicReference<Stage> stage) {
     SmtpConnection kept = idle.pollFirst();
     SmtpConnection connection = kept == null ? new SmtpConnection(session) : kept;
-    Stage sending = new Stage(connection);
+    Stage sending = new Stage(connection, false);
     if (!stage.compareAndSet(Stage.WAITING, sending)) {
       idle.addFirst(connection);
       return SmtpAnswers.again(NO_CONNECTION);
@@ -135,9 +138,10 @@ final class SmtpMailer implements Mailer {
    * How far an attempt has come.
    *
    * @param connection it is sending over, null before and after
+   * @param over whether what became of it is known
    */
-  private record Stage(@Nullable SmtpConnection connection) {
-    static final Stage WAITING = new Stage(null);
-    static final Stage OVER = new Stage(null);
+  private record Stage(@Nullable SmtpConnection connection, boolean over) {
+    static final Stage WAITING = new Stage(null, false);
+    static final Stage OVER = new Stage(null, true);
   }
 }

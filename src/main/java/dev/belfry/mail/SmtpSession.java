@@ -33,6 +33,9 @@ record SmtpSession(SmtpAddress server, Mailbox from, String host, SSLSocketFacto
     Properties set = new Properties();
     set.put("mail.smtp.socketFactory", sockets.plain());
     set.put("mail.smtp.ssl.socketFactory", sockets.secure());
+    // Or the library would make a socket of its own, which nobody can end, when ours is refused.
+    set.put("mail.smtp.socketFactory.fallback", "false");
+    set.put("mail.smtp.ssl.socketFactory.fallback", "false");
     set.put("mail.smtp.localhost", host);
     set.put("mail.smtp.from", from.address());
     set.put("mail.smtp.auth.mechanisms", "PLAIN LOGIN");

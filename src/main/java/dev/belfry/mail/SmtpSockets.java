@@ -34,12 +34,14 @@ final class SmtpSockets {
   }
 
   private Socket open() throws IOException {
-    if (ended) {
-      throw new IOException("ended");
-    }
     Socket made = new Socket();
     made.setTcpNoDelay(true);
     socket = made;
+    // Looked at last: whoever ends the connection from here on finds the socket.
+    if (ended) {
+      made.close();
+      throw new IOException("ended");
+    }
     return made;
   }
 

@@ -157,6 +157,21 @@ class SmtpMailerIT {
     }
   }
 
+  /** Time may be up between the first step of an attempt and its socket. */
+  @Test
+  void makesNoConnectionOnceItIsEnded() throws Exception {
+    try (SmtpSink sink = SmtpSink.plain(0)) {
+      SmtpConnection connection =
+          new SmtpConnection(STAGE.session("smtp://127.0.0.1:" + sink.port()));
+      connection.end();
+
+      Receipt receipt = connection.attempt(STAGE.mail("ops@example.com"));
+
+      assertThat(receipt.outcome()).isEqualTo(Outcome.AGAIN);
+      assertThat(sink.connections).hasValue(0);
+    }
+  }
+
   @Test
   void goesOnWhenEveryConnectionHasHung() throws Exception {
     try (SmtpSink sink = SmtpSink.plain(0)) {

@@ -43,11 +43,13 @@ final class SmtpStage implements AutoCloseable {
   }
 
   Mailer mailer(String url, Duration attempt) {
+    return new SmtpMailer(vertx, session(url), 4, attempt);
+  }
+
+  SmtpSession session(String url) {
     Config.Smtp config = config(url).smtp();
     var server = Objects.requireNonNull(config.server());
-    SmtpSession session =
-        new SmtpSession(server, config.from(), "belfry.example.org", ours.getSocketFactory());
-    return new SmtpMailer(vertx, session, 4, attempt);
+    return new SmtpSession(server, config.from(), "belfry.example.org", ours.getSocketFactory());
   }
 
   Config config(String url) {
