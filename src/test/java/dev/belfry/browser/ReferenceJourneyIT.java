@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ReferenceJourneyIT {
 
   @ParameterizedTest
-  @EnumSource(names = {"LIGHT_NARROW", "DARK_WIDE"})
+  @EnumSource
   void showsOperationsAndOpensOneByKeyboard(Appearance appearance) {
     try (Visit visit = Visit.to(TestApp.shared(), appearance)) {
       Page page = visit.open("/docs/");
