@@ -14,7 +14,7 @@ measure_console() {
   sql "$url" 'VACUUM ANALYZE'
   machine
   timeout 600 mvn -q -B exec:exec -Dexec.classpathScope=test -Dexec.executable=java \
-    "-Dexec.args=-cp %classpath dev.belfry.console.ConsolePaint http://127.0.0.1:$port $seed/key $monitors $rounds"
+    "-Dexec.args=-cp %classpath dev.belfry.account.console.ConsolePaint http://127.0.0.1:$port $seed/key $monitors $rounds"
 }
 
 # One in fifty fails, one in fifty is slow; forty teams, two surroundings.

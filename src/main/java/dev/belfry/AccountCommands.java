@@ -1,7 +1,7 @@
 package dev.belfry;
 
-import dev.belfry.account.AccountRegistration;
-import dev.belfry.db.Ids;
+import dev.belfry.account.profile.AccountRegistration;
+import dev.belfry.platform.db.Ids;
 import java.util.UUID;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -1,29 +1,29 @@
 package dev.belfry;
 
-import dev.belfry.alert.Alerting;
-import dev.belfry.auth.Authenticator;
-import dev.belfry.auth.KeyTokens;
-import dev.belfry.auth.KeyVerifier;
-import dev.belfry.auth.RevocationFeed;
-import dev.belfry.auth.RevokedKeys;
-import dev.belfry.config.Config;
-import dev.belfry.config.DatabaseAddress;
-import dev.belfry.contract.Contract;
-import dev.belfry.db.Heartbeat;
-import dev.belfry.db.Ids;
-import dev.belfry.db.Migrations;
-import dev.belfry.db.SchemaWatch;
-import dev.belfry.event.FollowerCounts;
-import dev.belfry.http.ApiVerticle;
-import dev.belfry.http.CertificateKeeper;
-import dev.belfry.http.Drain;
-import dev.belfry.http.ManagementServer;
-import dev.belfry.incident.CheckIncidents;
-import dev.belfry.ratelimit.LimiterCounters;
-import dev.belfry.ratelimit.LocalLimiter;
-import dev.belfry.seal.Sealer;
-import dev.belfry.site.SiteKeeper;
-import dev.belfry.statuspage.SubscriptionLinks;
+import dev.belfry.account.event.FollowerCounts;
+import dev.belfry.alerting.alert.Alerting;
+import dev.belfry.api.auth.Authenticator;
+import dev.belfry.api.auth.KeyTokens;
+import dev.belfry.api.auth.KeyVerifier;
+import dev.belfry.api.auth.RevocationFeed;
+import dev.belfry.api.auth.RevokedKeys;
+import dev.belfry.api.contract.Contract;
+import dev.belfry.api.http.ApiVerticle;
+import dev.belfry.api.http.CertificateKeeper;
+import dev.belfry.api.http.Drain;
+import dev.belfry.api.http.ManagementServer;
+import dev.belfry.api.ratelimit.LimiterCounters;
+import dev.belfry.api.ratelimit.LocalLimiter;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Heartbeat;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.db.Migrations;
+import dev.belfry.platform.db.SchemaWatch;
+import dev.belfry.platform.seal.Sealer;
+import dev.belfry.statuspages.incident.CheckIncidents;
+import dev.belfry.statuspages.page.SubscriptionLinks;
+import dev.belfry.statuspages.publicsite.SiteKeeper;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -84,7 +84,7 @@ public final class App implements AutoCloseable {
    * Starts the service and returns when all of it runs. It is ready before that, as soon as it
    * answers requests. While the database is away it waits, live but not ready.
    *
-   * @throws dev.belfry.db.DatabaseUnusable when the service cannot run on that database
+   * @throws dev.belfry.platform.db.DatabaseUnusable when the service cannot run on that database
    */
   public App start() {
     try {

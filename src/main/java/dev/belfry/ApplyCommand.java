@@ -1,9 +1,9 @@
 package dev.belfry;
 
-import dev.belfry.config.Config;
-import dev.belfry.file.Described;
-import dev.belfry.file.PlanText;
-import dev.belfry.project.DeployOptions;
+import dev.belfry.platform.config.Config;
+import dev.belfry.projects.deploy.DeployOptions;
+import dev.belfry.projects.files.Described;
+import dev.belfry.projects.files.PlanText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;

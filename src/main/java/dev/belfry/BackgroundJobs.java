@@ -1,15 +1,15 @@
 package dev.belfry;
 
-import dev.belfry.alert.AlertJobs;
-import dev.belfry.alert.Alerting;
-import dev.belfry.audit.AuditRetention;
-import dev.belfry.config.Config;
-import dev.belfry.config.DatabaseAddress;
-import dev.belfry.db.Ids;
-import dev.belfry.maintenance.MaintenanceKeeper;
-import dev.belfry.overview.ChangeKeeper;
-import dev.belfry.result.Housekeeping;
-import dev.belfry.site.SiteKeeper;
+import dev.belfry.account.audit.AuditRetention;
+import dev.belfry.alerting.alert.AlertJobs;
+import dev.belfry.alerting.alert.Alerting;
+import dev.belfry.engine.overview.ChangeKeeper;
+import dev.belfry.engine.result.Housekeeping;
+import dev.belfry.monitoring.maintenance.MaintenanceKeeper;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.statuspages.publicsite.SiteKeeper;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;

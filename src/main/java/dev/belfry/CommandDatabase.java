@@ -1,14 +1,14 @@
 package dev.belfry;
 
-import dev.belfry.auth.SigningSecrets;
-import dev.belfry.config.Config;
-import dev.belfry.config.DatabaseAddress;
-import dev.belfry.db.DatabaseUnusable;
-import dev.belfry.db.EmbeddedServer;
-import dev.belfry.db.Jdbc;
-import dev.belfry.db.Migrations;
-import dev.belfry.seal.Sealer;
-import dev.belfry.seal.SealingSecrets;
+import dev.belfry.api.auth.SigningSecrets;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.DatabaseUnusable;
+import dev.belfry.platform.db.EmbeddedServer;
+import dev.belfry.platform.db.Jdbc;
+import dev.belfry.platform.db.Migrations;
+import dev.belfry.platform.seal.Sealer;
+import dev.belfry.platform.seal.SealingSecrets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.belfry;
 
-import dev.belfry.db.Database;
+import dev.belfry.platform.db.Database;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,14 +1,14 @@
 package dev.belfry;
 
-import dev.belfry.account.AccountRegistration;
-import dev.belfry.auth.ApiKeys;
-import dev.belfry.auth.Caller;
-import dev.belfry.auth.Scope;
-import dev.belfry.config.Config;
-import dev.belfry.db.DatabaseUnusable;
-import dev.belfry.db.Ids;
-import dev.belfry.db.Jdbc;
-import dev.belfry.http.JsonText;
+import dev.belfry.account.profile.AccountRegistration;
+import dev.belfry.api.auth.ApiKeys;
+import dev.belfry.api.auth.Caller;
+import dev.belfry.api.auth.Scope;
+import dev.belfry.api.http.JsonText;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.db.DatabaseUnusable;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.db.Jdbc;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

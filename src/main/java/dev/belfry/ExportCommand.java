@@ -1,8 +1,8 @@
 package dev.belfry;
 
-import dev.belfry.config.Config;
-import dev.belfry.db.DatabaseUnusable;
-import dev.belfry.file.Exported;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.db.DatabaseUnusable;
+import dev.belfry.projects.files.Exported;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,29 +1,29 @@
 package dev.belfry;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.account.AccountChoice;
-import dev.belfry.auth.ApiKeys;
-import dev.belfry.config.Config;
-import dev.belfry.config.DatabaseAddress;
-import dev.belfry.contract.Contract;
-import dev.belfry.contract.ContractDocument;
-import dev.belfry.db.Database;
-import dev.belfry.db.Ids;
-import dev.belfry.file.Applying;
-import dev.belfry.file.Described;
-import dev.belfry.file.Exported;
-import dev.belfry.file.FileTree;
-import dev.belfry.file.Inventory;
-import dev.belfry.file.ProjectFiles;
-import dev.belfry.file.Shapes;
-import dev.belfry.file.SourceFile;
-import dev.belfry.project.DeployOptions;
-import dev.belfry.project.Deployment;
-import dev.belfry.project.Deployments;
-import dev.belfry.project.Kinds;
-import dev.belfry.resource.Bodies;
-import dev.belfry.resource.ResourceKind;
-import dev.belfry.seal.Sealer;
+import dev.belfry.account.profile.AccountChoice;
+import dev.belfry.api.auth.ApiKeys;
+import dev.belfry.api.contract.Contract;
+import dev.belfry.api.contract.ContractDocument;
+import dev.belfry.api.resource.Bodies;
+import dev.belfry.api.resource.ResourceKind;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.seal.Sealer;
+import dev.belfry.projects.deploy.DeployOptions;
+import dev.belfry.projects.deploy.Deployment;
+import dev.belfry.projects.deploy.Deployments;
+import dev.belfry.projects.deploy.Kinds;
+import dev.belfry.projects.files.Applying;
+import dev.belfry.projects.files.Described;
+import dev.belfry.projects.files.Exported;
+import dev.belfry.projects.files.FileTree;
+import dev.belfry.projects.files.Inventory;
+import dev.belfry.projects.files.ProjectFiles;
+import dev.belfry.projects.files.Shapes;
+import dev.belfry.projects.files.SourceFile;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.nio.file.Path;
@@ -83,7 +83,7 @@ final class FileDeploys implements AutoCloseable {
   /**
    * The account named, else the demo account, else the only one there is.
    *
-   * @throws dev.belfry.db.DatabaseUnusable saying what to name when it cannot be told
+   * @throws dev.belfry.platform.db.DatabaseUnusable saying what to name when it cannot be told
    */
   static UUID account(Connection connection, Config config, @Nullable UUID named)
       throws SQLException {
@@ -100,7 +100,7 @@ final class FileDeploys implements AutoCloseable {
   /**
    * The project in files and directories.
    *
-   * @throws dev.belfry.file.FaultyFiles when there is nothing to read
+   * @throws dev.belfry.projects.files.FaultyFiles when there is nothing to read
    */
   Described read(List<Path> paths) {
     return files.read(FileTree.read(paths));
@@ -114,7 +114,7 @@ final class FileDeploys implements AutoCloseable {
   /**
    * Deploys, or says what a deploy would do.
    *
-   * @throws dev.belfry.file.FaultyFiles with everything wrong
+   * @throws dev.belfry.projects.files.FaultyFiles with everything wrong
    */
   Deployment apply(UUID account, Described described, DeployOptions options) {
     return applying.apply(account, described, options).await();

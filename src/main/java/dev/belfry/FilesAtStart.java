@@ -1,15 +1,15 @@
 package dev.belfry;
 
-import dev.belfry.config.Config;
-import dev.belfry.config.DatabaseAddress;
-import dev.belfry.db.DatabaseUnusable;
-import dev.belfry.db.Jdbc;
-import dev.belfry.file.Described;
-import dev.belfry.file.FaultyFiles;
-import dev.belfry.file.PlanText;
-import dev.belfry.project.DeployOptions;
-import dev.belfry.project.Deployment;
-import dev.belfry.seal.Sealer;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.DatabaseUnusable;
+import dev.belfry.platform.db.Jdbc;
+import dev.belfry.platform.seal.Sealer;
+import dev.belfry.projects.deploy.DeployOptions;
+import dev.belfry.projects.deploy.Deployment;
+import dev.belfry.projects.files.Described;
+import dev.belfry.projects.files.FaultyFiles;
+import dev.belfry.projects.files.PlanText;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;

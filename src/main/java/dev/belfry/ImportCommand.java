@@ -1,15 +1,15 @@
 package dev.belfry;
 
-import dev.belfry.config.Config;
-import dev.belfry.file.Exported;
-import dev.belfry.file.FileTree;
-import dev.belfry.file.OtherFile;
-import dev.belfry.file.PlanText;
-import dev.belfry.file.SourceFile;
-import dev.belfry.moving.Gatus;
-import dev.belfry.moving.Moved;
-import dev.belfry.moving.UptimeKuma;
-import dev.belfry.project.DeployOptions;
+import dev.belfry.platform.config.Config;
+import dev.belfry.projects.deploy.DeployOptions;
+import dev.belfry.projects.files.Exported;
+import dev.belfry.projects.files.FileTree;
+import dev.belfry.projects.files.OtherFile;
+import dev.belfry.projects.files.PlanText;
+import dev.belfry.projects.files.SourceFile;
+import dev.belfry.projects.importer.Gatus;
+import dev.belfry.projects.importer.Moved;
+import dev.belfry.projects.importer.UptimeKuma;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

@@ -1,11 +1,11 @@
 package dev.belfry;
 
-import dev.belfry.auth.ApiKeys;
-import dev.belfry.auth.Caller;
-import dev.belfry.auth.KeyTokens;
-import dev.belfry.auth.Scope;
-import dev.belfry.db.DatabaseUnusable;
-import dev.belfry.db.Ids;
+import dev.belfry.api.auth.ApiKeys;
+import dev.belfry.api.auth.Caller;
+import dev.belfry.api.auth.KeyTokens;
+import dev.belfry.api.auth.Scope;
+import dev.belfry.platform.db.DatabaseUnusable;
+import dev.belfry.platform.db.Ids;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.belfry;
 
-import dev.belfry.run.Ledger;
-import dev.belfry.run.LedgerReport;
+import dev.belfry.engine.run.Ledger;
+import dev.belfry.engine.run.LedgerReport;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.Locale;

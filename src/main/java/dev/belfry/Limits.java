@@ -1,15 +1,15 @@
 package dev.belfry;
 
-import dev.belfry.auth.Authenticator;
-import dev.belfry.config.Config;
-import dev.belfry.db.Database;
-import dev.belfry.http.ClientAddress;
-import dev.belfry.http.Gate;
-import dev.belfry.ratelimit.Lease;
-import dev.belfry.ratelimit.LimiterCounters;
-import dev.belfry.ratelimit.LocalLimiter;
-import dev.belfry.ratelimit.PgArbiter;
-import dev.belfry.ratelimit.RateLimiter;
+import dev.belfry.api.auth.Authenticator;
+import dev.belfry.api.http.ClientAddress;
+import dev.belfry.api.http.Gate;
+import dev.belfry.api.ratelimit.Lease;
+import dev.belfry.api.ratelimit.LimiterCounters;
+import dev.belfry.api.ratelimit.LocalLimiter;
+import dev.belfry.api.ratelimit.PgArbiter;
+import dev.belfry.api.ratelimit.RateLimiter;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.db.Database;
 import io.vertx.core.shareddata.LocalMap;
 import java.time.InstantSource;
 

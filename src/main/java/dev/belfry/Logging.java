@@ -2,8 +2,8 @@ package dev.belfry;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import dev.belfry.config.Config;
-import dev.belfry.config.LogFormat;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.LogFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

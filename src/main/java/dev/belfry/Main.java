@@ -1,13 +1,13 @@
 package dev.belfry;
 
-import dev.belfry.config.Config;
-import dev.belfry.config.ConfigException;
-import dev.belfry.config.ConfigLoader;
-import dev.belfry.db.DatabaseUnusable;
-import dev.belfry.error.ApiException;
-import dev.belfry.file.FaultyFiles;
-import dev.belfry.http.CannotListen;
-import dev.belfry.http.CertificateUnusable;
+import dev.belfry.api.http.CannotListen;
+import dev.belfry.api.http.CertificateUnusable;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.ConfigException;
+import dev.belfry.platform.config.ConfigLoader;
+import dev.belfry.platform.db.DatabaseUnusable;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.projects.files.FaultyFiles;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import picocli.CommandLine;

@@ -1,7 +1,7 @@
 package dev.belfry;
 
-import dev.belfry.db.Migrations;
-import dev.belfry.db.SchemaVersions;
+import dev.belfry.platform.db.Migrations;
+import dev.belfry.platform.db.SchemaVersions;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

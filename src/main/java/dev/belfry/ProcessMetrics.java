@@ -1,6 +1,6 @@
 package dev.belfry;
 
-import dev.belfry.db.Heartbeat;
+import dev.belfry.platform.db.Heartbeat;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,6 +1,6 @@
 package dev.belfry;
 
-import dev.belfry.config.Config;
+import dev.belfry.platform.config.Config;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 

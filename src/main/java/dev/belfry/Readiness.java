@@ -1,9 +1,9 @@
 package dev.belfry;
 
-import dev.belfry.db.Heartbeat;
-import dev.belfry.db.SchemaWatch;
-import dev.belfry.http.Drain;
-import dev.belfry.http.ManagementServer;
+import dev.belfry.api.http.Drain;
+import dev.belfry.api.http.ManagementServer;
+import dev.belfry.platform.db.Heartbeat;
+import dev.belfry.platform.db.SchemaWatch;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a load balancer should send requests here, and if not, why. */

@@ -1,6 +1,6 @@
 package dev.belfry;
 
-import dev.belfry.config.Config;
+import dev.belfry.platform.config.Config;
 import picocli.CommandLine.Command;
 
 /** {@code serve}: runs the service until the process is asked to stop. */

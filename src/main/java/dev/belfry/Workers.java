@@ -1,11 +1,11 @@
 package dev.belfry;
 
-import dev.belfry.alert.Alerting;
-import dev.belfry.config.Config;
-import dev.belfry.notify.Courier;
-import dev.belfry.notify.Senders;
-import dev.belfry.run.Watch;
-import dev.belfry.statuspage.SubscriptionLinks;
+import dev.belfry.alerting.alert.Alerting;
+import dev.belfry.alerting.delivery.Courier;
+import dev.belfry.alerting.delivery.Senders;
+import dev.belfry.engine.run.Watch;
+import dev.belfry.platform.config.Config;
+import dev.belfry.statuspages.page.SubscriptionLinks;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Deployable;
 import io.vertx.core.Future;

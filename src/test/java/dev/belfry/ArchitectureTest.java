@@ -39,19 +39,19 @@ import java.util.regex.Pattern;
 @AnalyzeClasses(packages = "dev.belfry", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   private static final String[] KERNELS = {
-    "dev.belfry.config..",
-    "dev.belfry.error..",
-    "dev.belfry.contract..",
-    "dev.belfry.auth..",
-    "dev.belfry.ratelimit..",
-    "dev.belfry.http..",
-    "dev.belfry.db..",
-    "dev.belfry.outbox..",
-    "dev.belfry.cluster..",
-    "dev.belfry.guard..",
-    "dev.belfry.seal..",
-    "dev.belfry.idempotency..",
-    "dev.belfry.resource.."
+    "dev.belfry.platform.config..",
+    "dev.belfry.platform.error..",
+    "dev.belfry.api.contract..",
+    "dev.belfry.api.auth..",
+    "dev.belfry.api.ratelimit..",
+    "dev.belfry.api.http..",
+    "dev.belfry.platform.db..",
+    "dev.belfry.platform.outbox..",
+    "dev.belfry.platform.cluster..",
+    "dev.belfry.platform.guard..",
+    "dev.belfry.platform.seal..",
+    "dev.belfry.api.idempotency..",
+    "dev.belfry.api.resource.."
   };
 
   private static final Pattern BANNED_NAME =
@@ -64,7 +64,7 @@ class ArchitectureTest {
           type ->
               (type.getSimpleName().matches(".*(Rules|Plan|Policy|Engine|Evaluator)")
                       && !type.isInterface())
-                  || type.getPackageName().equals("dev.belfry.check"));
+                  || type.getPackageName().equals("dev.belfry.monitoring.check"));
 
   private static final DescribedPredicate<JavaClass> SQL_CLIENT =
       resideInAnyPackage("io.vertx.sqlclient..", "io.vertx.pgclient..");
@@ -103,7 +103,7 @@ class ArchitectureTest {
   static final ArchRule routingStaysInHttp =
       noClasses()
           .that()
-          .resideOutsideOfPackage("dev.belfry.http..")
+          .resideOutsideOfPackage("dev.belfry.api.http..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("io.vertx.ext.web..", "io.vertx.openapi..");
@@ -125,13 +125,13 @@ class ArchitectureTest {
           .that()
           .resideInAnyPackage(
               "dev.belfry",
-              "dev.belfry.config..",
-              "dev.belfry.error..",
-              "dev.belfry.contract..",
-              "dev.belfry.ratelimit..",
-              "dev.belfry.http..",
-              "dev.belfry.check..",
-              "dev.belfry.auth..")
+              "dev.belfry.platform.config..",
+              "dev.belfry.platform.error..",
+              "dev.belfry.api.contract..",
+              "dev.belfry.api.ratelimit..",
+              "dev.belfry.api.http..",
+              "dev.belfry.monitoring.check..",
+              "dev.belfry.api.auth..")
           .and()
           .haveSimpleNameNotStartingWith("Pg")
           .and()
@@ -177,9 +177,10 @@ class ArchitectureTest {
   static final ArchRule onlyWhatAsksTheGuardDialsWherePeopleSay =
       noClasses()
           .that()
-          .resideOutsideOfPackages("dev.belfry.probe", "dev.belfry.guard", "dev.belfry.mail")
+          .resideOutsideOfPackages(
+              "dev.belfry.engine.probe", "dev.belfry.platform.guard", "dev.belfry.alerting.mail")
           .and()
-          .doNotHaveFullyQualifiedName("dev.belfry.notify.OutgoingHttp")
+          .doNotHaveFullyQualifiedName("dev.belfry.alerting.delivery.OutgoingHttp")
           .and()
           .doNotHaveFullyQualifiedName("dev.belfry.Demo")
           .should()
@@ -195,7 +196,10 @@ class ArchitectureTest {
   static final ArchRule secretsAreComparedInConstantTime =
       noClasses()
           .that()
-          .resideInAnyPackage("dev.belfry.auth..", "dev.belfry.seal..", "dev.belfry.statuspage..")
+          .resideInAnyPackage(
+              "dev.belfry.api.auth..",
+              "dev.belfry.platform.seal..",
+              "dev.belfry.statuspages.page..")
           .should()
           .callMethod(Arrays.class, "equals", byte[].class, byte[].class);
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.TestApp.Tenant;
-import dev.belfry.account.AccountRegistration;
-import dev.belfry.auth.Caller;
-import dev.belfry.auth.Scope;
-import dev.belfry.config.DatabaseAddress;
+import dev.belfry.account.profile.AccountRegistration;
+import dev.belfry.api.auth.Caller;
+import dev.belfry.api.auth.Scope;
+import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package dev.belfry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.TestApp.Tenant;
-import dev.belfry.db.EmbeddedServer;
-import dev.belfry.db.Migrations;
+import dev.belfry.platform.db.EmbeddedServer;
+import dev.belfry.platform.db.Migrations;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.ServerSignal;

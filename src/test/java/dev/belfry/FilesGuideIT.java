@@ -2,9 +2,9 @@ package dev.belfry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.file.PlanText;
-import dev.belfry.file.SourceFile;
-import dev.belfry.project.DeployOptions;
+import dev.belfry.projects.deploy.DeployOptions;
+import dev.belfry.projects.files.PlanText;
+import dev.belfry.projects.files.SourceFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.config.Config;
-import dev.belfry.file.Exported;
-import dev.belfry.file.Fault;
-import dev.belfry.file.FaultyFiles;
-import dev.belfry.file.PlanText;
-import dev.belfry.file.SourceFile;
-import dev.belfry.project.DeployOptions;
-import dev.belfry.project.Deployment;
+import dev.belfry.platform.config.Config;
+import dev.belfry.projects.deploy.DeployOptions;
+import dev.belfry.projects.deploy.Deployment;
+import dev.belfry.projects.files.Exported;
+import dev.belfry.projects.files.Fault;
+import dev.belfry.projects.files.FaultyFiles;
+import dev.belfry.projects.files.PlanText;
+import dev.belfry.projects.files.SourceFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -206,7 +206,10 @@ class FilesIT {
             () ->
                 apply(
                     tenant.account(),
-                    "groups:\n  - existing: 999999999\n    monitors:\n      - {id: a, url: 'https://example.com/'}\n",
+                    "groups:\n"
+                        + "  - existing: 999999999\n"
+                        + "    monitors:\n"
+                        + "      - {id: a, url: 'https://example.com/'}\n",
                     REAL))
         .isInstanceOf(FaultyFiles.class)
         .hasMessageStartingWith("a.yaml:2: groups[0]");

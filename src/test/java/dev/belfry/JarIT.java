@@ -3,7 +3,7 @@ package dev.belfry;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.config.DatabaseAddress;
+import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.testing.TestDatabase;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.belfry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belfry.db.SchemaTooNew;
+import dev.belfry.platform.db.SchemaTooNew;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.LogCapture;
 import dev.belfry.testing.TestDatabase;
@@ -82,7 +82,7 @@ class SchemaVersionsIT {
   void noticesWhileItRunsThatItIsLeftBehindAndLeavesItsRunsToOthers() throws Exception {
     try (TestApp app =
             TestApp.startOn(database.address(), Map.of("BELFRY_LOCATIONS", "eu-west-1"));
-        LogCapture log = new LogCapture("dev.belfry.db.SchemaWatch")) {
+        LogCapture log = new LogCapture("dev.belfry.platform.db.SchemaWatch")) {
       app.as(app.newTenant())
           .post("/v1/checks/url", "{\"name\":\"Home\",\"request\":{\"url\":\"https://e.org\"}}")
           .hasStatus(201);

@@ -1,13 +1,13 @@
 package dev.belfry;
 
-import dev.belfry.account.AccountRegistration;
-import dev.belfry.auth.ApiKeys;
-import dev.belfry.auth.Caller;
-import dev.belfry.auth.Scope;
-import dev.belfry.config.ConfigLoader;
-import dev.belfry.config.DatabaseAddress;
-import dev.belfry.db.Ids;
-import dev.belfry.seal.Sealer;
+import dev.belfry.account.profile.AccountRegistration;
+import dev.belfry.api.auth.ApiKeys;
+import dev.belfry.api.auth.Caller;
+import dev.belfry.api.auth.Scope;
+import dev.belfry.platform.config.ConfigLoader;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.seal.Sealer;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.TestDatabase;
 import java.nio.file.Path;
@@ -83,7 +83,8 @@ public final class TestApp implements AutoCloseable {
   }
 
   /** The configuration of a test on a database. */
-  public static dev.belfry.config.Config config(DatabaseAddress address, Map<String, String> more) {
+  public static dev.belfry.platform.config.Config config(
+      DatabaseAddress address, Map<String, String> more) {
     Map<String, String> environment = new HashMap<>();
     environment.put("BELFRY_HTTP_HOST", "127.0.0.1");
     environment.put("BELFRY_HTTP_PORT", "0");

@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.contract.BodySchema;
-import dev.belfry.contract.Contract;
-import dev.belfry.error.Violation;
+import dev.belfry.api.contract.BodySchema;
+import dev.belfry.api.contract.Contract;
+import dev.belfry.platform.error.Violation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

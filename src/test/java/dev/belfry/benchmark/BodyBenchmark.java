@@ -1,11 +1,11 @@
 package dev.belfry.benchmark;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.contract.BodySchema;
-import dev.belfry.contract.Contract;
-import dev.belfry.error.Violation;
-import dev.belfry.http.BodyRules;
-import dev.belfry.monitor.MonitorWorkings;
+import dev.belfry.api.contract.BodySchema;
+import dev.belfry.api.contract.Contract;
+import dev.belfry.api.http.BodyRules;
+import dev.belfry.monitoring.monitor.MonitorWorkings;
+import dev.belfry.platform.error.Violation;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;

@@ -2,13 +2,13 @@ package dev.belfry.benchmark;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.belfry.config.Config;
-import dev.belfry.config.ConfigLoader;
-import dev.belfry.config.DatabaseAddress;
-import dev.belfry.db.Database;
-import dev.belfry.ratelimit.LimiterCounters;
-import dev.belfry.ratelimit.PgArbiter;
-import dev.belfry.ratelimit.RateLimiter;
+import dev.belfry.api.ratelimit.LimiterCounters;
+import dev.belfry.api.ratelimit.PgArbiter;
+import dev.belfry.api.ratelimit.RateLimiter;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.ConfigLoader;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Database;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

@@ -1,13 +1,13 @@
 package dev.belfry.benchmark;
 
-import dev.belfry.auth.Caller;
-import dev.belfry.auth.KeyTokens;
-import dev.belfry.auth.KeyVerifier;
-import dev.belfry.auth.RevokedKeys;
-import dev.belfry.ratelimit.Decision;
-import dev.belfry.ratelimit.LimiterCounters;
-import dev.belfry.ratelimit.PaperArbiter;
-import dev.belfry.ratelimit.RateLimiter;
+import dev.belfry.api.auth.Caller;
+import dev.belfry.api.auth.KeyTokens;
+import dev.belfry.api.auth.KeyVerifier;
+import dev.belfry.api.auth.RevokedKeys;
+import dev.belfry.api.ratelimit.Decision;
+import dev.belfry.api.ratelimit.LimiterCounters;
+import dev.belfry.api.ratelimit.PaperArbiter;
+import dev.belfry.api.ratelimit.RateLimiter;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -42,7 +42,7 @@ public class GateBenchmark {
       new KeyTokens(vertx, List.of("benchmark-secret-of-no-importance"));
   private final KeyVerifier keys = new KeyVerifier(tokens, new RevokedKeys(), clock);
   private final Caller caller =
-      new Caller(UUID.randomUUID(), UUID.randomUUID(), dev.belfry.auth.Scope.WRITE, null, null);
+      new Caller(UUID.randomUUID(), UUID.randomUUID(), dev.belfry.api.auth.Scope.WRITE, null, null);
   private final String token = tokens.issue(caller, clock.instant());
   private final char[] characters = token.toCharArray();
   private final RateLimiter limiter =

@@ -1,7 +1,7 @@
 package dev.belfry.benchmark;
 
-import dev.belfry.config.Config;
-import dev.belfry.config.ConfigLoader;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.ConfigLoader;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;

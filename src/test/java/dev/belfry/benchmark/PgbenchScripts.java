@@ -1,8 +1,8 @@
 package dev.belfry.benchmark;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.contract.Contract;
-import dev.belfry.monitor.MonitorWorkings;
+import dev.belfry.api.contract.Contract;
+import dev.belfry.monitoring.monitor.MonitorWorkings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package dev.belfry.benchmark;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.belfry.check.UrlRequest;
-import dev.belfry.check.UrlRequest.IpFamily;
-import dev.belfry.guard.AddressPolicy;
-import dev.belfry.probe.HttpProber;
-import dev.belfry.probe.ProbeRequest;
-import dev.belfry.probe.ProbeResult;
-import dev.belfry.probe.ProberSettings;
+import dev.belfry.engine.probe.HttpProber;
+import dev.belfry.engine.probe.ProbeRequest;
+import dev.belfry.engine.probe.ProbeResult;
+import dev.belfry.engine.probe.ProberSettings;
+import dev.belfry.monitoring.check.UrlRequest;
+import dev.belfry.monitoring.check.UrlRequest.IpFamily;
+import dev.belfry.platform.guard.AddressPolicy;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.lang.management.ManagementFactory;

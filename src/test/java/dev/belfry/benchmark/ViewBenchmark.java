@@ -1,7 +1,7 @@
 package dev.belfry.benchmark;
 
-import dev.belfry.contract.Contract;
-import dev.belfry.monitor.MonitorWorkings;
+import dev.belfry.api.contract.Contract;
+import dev.belfry.monitoring.monitor.MonitorWorkings;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;

@@ -1,9 +1,9 @@
 package dev.belfry.chaos;
 
-import dev.belfry.config.DatabaseAddress;
-import dev.belfry.db.Jdbc;
-import dev.belfry.run.Ledger;
-import dev.belfry.run.LedgerReport;
+import dev.belfry.engine.run.Ledger;
+import dev.belfry.engine.run.LedgerReport;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Jdbc;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

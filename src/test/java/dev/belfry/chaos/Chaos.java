@@ -1,9 +1,9 @@
 package dev.belfry.chaos;
 
 import dev.belfry.chaos.Member.State;
-import dev.belfry.config.DatabaseAddress;
-import dev.belfry.db.Jdbc;
-import dev.belfry.run.LedgerReport;
+import dev.belfry.engine.run.LedgerReport;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Jdbc;
 import dev.belfry.testing.ApiClient;
 import java.nio.file.Path;
 import java.sql.Connection;

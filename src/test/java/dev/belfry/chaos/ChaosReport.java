@@ -1,6 +1,6 @@
 package dev.belfry.chaos;
 
-import dev.belfry.run.LedgerReport;
+import dev.belfry.engine.run.LedgerReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -68,10 +68,10 @@ record ChaosReport(
   public String toString() {
     return String.format(
         Locale.ROOT,
-        "chaos with seed %d: faults %s, scheduled %,d, conclusive %,d, observer faults %,d, missed %s,"
-            + " open %d, difference %d; %,d takeovers, the longest %.2f s (looked every %.2f s or"
-            + " less); the target saw %,d requests, %,d attempts are stored; %,d episodes,"
-            + " %,d messages, %,d requests refused, %,d repeated under their id",
+        "chaos with seed %d: faults %s, scheduled %,d, conclusive %,d, observer faults %,d, missed"
+            + " %s, open %d, difference %d; %,d takeovers, the longest %.2f s (looked every %.2f s"
+            + " or less); the target saw %,d requests, %,d attempts are stored; %,d episodes, %,d"
+            + " messages, %,d requests refused, %,d repeated under their id",
         seed,
         faults,
         ledger.scheduled(),

@@ -2,9 +2,9 @@ package dev.belfry.chaos;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.belfry.config.ConfigLoader;
-import dev.belfry.config.DatabaseAddress;
-import dev.belfry.db.Migrations;
+import dev.belfry.platform.config.ConfigLoader;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Migrations;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,15 +1,15 @@
 package dev.belfry.chaos;
 
-import dev.belfry.account.AccountRegistration;
-import dev.belfry.auth.ApiKeys;
-import dev.belfry.auth.Caller;
-import dev.belfry.auth.KeyTokens;
-import dev.belfry.auth.Scope;
-import dev.belfry.auth.SigningSecrets;
-import dev.belfry.config.Config;
-import dev.belfry.config.DatabaseAddress;
-import dev.belfry.db.Ids;
-import dev.belfry.db.Jdbc;
+import dev.belfry.account.profile.AccountRegistration;
+import dev.belfry.api.auth.ApiKeys;
+import dev.belfry.api.auth.Caller;
+import dev.belfry.api.auth.KeyTokens;
+import dev.belfry.api.auth.Scope;
+import dev.belfry.api.auth.SigningSecrets;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.db.Jdbc;
 import io.vertx.core.Vertx;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,8 +1,8 @@
 package dev.belfry.chaos;
 
 import dev.belfry.chaos.Member.State;
-import dev.belfry.config.DatabaseAddress;
-import dev.belfry.db.Jdbc;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Jdbc;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

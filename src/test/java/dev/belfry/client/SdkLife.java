@@ -3,7 +3,7 @@ package dev.belfry.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.http.JsonText;
+import dev.belfry.api.http.JsonText;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import java.time.OffsetDateTime;

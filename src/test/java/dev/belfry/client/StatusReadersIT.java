@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.TestApp;
-import dev.belfry.site.SiteStage;
+import dev.belfry.statuspages.publicsite.SiteStage;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

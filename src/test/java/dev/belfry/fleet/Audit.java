@@ -2,7 +2,7 @@ package dev.belfry.fleet;
 
 import dev.belfry.chaos.AlertBooks;
 import dev.belfry.chaos.Books;
-import dev.belfry.run.LedgerReport;
+import dev.belfry.engine.run.LedgerReport;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

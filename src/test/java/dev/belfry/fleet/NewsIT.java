@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.TestApp;
 import dev.belfry.TestApp.Tenant;
-import dev.belfry.auth.ApiKeys;
+import dev.belfry.api.auth.ApiKeys;
 import dev.belfry.chaos.Target;
 import dev.belfry.testing.ApiClient;
 import java.sql.Connection;

@@ -3,8 +3,8 @@ package dev.belfry.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.TestApp;
-import dev.belfry.contract.Contract;
-import dev.belfry.contract.OperationContract;
+import dev.belfry.api.contract.Contract;
+import dev.belfry.api.contract.OperationContract;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import java.util.List;

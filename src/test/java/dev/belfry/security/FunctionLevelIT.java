@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.TestApp;
 import dev.belfry.TestApp.Tenant;
-import dev.belfry.contract.Contract;
-import dev.belfry.contract.OperationContract;
+import dev.belfry.api.contract.Contract;
+import dev.belfry.api.contract.OperationContract;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.Fixtures;
@@ -81,7 +81,10 @@ class FunctionLevelIT {
     try (RawHttp raw = new RawHttp(APP.port())) {
       raw.send(
           method
-              + " /v1/checks HTTP/1.1\r\nHost: a\r\nX-Canary: echo-me\r\nConnection: close\r\n\r\n");
+              + " /v1/checks HTTP/1.1\r\n"
+              + "Host: a\r\n"
+              + "X-Canary: echo-me\r\n"
+              + "Connection: close\r\n\r\n");
       assertThat(raw.readToEnd())
           .containsPattern("^HTTP/1.1 (400|404|405|501)")
           .doesNotContain("echo-me", "[silence]");

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.TestApp;
-import dev.belfry.contract.Contract;
-import dev.belfry.contract.OperationContract;
+import dev.belfry.api.contract.Contract;
+import dev.belfry.api.contract.OperationContract;
 import dev.belfry.testing.ApiClient;
 import java.util.ArrayList;
 import java.util.List;

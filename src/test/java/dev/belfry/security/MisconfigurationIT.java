@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.TestApp;
 import dev.belfry.TestApp.Tenant;
-import dev.belfry.contract.Contract;
-import dev.belfry.contract.OperationContract;
+import dev.belfry.api.contract.Contract;
+import dev.belfry.api.contract.OperationContract;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.Fixtures;
 import dev.belfry.testing.RawHttp;

@@ -1,9 +1,9 @@
 package dev.belfry.testing;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.contract.Contract;
-import dev.belfry.error.Violation;
-import dev.belfry.resource.Bodies;
+import dev.belfry.api.contract.Contract;
+import dev.belfry.api.resource.Bodies;
+import dev.belfry.platform.error.Violation;
 import java.util.List;
 
 /** The bodies of the contract of this program, compiled once for all tests. */

@@ -2,7 +2,7 @@ package dev.belfry.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.belfry.contract.ContractDocument;
+import dev.belfry.api.contract.ContractDocument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 

@@ -1,7 +1,7 @@
 package dev.belfry.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.contract.Contract;
+import dev.belfry.api.contract.Contract;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.belfry.testing;
 
-import dev.belfry.cluster.Timers;
+import dev.belfry.platform.cluster.Timers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

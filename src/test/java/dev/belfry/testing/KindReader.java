@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.error.Violation;
-import dev.belfry.http.JsonText;
-import dev.belfry.resource.Documents;
-import dev.belfry.resource.ResourceKind;
+import dev.belfry.api.http.JsonText;
+import dev.belfry.api.resource.Documents;
+import dev.belfry.api.resource.ResourceKind;
+import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.belfry.testing;
 
-import dev.belfry.contract.ContractDocument;
+import dev.belfry.api.contract.ContractDocument;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import io.vertx.openapi.contract.OpenAPIContract;

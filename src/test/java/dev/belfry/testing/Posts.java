@@ -2,8 +2,8 @@ package dev.belfry.testing;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.belfry.contract.Contract;
-import dev.belfry.contract.OperationContract;
+import dev.belfry.api.contract.Contract;
+import dev.belfry.api.contract.OperationContract;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

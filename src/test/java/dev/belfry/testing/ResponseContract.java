@@ -2,7 +2,7 @@ package dev.belfry.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.belfry.contract.Contract;
+import dev.belfry.api.contract.Contract;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.openapi.contract.OpenAPIContract;

@@ -1,7 +1,7 @@
 package dev.belfry.testing;
 
-import dev.belfry.check.Reason;
-import dev.belfry.check.Verdict;
+import dev.belfry.monitoring.check.Reason;
+import dev.belfry.monitoring.check.Verdict;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,8 +1,8 @@
 package dev.belfry.testing;
 
-import dev.belfry.config.DatabaseAddress;
-import dev.belfry.db.Jdbc;
-import dev.belfry.db.Migrations;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Jdbc;
+import dev.belfry.platform.db.Migrations;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,9 +1,9 @@
 package dev.belfry.testing;
 
-import dev.belfry.config.DatabaseAddress;
-import dev.belfry.config.Secret;
-import dev.belfry.config.SslMode;
-import dev.belfry.db.EmbeddedServer;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.config.Secret;
+import dev.belfry.platform.config.SslMode;
+import dev.belfry.platform.db.EmbeddedServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

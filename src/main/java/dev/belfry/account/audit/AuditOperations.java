@@ -1,0 +1,75 @@
+package dev.belfry.account.audit;
+
+import dev.belfry.api.http.ApiRequest;
+import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.CursorPage;
+import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** The API's operation on the audit log. */
+public final class AuditOperations {
+  /** Clocks of instances and database may differ; entries of the future there are none. */
+  private static final long LEEWAY = Duration.ofHours(1).toMillis();
+
+  private final AuditStore store;
+  private final InstantSource clock;
+
+  public AuditOperations(Database database, InstantSource clock) {
+    this.store = new AuditStore(database);
+    this.clock = clock;
+  }
+
+  /** Adds this operation to the registry. */
+  public void register(OperationRegistry registry) {
+    registry.add("listAuditLog", this::listAuditLog);
+  }
+
+  Future<ApiResponse> listAuditLog(ApiRequest request) {
+    AuditFilter filter = filter(request, clock.millis());
+    long limit = request.number("limit");
+    return store
+        .list(
+            filter,
+            request.optionalGuid("nextId").map(AuditId::of).orElse(null),
+            CursorPage.rows(limit))
+        .map(
+            entries ->
+                ApiResponse.ok(
+                    CursorPage.of(entries, limit, entry -> entry.id().toGuid())
+                        .json(AuditView::of)));
+  }
+
+  private static AuditFilter filter(ApiRequest request, long now) {
+    long from = millis(request, "from").orElse(0L);
+    long to = millis(request, "to").orElse(now + LEEWAY);
+    if (from > to) {
+      throw ApiException.invalid(
+          ApiException.Source.QUERY, List.of(new Violation("/from", "must not be after to")));
+    }
+    return new AuditFilter(
+        request.account(),
+        request.optionalText("resourceType").orElse(null),
+        request.optionalText("resourceId").orElse(null),
+        request.optionalText("action").orElse(null),
+        request.optionalGuid("actor").map(AuditView::actorOf).orElse(null),
+        from,
+        to);
+  }
+
+  /** A time in seconds, in milliseconds; 0 counts as absent, as in other lists. */
+  private static Optional<Long> millis(ApiRequest request, String name) {
+    return request
+        .optionalText(name)
+        .map(Long::valueOf)
+        .filter(seconds -> seconds > 0)
+        .map(TimeUnit.SECONDS::toMillis);
+  }
+}

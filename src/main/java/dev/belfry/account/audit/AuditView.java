@@ -1,0 +1,75 @@
+package dev.belfry.account.audit;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.http.JsonText;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** An entry of the audit log as an answer shows it, never with a secret. */
+final class AuditView {
+  private static final String KEY = "key:";
+
+  /** Who else acts; any other word somebody gave in the database. */
+  private static final Set<String> OTHERS = Set.of("public", "system", "command", "file");
+
+  private AuditView() {}
+
+  /** The answer's JSON text. */
+  static String of(AuditEntry entry) {
+    return JsonText.object()
+        .plain("id", entry.id().toGuid().toString())
+        .plain("createdAt", JsonText.timestamp(Instant.ofEpochMilli(entry.id().millis())))
+        .plain("action", entry.action())
+        .raw("actor", actor(entry))
+        .raw(
+            "resource",
+            JsonText.object()
+                .plain("type", entry.resourceType())
+                .string("id", entry.resourceId())
+                .string("name", entry.name())
+                .end())
+        .raw("changes", changes(entry))
+        .end();
+  }
+
+  /** What an API key is called as an actor. */
+  static String actorOf(UUID key) {
+    return KEY + key;
+  }
+
+  private static String actor(AuditEntry entry) {
+    boolean key = entry.actor().startsWith(KEY);
+    String word = key ? "key" : OTHERS.contains(entry.actor()) ? entry.actor() : "database";
+    return JsonText.object()
+        .plain("type", word.toUpperCase(Locale.ROOT))
+        .string("id", key ? entry.actor().substring(KEY.length()) : null)
+        .string("name", entry.keyName())
+        .string("requestId", entry.requestId())
+        .end();
+  }
+
+  private static String changes(AuditEntry entry) {
+    return JsonText.array(
+        Difference.between(document(entry.before()), document(entry.after())).stream()
+            .map(AuditView::change)
+            .toList());
+  }
+
+  private static String change(Difference difference) {
+    JsonText text = JsonText.object().string("path", difference.path());
+    if (difference.from() != null) {
+      text.raw("from", difference.from().toString());
+    }
+    if (difference.to() != null) {
+      text.raw("to", difference.to().toString());
+    }
+    return text.end();
+  }
+
+  private static @Nullable ObjectNode document(@Nullable String text) {
+    return text == null ? null : JsonText.parse(text);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.belfry.account.key;
+
+import dev.belfry.api.auth.Scope;
+import io.vertx.sqlclient.Row;
+import java.time.OffsetDateTime;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An API key as it is stored; its token never is.
+ *
+ * @param rateLimit requests for each window, 0 for unlimited; null for the service's limit
+ */
+record KeyRow(
+    UUID id,
+    String name,
+    Scope scope,
+    @Nullable Integer rateLimit,
+    OffsetDateTime createdAt,
+    @Nullable OffsetDateTime expiresAt,
+    @Nullable OffsetDateTime revokedAt) {
+
+  static KeyRow of(Row row) {
+    return new KeyRow(
+        row.getUUID(0),
+        row.getString(1),
+        Scope.ofWire(row.getString(2)),
+        row.getInteger(3),
+        row.getOffsetDateTime(4),
+        row.getOffsetDateTime(5),
+        row.getOffsetDateTime(6));
+  }
+}

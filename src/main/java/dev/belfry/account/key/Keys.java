@@ -1,0 +1,79 @@
+package dev.belfry.account.key;
+
+import dev.belfry.api.auth.Caller;
+import dev.belfry.api.auth.KeyTokens;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What can be done with API keys. */
+final class Keys {
+  private final KeyStore store;
+  private final KeyTokens tokens;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  Keys(KeyStore store, KeyTokens tokens, Ids ids, InstantSource clock) {
+    this.store = store;
+    this.tokens = tokens;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  /** A new key and its token, which is shown once. */
+  record Made(KeyRow row, String token) {}
+
+  /** One page of the keys of an account, newest first, and the number of all. */
+  record Page(List<KeyRow> rows, long total) {}
+
+  Future<Page> list(UUID account, long limit, long offset) {
+    return store
+        .list(account, limit, offset)
+        .compose(rows -> store.count(account).map(total -> new Page(rows, total)));
+  }
+
+  Future<KeyRow> read(UUID account, UUID id) {
+    return store.read(account, id).map(found -> found.orElseThrow(ApiException::notFound));
+  }
+
+  /** Makes a key that may do no more than the one it is made with. */
+  Future<Made> create(Caller maker, KeyDraft draft) {
+    Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+    Caller key = draft.madeWith(maker, ids.next(), now);
+    KeyRow row =
+        new KeyRow(
+            key.keyId(),
+            draft.name(),
+            key.scope(),
+            key.ownRateLimit(),
+            now.atOffset(ZoneOffset.UTC),
+            at(key.expiry()),
+            null);
+    return store.insert(maker.accountId(), row).map(done -> new Made(row, tokens.issue(key, now)));
+  }
+
+  /** Revokes a key, for good; the caller's own too. Fails with a 404 when it is revoked already. */
+  Future<Void> revoke(UUID account, UUID id) {
+    return store
+        .revoke(account, id)
+        .map(
+            found -> {
+              if (!found) {
+                throw ApiException.notFound();
+              }
+              return null;
+            });
+  }
+
+  private static @Nullable OffsetDateTime at(@Nullable Instant time) {
+    return time == null ? null : time.atOffset(ZoneOffset.UTC);
+  }
+}

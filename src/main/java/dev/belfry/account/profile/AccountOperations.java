@@ -1,0 +1,64 @@
+package dev.belfry.account.profile;
+
+import dev.belfry.api.http.ApiRequest;
+import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.JsonText;
+import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.platform.db.Database;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.UUID;
+
+/** The API's operations on accounts. */
+public final class AccountOperations {
+  private final Accounts accounts;
+
+  public AccountOperations(Database database) {
+    accounts = new Accounts(new AccountStore(database));
+  }
+
+  /** Adds these operations to the registry. */
+  public void register(OperationRegistry registry) {
+    registry
+        .add("listAccounts", this::listAccounts)
+        .add("readOwnAccount", this::readOwnAccount)
+        .add("readAccount", this::readAccount)
+        .add("listNextAccounts", this::listAccounts)
+        .add("readNextAccount", this::readAccount)
+        .add("readOwnUser", this::readOwnUser)
+        .add("listOwnMembers", this::listOwnMembers)
+        .add("readOwnEntitlements", this::readOwnEntitlements);
+  }
+
+  Future<ApiResponse> listAccounts(ApiRequest request) {
+    return accounts
+        .own(request.account())
+        .map(row -> ApiResponse.ok(JsonText.array(List.of(AccountView.of(row)))));
+  }
+
+  Future<ApiResponse> readOwnAccount(ApiRequest request) {
+    return accounts.own(request.account()).map(row -> ApiResponse.ok(AccountView.of(row)));
+  }
+
+  Future<ApiResponse> readAccount(ApiRequest request) {
+    return accounts
+        .read(request.account(), request.guid("id"))
+        .map(row -> ApiResponse.ok(AccountView.of(row)));
+  }
+
+  Future<ApiResponse> readOwnUser(ApiRequest request) {
+    UUID key = request.caller().keyId();
+    return accounts
+        .keyName(key, request.account())
+        .map(name -> ApiResponse.ok(UserView.of(key, name)));
+  }
+
+  /** Only keys belong to an account, no people. */
+  Future<ApiResponse> listOwnMembers(ApiRequest request) {
+    return Future.succeededFuture(ApiResponse.ok(MemberView.NONE));
+  }
+
+  Future<ApiResponse> readOwnEntitlements(ApiRequest request) {
+    return Future.succeededFuture(ApiResponse.ok(Entitlement.all()));
+  }
+}

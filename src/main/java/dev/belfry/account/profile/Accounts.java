@@ -1,0 +1,36 @@
+package dev.belfry.account.profile;
+
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import java.util.UUID;
+
+/** What can be asked about accounts. A caller sees the account of the key and no other. */
+final class Accounts {
+  private final AccountStore store;
+
+  Accounts(AccountStore store) {
+    this.store = store;
+  }
+
+  /** The account of a key; fails with a 401 when it is gone, because then so is the key. */
+  Future<AccountRow> own(UUID account) {
+    return store
+        .read(account)
+        .map(found -> found.orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED)));
+  }
+
+  /** What a key is called; fails with a 401 when it is gone. */
+  Future<String> keyName(UUID key, UUID account) {
+    return store
+        .keyName(key, account)
+        .map(found -> found.orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED)));
+  }
+
+  /**
+   * The account with an id, as the owner of {@code account} may see it: a 404 unless they agree.
+   */
+  Future<AccountRow> read(UUID account, UUID id) {
+    return account.equals(id) ? own(account) : Future.failedFuture(ApiException.notFound());
+  }
+}

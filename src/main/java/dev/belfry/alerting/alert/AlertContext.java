@@ -1,0 +1,142 @@
+package dev.belfry.alerting.alert;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.monitoring.check.CheckSettings;
+import dev.belfry.monitoring.check.ResultId;
+import java.net.URI;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that a message may say of an alert, under the names that templates know (wire contract 1.7,
+ * "Webhook payload"). What is not known is absent.
+ *
+ * @param publicUrl where people reach this service; null makes links relative to the host
+ */
+record AlertContext(@Nullable URI publicUrl) {
+  private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+  /** Of an alert about a run, if one is known. */
+  String of(CheckFacts check, AlertType type, int reminder, @Nullable EndedRun run) {
+    ObjectNode context = check(check, type, title(type, check.name()));
+    context.put("IS_REMINDER", reminder > 0);
+    if (reminder > 0) {
+      context.put("REMINDER_SEQUENCE", reminder);
+    }
+    if (run != null) {
+      run(context, check, run);
+    }
+    return context.toString();
+  }
+
+  /**
+   * Of an alert about a certificate.
+   *
+   * @param days whole days until it expires, negative when it has
+   */
+  String ofCertificate(CheckFacts check, long days) {
+    String url = url(check);
+    String title =
+        days < 0
+            ? "The certificate of " + check.name() + " has expired"
+            : "The certificate of %s expires in %d %s"
+                .formatted(check.name(), days, days == 1 ? "day" : "days");
+    ObjectNode context = check(check, AlertType.ALERT_SSL, title);
+    context.put("IS_REMINDER", false);
+    context.put("SSL_DAYS_REMAINING", days);
+    String host = url == null ? null : host(url);
+    if (host != null) {
+      context.put("SSL_CHECK_DOMAIN", host);
+    }
+    return context.toString();
+  }
+
+  private static ObjectNode check(CheckFacts check, AlertType type, String title) {
+    CheckSettings.Identity identity = check.settings().check().identity();
+    ObjectNode context = JsonNodeFactory.instance.objectNode();
+    context.put("ALERT_TITLE", title);
+    context.put("ALERT_TYPE", type.name());
+    context.put("CHECK_ID", check.checkId().toString());
+    context.put("CHECK_NAME", identity.name());
+    context.put("CHECK_TYPE", identity.checkType().name());
+    if (identity.description() != null) {
+      context.put("CHECK_DESCRIPTION", identity.description());
+    }
+    if (check.groupName() != null) {
+      context.put("GROUP_NAME", check.groupName());
+    }
+    identity.tags().forEach(context.putArray("TAGS")::add);
+    String url = url(check);
+    if (url != null) {
+      context.put("url", url);
+    }
+    return context;
+  }
+
+  private void run(ObjectNode context, CheckFacts check, EndedRun run) {
+    String result = new ResultId(run.slot(), run.seriesId(), 0).toGuid().toString();
+    context.put("CHECK_RESULT_ID", result);
+    String path = "/v1/check-results/" + check.checkId() + "/" + result;
+    context.put("RESULT_LINK", publicUrl == null ? path : publicUrl + path);
+    context.put("STARTED_AT", Instant.ofEpochMilli(run.started()).toString());
+    if (run.responseMicros() > 0) {
+      context.put("RESPONSE_TIME", TimeUnit.MICROSECONDS.toMillis(run.responseMicros()));
+    }
+    JsonNode detail = detail(run);
+    String place = detail.path("location").asText(run.location());
+    context.put("REGION", place);
+    context.put("RUN_LOCATION", place);
+    if (detail.hasNonNull("message")) {
+      context.put("CHECK_ERROR_MESSAGE", detail.get("message").asText());
+    }
+    if (run.status() > 0) {
+      context.put("API_CHECK_RESPONSE_STATUS_CODE", run.status());
+    }
+    if (detail.hasNonNull("statusText")) {
+      context.put("API_CHECK_RESPONSE_STATUS_TEXT", detail.get("statusText").asText());
+    }
+  }
+
+  private static String title(AlertType type, String name) {
+    return switch (type) {
+      case NO_ALERT -> name;
+      case ALERT_FAILURE -> name + " has failed";
+      case ALERT_FAILURE_REMAIN -> name + " is still failing";
+      case ALERT_FAILURE_DEGRADED -> name + " works again, but is degraded";
+      case ALERT_RECOVERY -> name + " has recovered";
+      case ALERT_DEGRADED -> name + " is degraded";
+      case ALERT_DEGRADED_REMAIN -> name + " is still degraded";
+      case ALERT_DEGRADED_FAILURE -> name + " was degraded and has failed";
+      case ALERT_DEGRADED_RECOVERY -> name + " has recovered and is no longer degraded";
+      case ALERT_SSL -> "The certificate of " + name + " expires soon";
+    };
+  }
+
+  private static @Nullable String url(CheckFacts check) {
+    var request = check.settings().check().execution().request();
+    return request == null ? null : request.url();
+  }
+
+  private static @Nullable String host(String url) {
+    try {
+      return URI.create(url).getHost();
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  private static JsonNode detail(EndedRun run) {
+    try {
+      return run.detail() == null
+          ? JsonNodeFactory.instance.objectNode()
+          : MAPPER.readTree(run.detail());
+    } catch (JsonProcessingException e) {
+      return JsonNodeFactory.instance.objectNode();
+    }
+  }
+}

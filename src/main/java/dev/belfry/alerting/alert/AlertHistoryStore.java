@@ -1,0 +1,141 @@
+package dev.belfry.alerting.alert;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The SQL of alerts that were raised. */
+final class AlertHistoryStore {
+  private static final String WHICH =
+      """
+      a.account_id = $1 AND a.decided_ms >= $2 AND a.decided_ms < $3
+        AND ($4::uuid IS NULL OR a.check_id = $4)""";
+
+  /** Acknowledged: every receiver has answered that it has the message. */
+  private static final String TRACED =
+      """
+      SELECT a.id, a.check_id, a.type, a.context::text, a.decided_ms, a.scheduled_ms, a.started_ms,
+        a.failed_ms, d.queued, d.sent, d.acknowledged
+      FROM (%s) AS a
+      LEFT JOIN LATERAL (
+        SELECT min(created_ms) AS queued, min(sent_ms) AS sent,
+          CASE WHEN bool_and(state = 'DELIVERED') THEN max(answered_ms) END AS acknowledged
+        FROM deliveries d WHERE d.alert_id = a.id) AS d ON true
+      ORDER BY a.decided_ms DESC, a.id DESC""";
+
+  private static final String LIST =
+      TRACED.formatted(
+          "SELECT * FROM alerts a WHERE "
+              + WHICH
+              + " ORDER BY a.decided_ms DESC, a.id DESC LIMIT $5 OFFSET $6");
+
+  private static final String FROM =
+      TRACED.formatted(
+          """
+          SELECT * FROM alerts a WHERE a.account_id = $1 AND ($2::uuid IS NULL OR a.check_id = $2)
+            AND ($3::uuid IS NULL OR (a.decided_ms, a.id) <=
+              (SELECT n.decided_ms, n.id FROM alerts n WHERE n.id = $3 AND n.account_id = $1))
+          ORDER BY a.decided_ms DESC, a.id DESC LIMIT $4""");
+
+  private static final String READ =
+      TRACED.formatted("SELECT * FROM alerts a WHERE a.id = $2 AND a.account_id = $1");
+
+  private static final String COUNT = "SELECT count(*) FROM alerts a WHERE " + WHICH;
+
+  private static final String CHECK =
+      "SELECT EXISTS (SELECT FROM checks WHERE id = $1 AND account_id = $2)";
+
+  /** What belongs to something that is still going on stays: it says who is told of the end. */
+  private static final String PRUNE_ALERTS =
+      """
+      DELETE FROM alerts WHERE id = ANY (ARRAY(
+        SELECT a.id FROM alerts a WHERE a.decided_ms < (SELECT epoch_millis()) - $1::bigint
+          AND NOT EXISTS (SELECT FROM alert_states t WHERE t.check_id = a.check_id)
+          AND NOT EXISTS (SELECT FROM deliveries d
+            WHERE d.alert_id = a.id AND d.state = 'PENDING')
+        LIMIT $2))""";
+
+  private static final String PRUNE_DELIVERIES =
+      """
+      DELETE FROM deliveries WHERE id = ANY (ARRAY(
+        SELECT d.id FROM deliveries d WHERE d.created_ms < (SELECT epoch_millis()) - $1::bigint
+          AND d.alert_id IS NULL AND d.state <> 'PENDING' LIMIT $2))""";
+
+  private static final String PRUNE_CERTIFICATES =
+      """
+      DELETE FROM certificate_alerts d WHERE d.expires_ms < (SELECT epoch_millis()) - $1::bigint
+        AND NOT EXISTS (SELECT FROM series s JOIN series_states t ON t.series_id = s.id
+          WHERE s.check_id = d.check_id AND t.certificate_expires_ms = d.expires_ms)""";
+
+  private final Database database;
+
+  AlertHistoryStore(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * Which alerts a list is about.
+   *
+   * @param check null for all of the account
+   * @param from milliseconds since 1970
+   * @param to milliseconds since 1970, no longer in the list
+   */
+  record Filter(UUID account, @Nullable UUID check, long from, long to) {
+    private Tuple parameters() {
+      return Tuple.of(account, from, to, check);
+    }
+  }
+
+  Future<Boolean> exists(UUID account, UUID check) {
+    return database
+        .query(CHECK, Tuple.of(check, account))
+        .map(rows -> rows.iterator().next().getBoolean(0));
+  }
+
+  /** Newest first. */
+  Future<List<AlertRow>> page(Filter filter, long limit, long offset) {
+    return database
+        .query(LIST, filter.parameters().addLong(limit).addLong(offset))
+        .map(rows -> Rows.list(rows, AlertRow::of));
+  }
+
+  /**
+   * Newest first, whenever they were raised.
+   *
+   * @param check null for all of the account
+   * @param start the first of them, null for the newest
+   */
+  Future<List<AlertRow>> from(UUID account, @Nullable UUID check, @Nullable UUID start, int limit) {
+    return database
+        .query(FROM, Tuple.of(account, check, start, limit))
+        .map(rows -> Rows.list(rows, AlertRow::of));
+  }
+
+  Future<Optional<AlertRow>> read(UUID account, UUID id) {
+    return database.query(READ, Tuple.of(account, id)).map(rows -> Rows.first(rows, AlertRow::of));
+  }
+
+  Future<Long> count(Filter filter) {
+    return database.query(COUNT, filter.parameters()).map(Rows::number);
+  }
+
+  /** Deletes some of what is older; how many of the kind there was most of. */
+  Future<Integer> prune(Duration age, int most) {
+    Tuple some = Tuple.of(age.toMillis(), most);
+    return database
+        .query(PRUNE_ALERTS, some)
+        .compose(
+            alerts ->
+                database
+                    .query(PRUNE_DELIVERIES, some)
+                    .map(deliveries -> Math.max(alerts.rowCount(), deliveries.rowCount())))
+        .compose(
+            deleted -> database.query(PRUNE_CERTIFICATES, Tuple.of(age.toMillis())).map(deleted));
+  }
+}

@@ -1,0 +1,110 @@
+package dev.belfry.alerting.alert;
+
+import dev.belfry.api.http.ApiRequest;
+import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.CursorPage;
+import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.api.http.PageList;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The API's operations on the history of alerts. */
+public final class AlertOperations {
+  private static final long SIX_HOURS = Duration.ofHours(6).toMillis();
+
+  /** Clocks of instances and database may differ; alerts of the future there are none. */
+  private static final long LEEWAY = Duration.ofHours(1).toMillis();
+
+  private final AlertHistoryStore store;
+  private final InstantSource clock;
+
+  public AlertOperations(Database database, InstantSource clock) {
+    this.store = new AlertHistoryStore(database);
+    this.clock = clock;
+  }
+
+  /** Adds these operations to the registry. */
+  public void register(OperationRegistry registry) {
+    registry
+        .add("listCheckAlerts", this::listCheckAlerts)
+        .add("listAlertsOfCheck", this::listAlertsOfCheck)
+        .add("listAlerts", this::listAlerts)
+        .add("readAlert", this::readAlert);
+  }
+
+  Future<ApiResponse> listCheckAlerts(ApiRequest request) {
+    return page(request, null);
+  }
+
+  Future<ApiResponse> listAlertsOfCheck(ApiRequest request) {
+    UUID check = request.guid("checkId");
+    return store
+        .exists(request.account(), check)
+        .compose(
+            found -> found ? page(request, check) : Future.failedFuture(ApiException.notFound()));
+  }
+
+  Future<ApiResponse> listAlerts(ApiRequest request) {
+    long limit = request.number("limit");
+    return store
+        .from(
+            request.account(),
+            request.optionalGuid("checkId").orElse(null),
+            request.optionalGuid("nextId").orElse(null),
+            CursorPage.rows(limit))
+        .map(rows -> ApiResponse.ok(CursorPage.of(rows, limit, AlertRow::id).json(AlertView::of)));
+  }
+
+  Future<ApiResponse> readAlert(ApiRequest request) {
+    return store
+        .read(request.account(), request.guid("id"))
+        .map(found -> ApiResponse.ok(AlertView.of(found.orElseThrow(ApiException::notFound))));
+  }
+
+  private Future<ApiResponse> page(ApiRequest request, @Nullable UUID check) {
+    AlertHistoryStore.Filter filter = sixHours(request, check, clock.millis());
+    return store
+        .page(filter, request.number("limit"), PageList.offset(request))
+        .compose(
+            rows ->
+                store
+                    .count(filter)
+                    .map(
+                        total ->
+                            new PageList(rows.stream().map(AlertView::of).toList(), total)
+                                .answer(request)));
+  }
+
+  /** The last six hours, unless the query names others. */
+  private static AlertHistoryStore.Filter sixHours(
+      ApiRequest request, @Nullable UUID check, long now) {
+    Optional<Long> first = seconds(request, "from");
+    Optional<Long> last = seconds(request, "to");
+    long from = first.orElse(last.orElse(now) - SIX_HOURS);
+    long to = last.orElse(first.isPresent() ? from + SIX_HOURS : now + LEEWAY);
+    if (first.isPresent() && last.isPresent() && to - from > SIX_HOURS) {
+      throw ApiException.invalid(
+          ApiException.Source.QUERY,
+          List.of(new Violation("/from", "must be at most six hours before to")));
+    }
+    return new AlertHistoryStore.Filter(request.account(), check, from, to);
+  }
+
+  /** A time in seconds, in milliseconds; 0 counts as absent, as clients send it for "none". */
+  private static Optional<Long> seconds(ApiRequest request, String name) {
+    return request
+        .optionalText(name)
+        .map(Long::valueOf)
+        .filter(seconds -> seconds > 0)
+        .map(TimeUnit.SECONDS::toMillis);
+  }
+}

@@ -1,0 +1,124 @@
+package dev.belfry.alerting.alert;
+
+import dev.belfry.platform.db.Ids;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What a step writes, as the parameters of the statement that writes it. */
+final class AlertRows {
+  static final String WRITE =
+      """
+      WITH kept AS (
+        UPDATE alert_states t SET state = n.state::jsonb, incident_id = n.incident_id,
+          due_ms = n.due_ms
+        FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[])
+          AS n (check_id, state, incident_id, due_ms)
+        WHERE t.check_id = n.check_id),
+      well AS (DELETE FROM alert_states WHERE check_id = ANY ($5::uuid[])),
+      raised AS (
+        INSERT INTO alerts (id, account_id, check_id, episode, type, reminder, series_id, at,
+          scheduled_ms, started_ms, failed_ms, decided_ms, context)
+        SELECT r.id, r.account_id, r.check_id, r.episode, r.type, r.reminder, r.series_id, r.at,
+          r.scheduled, r.started, r.failed, r.decided, r.context::jsonb
+        FROM unnest($6::uuid[], $7::uuid[], $8::uuid[], $9::uuid[], $10::text[], $11::int[],
+            $12::int[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[],
+            $18::text[])
+          AS r (id, account_id, check_id, episode, type, reminder, series_id, at, scheduled,
+            started, failed, decided, context)),
+      queued AS (
+        INSERT INTO deliveries (id, account_id, kind, lane, alert_id, channel_id)
+        SELECT d.id, d.account_id, 'ALERT', 'channel:' || d.channel_id, d.alert_id, d.channel_id
+        FROM unnest($19::uuid[], $20::uuid[], $21::uuid[], $22::bigint[])
+          AS d (id, account_id, alert_id, channel_id))
+      SELECT CASE WHEN cardinality($19::uuid[]) > 0
+        THEN pg_notify('belfry_deliveries', '')::text END""";
+
+  private final List<CheckWalk> kept = new ArrayList<>();
+  private final List<UUID> well = new ArrayList<>();
+  private final List<Alert> alerts = new ArrayList<>();
+  private final List<Queued> deliveries = new ArrayList<>();
+
+  private record Queued(UUID id, UUID account, UUID alert, Long channel) {}
+
+  /**
+   * @param ids of the deliveries
+   */
+  AlertRows(List<CheckWalk> walks, Ids ids) {
+    for (CheckWalk walk : walks) {
+      if (walk.state().isWell()) {
+        well.add(walk.check.checkId());
+      } else {
+        kept.add(walk);
+      }
+      alerts.addAll(walk.alerts);
+    }
+    addAll(alerts, ids);
+  }
+
+  /** Of alerts that have no state. */
+  AlertRows(Ids ids, List<Alert> stateless) {
+    alerts.addAll(stateless);
+    addAll(alerts, ids);
+  }
+
+  private void addAll(List<Alert> raised, Ids ids) {
+    for (Alert alert : raised) {
+      alert
+          .channels()
+          .forEach(
+              channel ->
+                  deliveries.add(
+                      new Queued(ids.next(), alert.check().accountId(), alert.id(), channel)));
+    }
+  }
+
+  Tuple parameters() {
+    Tuple tuple = Tuple.tuple();
+    uuids(tuple, kept, walk -> walk.check.checkId());
+    texts(tuple, kept, walk -> walk.state().json());
+    uuids(tuple, kept, walk -> walk.incident);
+    longs(tuple, kept, walk -> walk.state().due());
+    uuids(tuple, well, id -> id);
+    uuids(tuple, alerts, Alert::id);
+    uuids(tuple, alerts, alert -> alert.check().accountId());
+    uuids(tuple, alerts, alert -> alert.check().checkId());
+    uuids(tuple, alerts, Alert::episode);
+    texts(tuple, alerts, alert -> alert.type().name());
+    tuple.addArrayOfInteger(alerts.stream().map(Alert::reminder).toArray(Integer[]::new));
+    tuple.addArrayOfInteger(
+        alerts.stream()
+            .map(alert -> alert.run() == null ? null : (Integer) alert.run().seriesId())
+            .toArray(Integer[]::new));
+    times(tuple, EndedRun::slot);
+    times(tuple, EndedRun::slot);
+    times(tuple, EndedRun::started);
+    times(tuple, EndedRun::ended);
+    longs(tuple, alerts, Alert::decided);
+    texts(tuple, alerts, Alert::context);
+    uuids(tuple, deliveries, Queued::id);
+    uuids(tuple, deliveries, Queued::account);
+    uuids(tuple, deliveries, Queued::alert);
+    longs(tuple, deliveries, Queued::channel);
+    return tuple;
+  }
+
+  private void times(Tuple tuple, Function<EndedRun, Long> time) {
+    longs(tuple, alerts, alert -> alert.run() == null ? null : time.apply(alert.run()));
+  }
+
+  private static <T> void uuids(Tuple tuple, List<T> rows, Function<T, @Nullable UUID> column) {
+    tuple.addArrayOfUUID(rows.stream().map(column).toArray(UUID[]::new));
+  }
+
+  private static <T> void texts(Tuple tuple, List<T> rows, Function<T, String> column) {
+    tuple.addArrayOfString(rows.stream().map(column).toArray(String[]::new));
+  }
+
+  private static <T> void longs(Tuple tuple, List<T> rows, Function<T, @Nullable Long> column) {
+    tuple.addArrayOfLong(rows.stream().map(column).toArray(Long[]::new));
+  }
+}

@@ -1,0 +1,265 @@
+package dev.belfry.alerting.alert;
+
+import dev.belfry.monitoring.check.Verdict;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The SQL of alert states, in transactions of others. Whoever holds a state's lock also keeps its
+ * check from being deleted, and never waits for somebody who deletes: a check or a channel that is
+ * being deleted counts as gone.
+ */
+final class AlertStore {
+  private static final Logger LOG = LoggerFactory.getLogger(AlertStore.class);
+  private static final long UNREADABLE_PAUSE_MILLIS = 60_000;
+  private static final long RUNS_LOOKED_AT_MILLIS = TimeUnit.DAYS.toMillis(8);
+
+  /** All take the locks in the order of the ids, so that two of them cannot wait for each other. */
+  private static final String LOCK =
+      """
+      WITH there AS MATERIALIZED (
+        SELECT id, account_id FROM checks WHERE id = ANY ($1) FOR KEY SHARE SKIP LOCKED)
+      INSERT INTO alert_states AS t (check_id, account_id, state)
+      SELECT id, account_id, '{}' FROM there ORDER BY id
+      ON CONFLICT (check_id) DO UPDATE SET account_id = excluded.account_id
+      RETURNING check_id, state::text, incident_id""";
+
+  private static final String LOCK_DUE =
+      """
+      SELECT t.check_id, t.state::text, t.incident_id
+      FROM alert_states t JOIN checks c ON c.id = t.check_id
+      WHERE t.due_ms <= (SELECT epoch_millis()) ORDER BY t.due_ms LIMIT $1
+      FOR UPDATE OF t SKIP LOCKED FOR KEY SHARE OF c SKIP LOCKED""";
+
+  private static final String POSTPONE =
+      "UPDATE alert_states SET due_ms = epoch_millis() + $2 WHERE check_id = $1";
+
+  private static final String FACTS =
+      "SELECT "
+          + CheckFacts.COLUMNS
+          + """
+           FROM checks c
+          LEFT JOIN check_groups g ON g.id = c.group_id
+          JOIN accounts a ON a.id = c.account_id
+          WHERE c.id = ANY ($1)""";
+
+  private static final String RUN =
+      """
+      SELECT s.check_id, s.id, s.location, r.at, r.verdict::int, r.delay_ms, r.response_us,
+        r.status::int, d.detail::text
+      """;
+
+  private static final String DETAIL =
+      """
+      LEFT JOIN result_details d
+        ON d.series_id = r.series_id AND d.attempt = 0 AND d.at = r.at
+      """;
+
+  /** The bounds are there for the planner, who leaves other partitions out for them. */
+  private static final String RUNS_OF_SLOTS =
+      RUN
+          + """
+          FROM unnest($1::uuid[], $2::bigint[]) AS w (check_id, at)
+          JOIN series s ON s.check_id = w.check_id
+          JOIN results r ON r.series_id = s.id AND r.attempt = 0 AND r.at = w.at
+            AND r.at >= $3 AND r.at <= $4
+          """
+          + DETAIL
+          + "ORDER BY r.at, r.delay_ms + r.response_us / 1000";
+
+  private static final String NEWEST_BAD_RUNS =
+      RUN.replaceFirst("SELECT", "SELECT DISTINCT ON (s.check_id)")
+          + """
+          FROM series s
+          CROSS JOIN LATERAL (
+            SELECT * FROM results r WHERE r.series_id = s.id AND r.attempt = 0
+              AND r.verdict IN (1, 2) AND r.at > $2 ORDER BY r.at DESC LIMIT 1) AS r
+          """
+          + DETAIL
+          + "WHERE s.check_id = ANY ($1) ORDER BY s.check_id, r.at DESC";
+
+  private static final String RECEIVERS =
+      """
+      WITH wanted AS (
+        SELECT s.check_id, s.channel_id FROM alert_channel_subscriptions s
+        WHERE s.check_id = ANY ($1) AND s.activated
+        UNION
+        SELECT c.id, s.channel_id FROM checks c
+        JOIN alert_channel_subscriptions s ON s.group_id = c.group_id
+        WHERE c.id = ANY ($1) AND s.activated)
+      SELECT w.check_id, h.id,
+        coalesce((h.settings ->> 'sendFailure')::boolean, true),
+        coalesce((h.settings ->> 'sendDegraded')::boolean, false),
+        coalesce((h.settings ->> 'sendRecovery')::boolean, true)
+      FROM wanted w JOIN alert_channels h ON h.id = w.channel_id
+      ORDER BY w.check_id, h.id FOR KEY SHARE OF h SKIP LOCKED""";
+
+  private static final String TOLD =
+      """
+      SELECT DISTINCT a.episode, d.channel_id FROM alerts a
+      JOIN deliveries d ON d.alert_id = a.id WHERE a.episode = ANY ($1)""";
+
+  /** A state that is locked. */
+  record Locked(UUID checkId, AlertState state, @Nullable UUID incident) {
+    static Locked of(Row row) {
+      return new Locked(row.getUUID(0), AlertState.of(row.getString(1)), row.getUUID(2));
+    }
+  }
+
+  /** Locks the states of checks and makes those that are not there; none of deleted checks. */
+  Future<List<Locked>> lock(SqlConnection connection, Collection<UUID> checks) {
+    return connection
+        .preparedQuery(LOCK)
+        .execute(uuids(checks))
+        .map(rows -> Rows.list(rows, Locked::of));
+  }
+
+  /** Locks states whose time has come and that nobody else is at. */
+  Future<List<Locked>> lockDue(SqlConnection connection, int most) {
+    return connection
+        .preparedQuery(LOCK_DUE)
+        .execute(Tuple.of(most))
+        .map(rows -> Rows.list(rows, Locked::of));
+  }
+
+  /** Looks at a state again in a while. */
+  Future<Void> postpone(SqlConnection connection, UUID check) {
+    return connection
+        .preparedQuery(POSTPONE)
+        .execute(Tuple.of(check, UNREADABLE_PAUSE_MILLIS))
+        .mapEmpty();
+  }
+
+  /** What is in force for checks. Those with settings that do not fit are told and left out. */
+  Future<Map<UUID, CheckFacts>> facts(SqlConnection connection, Collection<UUID> checks) {
+    return connection
+        .preparedQuery(FACTS)
+        .execute(uuids(checks))
+        .map(
+            rows -> {
+              Map<UUID, CheckFacts> facts = new HashMap<>();
+              for (Row row : rows) {
+                try {
+                  facts.put(row.getUUID(0), CheckFacts.of(row));
+                } catch (IllegalArgumentException e) {
+                  LOG.error("Check {} cannot raise alerts: {}", row.getUUID(0), e.getMessage());
+                }
+              }
+              return facts;
+            });
+  }
+
+  /** The final results of some slots of checks, in the order in which they ended. */
+  Future<List<EndedRun>> runs(SqlConnection connection, Map<UUID, List<Long>> slots) {
+    List<UUID> checks = new ArrayList<>();
+    List<Long> times = new ArrayList<>();
+    slots.forEach(
+        (check, some) ->
+            some.forEach(
+                slot -> {
+                  checks.add(check);
+                  times.add(slot);
+                }));
+    long first = times.stream().mapToLong(Long::longValue).min().orElse(0);
+    long last = times.stream().mapToLong(Long::longValue).max().orElse(0);
+    return connection
+        .preparedQuery(RUNS_OF_SLOTS)
+        .execute(
+            uuids(checks).addArrayOfLong(times.toArray(Long[]::new)).addLong(first).addLong(last))
+        .map(rows -> Rows.list(rows, AlertStore::run));
+  }
+
+  /** The newest result of each check that did not pass. */
+  Future<Map<UUID, EndedRun>> newestBadRuns(
+      SqlConnection connection, Collection<UUID> checks, long now) {
+    return connection
+        .preparedQuery(NEWEST_BAD_RUNS)
+        .execute(uuids(checks).addLong(now - RUNS_LOOKED_AT_MILLIS))
+        .map(
+            rows -> {
+              Map<UUID, EndedRun> newest = new HashMap<>();
+              rows.forEach(row -> newest.put(row.getUUID(0), run(row)));
+              return newest;
+            });
+  }
+
+  /** Who is to hear of checks, by check; they are kept from being deleted. */
+  Future<Map<UUID, List<Receiver>>> receivers(SqlConnection connection, Collection<UUID> checks) {
+    return connection
+        .preparedQuery(RECEIVERS)
+        .execute(uuids(checks))
+        .map(
+            rows -> {
+              Map<UUID, List<Receiver>> receivers = new HashMap<>();
+              for (Row row : rows) {
+                receivers
+                    .computeIfAbsent(row.getUUID(0), check -> new ArrayList<>())
+                    .add(
+                        new Receiver(
+                            row.getUUID(0),
+                            row.getLong(1),
+                            row.getBoolean(2),
+                            row.getBoolean(3),
+                            row.getBoolean(4)));
+              }
+              return receivers;
+            });
+  }
+
+  /** The channels that something was sent to, by episode. */
+  Future<Map<UUID, Set<Long>>> told(SqlConnection connection, Collection<UUID> episodes) {
+    return connection
+        .preparedQuery(TOLD)
+        .execute(uuids(episodes))
+        .map(
+            rows -> {
+              Map<UUID, Set<Long>> told = new HashMap<>();
+              for (Row row : rows) {
+                told.computeIfAbsent(row.getUUID(0), episode -> new HashSet<>())
+                    .add(row.getLong(1));
+              }
+              return told;
+            });
+  }
+
+  /** Writes the new states, what was raised and who gets it. */
+  Future<Void> write(SqlConnection connection, AlertRows rows) {
+    return connection.preparedQuery(AlertRows.WRITE).execute(rows.parameters()).mapEmpty();
+  }
+
+  private static EndedRun run(Row row) {
+    long slot = row.getLong(3);
+    long started = slot + row.getInteger(5);
+    long micros = row.getInteger(6);
+    return new EndedRun(
+        row.getUUID(0),
+        row.getInteger(1),
+        row.getString(2),
+        slot,
+        Verdict.of(row.getInteger(4)),
+        started,
+        started + TimeUnit.MICROSECONDS.toMillis(micros),
+        micros,
+        row.getInteger(7),
+        row.getString(8));
+  }
+
+  private static Tuple uuids(Collection<UUID> ids) {
+    return Tuple.tuple().addArrayOfUUID(ids.toArray(UUID[]::new));
+  }
+}

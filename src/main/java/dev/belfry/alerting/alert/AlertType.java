@@ -1,0 +1,25 @@
+package dev.belfry.alerting.alert;
+
+/** What an alert says; the names are those of the wire (wire contract 1.7). */
+public enum AlertType {
+  NO_ALERT,
+  ALERT_FAILURE,
+  ALERT_FAILURE_REMAIN,
+  ALERT_FAILURE_DEGRADED,
+  ALERT_RECOVERY,
+  ALERT_DEGRADED,
+  ALERT_DEGRADED_REMAIN,
+  ALERT_DEGRADED_FAILURE,
+  ALERT_DEGRADED_RECOVERY,
+  ALERT_SSL;
+
+  /** Whether it ends an episode. */
+  boolean isRecovery() {
+    return this == ALERT_RECOVERY || this == ALERT_DEGRADED_RECOVERY;
+  }
+
+  /** Whether it says that the check begins to fail, which is when an incident is opened. */
+  boolean isFailure() {
+    return this == ALERT_FAILURE || this == ALERT_DEGRADED_FAILURE;
+  }
+}

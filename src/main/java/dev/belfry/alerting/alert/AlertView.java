@@ -1,0 +1,55 @@
+package dev.belfry.alerting.alert;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.http.JsonText;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+
+/** An alert as an answer shows it (wire contract 2.1), with its trace. */
+final class AlertView {
+  private AlertView() {}
+
+  /** The answer's JSON text. */
+  static String of(AlertRow row) {
+    ObjectNode context = JsonText.parse(row.context());
+    AlertRow.Trace trace = row.trace();
+    JsonText view = JsonText.object();
+    view.plain("id", row.id().toString());
+    view.string("name", text(context, "CHECK_NAME"));
+    view.plain("checkId", row.checkId().toString());
+    view.plain("alertType", row.type());
+    view.string("checkType", text(context, "CHECK_TYPE"));
+    view.string("runLocation", text(context, "RUN_LOCATION"));
+    view.number("responseTime", number(context, "RESPONSE_TIME"));
+    view.string("error", text(context, "CHECK_ERROR_MESSAGE"));
+    view.number("statusCode", number(context, "API_CHECK_RESPONSE_STATUS_CODE"));
+    time(view, "created_at", trace.decided());
+    time(view, "startedAt", trace.started());
+    return view.raw("trace", trace(trace)).end();
+  }
+
+  private static String trace(AlertRow.Trace trace) {
+    JsonText view = JsonText.object();
+    time(view, "scheduledAt", trace.scheduled());
+    time(view, "startedAt", trace.started());
+    time(view, "failedAt", trace.failed());
+    time(view, "decidedAt", trace.decided());
+    time(view, "queuedAt", trace.queued());
+    time(view, "firstSentAt", trace.sent());
+    time(view, "acknowledgedAt", trace.acknowledged());
+    return view.end();
+  }
+
+  private static void time(JsonText view, String name, @Nullable Long millis) {
+    view.time(name, millis == null ? null : Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC));
+  }
+
+  private static @Nullable String text(ObjectNode context, String name) {
+    return context.hasNonNull(name) ? context.get(name).asText() : null;
+  }
+
+  private static @Nullable Long number(ObjectNode context, String name) {
+    return context.hasNonNull(name) ? (Long) context.get(name).asLong() : null;
+  }
+}

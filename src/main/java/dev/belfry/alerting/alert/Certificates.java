@@ -1,0 +1,131 @@
+package dev.belfry.alerting.alert;
+
+import dev.belfry.platform.db.Ids;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Tells channels of certificates that expire within their threshold (specification, "Alert
+ * channel": {@code sslExpiry}), each of each certificate once. A muted check, or one in
+ * maintenance, is told of when that is over.
+ */
+final class Certificates {
+  private static final int MOST_AT_ONCE = 200;
+
+  private static final String ALONE =
+      "SELECT pg_try_advisory_xact_lock(hashtext('belfry.certificates'))";
+
+  /** Whole days are left, as the status of a check counts them. */
+  private static final String CLAIM =
+      """
+      WITH soon AS MATERIALIZED (
+        SELECT DISTINCT s.check_id, t.certificate_expires_ms AS expires_ms
+        FROM series_states t
+        JOIN series s ON s.id = t.series_id
+        JOIN schedules v ON v.series_id = s.id AND v.until_ms IS NULL
+        WHERE t.certificate_expires_ms < (SELECT epoch_millis()) + 31 * 86400000::bigint),
+      wanted AS MATERIALIZED (
+        SELECT DISTINCT n.check_id, h.id AS channel_id, n.expires_ms
+        FROM soon n
+        JOIN checks c ON c.id = n.check_id
+        LEFT JOIN check_groups g ON g.id = c.group_id
+        JOIN alert_channel_subscriptions b
+          ON b.activated AND (b.check_id = c.id OR b.group_id = c.group_id)
+        JOIN alert_channels h ON h.id = b.channel_id
+        WHERE (h.settings ->> 'sslExpiry')::boolean
+          AND n.expires_ms < (SELECT epoch_millis())
+            + (coalesce((h.settings ->> 'sslExpiryThreshold')::int, 30) + 1) * 86400000::bigint
+          AND NOT coalesce((c.settings ->> 'muted')::boolean, false)
+          AND NOT coalesce((g.settings ->> 'muted')::boolean, false)
+          AND NOT %s
+          AND NOT EXISTS (SELECT FROM certificate_alerts d WHERE d.check_id = c.id
+            AND d.channel_id = h.id AND d.expires_ms = n.expires_ms)
+        LIMIT $1),
+      there AS MATERIALIZED (
+        SELECT w.* FROM wanted w
+        JOIN checks c ON c.id = w.check_id JOIN alert_channels h ON h.id = w.channel_id
+        FOR KEY SHARE OF c, h SKIP LOCKED)
+      INSERT INTO certificate_alerts (check_id, channel_id, expires_ms)
+      SELECT check_id, channel_id, expires_ms FROM there
+      ON CONFLICT DO NOTHING RETURNING check_id, channel_id, expires_ms"""
+          .formatted(CheckFacts.HELD);
+
+  private final AlertStore store = new AlertStore();
+  private final Alerting alerting;
+  private final Ids ids;
+
+  Certificates(Alerting alerting, Ids ids) {
+    this.alerting = alerting;
+    this.ids = ids;
+  }
+
+  private record Certificate(UUID checkId, long expires) {}
+
+  /** Raises alerts about some certificates; of none when there is nothing left to tell. */
+  Future<Raised> tell(SqlConnection connection) {
+    return connection
+        .preparedQuery(ALONE)
+        .execute()
+        .compose(
+            rows ->
+                rows.iterator().next().getBoolean(0)
+                    ? connection.preparedQuery(CLAIM).execute(Tuple.of(MOST_AT_ONCE))
+                    : Future.succeededFuture((RowSet<Row>) null))
+        .compose(
+            rows ->
+                rows == null || rows.size() == 0
+                    ? Future.succeededFuture(Raised.NOTHING)
+                    : raise(connection, rows));
+  }
+
+  private Future<Raised> raise(SqlConnection connection, RowSet<Row> rows) {
+    Map<Certificate, List<Long>> told = new LinkedHashMap<>();
+    for (Row row : rows) {
+      told.computeIfAbsent(
+              new Certificate(row.getUUID(0), row.getLong(2)), certificate -> new ArrayList<>())
+          .add(row.getLong(1));
+    }
+    List<UUID> checks = told.keySet().stream().map(Certificate::checkId).distinct().toList();
+    return store
+        .facts(connection, checks)
+        .compose(
+            facts -> {
+              List<Alert> alerts = new ArrayList<>();
+              told.forEach(
+                  (certificate, channels) -> {
+                    CheckFacts check = facts.get(certificate.checkId());
+                    if (check != null) {
+                      alerts.add(alert(check, certificate, channels));
+                    }
+                  });
+              return store
+                  .write(connection, new AlertRows(ids, alerts))
+                  .map(written -> new Raised(alerts, System.nanoTime()));
+            });
+  }
+
+  private Alert alert(CheckFacts check, Certificate certificate, List<Long> channels) {
+    UUID id = ids.next();
+    long days = Math.floorDiv(certificate.expires() - check.now(), TimeUnit.DAYS.toMillis(1));
+    return new Alert(
+        id,
+        check,
+        id,
+        AlertType.ALERT_SSL,
+        0,
+        null,
+        false,
+        check.now(),
+        alerting.texts().ofCertificate(check, days),
+        channels);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.belfry.alerting.delivery;
+
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.UUID;
+
+/** What can be done with messages to alert channels. */
+final class AlertNotifications {
+  private final NotificationStore store;
+  private final Ids ids;
+
+  AlertNotifications(NotificationStore store, Ids ids) {
+    this.store = store;
+    this.ids = ids;
+  }
+
+  /** One page of messages and the number of all. */
+  record Page(List<NotificationRow> rows, long total) {}
+
+  /** The messages of the last 24 hours, newest first. */
+  Future<Page> list(UUID account, long limit, long offset) {
+    return store
+        .list(account, limit, offset)
+        .compose(rows -> store.count(account).map(total -> new Page(rows, total)));
+  }
+
+  /** The messages about one alert, however old; a channel has one at most. */
+  Future<List<NotificationRow>> ofAlert(UUID account, UUID alert) {
+    return store
+        .hasAlert(account, alert)
+        .compose(
+            found ->
+                found
+                    ? store.ofAlert(account, alert)
+                    : Future.failedFuture(ApiException.notFound()));
+  }
+
+  /** Sends a message again under its id; one that still waits is tried at once. */
+  Future<UUID> resend(UUID account, UUID id) {
+    return store
+        .resend(account, id)
+        .compose(
+            found ->
+                found ? Future.succeededFuture(id) : Future.failedFuture(ApiException.notFound()));
+  }
+
+  /** Sends many again, each under its id; answers how many. */
+  Future<Long> resendAll(UUID account, ResendOrder order) {
+    Long channel = order.channelId();
+    return channel == null
+        ? store.resendAll(account, order)
+        : store
+            .hasChannel(account, channel)
+            .compose(
+                found ->
+                    found
+                        ? store.resendAll(account, order)
+                        : Future.failedFuture(ApiException.notFound()));
+  }
+
+  /** Queues a test message; answers its id. */
+  Future<UUID> test(UUID account, long channel) {
+    UUID id = ids.next();
+    return store
+        .test(account, channel, id)
+        .compose(
+            found ->
+                found ? Future.succeededFuture(id) : Future.failedFuture(ApiException.notFound()));
+  }
+}

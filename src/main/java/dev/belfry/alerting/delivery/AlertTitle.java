@@ -1,0 +1,14 @@
+package dev.belfry.alerting.delivery;
+
+/** One line that says what happened. */
+final class AlertTitle {
+  private AlertTitle() {}
+
+  static String of(Message message) {
+    String title = message.text("ALERT_TITLE");
+    if (!title.isEmpty()) {
+      return title;
+    }
+    return message.text("CHECK_NAME") + ": " + message.text("ALERT_TYPE");
+  }
+}

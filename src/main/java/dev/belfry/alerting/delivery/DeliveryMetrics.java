@@ -1,0 +1,82 @@
+package dev.belfry.alerting.delivery;
+
+import dev.belfry.platform.outbox.Delivery;
+import dev.belfry.platform.outbox.Ended;
+import dev.belfry.platform.outbox.Receipt;
+import dev.belfry.platform.outbox.Witness;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+
+/** What operators see of deliveries. */
+final class DeliveryMetrics implements Witness {
+  private final Timer delivered;
+  private final Map<String, Counter> ends = new HashMap<>();
+  private volatile long waiting;
+  private volatile long dead;
+
+  DeliveryMetrics(MeterRegistry registry) {
+    for (Delivery.Kind kind : Delivery.Kind.values()) {
+      for (String outcome : new String[] {"DELIVERED", "AGAIN", "DEAD", "LOST"}) {
+        ends.put(
+            kind + outcome,
+            Counter.builder("belfry.deliveries")
+                .description("Attempts to deliver a message that ended, by what came of them")
+                .tag("kind", kind.name())
+                .tag("outcome", outcome)
+                .register(registry));
+      }
+    }
+    delivered =
+        Timer.builder("belfry.deliveries.delay")
+            .description("From a message being queued to its receiver's acknowledgement")
+            .serviceLevelObjectives(
+                Duration.ofMillis(25),
+                Duration.ofMillis(50),
+                Duration.ofMillis(100),
+                Duration.ofMillis(250),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(30),
+                Duration.ofMinutes(5),
+                Duration.ofHours(1))
+            .register(registry);
+    Gauge.builder("belfry.deliveries.waiting", this, one -> one.waiting)
+        .description("Messages of all instances that are not delivered yet")
+        .register(registry);
+    Gauge.builder("belfry.deliveries.dead", this, one -> one.dead)
+        .description("Messages of all instances that were given up within a day")
+        .register(registry);
+  }
+
+  /** What is under way on this instance. */
+  void watch(MeterRegistry registry, IntSupplier inFlight) {
+    Gauge.builder("belfry.deliveries.in.flight", inFlight, IntSupplier::getAsInt)
+        .description("Messages that this instance is sending")
+        .register(registry);
+  }
+
+  /** What the queue holds. */
+  void counted(long nowWaiting, long nowDead) {
+    waiting = nowWaiting;
+    dead = nowDead;
+  }
+
+  @Override
+  public void ended(Delivery delivery, Receipt receipt, Ended ended) {
+    String outcome = ended.state() == Ended.State.PENDING ? "AGAIN" : ended.state().name();
+    Counter counter = ends.get(delivery.kind() + outcome);
+    if (counter != null) {
+      counter.increment();
+    }
+    if (ended.state() == Ended.State.DELIVERED) {
+      delivered.record(ended.ageMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+}

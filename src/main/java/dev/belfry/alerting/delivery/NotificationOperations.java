@@ -1,0 +1,66 @@
+package dev.belfry.alerting.delivery;
+
+import dev.belfry.api.http.ApiRequest;
+import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.JsonText;
+import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.api.http.PageList;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import io.vertx.core.Future;
+import java.util.List;
+
+/** The API's operations on messages to alert channels. */
+public final class NotificationOperations {
+  private final AlertNotifications notifications;
+
+  public NotificationOperations(Database database, Ids ids) {
+    notifications = new AlertNotifications(new NotificationStore(database), ids);
+  }
+
+  /** Adds these operations to the registry. */
+  public void register(OperationRegistry registry) {
+    registry
+        .add("listAlertNotifications", this::listAlertNotifications)
+        .add("listNotificationsOfAlert", this::listNotificationsOfAlert)
+        .add("resendAlertNotification", this::resendAlertNotification)
+        .add("resendAlertNotifications", this::resendAlertNotifications)
+        .add("testAlertChannel", this::testAlertChannel);
+  }
+
+  Future<ApiResponse> listAlertNotifications(ApiRequest request) {
+    return notifications
+        .list(request.account(), request.number("limit"), PageList.offset(request))
+        .map(
+            page -> {
+              List<String> entries = page.rows().stream().map(NotificationView::of).toList();
+              return new PageList(entries, page.total()).answer(request);
+            });
+  }
+
+  Future<ApiResponse> listNotificationsOfAlert(ApiRequest request) {
+    return notifications
+        .ofAlert(request.account(), request.guid("id"))
+        .map(
+            rows ->
+                ApiResponse.ok(JsonText.array(rows.stream().map(NotificationView::of).toList())));
+  }
+
+  Future<ApiResponse> resendAlertNotification(ApiRequest request) {
+    return notifications
+        .resend(request.account(), request.guid("id"))
+        .map(id -> ApiResponse.accepted(JsonText.object().plain("id", id.toString()).end()));
+  }
+
+  Future<ApiResponse> resendAlertNotifications(ApiRequest request) {
+    return notifications
+        .resendAll(request.account(), ResendOrder.of(request.body()))
+        .map(count -> ApiResponse.accepted(JsonText.object().number("count", count).end()));
+  }
+
+  Future<ApiResponse> testAlertChannel(ApiRequest request) {
+    return notifications
+        .test(request.account(), request.number("id"))
+        .map(id -> ApiResponse.accepted(JsonText.object().plain("id", id.toString()).end()));
+  }
+}

@@ -1,0 +1,72 @@
+package dev.belfry.alerting.delivery;
+
+import io.vertx.sqlclient.Row;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message to a channel as it may be shown; times in milliseconds since 1970, null = not yet.
+ *
+ * @param subject the alert; null for a test
+ * @param config the configuration of the channel as it is now, without secrets, JSON text
+ * @param channel its type
+ */
+record NotificationRow(
+    UUID id,
+    String kind,
+    String state,
+    int attempts,
+    Trace trace,
+    @Nullable Integer status,
+    @Nullable String answer,
+    long channelId,
+    String channel,
+    String config,
+    @Nullable Subject subject) {
+
+  /**
+   * What the times of a message were.
+   *
+   * @param next when it is tried again, null unless it waits
+   */
+  record Trace(
+      @Nullable Long scheduled,
+      @Nullable Long started,
+      @Nullable Long failed,
+      @Nullable Long decided,
+      long queued,
+      @Nullable Long sent,
+      @Nullable Long answered,
+      @Nullable Long next) {}
+
+  /** The alert that a message tells of. */
+  record Subject(
+      UUID alertId, String type, UUID checkId, @Nullable String resultId, String checkType) {}
+
+  static NotificationRow of(Row row) {
+    UUID alert = row.getUUID(18);
+    return new NotificationRow(
+        row.getUUID(0),
+        row.getString(1),
+        row.getString(2),
+        row.getInteger(3),
+        new Trace(
+            row.getLong(4),
+            row.getLong(5),
+            row.getLong(6),
+            row.getLong(7),
+            row.getLong(8),
+            row.getLong(9),
+            row.getLong(10),
+            row.getLong(11)),
+        row.getInteger(12),
+        row.getString(13),
+        row.getLong(14),
+        row.getString(15),
+        row.getString(16),
+        alert == null
+            ? null
+            : new Subject(
+                alert, row.getString(17), row.getUUID(19), row.getString(20), row.getString(21)));
+  }
+}

@@ -1,0 +1,119 @@
+package dev.belfry.alerting.delivery;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.UUID;
+
+/** The SQL of messages as the API shows them and has them sent again. */
+final class NotificationStore {
+  private static final String RECENT =
+      """
+      FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
+      LEFT JOIN alerts a ON a.id = d.alert_id
+      WHERE d.account_id = $1 AND d.created_ms > epoch_millis() - 86400000""";
+
+  private static final String OF_ALERT =
+      """
+      FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
+      JOIN alerts a ON a.id = d.alert_id
+      WHERE d.account_id = $1 AND d.alert_id = $2 ORDER BY d.id""";
+
+  private static final String COLUMNS =
+      """
+      SELECT d.id, d.kind, d.state, d.attempts, a.scheduled_ms, a.started_ms, a.failed_ms,
+        a.decided_ms, d.created_ms, d.sent_ms, d.answered_ms,
+        CASE WHEN d.state = 'PENDING' THEN greatest(d.due_ms, d.claimed_until_ms) END,
+        d.status, d.answer, c.id, c.type,
+        (c.config - '{webhookSecret,apiKey,serviceKey}'::text[])::text,
+        a.type, a.id, a.check_id, a.context ->> 'CHECK_RESULT_ID',
+        coalesce(a.context ->> 'CHECK_TYPE', 'URL')
+      """;
+
+  private static final String LIST =
+      COLUMNS + RECENT + " ORDER BY d.created_ms DESC, d.id DESC LIMIT $2 OFFSET $3";
+
+  private static final String LIST_OF_ALERT = COLUMNS + OF_ALERT;
+
+  private static final String ALERT =
+      "SELECT count(*) FROM alerts WHERE account_id = $1 AND id = $2";
+
+  private static final String COUNT = "SELECT count(*) " + RECENT;
+
+  /** Whatever claim is under way loses it: the fence goes up. */
+  private static final String AGAIN =
+      """
+      WITH fresh AS (
+        UPDATE deliveries SET state = 'PENDING', claim = claim + 1, claimed_until_ms = 0,
+          due_ms = epoch_millis(), expires_ms = epoch_millis() + 86400000
+        WHERE account_id = $1 AND channel_id IS NOT NULL AND %s RETURNING id),
+      told AS (SELECT pg_notify('belfry_deliveries', '') FROM (SELECT count(*) AS n FROM fresh) f
+        WHERE n > 0)
+      SELECT (SELECT count(*) FROM fresh), (SELECT count(*) FROM told)""";
+
+  private static final String RESEND = AGAIN.formatted("id = $2");
+
+  private static final String RESEND_ALL =
+      AGAIN.formatted(
+          """
+          state <> 'PENDING' AND created_ms >= $2 AND ($3::bigint IS NULL OR channel_id = $3)
+          AND ($4::text IS NULL OR state = $4)""");
+
+  private static final String TEST =
+      """
+      WITH fresh AS (
+        INSERT INTO deliveries (id, account_id, kind, lane, channel_id)
+        SELECT $3, account_id, 'TEST', 'channel:' || id, id FROM alert_channels
+        WHERE account_id = $1 AND id = $2 RETURNING id),
+      told AS (SELECT pg_notify('belfry_deliveries', '') FROM fresh)
+      SELECT (SELECT count(*) FROM fresh), (SELECT count(*) FROM told)""";
+
+  private static final String CHANNEL =
+      "SELECT count(*) FROM alert_channels WHERE account_id = $1 AND id = $2";
+
+  private final Database database;
+
+  NotificationStore(Database database) {
+    this.database = database;
+  }
+
+  Future<List<NotificationRow>> list(UUID account, long limit, long offset) {
+    return database
+        .query(LIST, Tuple.of(account, limit, offset))
+        .map(rows -> Rows.list(rows, NotificationRow::of));
+  }
+
+  Future<List<NotificationRow>> ofAlert(UUID account, UUID alert) {
+    return database
+        .query(LIST_OF_ALERT, Tuple.of(account, alert))
+        .map(rows -> Rows.list(rows, NotificationRow::of));
+  }
+
+  Future<Boolean> hasAlert(UUID account, UUID alert) {
+    return database.query(ALERT, Tuple.of(account, alert)).map(rows -> Rows.number(rows) > 0);
+  }
+
+  Future<Long> count(UUID account) {
+    return database.query(COUNT, Tuple.of(account)).map(Rows::number);
+  }
+
+  Future<Boolean> resend(UUID account, UUID id) {
+    return database.query(RESEND, Tuple.of(account, id)).map(rows -> Rows.number(rows) > 0);
+  }
+
+  Future<Long> resendAll(UUID account, ResendOrder order) {
+    return database
+        .query(RESEND_ALL, Tuple.of(account, order.sinceMs(), order.channelId(), order.state()))
+        .map(Rows::number);
+  }
+
+  Future<Boolean> hasChannel(UUID account, long channel) {
+    return database.query(CHANNEL, Tuple.of(account, channel)).map(rows -> Rows.number(rows) > 0);
+  }
+
+  Future<Boolean> test(UUID account, long channel, UUID id) {
+    return database.query(TEST, Tuple.of(account, channel, id)).map(rows -> Rows.number(rows) > 0);
+  }
+}

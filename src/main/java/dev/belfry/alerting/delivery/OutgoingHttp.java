@@ -1,0 +1,203 @@
+package dev.belfry.alerting.delivery;
+
+import dev.belfry.platform.guard.AddressPolicy;
+import dev.belfry.platform.guard.DnsLookup;
+import dev.belfry.platform.guard.Guard;
+import dev.belfry.platform.guard.NameLookup;
+import dev.belfry.platform.guard.Refusal;
+import dev.belfry.platform.guard.Target;
+import dev.belfry.platform.guard.TargetRefused;
+import io.netty.channel.EventLoop;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.net.SocketAddress;
+import java.net.InetAddress;
+import java.net.StandardProtocolFamily;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HTTP to addresses that others chose: each name is looked up anew, and the very address that the
+ * guard allowed is dialled. Redirects are answers, not followed. Nothing is kept from one request
+ * to the next, since a connection that its other end has given up would look like a receiver that
+ * failed. Confined to one event loop.
+ */
+final class OutgoingHttp {
+  private static final Set<String> OWN_HEADERS =
+      Set.of(
+          "host", "connection", "content-length", "transfer-encoding", "upgrade", "expect", "te");
+
+  private static final int KEPT_BYTES = 500;
+  private static final int MOST_BYTES = 1 << 20;
+
+  private final HttpClient client;
+  private final NameLookup names;
+  private final Guard guard;
+  private final InstantSource clock;
+  private final String userAgent;
+  private final long timeoutMillis;
+
+  /**
+   * @param policy which addresses may be dialled
+   * @param most requests at once
+   * @param timeoutMillis of a whole exchange
+   */
+  OutgoingHttp(
+      Vertx vertx,
+      AddressPolicy policy,
+      String userAgent,
+      int most,
+      long timeoutMillis,
+      InstantSource clock) {
+    this.userAgent = userAgent;
+    this.timeoutMillis = timeoutMillis;
+    this.clock = clock;
+    EventLoop loop = ((ContextInternal) vertx.getOrCreateContext()).nettyEventLoop();
+    names = DnsLookup.system(loop);
+    guard = new Guard(policy, loop, names);
+    client =
+        vertx.createHttpClient(
+            new HttpClientOptions().setKeepAlive(false).setConnectTimeout((int) timeoutMillis),
+            new PoolOptions().setHttp1MaxSize(most));
+  }
+
+  /**
+   * Sends a request and reads the beginning of the answer. Fails with {@link TargetRefused}, {@link
+   * IllegalArgumentException} for what cannot be sent, or what the network said.
+   */
+  Future<Answer> send(Outgoing outgoing) {
+    Exchange exchange = new Exchange(outgoing);
+    return dial(outgoing.target())
+        .compose(address -> client.request(options(outgoing, address)))
+        .compose(exchange::run)
+        .timeout(timeoutMillis, TimeUnit.MILLISECONDS)
+        .onFailure(failure -> exchange.abandon());
+  }
+
+  /** IPv4 first; IPv6 for hosts that have nothing else. */
+  private Future<InetAddress> dial(Target target) {
+    return resolve(target, StandardProtocolFamily.INET)
+        .recover(
+            failure ->
+                failure instanceof TargetRefused refused
+                        && refused.refusal() == Refusal.NO_ADDRESS_OF_FAMILY
+                    ? resolve(target, StandardProtocolFamily.INET6)
+                    : Future.failedFuture(failure));
+  }
+
+  private Future<InetAddress> resolve(Target target, StandardProtocolFamily family) {
+    Promise<InetAddress> promise = Promise.promise();
+    guard
+        .resolve(target.host(), family)
+        .addListener(
+            (io.netty.util.concurrent.Future<InetAddress> found) -> {
+              if (found.isSuccess()) {
+                promise.complete(found.getNow());
+              } else {
+                promise.fail(found.cause());
+              }
+            });
+    return promise.future();
+  }
+
+  private static RequestOptions options(Outgoing outgoing, InetAddress address) {
+    Target target = outgoing.target();
+    return new RequestOptions()
+        .setServer(SocketAddress.inetSocketAddress(target.port(), address.getHostAddress()))
+        .setHost(target.host().name())
+        .setPort(target.port())
+        .setSsl(target.isSecure())
+        .setMethod(HttpMethod.valueOf(outgoing.method()))
+        .setURI(target.pathAndQuery())
+        .setFollowRedirects(false);
+  }
+
+  /** Ends what is under way. */
+  Future<Void> close() {
+    names.close();
+    return client.close();
+  }
+
+  /** One request and its answer. */
+  private final class Exchange {
+    private final Outgoing outgoing;
+    private final Buffer kept = Buffer.buffer();
+    private @Nullable HttpClientRequest request;
+    private boolean abandoned;
+    private long received;
+
+    Exchange(Outgoing outgoing) {
+      this.outgoing = outgoing;
+    }
+
+    Future<Answer> run(HttpClientRequest opened) {
+      request = opened;
+      if (abandoned) {
+        opened.reset();
+        return Future.failedFuture("too late");
+      }
+      opened.putHeader("User-Agent", userAgent);
+      outgoing
+          .headers()
+          .forEach(
+              (name, value) -> {
+                if (!OWN_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
+                  opened.putHeader(name, value);
+                }
+              });
+      String body = outgoing.body();
+      Future<HttpClientResponse> sent =
+          body == null
+              ? opened.send()
+              : opened.send(Buffer.buffer(body.getBytes(StandardCharsets.UTF_8)));
+      return sent.compose(this::read);
+    }
+
+    private Future<Answer> read(HttpClientResponse response) {
+      Promise<Answer> promise = Promise.promise();
+      response.exceptionHandler(promise::tryFail);
+      response.endHandler(end -> promise.tryComplete(answer(response)));
+      response.handler(
+          chunk -> {
+            received += chunk.length();
+            int room = KEPT_BYTES - kept.length();
+            if (room > 0) {
+              kept.appendBuffer(chunk.slice(0, Math.min(room, chunk.length())));
+            }
+            if (received > MOST_BYTES) {
+              promise.tryComplete(answer(response));
+              response.request().reset();
+            }
+          });
+      return promise.future();
+    }
+
+    private Answer answer(HttpClientResponse response) {
+      return new Answer(
+          response.statusCode(),
+          kept.toString(StandardCharsets.UTF_8),
+          ReceiptRules.retryAfter(response.getHeader("Retry-After"), clock.instant()));
+    }
+
+    void abandon() {
+      abandoned = true;
+      if (request != null) {
+        request.reset();
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.belfry.alerting.delivery;
+
+import dev.belfry.alerting.mail.ChannelMails;
+import dev.belfry.alerting.mail.Mailer;
+import dev.belfry.alerting.mail.SubscriberMails;
+import dev.belfry.monitoring.channel.ChannelSecrets;
+import dev.belfry.monitoring.channel.ChannelType;
+import dev.belfry.monitoring.variable.CheckVariables;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.outbox.Delivery;
+import dev.belfry.platform.outbox.Sender;
+import dev.belfry.platform.seal.Sealer;
+import dev.belfry.statuspages.page.SubscriberMessages;
+import dev.belfry.statuspages.page.SubscriberSender;
+import dev.belfry.statuspages.page.SubscriptionLinks;
+import java.time.InstantSource;
+import java.util.Map;
+
+/** Who sends what: the one place where senders are registered. */
+public final class Senders {
+  private final Means means;
+  private final Config config;
+  private final InstantSource clock;
+
+  /**
+   * What messages are made with.
+   *
+   * @param sealer unseals what is sent
+   * @param userAgent names the service to receivers
+   * @param links that messages to subscribers carry
+   */
+  public record Means(Sealer sealer, String userAgent, SubscriptionLinks links) {}
+
+  Senders(Means means, Config config, InstantSource clock) {
+    this.means = means;
+    this.config = config;
+    this.clock = clock;
+  }
+
+  /**
+   * A sender for every kind.
+   *
+   * @param guarded reaches what people name, within the rules for addresses
+   * @param open reaches what the configuration names, wherever it is
+   */
+  Map<Delivery.Kind, Sender> of(
+      Database database, OutgoingHttp guarded, OutgoingHttp open, Mailer mailer) {
+    HttpWays http = new HttpWays(guarded, open, config.sms(), clock);
+    Sender channels =
+        new ChannelSender(
+            new MessageStore(
+                database,
+                new ChannelSecrets(means.sealer()),
+                new CheckVariables(database, means.sealer())),
+            Map.of(
+                ChannelType.WEBHOOK, http::webhook,
+                ChannelType.SLACK, http::slack,
+                ChannelType.SMS, http::sms),
+            Map.of(ChannelType.EMAIL, new ChannelMails(database, mailer)));
+    SubscriberMessages messages = new SubscriberMessages(database, means.links());
+    Sender subscribers =
+        new SubscriberSender(
+            messages, new SubscriberMails(database, messages, mailer), http::subscriber);
+    return Map.of(
+        Delivery.Kind.ALERT, channels,
+        Delivery.Kind.TEST, channels,
+        Delivery.Kind.UPDATE, subscribers,
+        Delivery.Kind.CONFIRMATION, subscribers);
+  }
+}

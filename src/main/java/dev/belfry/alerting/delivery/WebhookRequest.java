@@ -1,0 +1,145 @@
+package dev.belfry.alerting.delivery;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.platform.guard.Target;
+import dev.belfry.platform.guard.TargetRefused;
+import dev.belfry.platform.template.Escape;
+import dev.belfry.platform.template.MessageTemplate;
+import dev.belfry.platform.template.TemplateInvalid;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the request of a webhook from its configuration and what is known of the alert. */
+final class WebhookRequest {
+  private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD");
+  private static final int RANDOM_BOUND = 10_000;
+
+  /** Members of the default body, and the variables they come from. */
+  private static final Map<String, String> MEMBERS = members();
+
+  private WebhookRequest() {}
+
+  /**
+   * The request as it is sent.
+   *
+   * @throws TargetRefused if the address is none
+   * @throws TemplateInvalid if a template cannot be rendered
+   */
+  static Outgoing of(Message message, Instant now) throws TargetRefused, TemplateInvalid {
+    Map<String, Object> variables = variables(message);
+    Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    for (JsonNode header : message.config().path("headers")) {
+      String value = rendered(header.path("value").asText(""), Escape.NONE, variables, now);
+      headers.put(header.path("key").asText(""), value.replaceAll("[\\r\\n\\x00]+", " ").strip());
+    }
+    String method = message.setting("method").isEmpty() ? "POST" : message.setting("method");
+    Target target = target(message, variables, now);
+    String userInfo = target.userInfo();
+    if (userInfo != null) {
+      headers.putIfAbsent("Authorization", "Basic " + basic(userInfo));
+    }
+    String body = WITHOUT_BODY.contains(method) ? null : body(message, headers, variables, now);
+    if (body != null) {
+      headers.putIfAbsent("Content-Type", "application/json; charset=utf-8");
+    }
+    headers.putAll(
+        Signatures.headers(
+            message.setting("webhookSecret"),
+            message.delivery().id().toString(),
+            now.getEpochSecond(),
+            body == null ? "" : body));
+    return new Outgoing(target, method.toUpperCase(Locale.ROOT), headers, body);
+  }
+
+  /** The id and the number are the delivery's, so that they stay the same when it is sent again. */
+  private static Map<String, Object> variables(Message message) {
+    Map<String, Object> variables = new LinkedHashMap<>(message.variables());
+    variables.put("$UUID", message.delivery().id().toString());
+    variables.put(
+        "$RANDOM_NUMBER", Math.floorMod(message.delivery().id().hashCode(), RANDOM_BOUND));
+    return variables;
+  }
+
+  private static Target target(Message message, Map<String, Object> variables, Instant now)
+      throws TargetRefused, TemplateInvalid {
+    Target plain = Target.parse(message.setting("url"));
+    StringBuilder path = new StringBuilder(plain.pathAndQuery());
+    for (JsonNode parameter : message.config().path("queryParameters")) {
+      path.append(path.indexOf("?") < 0 ? '?' : '&')
+          .append(encoded(parameter.path("key").asText("")))
+          .append('=')
+          .append(
+              encoded(rendered(parameter.path("value").asText(""), Escape.NONE, variables, now)));
+    }
+    return new Target(
+        plain.isSecure(), plain.userInfo(), plain.host(), plain.port(), path.toString());
+  }
+
+  private static @Nullable String body(
+      Message message, Map<String, String> headers, Map<String, Object> variables, Instant now)
+      throws TemplateInvalid {
+    String template = message.setting("template");
+    return template.isBlank()
+        ? defaultBody(message).toString()
+        : rendered(template, Escape.forContent(headers.get("Content-Type")), variables, now);
+  }
+
+  /** What is sent when there is no template; the contract describes it. */
+  static ObjectNode defaultBody(Message message) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    body.put("id", message.delivery().id().toString());
+    body.put("kind", message.delivery().kind().name());
+    MEMBERS.forEach((member, variable) -> body.putPOJO(member, message.variables().get(variable)));
+    return body;
+  }
+
+  private static String rendered(
+      String text, Escape escape, Map<String, Object> variables, Instant now)
+      throws TemplateInvalid {
+    return MessageTemplate.of(text, escape).render(variables, now);
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  /** RFC 7617: user name, colon, password, in UTF-8. */
+  private static String basic(String userInfo) {
+    String plain = URLDecoder.decode(userInfo.replace("+", "%2B"), StandardCharsets.UTF_8);
+    String pair = plain.indexOf(':') < 0 ? plain + ':' : plain;
+    return Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Map<String, String> members() {
+    Map<String, String> members = new LinkedHashMap<>();
+    members.put("title", "ALERT_TITLE");
+    members.put("type", "ALERT_TYPE");
+    members.put("checkId", "CHECK_ID");
+    members.put("checkName", "CHECK_NAME");
+    members.put("checkType", "CHECK_TYPE");
+    members.put("checkResultId", "CHECK_RESULT_ID");
+    members.put("url", "url");
+    members.put("groupName", "GROUP_NAME");
+    members.put("tags", "TAGS");
+    members.put("location", "RUN_LOCATION");
+    members.put("startedAt", "STARTED_AT");
+    members.put("responseTime", "RESPONSE_TIME");
+    members.put("statusCode", "API_CHECK_RESPONSE_STATUS_CODE");
+    members.put("error", "CHECK_ERROR_MESSAGE");
+    members.put("reminder", "REMINDER_SEQUENCE");
+    members.put("sslDaysRemaining", "SSL_DAYS_REMAINING");
+    members.put("link", "RESULT_LINK");
+    return members;
+  }
+}

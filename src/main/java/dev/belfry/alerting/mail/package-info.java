@@ -1,0 +1,9 @@
+/**
+ * E-mail: what it says, how it looks and how it leaves. Start at {@link
+ * dev.belfry.alerting.mail.ChannelMails} and {@link dev.belfry.alerting.mail.SubscriberMails}. May
+ * import alert, check, config, db, outbox and statuspage; must not import notify.
+ */
+@NullMarked
+package dev.belfry.alerting.mail;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+package dev.belfry.api.auth;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Making and revoking keys, for the command line and the demo. Blocks. */
+public final class ApiKeys {
+  private static final String INSERT =
+      """
+      INSERT INTO api_keys (id, account_id, name, scope, rate_limit, created_at, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)""";
+
+  private static final String REVOKE =
+      "UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = ?";
+
+  private static final String FIND =
+      """
+      SELECT id, account_id, scope, rate_limit, expires_at, created_at FROM api_keys
+      WHERE name = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+      ORDER BY created_at LIMIT 1""";
+
+  private final Connection connection;
+
+  public ApiKeys(Connection connection) {
+    this.connection = connection;
+  }
+
+  /** A key and when it was made, which is all that its token is made from. */
+  public record Made(Caller key, Instant at) {}
+
+  /** Keeps a new key; only what it may do is stored, never its token. */
+  public Made create(Caller key, String name, Instant now) throws SQLException {
+    Instant at = now.truncatedTo(ChronoUnit.SECONDS);
+    try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
+      insert.setObject(1, key.keyId());
+      insert.setObject(2, key.accountId());
+      insert.setString(3, name);
+      insert.setString(4, key.scope().wire());
+      insert.setObject(5, key.rateLimit().orElse(null));
+      insert.setObject(6, at.atOffset(ZoneOffset.UTC));
+      insert.setObject(7, key.expiry() == null ? null : key.expiry().atOffset(ZoneOffset.UTC));
+      insert.executeUpdate();
+    }
+    return new Made(key, at);
+  }
+
+  /** Revokes a key; false when there is none of that id. */
+  public boolean revoke(UUID key) throws SQLException {
+    try (PreparedStatement revoke = connection.prepareStatement(REVOKE)) {
+      revoke.setObject(1, key);
+      return revoke.executeUpdate() > 0;
+    }
+  }
+
+  /** The oldest key of a name that is in force. */
+  public Optional<Made> find(String name) throws SQLException {
+    try (PreparedStatement find = connection.prepareStatement(FIND)) {
+      find.setString(1, name);
+      try (ResultSet rows = find.executeQuery()) {
+        return rows.next() ? Optional.of(made(rows)) : Optional.empty();
+      }
+    }
+  }
+
+  private static Made made(ResultSet rows) throws SQLException {
+    OffsetDateTime expiry = rows.getObject(5, OffsetDateTime.class);
+    Caller key =
+        new Caller(
+            rows.getObject(1, UUID.class),
+            rows.getObject(2, UUID.class),
+            Scope.ofWire(rows.getString(3)),
+            (Integer) rows.getObject(4),
+            expiry == null ? null : expiry.toInstant());
+    return new Made(key, rows.getObject(6, OffsetDateTime.class).toInstant());
+  }
+}

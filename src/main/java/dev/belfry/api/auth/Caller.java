@@ -1,0 +1,42 @@
+package dev.belfry.api.auth;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who sends a request, as the key says.
+ *
+ * @param keyId id of the key
+ * @param accountId the one account the key belongs to
+ * @param ownRateLimit requests for each window instead of the service's limit, 0 for unlimited;
+ *     null for the service's
+ * @param expiry when the key stops working; null for never
+ */
+public record Caller(
+    UUID keyId,
+    UUID accountId,
+    Scope scope,
+    @Nullable Integer ownRateLimit,
+    @Nullable Instant expiry) {
+  private static final UUID NOBODY = new UUID(0, 0);
+
+  /** Who sends a request to an operation that needs no key; owns nothing. */
+  public static final Caller ANYBODY = new Caller(NOBODY, NOBODY, Scope.READ, null, null);
+
+  /** On whose behalf a request of this caller changes something. */
+  public String actor() {
+    return keyId.equals(NOBODY) ? "public" : "key:" + keyId;
+  }
+
+  /** The key's own limit, empty when the service's applies. */
+  public Optional<Integer> rateLimit() {
+    return Optional.ofNullable(ownRateLimit);
+  }
+
+  /** Whether the key may no longer be used at {@code now}. */
+  public boolean expiredAt(Instant now) {
+    return expiry != null && !now.isBefore(expiry);
+  }
+}

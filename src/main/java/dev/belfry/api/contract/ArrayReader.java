@@ -1,0 +1,70 @@
+package dev.belfry.api.contract;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Reads an array of like items.
+ *
+ * @param fewest least number of items, 0 or more
+ * @param most greatest number of items
+ * @param unique whether two equal items are a violation
+ */
+record ArrayReader(ValueReader items, int fewest, int most, boolean unique) {
+
+  JsonNode read(JsonParser parser, Reading reading) throws IOException {
+    ArrayNode result = JsonNodeFactory.instance.arrayNode();
+    int count = 0;
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      if (count >= most) {
+        parser.skipChildren();
+      } else {
+        readItem(count, parser, reading, result);
+      }
+      count++;
+    }
+    if (count < fewest || count > most) {
+      reading.violate("must have " + allowed() + " items, not " + count);
+    }
+    if (unique) {
+      demandUnique(result, reading);
+    }
+    return result;
+  }
+
+  private void readItem(int index, JsonParser parser, Reading reading, ArrayNode result)
+      throws IOException {
+    reading.enter(index);
+    JsonNode item = items.read(parser, reading);
+    reading.leave();
+    if (item != null) {
+      result.add(item);
+    }
+  }
+
+  private static void demandUnique(ArrayNode result, Reading reading) {
+    Set<JsonNode> seen = new HashSet<>();
+    for (JsonNode item : result) {
+      if (!seen.add(item)) {
+        reading.violate("must not contain the same item twice");
+        return;
+      }
+    }
+  }
+
+  private String allowed() {
+    if (fewest == most) {
+      return "exactly " + fewest;
+    }
+    if (most == Integer.MAX_VALUE) {
+      return "at least " + fewest;
+    }
+    return (fewest == 0 ? "at most " : fewest + " to ") + most;
+  }
+}

@@ -1,0 +1,99 @@
+package dev.belfry.api.contract;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TreeTraversingParser;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/** The compiled schema of a request body. Immutable; one instance serves every thread. */
+public final class BodySchema {
+  /** Deeper than any document of the contract by far, and far from exhausting the stack. */
+  private static final int DEEPEST = 64;
+
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .configure(JsonFactory.Feature.INTERN_FIELD_NAMES, false)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(DEEPEST)
+                  .maxNumberLength(100)
+                  .maxNameLength(1000)
+                  .build())
+          .build();
+
+  private final ValueReader reader;
+
+  BodySchema(ValueReader reader) {
+    this.reader = reader;
+  }
+
+  /**
+   * Checks and normalises a body in one pass: unknown members are dropped, defaults filled in.
+   *
+   * @param json the bytes as they arrived, UTF-8 (RFC 8259 section 8.1)
+   * @param violations receives every offending field; the result then lacks those fields
+   * @throws ApiException 400 saying why the text is not JSON, or not an object
+   */
+  public ObjectNode read(byte[] json, List<Violation> violations) {
+    Reading reading = new Reading(Utf8.demand(json));
+    JsonNode body = null;
+    try (JsonParser parser = JSON.createParser(json)) {
+      if (parser.nextToken() == null) {
+        throw malformed("must not be empty");
+      }
+      body = reader.read(parser, reading);
+      if (parser.nextToken() != null) {
+        throw malformed("must not go on after the JSON value");
+      }
+    } catch (JsonProcessingException e) {
+      throw malformed("is not valid JSON" + at(e));
+    } catch (IOException e) {
+      throw malformed("is not valid JSON");
+    }
+    violations.addAll(reading.violations());
+    if (body instanceof ObjectNode object) {
+      return object;
+    }
+    throw malformed("must be an object");
+  }
+
+  /**
+   * The same for an object that has been read already, for example as a part of another body.
+   *
+   * @param object stays as it is
+   */
+  public ObjectNode read(ObjectNode object, List<Violation> violations) {
+    Reading reading = new Reading(false);
+    try (JsonParser parser = new TreeTraversingParser(object)) {
+      parser.nextToken();
+      JsonNode body = reader.read(parser, reading);
+      violations.addAll(reading.violations());
+      return body instanceof ObjectNode read ? read : JsonNodeFactory.instance.objectNode();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String at(JsonProcessingException e) {
+    return e.getLocation() == null
+        ? ""
+        : " (line "
+            + e.getLocation().getLineNr()
+            + ", column "
+            + e.getLocation().getColumnNr()
+            + ")";
+  }
+
+  static ApiException malformed(String message) {
+    return ApiException.invalid(List.of(new Violation("", "The body " + message)));
+  }
+}

@@ -1,0 +1,106 @@
+package dev.belfry.api.contract;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The API contract: one OpenAPI document that is served, routed by and validated against, and its
+ * operations with their schemas compiled.
+ */
+public final class Contract {
+  /** The method that asks for what GET answers, without the body (RFC 9110, 9.3.2). */
+  public static final String HEAD = "HEAD";
+
+  private static final Set<String> METHODS =
+      Set.of("get", "put", "post", "delete", "patch", "head", "options");
+
+  private final byte[] json;
+  private final Map<String, OperationContract> operations = new LinkedHashMap<>();
+  private final RouteTable routes = new RouteTable();
+
+  private Contract(ContractDocument source) {
+    JsonNode document = source.document();
+    this.json = source.json();
+    SchemaCompiler compiler = new SchemaCompiler(document);
+    OperationCompiler operationCompiler = new OperationCompiler(document, compiler);
+    document
+        .get("paths")
+        .fields()
+        .forEachRemaining(
+            path ->
+                path.getValue()
+                    .fields()
+                    .forEachRemaining(
+                        entry -> {
+                          if (METHODS.contains(entry.getKey())) {
+                            OperationContract operation =
+                                operationCompiler.compile(path.getKey(), entry, path.getValue());
+                            operations.put(operation.id(), operation);
+                            routes.add(operation);
+                          }
+                        }));
+  }
+
+  /** Compiles the contract; a fault in it is an {@link IllegalStateException}. */
+  public static Contract of(ContractDocument document) {
+    return new Contract(document);
+  }
+
+  /** Reads and compiles the contract of this program. */
+  public static Contract load() {
+    return of(ContractDocument.read());
+  }
+
+  /** The document as JSON, as it is served. */
+  public byte[] json() {
+    return json.clone();
+  }
+
+  /** Every operation in the order of the document. */
+  public List<OperationContract> operations() {
+    return List.copyOf(operations.values());
+  }
+
+  /** The operation of an id; one that the contract does not have is a fault. */
+  public OperationContract operation(String id) {
+    return requireNonNull(operations.get(id), id);
+  }
+
+  /**
+   * Where a request leads, null when there is no such operation. HEAD leads to what GET answers if
+   * that needs no key.
+   *
+   * @param path the path as it arrived, without query
+   * @throws IllegalArgumentException if the path is not well encoded
+   */
+  public @Nullable Route route(String method, String path) {
+    if (!method.equals(HEAD)) {
+      return routes.find(method, path);
+    }
+    Route read = routes.find("GET", path);
+    return read == null || !read.operation().open() ? null : read;
+  }
+
+  /**
+   * The methods the contract offers on the path of a request, in alphabetical order; empty when no
+   * path of the contract matches. HEAD is offered where GET needs no key.
+   *
+   * @param path the path as it arrived, without query
+   * @throws IllegalArgumentException if the path is not well encoded
+   */
+  public List<String> methodsOn(String path) {
+    Set<String> methods = new TreeSet<>(routes.methods(path));
+    if (route(HEAD, path) != null) {
+      methods.add(HEAD);
+    }
+    return new ArrayList<>(methods);
+  }
+}

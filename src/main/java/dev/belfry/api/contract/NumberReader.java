@@ -1,0 +1,68 @@
+package dev.belfry.api.contract;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import java.io.IOException;
+import java.util.SortedSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a number. A whole number may be written with a fraction or an exponent ({@code 5.0}), as
+ * JSON Schema allows, and is kept without it.
+ *
+ * @param allowed the only values, null when any in the range is allowed
+ */
+record NumberReader(
+    boolean integer, double least, double greatest, @Nullable SortedSet<Double> allowed) {
+  /** Beyond this a double no longer holds every whole number (IEEE 754). */
+  private static final double EXACT = 9007199254740992.0;
+
+  @Nullable JsonNode read(JsonParser parser, Reading reading) throws IOException {
+    double value = parser.getDoubleValue();
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      reading.violate("must be a number of sensible size");
+      return null;
+    }
+    boolean whole = value == Math.rint(value) && Math.abs(value) < EXACT;
+    String problem = problem(value, whole);
+    if (problem != null) {
+      reading.violate(problem);
+      return null;
+    }
+    return whole ? LongNode.valueOf((long) value) : DoubleNode.valueOf(value);
+  }
+
+  private @Nullable String problem(double value, boolean whole) {
+    if (integer && !whole) {
+      return "must be a whole number";
+    }
+    if (allowed != null) {
+      return allowed.contains(value) ? null : "must be one of " + choices(allowed);
+    }
+    if (value < least || value > greatest) {
+      return "must be " + range();
+    }
+    return null;
+  }
+
+  private String range() {
+    if (greatest == Double.POSITIVE_INFINITY) {
+      return "at least " + words(least);
+    }
+    if (least == Double.NEGATIVE_INFINITY) {
+      return "at most " + words(greatest);
+    }
+    return "between " + words(least) + " and " + words(greatest);
+  }
+
+  private static String choices(SortedSet<Double> values) {
+    return values.stream().map(NumberReader::words).collect(Collectors.joining(", "));
+  }
+
+  private static String words(double value) {
+    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.belfry.api.contract;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles one operation of the document. */
+final class OperationCompiler {
+  private static final String FORM = "application/x-www-form-urlencoded";
+
+  private final JsonNode document;
+  private final SchemaCompiler schemas;
+
+  OperationCompiler(JsonNode document, SchemaCompiler schemas) {
+    this.document = document;
+    this.schemas = schemas;
+  }
+
+  OperationContract compile(String path, Map.Entry<String, JsonNode> entry, JsonNode pathItem) {
+    JsonNode operation = entry.getValue();
+    List<Parameter> parameters = new ArrayList<>();
+    pathItem.path("parameters").forEach(node -> add(parameters, node));
+    operation.path("parameters").forEach(node -> add(parameters, node));
+    JsonNode security = operation.path("security");
+    return new OperationContract(
+        operation.get("operationId").asText(),
+        entry.getKey().toUpperCase(Locale.ROOT),
+        path,
+        security.isArray() && security.isEmpty(),
+        writes(entry.getKey(), operation),
+        parameters,
+        body(operation),
+        takes(operation, "application/octet-stream"),
+        takesForm(operation),
+        limit(operation),
+        operation.path("x-max-body-bytes").asInt(0),
+        tagging(entry.getKey(), operation));
+  }
+
+  private static OperationContract.Tagging tagging(String method, JsonNode operation) {
+    String representation = operation.path("x-etag-of").textValue();
+    List<String> volatileMembers = new ArrayList<>();
+    operation.path("x-volatile").forEach(member -> volatileMembers.add(member.asText()));
+    return new OperationContract.Tagging(
+        ("get".equals(method) || representation != null)
+            && operation.path("x-etag").asBoolean(true),
+        representation,
+        volatileMembers);
+  }
+
+  private JsonNode resolve(JsonNode node) {
+    return node.has("$ref") ? document.at(node.get("$ref").asText().substring(1)) : node;
+  }
+
+  /** Header parameters are the concern of the kernel that reads them, not of the operation. */
+  private void add(List<Parameter> parameters, JsonNode unresolved) {
+    JsonNode node = resolve(unresolved);
+    String in = node.get("in").asText();
+    if (!"header".equals(in)) {
+      JsonNode schema = resolve(node.get("schema"));
+      parameters.add(
+          new Parameter(
+              node.get("name").asText(),
+              "path".equals(in),
+              node.path("required").asBoolean(false),
+              Parameter.Kind.of(schema),
+              schemas.compile(schema),
+              schema.get("default")));
+    }
+  }
+
+  private @Nullable BodySchema body(JsonNode operation) {
+    JsonNode content = resolve(operation.path("requestBody")).path("content");
+    JsonNode schema =
+        resolve(content.path(takesForm(operation) ? FORM : "application/json").path("schema"));
+    return schema.isMissingNode() ? null : new BodySchema(schemas.compile(schema));
+  }
+
+  /** One that may be left out is not read. */
+  private boolean takesForm(JsonNode operation) {
+    return takes(operation, FORM)
+        && resolve(operation.path("requestBody")).path("required").asBoolean();
+  }
+
+  private boolean takes(JsonNode operation, String type) {
+    return resolve(operation.path("requestBody")).path("content").has(type);
+  }
+
+  /** A POST may be a question that is too long for an address. */
+  private static boolean writes(String method, JsonNode operation) {
+    return !"get".equals(method)
+        && !"head".equals(method)
+        && !operation.path("x-read-only").asBoolean(false);
+  }
+
+  private static OperationContract.@Nullable OwnLimit limit(JsonNode operation) {
+    JsonNode limit = operation.path("x-rate-limit");
+    return limit.isMissingNode()
+        ? null
+        : new OperationContract.OwnLimit(
+            limit.get("limit").asInt(), Duration.ofSeconds(limit.get("windowSeconds").asLong()));
+  }
+}

@@ -1,0 +1,166 @@
+package dev.belfry.api.http;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.belfry.api.contract.Contract;
+import dev.belfry.api.contract.OperationContract;
+import dev.belfry.api.contract.Route;
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The router of one event loop: the contract's operations by the contract, files by the library's
+ * router, and an answer in the error shape for everything else.
+ */
+final class ApiRouter implements Handler<HttpServerRequest> {
+  /** How the library's router may fail with files; it reads no body. */
+  private static final int[] FILE_ERRORS = {400, 404, 405, 500};
+
+  /** What a host of its own shares with ours. */
+  private static final String SHARED = "/assets/";
+
+  private final Contract contract;
+  private final ServerState server;
+  private final OwnDomains domains;
+  private final Map<String, Handler<RoutedRequest>> operations = new HashMap<>();
+  private final Router files;
+
+  ApiRouter(Contract contract, ServerState server, OwnDomains domains, Vertx vertx) {
+    this.contract = contract;
+    this.server = server;
+    this.domains = domains;
+    this.files = files(vertx);
+  }
+
+  /** Has the operations of the contract answered by those of the registry. */
+  ApiRouter answering(
+      OperationRegistry registry,
+      ApiVerticle.LoopResources resources,
+      BodyReader bodies,
+      MeterRegistry meters) {
+    EntityTagger tagger = new EntityTagger();
+    OperationHandler.Loop loop = new OperationHandler.Loop(resources.gate(), server);
+    for (OperationContract operation : contract.operations()) {
+      OperationMetrics metrics = new OperationMetrics(meters, operation.id());
+      if (operation.id().equals(ContractPages.OPERATION)) {
+        operations.put(operation.id(), new ContractPages(contract.json(), server, metrics, tagger));
+        continue;
+      }
+      OperationRegistry.Entry entry = registry.operation(operation.id());
+      OperationRunner.Representation representation = representation(operation, registry);
+      operations.put(
+          operation.id(),
+          new OperationHandler(
+              operation,
+              new RequestReader(
+                  operation,
+                  entry.rules(),
+                  representation == null ? List.of() : representation.contract().parameters()),
+              new OperationRunner(
+                  operation,
+                  entry.method(),
+                  representation,
+                  resources.database(),
+                  resources.idempotency(),
+                  tagger),
+              metrics,
+              bodies.atLeast(operation.leastBodyBound()),
+              loop));
+    }
+    return this;
+  }
+
+  private OperationRunner.@Nullable Representation representation(
+      OperationContract operation, OperationRegistry registry) {
+    String id = operation.tagging().representation();
+    return id == null
+        ? null
+        : new OperationRunner.Representation(
+            contract.operation(id), registry.operation(id).method());
+  }
+
+  @Override
+  public void handle(HttpServerRequest request) {
+    try {
+      String path = request.path();
+      if (path == null || !path.startsWith("/")) {
+        refuse(request, ApiError.BAD_REQUEST);
+        return;
+      }
+      String prefix = domains.none() ? null : prefix(request, path);
+      if (prefix == null) {
+        lead(request, path, true);
+      } else {
+        lead(request, path.equals("/") ? prefix : prefix + path, false);
+      }
+    } catch (RuntimeException failure) {
+      new Exchange(request, server, server.unmatched()).fail(failure);
+    }
+  }
+
+  private @Nullable String prefix(HttpServerRequest request, String path) {
+    return path.startsWith(SHARED) ? null : domains.prefix(RequestHead.host(request));
+  }
+
+  private void lead(HttpServerRequest request, String path, boolean hasFiles) {
+    Route route;
+    List<String> methods;
+    try {
+      route = contract.route(request.method().name(), path);
+      methods = route == null ? contract.methodsOn(path) : List.of();
+    } catch (IllegalArgumentException notEncoded) {
+      refuse(request, ApiError.BAD_REQUEST);
+      return;
+    }
+    if (route != null) {
+      requireNonNull(operations.get(route.operation().id()), route.operation().id())
+          .handle(new RoutedRequest(request, path, route.parameters()));
+    } else if (!methods.isEmpty()) {
+      request.response().putHeader(HttpHeaders.ALLOW, String.join(", ", methods));
+      refuse(request, ApiError.METHOD_NOT_ALLOWED);
+    } else if (hasFiles) {
+      files.handle(request);
+    } else {
+      refuse(request, ApiError.NOT_FOUND);
+    }
+  }
+
+  private Router files(Vertx vertx) {
+    Router router = Router.router(vertx);
+    ContractPages.mountViewer(router, server.secure());
+    ContractPages.mountAssets(router, server.secure());
+    ConsolePages.mount(router, server.secure());
+    for (int status : FILE_ERRORS) {
+      router.errorHandler(status, routing -> refuse(routing, status));
+    }
+    return router;
+  }
+
+  private void refuse(RoutingContext routing, int status) {
+    ApiError error = ApiError.ofStatus(status);
+    if (error == ApiError.METHOD_NOT_ALLOWED) {
+      routing.response().putHeader(HttpHeaders.ALLOW, "GET, HEAD");
+    }
+    Throwable failure = routing.failure();
+    if (status >= ApiError.INTERNAL.status() && failure != null) {
+      new Exchange(routing.request(), server, server.unmatched()).fail(failure);
+    } else {
+      refuse(routing.request(), error);
+    }
+  }
+
+  private void refuse(HttpServerRequest request, ApiError error) {
+    new Exchange(request, server, server.unmatched()).fail(new ApiException(error));
+  }
+}

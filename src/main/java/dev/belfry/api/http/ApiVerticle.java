@@ -1,0 +1,183 @@
+package dev.belfry.api.http;
+
+import dev.belfry.api.contract.Contract;
+import dev.belfry.api.idempotency.Idempotency;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.InstantSource;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** One event loop that serves the API; as many are deployed as there are event loops. */
+public final class ApiVerticle extends VerticleBase {
+  private static final long SWEEP_MILLIS = 1_000;
+  private static final long FLUSH_MILLIS = 100;
+
+  /** Any free port, but the same one for all event loops; with 0 each would have its own. */
+  private static final int ANY_SHARED_PORT = -1;
+
+  private final Shared shared;
+  private final LoopResources resources;
+  private final AtomicInteger port;
+  private @Nullable HttpServer server;
+  private Runnable flush = () -> {};
+  private final ConnectionGuard guard;
+
+  /**
+   * What all event loops have in common.
+   *
+   * @param tls null = plain text
+   * @param domains hosts at which something else than the API is served
+   */
+  public record Shared(
+      Config config,
+      Contract contract,
+      MeterRegistry registry,
+      Drain drain,
+      InstantSource clock,
+      @Nullable CertificateKeeper tls,
+      OwnDomains domains) {}
+
+  /** What one event loop has for itself: its operations and what they hold open. */
+  public interface LoopResources {
+    /** Opens what the operations need; called once, on the event loop. */
+    Future<OperationRegistry> open(io.vertx.core.Vertx vertx);
+
+    /** Who may pass on this event loop; called after {@link #open}. */
+    Gate gate();
+
+    /** The database of this event loop; called after {@link #open}. */
+    Database database();
+
+    /** Lets requests of this event loop take effect once; called after {@link #open}. */
+    Idempotency idempotency();
+
+    /** Closes it again. */
+    Future<Void> close();
+  }
+
+  /**
+   * @param port receives the port that is listened on
+   */
+  public ApiVerticle(Shared shared, LoopResources resources, AtomicInteger port) {
+    this.shared = shared;
+    this.resources = resources;
+    this.port = port;
+    Config.Http http = shared.config().http();
+    this.guard = new ConnectionGuard(http.maxConnections(), http.idleTimeout(), http.bodyTimeout());
+  }
+
+  @Override
+  public Future<?> start() {
+    EventLoopLag.measure(vertx, shared.registry());
+    return resources
+        .open(vertx)
+        .compose(
+            operations -> {
+              operations.demandEqual(shared.contract());
+              return listen(operations);
+            });
+  }
+
+  private Future<HttpServer> listen(OperationRegistry operations) {
+    Config.Http http = shared.config().http();
+    AccessLogger accessLog =
+        new AccessLogger(
+            http.accessLog(), shared.clock(), new ClientAddress(http.trustedProxies()));
+    vertx.setPeriodic(FLUSH_MILLIS, due -> accessLog.flush());
+    flush = accessLog::flush;
+    ServerState state =
+        new ServerState(
+            new RequestIds(new SplittableRandom()),
+            accessLog,
+            shared.drain(),
+            new OperationMetrics(shared.registry(), "none"),
+            guard,
+            shared.tls() != null);
+    CertificateKeeper tls = shared.tls();
+    ApiRouter router =
+        new ApiRouter(shared.contract(), state, shared.domains(), vertx)
+            .answering(
+                operations, resources, new BodyReader(http.maxBodyBytes()), shared.registry());
+    HttpServerOptions options =
+        tls == null ? ServerSetup.plain() : ServerSetup.secure(tls.options());
+    HttpServer created =
+        vertx
+            .createHttpServer(options)
+            .connectionHandler(
+                connection -> {
+                  StrictDecoder.install(connection, options);
+                  guard.opened(connection);
+                })
+            .invalidRequestHandler(request -> refuse(request, state))
+            .requestHandler(
+                request -> {
+                  if (guard.admits(request.connection())) {
+                    serve(request, router, state);
+                  }
+                });
+    vertx.setPeriodic(SWEEP_MILLIS, due -> guard.sweep());
+    return created
+        .listen(http.port() == 0 ? ANY_SHARED_PORT : http.port(), http.host())
+        .recover(
+            failure ->
+                Future.failedFuture(
+                    new CannotListen(http.host(), http.port(), "BELFRY_HTTP_PORT", failure)))
+        .onSuccess(
+            listening -> {
+              this.server = listening;
+              port.set(listening.actualPort());
+              if (tls != null) {
+                tls.follow(listening);
+              }
+            });
+  }
+
+  /** Of HTTP/2 the library bounds all headers together, but not the address among them. */
+  private static void serve(HttpServerRequest request, ApiRouter router, ServerState state) {
+    if (request.uri().length() > ServerSetup.LONGEST_REQUEST_LINE) {
+      new Exchange(request, state, state.unmatched()).fail(new ApiException(ApiError.URI_TOO_LONG));
+    } else {
+      router.handle(request);
+    }
+  }
+
+  /** Answers what could not even be parsed as HTTP, and hangs up. */
+  private void refuse(HttpServerRequest request, ServerState state) {
+    Throwable cause = request.decoderResult().cause();
+    ApiError error = ApiError.BAD_REQUEST;
+    if (cause instanceof io.netty.handler.codec.http.TooLongHttpLineException) {
+      error = ApiError.URI_TOO_LONG;
+    } else if (cause instanceof io.netty.handler.codec.http.TooLongHttpHeaderException) {
+      error = ApiError.HEADERS_TOO_LARGE;
+    }
+    Exchange exchange = new Exchange(request, state, state.unmatched());
+    exchange.fail(
+        error == ApiError.BAD_REQUEST
+            ? new ApiException(error, "The request is not well-formed HTTP")
+            : new ApiException(error));
+    request.connection().close();
+  }
+
+  /** Finishes what is under way, as long as the grace allows, before its resources go. */
+  @Override
+  public Future<?> stop() {
+    HttpServer listening = server;
+    long grace = shared.config().shutdown().grace().toMillis();
+    return (listening == null
+            ? Future.<Void>succeededFuture()
+            : listening.shutdown(grace, TimeUnit.MILLISECONDS))
+        .eventually(resources::close)
+        .onComplete(closed -> flush.run());
+  }
+}

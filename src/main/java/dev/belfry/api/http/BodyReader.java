@@ -1,0 +1,170 @@
+package dev.belfry.api.http;
+
+import dev.belfry.api.idempotency.Sha256;
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a request body within bounds: on the wire and once inflated. */
+final class BodyReader {
+  private final int mostBytes;
+
+  /**
+   * @param mostBytes bound on the body, on the wire and inflated
+   */
+  BodyReader(int mostBytes) {
+    this.mostBytes = mostBytes;
+  }
+
+  /** A reader for an operation whose bodies are larger by nature. */
+  BodyReader atLeast(int bytes) {
+    return bytes <= mostBytes ? this : new BodyReader(bytes);
+  }
+
+  /**
+   * The whole body, inflated; fails with 413, 415 or 400. Must be called before the request's first
+   * byte of body can arrive, that is within the handler of the request.
+   */
+  Future<byte[]> read(HttpServerRequest request) {
+    demandUtf8("application/json", request.getHeader(HttpHeaders.CONTENT_TYPE));
+    return inflated(request);
+  }
+
+  /** The same for a form as browsers send it (WHATWG URL, 5). */
+  Future<byte[]> readForm(HttpServerRequest request) {
+    demandUtf8(
+        HttpHeaders.APPLICATION_X_WWW_FORM_URLENCODED.toString(),
+        request.getHeader(HttpHeaders.CONTENT_TYPE));
+    return inflated(request);
+  }
+
+  private Future<byte[]> inflated(HttpServerRequest request) {
+    boolean gzip = demandKnownEncoding(request.getHeader(HttpHeaders.CONTENT_ENCODING));
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    if (length != null && !isAtMost(length, mostBytes)) {
+      throw new ApiException(ApiError.PAYLOAD_TOO_LARGE);
+    }
+    Future<byte[]> received = receive(request);
+    return gzip ? received.map(this::inflate) : received;
+  }
+
+  /**
+   * Reads a body of any kind to its end and keeps nothing of it; fails with 413 or 400.
+   *
+   * @param told whether somebody will want to know whether it was the same
+   * @return a digest of it, no bytes when nobody wants to know
+   */
+  Future<byte[]> discard(HttpServerRequest request, boolean told) {
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    if (length != null && !isAtMost(length, mostBytes)) {
+      throw tooLarge();
+    }
+    Promise<byte[]> ended = Promise.promise();
+    AtomicLong size = new AtomicLong();
+    MessageDigest digest = told ? Sha256.digest() : null;
+    request.handler(
+        chunk -> {
+          if (digest != null) {
+            digest.update(chunk.getBytes());
+          }
+          if (size.addAndGet(chunk.length()) > mostBytes) {
+            ended.tryFail(tooLarge());
+          }
+        });
+    request.endHandler(all -> ended.tryComplete(digest == null ? new byte[0] : digest.digest()));
+    request.exceptionHandler(failure -> ended.tryFail(brokeOff()));
+    return ended.future();
+  }
+
+  /** Command lines look for the bound in these words. */
+  private ApiException tooLarge() {
+    return new ApiException(
+        ApiError.PAYLOAD_TOO_LARGE,
+        "The request body is too large, bytes at maximum allowed: " + mostBytes);
+  }
+
+  private static ApiException brokeOff() {
+    return new ApiException(ApiError.BAD_REQUEST, "The body broke off");
+  }
+
+  private static boolean isAtMost(String length, int most) {
+    try {
+      return Long.parseLong(length.trim()) <= most;
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+
+  private Future<byte[]> receive(HttpServerRequest request) {
+    Promise<byte[]> received = Promise.promise();
+    Buffer body = Buffer.buffer();
+    request.handler(
+        chunk -> {
+          if (body.length() + chunk.length() <= mostBytes) {
+            body.appendBuffer(chunk);
+          } else {
+            received.tryFail(new ApiException(ApiError.PAYLOAD_TOO_LARGE));
+          }
+        });
+    request.endHandler(ended -> received.tryComplete(body.getBytes()));
+    request.exceptionHandler(failure -> received.tryFail(brokeOff()));
+    return received.future();
+  }
+
+  private static void demandUtf8(String wanted, @Nullable String contentType) {
+    if (contentType == null) {
+      return;
+    }
+    String[] parts = contentType.toLowerCase(Locale.ROOT).split(";", 2);
+    boolean right = wanted.equals(parts[0].trim());
+    boolean utf8 =
+        parts.length == 1
+            || !parts[1].contains("charset")
+            || parts[1].contains("utf-8")
+            || parts[1].contains("utf8");
+    if (!right || !utf8) {
+      throw new ApiException(ApiError.UNSUPPORTED_MEDIA_TYPE, "The request body must be " + wanted);
+    }
+  }
+
+  private static boolean demandKnownEncoding(@Nullable String encoding) {
+    if (encoding == null || "identity".equalsIgnoreCase(encoding.trim())) {
+      return false;
+    }
+    String name = encoding.trim().toLowerCase(Locale.ROOT);
+    if ("gzip".equals(name) || "x-gzip".equals(name)) {
+      return true;
+    }
+    throw new ApiException(
+        ApiError.UNSUPPORTED_MEDIA_TYPE, "The content encoding must be gzip or identity");
+  }
+
+  private byte[] inflate(byte[] compressed) {
+    try (InputStream stream = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
+      ByteArrayOutputStream inflated = new ByteArrayOutputStream();
+      byte[] part = new byte[8192];
+      for (int read = stream.read(part); read >= 0; read = stream.read(part)) {
+        if (inflated.size() + read > mostBytes) {
+          throw new ApiException(ApiError.PAYLOAD_TOO_LARGE);
+        }
+        inflated.write(part, 0, read);
+      }
+      return inflated.toByteArray();
+    } catch (IOException e) {
+      throw new ApiException(ApiError.BAD_REQUEST, "The body is not valid gzip");
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package dev.belfry.api.http;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
+import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Route;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.StaticHandler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/** Serves the contract, for programs as {@code /openapi.json} and for people as {@code /docs}. */
+final class ContractPages implements Handler<RoutedRequest> {
+  /** The one operation that the router serves itself. */
+  static final String OPERATION = "readContract";
+
+  /**
+   * No request leaves the service's own host, and scripts come from files alone. The viewer writes
+   * styles into its markup and has pictures in its style sheet.
+   */
+  private static final String POLICY =
+      "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline';"
+          + " img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+  private static final String VIEWER = "META-INF/resources/webjars/swagger-ui";
+  private static final long MAX_AGE_SECONDS = 600;
+
+  private final Buffer contract;
+  private final String tag;
+  private final ServerState server;
+  private final OperationMetrics metrics;
+
+  ContractPages(
+      byte[] contract, ServerState server, OperationMetrics metrics, EntityTagger tagger) {
+    this.contract = Buffer.buffer(contract);
+    this.tag = tagger.tag(this.contract, List.of());
+    this.server = server;
+    this.metrics = metrics;
+  }
+
+  @Override
+  public void handle(RoutedRequest routed) {
+    Exchange exchange = new Exchange(routed.request(), server, metrics);
+    List<Violation> violations = new ArrayList<>(0);
+    TagCondition known = Conditions.unlessKnown(routed.request(), violations).tags();
+    if (!violations.isEmpty()) {
+      exchange.fail(ApiException.invalid(ApiException.Source.PARAMS, violations));
+      return;
+    }
+    ApiResponse answer = new ApiResponse(200, contract, Map.of());
+    exchange.tagged(tag, true);
+    exchange.answer(known != null && known.names(tag) ? answer.notModified() : answer);
+  }
+
+  /** Mounts the viewer: our page around the Swagger UI files of its web jar. */
+  static void mountViewer(Router router, boolean tls) {
+    router.route("/docs").handler(routing -> secure(routing, tls));
+    router
+        .route("/docs")
+        .method(HttpMethod.GET)
+        .method(HttpMethod.HEAD)
+        .handler(ContractPages::redirectToSlash);
+    pages(router).handler(routing -> secure(routing, tls));
+    pages(router).handler(files("docs").setIndexPage("index.html"));
+    pages(router).handler(files(VIEWER + "/" + viewerVersion()));
+  }
+
+  /** Mounts what all our pages share: their look. */
+  static void mountAssets(Router router, boolean tls) {
+    router
+        .route("/assets/*")
+        .method(HttpMethod.GET)
+        .method(HttpMethod.HEAD)
+        .handler(routing -> secure(routing, tls))
+        .handler(files("assets"));
+  }
+
+  private static StaticHandler files(String folder) {
+    return StaticHandler.create(folder).setMaxAgeSeconds(MAX_AGE_SECONDS);
+  }
+
+  /** The web jar's files are in a folder named after its version. */
+  private static String viewerVersion() {
+    Properties properties = new Properties();
+    try (InputStream file =
+        ContractPages.class.getResourceAsStream(
+            "/META-INF/maven/org.webjars/swagger-ui/pom.properties")) {
+      properties.load(requireNonNull(file, "the Swagger UI web jar is missing"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return properties.getProperty("version");
+  }
+
+  private static Route pages(Router router) {
+    return router.route("/docs/*").method(HttpMethod.GET).method(HttpMethod.HEAD);
+  }
+
+  private static void redirectToSlash(RoutingContext routing) {
+    if (routing.request().path().endsWith("/")) {
+      routing.next();
+    } else {
+      routing.response().setStatusCode(308).putHeader(HttpHeaders.LOCATION, "/docs/").end();
+    }
+  }
+
+  private static void secure(RoutingContext routing, boolean tls) {
+    HttpServerResponse response = routing.response();
+    SafeHeaders.put(response, tls);
+    response.putHeader("content-security-policy", POLICY);
+    response.putHeader("referrer-policy", "no-referrer");
+    response.putHeader("x-frame-options", "DENY");
+    routing.next();
+  }
+}

@@ -1,0 +1,63 @@
+package dev.belfry.api.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.handler.HttpException;
+import java.util.Map;
+
+/** The one place that turns a failure into an answer. */
+final class ErrorRenderer {
+  /** What a client should wait whose request cannot be judged yet, seconds. */
+  private static final String RETRY_AFTER = "1";
+
+  private ErrorRenderer() {}
+
+  /** The failure as a row of the error table; anything we did not throw on purpose is a 500. */
+  static ApiException classify(Throwable failure) {
+    if (failure instanceof ApiException known) {
+      return known;
+    }
+    if (failure instanceof HttpException http) {
+      return new ApiException(ApiError.ofStatus(http.getStatusCode()));
+    }
+    return new ApiException(ApiError.INTERNAL);
+  }
+
+  static ApiResponse render(ApiException failure) {
+    ApiError error = failure.error();
+    ObjectNode body =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("statusCode", error.status())
+            .put("error", error.reason())
+            .put("message", failure.getMessage());
+    if (error.hasAttributes()) {
+      body.putObject("attributes");
+    }
+    failure.members().forEach(body::put);
+    if (!failure.violations().isEmpty()) {
+      addViolations(failure, body);
+    }
+    return new ApiResponse(
+        error.status(),
+        Buffer.buffer(body.toString()),
+        error == ApiError.UNAVAILABLE || error == ApiError.STILL_RUNNING
+            ? Map.of("retry-after", RETRY_AFTER)
+            : Map.of());
+  }
+
+  private static void addViolations(ApiException failure, ObjectNode body) {
+    ObjectNode validation = body.putObject("validation").put("source", failure.source().wire());
+    ArrayNode keys = validation.putArray("keys");
+    failure.violations().stream().map(Violation::key).distinct().forEach(keys::add);
+    ArrayNode errors = body.putObject("attributes").putArray("errors");
+    for (Violation violation : failure.violations()) {
+      errors.addObject().put("path", violation.path()).put("message", violation.message());
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.belfry.api.http;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.belfry.api.contract.Contract;
+import dev.belfry.api.contract.OperationContract;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Every operation by its {@code operationId}, the one key from contract to code. */
+public final class OperationRegistry {
+  private final Map<String, Entry> operations = new TreeMap<>();
+
+  /** An operation and the rules its body must keep besides the schema. */
+  record Entry(BodyRules rules, Operation method) {}
+
+  /** Adds an operation; an id that is already there is a fault. */
+  public OperationRegistry add(String operationId, Operation operation) {
+    return add(operationId, body -> List.of(), operation);
+  }
+
+  /** Adds an operation whose body has rules that a schema cannot say. */
+  public OperationRegistry add(String operationId, BodyRules rules, Operation operation) {
+    if (operations.putIfAbsent(operationId, new Entry(rules, operation)) != null) {
+      throw new IllegalStateException("Two operations are registered as " + operationId);
+    }
+    return this;
+  }
+
+  /** The operation of an id that {@link #demandEqual} has found in the contract. */
+  Entry operation(String operationId) {
+    return requireNonNull(operations.get(operationId), operationId);
+  }
+
+  /**
+   * Refuses to go on when contract and registry differ by one id. The contract itself is served by
+   * the router.
+   */
+  public void demandEqual(Contract contract) {
+    Set<String> onlyContract = new TreeSet<>();
+    for (OperationContract operation : contract.operations()) {
+      if (!operation.id().equals(ContractPages.OPERATION)) {
+        onlyContract.add(operation.id());
+      }
+    }
+    Set<String> onlyCode = new TreeSet<>(operations.keySet());
+    onlyCode.removeAll(onlyContract);
+    onlyContract.removeAll(operations.keySet());
+    if (!onlyCode.isEmpty() || !onlyContract.isEmpty()) {
+      throw new IllegalStateException(
+          "Contract and code differ: only in the contract "
+              + onlyContract
+              + ", only in the code "
+              + onlyCode);
+    }
+  }
+}

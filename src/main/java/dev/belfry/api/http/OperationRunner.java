@@ -1,0 +1,174 @@
+package dev.belfry.api.http;
+
+import dev.belfry.api.contract.OperationContract;
+import dev.belfry.api.idempotency.Answer;
+import dev.belfry.api.idempotency.Attempt;
+import dev.belfry.api.idempotency.Idempotency;
+import dev.belfry.api.idempotency.Sha256;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Isolation;
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one operation under the conditions of its request: plainly, once for each idempotency key,
+ * or if the resource still is what the client saw. Confined to one event loop.
+ */
+final class OperationRunner {
+  /** Answers that a retry may well get another one in place of: nothing happened. */
+  private static final Set<ApiError> PASSING =
+      EnumSet.of(
+          ApiError.UNAUTHORIZED,
+          ApiError.FORBIDDEN,
+          ApiError.REQUEST_TIMEOUT,
+          ApiError.NOT_YET,
+          ApiError.STILL_RUNNING,
+          ApiError.PAYLOAD_TOO_LARGE,
+          ApiError.UNSUPPORTED_MEDIA_TYPE,
+          ApiError.OTHER_REQUEST,
+          ApiError.TOO_MANY_REQUESTS);
+
+  private final OperationContract contract;
+  private final Operation operation;
+  private final @Nullable Representation representation;
+  private final Database database;
+  private final Idempotency idempotency;
+  private final EntityTagger tagger;
+
+  /** How the resource is read that an operation changes or makes. */
+  record Representation(OperationContract contract, Operation operation) {}
+
+  OperationRunner(
+      OperationContract contract,
+      Operation operation,
+      @Nullable Representation representation,
+      Database database,
+      Idempotency idempotency,
+      EntityTagger tagger) {
+    this.contract = contract;
+    this.operation = operation;
+    this.representation = representation;
+    this.database = database;
+    this.idempotency = idempotency;
+    this.tagger = tagger;
+  }
+
+  /**
+   * Runs the operation.
+   *
+   * @param current asks for the resource that the request is about
+   * @param body the bytes of the request's body, or what stands for them
+   */
+  Future<ApiResponse> run(
+      ApiRequest request,
+      Conditions conditions,
+      Supplier<ApiRequest> current,
+      byte @Nullable [] body) {
+    String key = conditions.key();
+    if (key != null) {
+      return once(request, key, body);
+    }
+    TagCondition tags = conditions.tags();
+    return tags == null || !contract.writes()
+        ? operation.answer(request)
+        : database.unit(
+            Isolation.REPEATABLE_READ,
+            () -> demand(tags, current).compose(held -> operation.answer(request)));
+  }
+
+  /** The entity tag of an answer, null when it has none. */
+  @Nullable String tag(ApiResponse answer) {
+    String own = answer.headers().get(ApiResponse.ETAG);
+    if (own != null) {
+      return own;
+    }
+    Buffer body = answer.body();
+    boolean document =
+        body != null && answer.status() < 300 && !answer.headers().containsKey("content-type");
+    return body != null && document && contract.tagging().tagged()
+        ? tagger.tag(body, volatileMembers())
+        : null;
+  }
+
+  private List<String> volatileMembers() {
+    return (representation == null ? contract : representation.contract())
+        .tagging()
+        .volatileMembers();
+  }
+
+  /** A resource that cannot be read has no tag, so none that is sent is its own. */
+  private Future<Void> demand(TagCondition wanted, Supplier<ApiRequest> current) {
+    if (representation == null) {
+      return wanted.any() ? Future.succeededFuture() : refused();
+    }
+    return representation
+        .operation()
+        .answer(current.get())
+        .compose(
+            there ->
+                there.body() != null && wanted.holdsFor(tagger.tag(there.body(), volatileMembers()))
+                    ? Future.succeededFuture()
+                    : refused());
+  }
+
+  private static Future<Void> refused() {
+    return Future.failedFuture(new ApiException(ApiError.PRECONDITION_FAILED));
+  }
+
+  private Future<ApiResponse> once(ApiRequest request, String key, byte @Nullable [] body) {
+    Attempt attempt =
+        new Attempt(
+            request.account(),
+            contract.open() ? request.path() : "",
+            key,
+            fingerprint(request, body));
+    return idempotency
+        .once(attempt, () -> operation.answer(request).map(OperationRunner::kept), this::refusal)
+        .map(OperationRunner::given);
+  }
+
+  private String fingerprint(ApiRequest request, byte @Nullable [] body) {
+    String query = request.query();
+    return Base64.getEncoder()
+        .encodeToString(
+            Sha256.of(
+                bytes(contract.id()),
+                bytes(request.path()),
+                bytes(query == null ? "" : query),
+                body == null ? new byte[0] : body));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private Optional<Answer> refusal(Throwable failure) {
+    ApiException told = ErrorRenderer.classify(failure);
+    boolean lasting = told.error().status() < 500 && !PASSING.contains(told.error());
+    return lasting ? Optional.of(kept(ErrorRenderer.render(told))) : Optional.empty();
+  }
+
+  private static Answer kept(ApiResponse answer) {
+    Buffer body = answer.body();
+    return new Answer(
+        answer.status(), answer.headers(), body == null ? null : body.toString(), false);
+  }
+
+  private static ApiResponse given(Answer answer) {
+    String body = answer.body();
+    ApiResponse given =
+        new ApiResponse(
+            answer.status(), body == null ? null : Buffer.buffer(body), answer.headers());
+    return answer.replayed() ? given.with("idempotency-replayed", "true") : given;
+  }
+}

@@ -1,0 +1,44 @@
+package dev.belfry.api.http;
+
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.HostAndPort;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The headers of a request, for the few operations that go by them. */
+public final class RequestHead {
+  private final HttpServerRequest request;
+
+  RequestHead(HttpServerRequest request) {
+    this.request = request;
+  }
+
+  /** The value of a header, the first if there are several. */
+  public Optional<String> header(String name) {
+    return Optional.ofNullable(request.getHeader(name));
+  }
+
+  /** The host that the client asked, in lower case and without port; empty when it named none. */
+  public String host() {
+    return host(request);
+  }
+
+  /** Whether the client understands gzip (RFC 9110, 12.5.3). */
+  public boolean takesGzip() {
+    String accepted = request.getHeader("accept-encoding");
+    return accepted != null
+        && accepted.contains("gzip")
+        && !accepted.replace(" ", "").contains("gzip;q=0,")
+        && !accepted.replace(" ", "").endsWith("gzip;q=0");
+  }
+
+  /** The value of a cookie. */
+  public Optional<String> cookie(String name) {
+    return Optional.ofNullable(request.getCookie(name)).map(cookie -> cookie.getValue());
+  }
+
+  static String host(HttpServerRequest request) {
+    HostAndPort authority = request.authority();
+    return authority == null ? "" : authority.host().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.belfry.api.http;
+
+import io.vertx.core.http.Http2Settings;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.net.ServerSSLOptions;
+import java.util.concurrent.TimeUnit;
+
+/** How the API's server is set up: what it speaks, and the bounds on what it listens to. */
+final class ServerSetup {
+  /** Bytes; of HTTP/2 the bound on the address alone. */
+  static final int LONGEST_REQUEST_LINE = 8_192;
+
+  private static final int LARGEST_HEADERS = 16_384;
+  private static final int MOST_STREAMS = 100;
+
+  /**
+   * A client that gives up more requests than this in the window is hung up on (CVE-2023-44487).
+   */
+  private static final int MOST_RESETS = 200;
+
+  private static final int RESET_WINDOW_SECONDS = 30;
+
+  private ServerSetup() {}
+
+  /** HTTP/1.1 in plain text, and nothing else: HTTP/2 is for TLS alone. */
+  static HttpServerOptions plain() {
+    return new HttpServerOptions()
+        .setHandle100ContinueAutomatically(true)
+        .setHttp2ClearTextEnabled(false)
+        .setMaxInitialLineLength(LONGEST_REQUEST_LINE)
+        .setMaxHeaderSize(LARGEST_HEADERS)
+        // Each would put a handler of its own before every request.
+        .setPerFrameWebSocketCompressionSupported(false)
+        .setPerMessageWebSocketCompressionSupported(false)
+        .setTcpNoDelay(true);
+  }
+
+  /** HTTP/2 or HTTP/1.1 over TLS, as the client likes (RFC 7301). */
+  static HttpServerOptions secure(ServerSSLOptions tls) {
+    HttpServerOptions options =
+        plain()
+            .setSsl(true)
+            .setUseAlpn(tls.isUseAlpn())
+            .setKeyCertOptions(tls.getKeyCertOptions())
+            .setSslHandshakeTimeout(tls.getSslHandshakeTimeout())
+            .setSslHandshakeTimeoutUnit(tls.getSslHandshakeTimeoutUnit())
+            .setInitialSettings(
+                new Http2Settings()
+                    .setMaxConcurrentStreams(MOST_STREAMS)
+                    .setMaxHeaderListSize(LARGEST_HEADERS))
+            .setHttp2RstFloodMaxRstFramePerWindow(MOST_RESETS)
+            .setHttp2RstFloodWindowDuration(RESET_WINDOW_SECONDS)
+            .setHttp2RstFloodWindowDurationTimeUnit(TimeUnit.SECONDS);
+    return options.setEnabledSecureTransportProtocols(tls.getEnabledSecureTransportProtocols());
+  }
+}

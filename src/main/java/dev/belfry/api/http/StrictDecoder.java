@@ -1,0 +1,50 @@
+package dev.belfry.api.http;
+
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpMessage;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.impl.VertxHttpRequestDecoder;
+import io.vertx.core.net.impl.ConnectionBase;
+import java.util.List;
+
+/**
+ * Reads requests of HTTP/1.1 as the library does, but none whose end a proxy before us might see
+ * elsewhere: with both a length and a transfer coding, or with a coding other than chunked (RFC
+ * 9112, 6.1 and 6.3). The library itself forgives them.
+ */
+final class StrictDecoder extends VertxHttpRequestDecoder {
+  /** What the library calls its own in the pipeline of a connection. */
+  private static final String NAME = "httpDecoder";
+
+  private StrictDecoder(HttpServerOptions options) {
+    super(options);
+  }
+
+  /** Takes the place of the library's on a connection that has just been opened. */
+  static void install(HttpConnection connection, HttpServerOptions options) {
+    ChannelPipeline pipeline = ((ConnectionBase) connection).channelHandlerContext().pipeline();
+    if (pipeline.get(NAME) != null) { // HTTP/2 frames its bodies itself.
+      pipeline.replace(NAME, NAME, new StrictDecoder(options));
+    }
+  }
+
+  @Override
+  protected void handleTransferEncodingChunkedWithContentLength(HttpMessage message) {
+    throw new IllegalArgumentException("both a length and a transfer coding");
+  }
+
+  @Override
+  protected boolean isContentAlwaysEmpty(HttpMessage message) {
+    if (message.headers().contains(HttpHeaderNames.TRANSFER_ENCODING)) {
+      List<String> codings = message.headers().getAll(HttpHeaderNames.TRANSFER_ENCODING);
+      if (codings.size() != 1
+          || !HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(codings.get(0))) {
+        throw new IllegalArgumentException("a transfer coding other than chunked");
+      }
+    }
+    return super.isContentAlwaysEmpty(message);
+  }
+}

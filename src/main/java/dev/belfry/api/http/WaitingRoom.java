@@ -1,0 +1,115 @@
+package dev.belfry.api.http;
+
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/**
+ * Where requests wait for the end of something without holding a database connection: one question
+ * for all of them, several times a second and only while somebody waits. So it does not matter
+ * which instance ends it. Confined to the event loop that made it.
+ */
+public final class WaitingRoom {
+  private static final long PAUSE_MILLIS = 200;
+
+  private final Vertx vertx;
+  private final Function<Collection<UUID>, Future<Set<UUID>>> over;
+  private final BooleanSupplier stopping;
+  private final int mostWaiting;
+  private final Map<UUID, Set<Promise<Boolean>>> waiting = new HashMap<>();
+  private int size;
+  private boolean asking;
+
+  /**
+   * @param over which of some ids are over
+   * @param stopping whether everybody is to be sent away
+   */
+  public WaitingRoom(
+      Vertx vertx,
+      Function<Collection<UUID>, Future<Set<UUID>>> over,
+      BooleanSupplier stopping,
+      int mostWaiting) {
+    this.vertx = vertx;
+    this.over = over;
+    this.stopping = stopping;
+    this.mostWaiting = mostWaiting;
+  }
+
+  /**
+   * Waits for one of them: true once it is over, false when it is not by the end of the time or the
+   * service stops; fails with a 503 when too many wait already.
+   */
+  public Future<Boolean> await(UUID id, long millis) {
+    if (size >= mostWaiting) {
+      return Future.failedFuture(new ApiException(ApiError.UNAVAILABLE));
+    }
+    Promise<Boolean> promise = Promise.promise();
+    waiting.computeIfAbsent(id, first -> new LinkedHashSet<>()).add(promise);
+    size++;
+    long timer = vertx.setTimer(millis, due -> promise.tryComplete(false));
+    askLater();
+    return promise
+        .future()
+        .onComplete(
+            done -> {
+              vertx.cancelTimer(timer);
+              leave(id, promise);
+            });
+  }
+
+  private void leave(UUID id, Promise<Boolean> promise) {
+    Set<Promise<Boolean>> others = waiting.get(id);
+    if (others != null && others.remove(promise)) {
+      size--;
+      if (others.isEmpty()) {
+        waiting.remove(id);
+      }
+    }
+  }
+
+  private void askLater() {
+    if (!asking && !waiting.isEmpty()) {
+      asking = true;
+      vertx.setTimer(PAUSE_MILLIS, due -> ask());
+    }
+  }
+
+  private void ask() {
+    if (stopping.getAsBoolean()) {
+      asking = false;
+      release(new HashSet<>(waiting.keySet()), false);
+      return;
+    }
+    if (waiting.isEmpty()) { // Whoever waited has left since the timer was set.
+      asking = false;
+      return;
+    }
+    over.apply(new ArrayList<>(waiting.keySet()))
+        .onSuccess(ids -> release(ids, true))
+        .onComplete(
+            answered -> {
+              asking = false;
+              askLater();
+            });
+  }
+
+  private void release(Set<UUID> ids, boolean isOver) {
+    for (UUID id : ids) {
+      List<Promise<Boolean>> promises = List.copyOf(waiting.getOrDefault(id, Set.of()));
+      promises.forEach(promise -> promise.tryComplete(isOver));
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package dev.belfry.api.idempotency;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Isolation;
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.seal.CannotUnseal;
+import dev.belfry.platform.seal.Sealer;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Lets a request take effect once, over all instances, whatever dies on the way: key, effect and
+ * answer are one transaction (ADR 0022). Confined to one event loop.
+ */
+public final class Idempotency {
+  private static final int FORGOTTEN_AT_ONCE = 1_000;
+  private static final long FIRST_PAUSE_MILLIS = 25;
+  private static final long LONGEST_PAUSE_MILLIS = 400;
+
+  private final Vertx vertx;
+  private final Database database;
+  private final Sealer sealer;
+  private final KeyStore store;
+  private final Runnable replayed;
+
+  /**
+   * @param replayed told of every answer that is given again
+   */
+  public Idempotency(Vertx vertx, Database database, Sealer sealer, Runnable replayed) {
+    this.vertx = vertx;
+    this.database = database;
+    this.sealer = sealer;
+    this.store = new KeyStore(database);
+    this.replayed = replayed;
+  }
+
+  /**
+   * Answers an attempt: by its effect if it is the first, else as the first was answered. While the
+   * first is under way it waits, holding no connection, as long as one may be whose process died;
+   * then it fails with a 409. Fails with a 422 when the first was another request.
+   *
+   * @param effect what the request does; a failure undoes it
+   * @param refusal the answer to a failure that a retry would meet again, empty for others: nothing
+   *     is kept of those, and the next attempt is judged anew
+   */
+  public Future<Answer> once(
+      Attempt attempt,
+      Supplier<Future<Answer>> effect,
+      Function<Throwable, Optional<Answer>> refusal) {
+    return whenFree(
+            () -> database.unit(Isolation.READ_COMMITTED, () -> ifFree(attempt, effect, refusal)),
+            FIRST_PAUSE_MILLIS,
+            database.longestOrphan().toMillis())
+        .onSuccess(
+            answer -> {
+              if (answer.replayed()) {
+                replayed.run();
+              }
+            });
+  }
+
+  private Future<Answer> whenFree(Supplier<Future<Answer>> unit, long pause, long left) {
+    return unit.get()
+        .recover(
+            failure ->
+                left > 0
+                        && failure instanceof ApiException told
+                        && told.error() == ApiError.STILL_RUNNING
+                    ? vertx
+                        .timer(pause, TimeUnit.MILLISECONDS)
+                        .compose(
+                            due ->
+                                whenFree(
+                                    unit, Math.min(2 * pause, LONGEST_PAUSE_MILLIS), left - pause))
+                    : Future.failedFuture(failure));
+  }
+
+  private Future<Answer> ifFree(
+      Attempt attempt,
+      Supplier<Future<Answer>> effect,
+      Function<Throwable, Optional<Answer>> refusal) {
+    return store
+        .tryLock(attempt)
+        .compose(
+            free ->
+                free
+                    ? store.find(attempt)
+                    : Future.failedFuture(new ApiException(ApiError.STILL_RUNNING)))
+        .compose(
+            kept ->
+                kept.map(text -> again(attempt, text))
+                    .orElseGet(() -> first(attempt, effect, refusal)));
+  }
+
+  private Future<Answer> again(Attempt attempt, String text) {
+    KeptAnswer kept;
+    try {
+      kept = KeptAnswer.unseal(sealer, attempt, text);
+    } catch (CannotUnseal lost) {
+      return Future.failedFuture(
+          new ApiException(
+              ApiError.CONFLICT,
+              "The request was answered, but the answer cannot be unsealed any more"));
+    }
+    return kept.fingerprint().equals(attempt.fingerprint())
+        ? Future.succeededFuture(kept.answer().again())
+        : Future.failedFuture(new ApiException(ApiError.OTHER_REQUEST));
+  }
+
+  private Future<Answer> first(
+      Attempt attempt,
+      Supplier<Future<Answer>> effect,
+      Function<Throwable, Optional<Answer>> refusal) {
+    return database
+        .part(effect)
+        .recover(
+            failure ->
+                refusal
+                    .apply(failure)
+                    .map(Future::succeededFuture)
+                    .orElseGet(() -> Future.failedFuture(failure)))
+        .compose(answer -> keep(attempt, answer).map(answer));
+  }
+
+  private Future<Void> keep(Attempt attempt, Answer answer) {
+    boolean refused = answer.status() >= ApiError.BAD_REQUEST.status();
+    return refused && !attempt.keepsRefusals()
+        ? Future.succeededFuture()
+        : store.keep(attempt, new KeptAnswer(attempt.fingerprint(), answer).seal(sealer, attempt));
+  }
+
+  /** Deletes what was kept for 24 hours, some rows at a time. */
+  public Future<Void> forget() {
+    return store
+        .forget(FORGOTTEN_AT_ONCE)
+        .compose(count -> count == FORGOTTEN_AT_ONCE ? forget() : Future.succeededFuture());
+  }
+}

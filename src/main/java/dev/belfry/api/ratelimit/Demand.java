@@ -1,0 +1,28 @@
+package dev.belfry.api.ratelimit;
+
+import io.vertx.core.Promise;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** What an event loop wants of one bucket. Mutable; confined to the event loop. */
+final class Demand {
+  /** Requests that wait for a token, in the order in which they came. */
+  final Deque<Waiter> waiters = new ArrayDeque<>();
+
+  /** Whether the arbiter has been asked and has not answered. */
+  boolean asking;
+
+  /** Tokens to ask for besides those that are waited for. */
+  int block;
+
+  /** When the arbiter answered last, by the process's counter of nanoseconds; 0 for never. */
+  long grantedAt;
+
+  /** Whether nothing is under way. */
+  boolean isIdle() {
+    return !asking && waiters.isEmpty();
+  }
+
+  /** A request that waits for a token. */
+  record Waiter(int limit, long windowMillis, Promise<Decision> decision) {}
+}

@@ -1,0 +1,138 @@
+package dev.belfry.api.ratelimit;
+
+import io.vertx.core.shareddata.Shareable;
+
+/**
+ * What one process knows of a bucket: tokens it was given to spend without asking, how many all
+ * processes were given together, and until when. Once the window has ended nothing of it is worth
+ * anything. Immutable; the time is passed in.
+ *
+ * @param end when the window ends, by the process's counter of nanoseconds
+ * @param endMillis the same by the arbiter's clock, milliseconds since the epoch
+ * @param capacity requests for each window
+ * @param granted tokens given to all processes in this window, as the arbiter said last
+ * @param owed tokens spent here of which the arbiter does not know
+ * @param tokens tokens in hand, part of those granted
+ * @param touched when a token was last taken, by the same counter
+ * @param outcome what came of the last attempt to take one
+ */
+public record Lease(
+    long end,
+    long endMillis,
+    int capacity,
+    int granted,
+    int owed,
+    int tokens,
+    long touched,
+    Outcome outcome)
+    implements Shareable {
+
+  /** What an attempt to take a token comes to. */
+  enum Outcome {
+    ADMITTED,
+    REFUSED,
+    /** There may be tokens, but none is here. */
+    ASK
+  }
+
+  /** Nothing is known of the bucket. */
+  static Lease unknown(long now, int capacity) {
+    return new Lease(now, 0, capacity, 0, 0, 0, now, Outcome.ASK);
+  }
+
+  /** The lease after an attempt to take a token. */
+  Lease take(long now, int limit) {
+    if (isOver(now) || limit != capacity) {
+      return unknown(now, limit);
+    }
+    if (tokens > 0) {
+      return new Lease(end, endMillis, capacity, granted, owed, tokens - 1, now, Outcome.ADMITTED);
+    }
+    return new Lease(
+        end,
+        endMillis,
+        capacity,
+        granted,
+        owed,
+        0,
+        touched,
+        granted + owed >= capacity ? Outcome.REFUSED : Outcome.ASK);
+  }
+
+  /**
+   * The lease after the arbiter has given some tokens. What was spent meanwhile without asking is
+   * paid with them.
+   *
+   * @param grant tokens given, 0 or more
+   * @param total tokens given to all processes in the window
+   */
+  Lease receive(long now, long newEnd, long newEndMillis, int grant, int total) {
+    boolean same = !isOver(now);
+    int debt = same ? owed : 0;
+    int paid = Math.min(debt, grant);
+    return new Lease(
+        newEnd,
+        newEndMillis,
+        capacity,
+        total,
+        debt - paid,
+        (same ? tokens : 0) + grant - paid,
+        touched,
+        outcome);
+  }
+
+  /** The lease after a token was taken although nobody could be asked. */
+  Lease alone(long now, long windowNanos, long windowEndMillis, int limit) {
+    if (isOver(now)) {
+      return new Lease(
+          now + windowNanos,
+          windowEndMillis,
+          limit,
+          0,
+          Math.min(1, limit),
+          0,
+          now,
+          limit > 0 ? Outcome.ADMITTED : Outcome.REFUSED);
+    }
+    if (tokens > 0) {
+      return take(now, capacity);
+    }
+    boolean free = granted + owed < capacity;
+    return new Lease(
+        end,
+        endMillis,
+        capacity,
+        granted,
+        free ? owed + 1 : owed,
+        0,
+        free ? now : touched,
+        free ? Outcome.ADMITTED : Outcome.REFUSED);
+  }
+
+  /** The lease while what it owes is being told to the arbiter. */
+  Lease told() {
+    return new Lease(end, endMillis, capacity, granted, 0, tokens, touched, outcome);
+  }
+
+  /** The lease when telling has failed. */
+  Lease stillOwes(long now, int debt) {
+    return isOver(now)
+        ? this
+        : new Lease(end, endMillis, capacity, granted, owed + debt, tokens, touched, outcome);
+  }
+
+  /** The lease after its tokens have been given back. */
+  Lease emptied() {
+    return new Lease(end, endMillis, capacity, granted - tokens, owed, 0, touched, outcome);
+  }
+
+  /** Requests that anybody may still send in this window, as far as is known here. */
+  int remaining() {
+    return Math.max(0, capacity - granted - owed + tokens);
+  }
+
+  /** Whether the window has ended. */
+  boolean isOver(long now) {
+    return now - end >= 0;
+  }
+}

@@ -1,0 +1,57 @@
+package dev.belfry.api.ratelimit;
+
+import io.vertx.core.shareddata.LocalMap;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Decides whether somebody without a key may send one more request to this process. The buckets
+ * live in shared data, so all event loops of the process count together; a bucket whose window has
+ * ended is swept away. Addresses cost nothing to make up, so they are not written down.
+ */
+public final class LocalLimiter {
+  private final LocalMap<String, TokenBucket> buckets;
+  private final InstantSource clock;
+  private final LongAdder refused = new LongAdder();
+
+  public LocalLimiter(LocalMap<String, TokenBucket> buckets, InstantSource clock) {
+    this.buckets = buckets;
+    this.clock = clock;
+  }
+
+  /** Takes one token from the bucket of that name. */
+  public Decision take(String bucket, int limit, Duration window) {
+    long now = clock.millis();
+    long millis = window.toMillis();
+    TokenBucket after =
+        buckets.compute(
+            bucket,
+            (name, before) ->
+                before == null
+                    ? TokenBucket.first(now, limit, millis)
+                    : before.take(now, limit, millis));
+    if (!after.admitted()) {
+      refused.increment();
+    }
+    return Decision.of(after, after.admitted(), limit, now);
+  }
+
+  /** Requests refused since the start. */
+  public long refused() {
+    return refused.sum();
+  }
+
+  /** Forgets the buckets whose window has ended; called every few seconds. */
+  public void sweep() {
+    long now = clock.millis();
+    buckets
+        .keySet()
+        .forEach(name -> buckets.computeIfPresent(name, (k, b) -> b.over(now) ? null : b));
+  }
+
+  /** Number of buckets with an open window. */
+  public int size() {
+    return buckets.size();
+  }
+}

@@ -1,0 +1,279 @@
+package dev.belfry.api.ratelimit;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.shareddata.LocalMap;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether a key may send one more request, counted exactly over all instances: never more
+ * than the limit in the window that starts with the first (specification, "Limits" 1). An {@link
+ * Arbiter} gives tokens; what a process has in hand lives in shared data, so that all its event
+ * loops spend it together. A key whose requests come one after the other asks for each of them and
+ * so is told to the last token how many remain, whichever instance it asks; one that sends many at
+ * once gets blocks. Confined to the event loop that made it.
+ */
+public final class RateLimiter {
+  /** So many tokens in hand in one process are lost for the window when it is killed. */
+  private static final int PART_IN_HAND = 12;
+
+  /** A block is to last about so long: one that is spent sooner was too small. */
+  private static final long LASTING_NANOS = 100_000_000L;
+
+  /** A key that has spent a block so soon is still busy. */
+  private static final long BUSY_NANOS = 5 * LASTING_NANOS;
+
+  /** Smaller blocks only serve to learn how busy a key is. */
+  private static final int SMALL_BLOCK = 8;
+
+  private static final long IDLE_NANOS = 500_000_000L;
+  private static final long NANOS_IN_MILLI = 1_000_000L;
+
+  private final Leases leases;
+  private final Arbiter arbiter;
+  private final LimiterCounters counters;
+  private final InstantSource clock;
+  private final LongSupplier nanos;
+  private final int loops;
+  private final Map<String, Demand> demands = new HashMap<>();
+
+  /**
+   * Clocks that a limiter goes by.
+   *
+   * @param nanos counts nanoseconds and never goes back
+   */
+  public record Clocks(InstantSource clock, LongSupplier nanos) {}
+
+  /**
+   * @param leases what this process has in hand, the same for all its event loops
+   * @param loops how many event loops share the leases
+   */
+  public RateLimiter(
+      LocalMap<String, Lease> leases,
+      Arbiter arbiter,
+      LimiterCounters counters,
+      Clocks clocks,
+      int loops) {
+    this.leases = new Leases(leases);
+    this.arbiter = arbiter;
+    this.counters = counters;
+    this.clock = clocks.clock();
+    this.nanos = clocks.nanos();
+    this.loops = loops;
+  }
+
+  /** Takes one token from the bucket of that name. */
+  public Future<Decision> take(String bucket, int limit, Duration window) {
+    long now = nanos.getAsLong();
+    Lease lease = leases.take(bucket, limit, now);
+    if (lease.outcome() != Lease.Outcome.ASK) {
+      if (lease.outcome() == Lease.Outcome.ADMITTED) {
+        refill(bucket, lease, window.toMillis(), now);
+      }
+      return Future.succeededFuture(decided(lease, now));
+    }
+    Demand.Waiter waiter = new Demand.Waiter(limit, window.toMillis(), Promise.promise());
+    Demand demand = demands.computeIfAbsent(bucket, first -> new Demand());
+    demand.waiters.add(waiter);
+    if (!demand.asking) {
+      ask(bucket, demand);
+    }
+    return waiter.decision().future();
+  }
+
+  /** The state of a bucket without taking from it. */
+  public Decision peek(String bucket, int limit, Duration window) {
+    long now = nanos.getAsLong();
+    Lease lease = leases.get(bucket);
+    return lease == null || lease.isOver(now)
+        ? Decision.fresh(limit, clock.millis() + window.toMillis(), window.toMillis())
+        : decision(lease, true, now);
+  }
+
+  /**
+   * A busy key gets its next block before the last one is spent, so that no request waits: a larger
+   * one if the last did not last, so that the arbiter is asked less, and a smaller one if it lasted
+   * too long, so that the others know better what remains.
+   */
+  private void refill(String bucket, Lease lease, long windowMillis, long now) {
+    Demand demand = demands.get(bucket);
+    if (demand != null
+        && !demand.asking
+        && demand.block > 0
+        && lease.tokens() <= demand.block / 4
+        && lease.granted() < lease.capacity()
+        && now - demand.grantedAt < BUSY_NANOS) {
+      demand.block = next(demand.block, now - demand.grantedAt, most(lease.capacity()));
+      if (demand.block == 0) {
+        return;
+      }
+      send(
+          bucket,
+          demand,
+          new Arbiter.Want(
+              bucket, windowMillis, lease.capacity(), 0, demand.block, leases.debt(bucket, now)));
+    }
+  }
+
+  private static int next(int block, long lasted, int most) {
+    if (lasted < LASTING_NANOS) {
+      return Math.min(most, block * 2);
+    }
+    return lasted < 2 * LASTING_NANOS && block >= SMALL_BLOCK ? block : block / 2;
+  }
+
+  private int most(int capacity) {
+    return Math.max(1, capacity / PART_IN_HAND / loops);
+  }
+
+  private void ask(String bucket, Demand demand) {
+    Demand.Waiter first = demand.waiters.getFirst();
+    boolean busy = demand.waiters.size() > 1;
+    demand.block =
+        busy ? Math.min(most(first.limit()), Math.max(1, demand.block * 2)) : demand.block / 2;
+    send(
+        bucket,
+        demand,
+        new Arbiter.Want(
+            bucket,
+            first.windowMillis(),
+            first.limit(),
+            demand.waiters.size(),
+            demand.block,
+            leases.debt(bucket, nanos.getAsLong())));
+  }
+
+  private void send(String bucket, Demand demand, Arbiter.Want want) {
+    demand.asking = true;
+    long sent = nanos.getAsLong();
+    arbiter
+        .grant(want)
+        .onComplete(
+            answer -> {
+              demand.asking = false;
+              if (answer.succeeded()) {
+                demand.grantedAt = nanos.getAsLong();
+                leases.receive(want, sent, answer.result(), demand.grantedAt);
+                serve(bucket, demand);
+                forgetQuiet(bucket, demand);
+              } else {
+                leases.stillOwes(bucket, want.owed(), nanos.getAsLong());
+                serveAlone(bucket, demand);
+              }
+            });
+  }
+
+  /** Most keys send one request after the other: nothing is kept for them but what they have. */
+  private void forgetQuiet(String bucket, Demand demand) {
+    if (demand.block == 0 && demand.isIdle() && isSettled(leases.get(bucket))) {
+      demands.remove(bucket);
+    }
+  }
+
+  private static boolean isSettled(@Nullable Lease lease) {
+    return lease == null || (lease.tokens() == 0 && lease.owed() == 0);
+  }
+
+  private void serve(String bucket, Demand demand) {
+    while (!demand.waiters.isEmpty()) {
+      Demand.Waiter waiter = demand.waiters.getFirst();
+      long now = nanos.getAsLong();
+      Lease lease = leases.take(bucket, waiter.limit(), now);
+      if (lease.outcome() == Lease.Outcome.ASK) {
+        ask(bucket, demand);
+        return;
+      }
+      demand.waiters.removeFirst().decision().complete(decided(lease, now));
+    }
+  }
+
+  /** The arbiter is away: this process counts for itself, on what it knew last. */
+  private void serveAlone(String bucket, Demand demand) {
+    List<Demand.Waiter> waiters = new ArrayList<>(demand.waiters);
+    demand.waiters.clear();
+    for (Demand.Waiter waiter : waiters) {
+      long now = nanos.getAsLong();
+      Lease lease = leases.alone(bucket, waiter, clock.millis() + waiter.windowMillis(), now);
+      counters.alone().increment();
+      waiter.decision().complete(decided(lease, now));
+    }
+  }
+
+  private Decision decided(Lease lease, long now) {
+    boolean admitted = lease.outcome() == Lease.Outcome.ADMITTED;
+    if (!admitted) {
+      counters.refused().increment();
+    }
+    return decision(lease, admitted, now);
+  }
+
+  private static Decision decision(Lease lease, boolean admitted, long now) {
+    return Decision.of(
+        admitted,
+        lease.capacity(),
+        lease.remaining(),
+        lease.endMillis(),
+        (lease.end() - now) / NANOS_IN_MILLI);
+  }
+
+  /**
+   * Gives back what nobody has wanted for half a second, tells what is owed, and forgets what is
+   * over; called several times a second.
+   */
+  public void sweep() {
+    long now = nanos.getAsLong();
+    leases.forgetEnded(now);
+    demands
+        .entrySet()
+        .removeIf(
+            entry -> {
+              giveBack(entry.getKey(), now, IDLE_NANOS);
+              Lease lease = leases.get(entry.getKey());
+              Demand demand = entry.getValue();
+              if (lease == null || lease.isOver(now)) {
+                return demand.isIdle();
+              }
+              if (lease.owed() > 0 && !demand.asking) {
+                tell(entry.getKey(), demand, lease);
+              }
+              return demand.isIdle() && isSettled(lease) && now - lease.touched() > IDLE_NANOS;
+            });
+  }
+
+  /** The arbiter learns of a debt also when nobody asks for more. */
+  private void tell(String bucket, Demand demand, Lease lease) {
+    long left = (lease.end() - nanos.getAsLong()) / NANOS_IN_MILLI;
+    send(
+        bucket,
+        demand,
+        new Arbiter.Want(
+            bucket,
+            Math.max(1, left),
+            lease.capacity(),
+            0,
+            0,
+            leases.debt(bucket, nanos.getAsLong())));
+  }
+
+  /** Gives back everything in hand; the process is about to stop. */
+  public Future<Void> close() {
+    long now = nanos.getAsLong();
+    List<Future<Void>> given = new ArrayList<>();
+    demands.keySet().forEach(bucket -> given.add(giveBack(bucket, now, -1)));
+    return Future.join(given).mapEmpty();
+  }
+
+  private Future<Void> giveBack(String bucket, long now, long idleNanos) {
+    Leases.Returned returned = leases.empty(bucket, now, idleNanos);
+    return returned.tokens() == 0
+        ? Future.succeededFuture()
+        : arbiter.giveBack(bucket, returned.endMillis(), returned.tokens());
+  }
+}

@@ -1,9 +1,0 @@
-package dev.belfry.config;
-
-/** How a log line is written. */
-public enum LogFormat {
-  /** One JSON object per line, for machines. */
-  JSON,
-  /** One readable line, for a person at a terminal. */
-  TEXT
-}

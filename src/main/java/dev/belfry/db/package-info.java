@@ -1,9 +1,0 @@
-/**
- * Postgres: connections, transactions, batched statements, the heartbeat, migrations and the
- * embedded server. Start at {@link dev.belfry.db.Database}. May import {@code config} and {@code
- * error}.
- */
-@NullMarked
-package dev.belfry.db;
-
-import org.jspecify.annotations.NullMarked;

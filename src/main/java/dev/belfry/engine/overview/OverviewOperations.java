@@ -1,0 +1,71 @@
+package dev.belfry.engine.overview;
+
+import dev.belfry.api.http.ApiRequest;
+import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.api.http.PageList;
+import dev.belfry.platform.db.Database;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The API's operation on how checks do at a glance. */
+public final class OverviewOperations {
+  private final OverviewStore store;
+  private final InstantSource clock;
+
+  public OverviewOperations(Database database, InstantSource clock) {
+    this.store = new OverviewStore(database);
+    this.clock = clock;
+  }
+
+  /** Adds this operation to the registry. */
+  public void register(OperationRegistry registry) {
+    registry.add("readCheckOverview", this::readCheckOverview);
+  }
+
+  Future<ApiResponse> readCheckOverview(ApiRequest request) {
+    OverviewFilter filter = filter(request);
+    OverviewOrder order = OverviewOrder.valueOf(request.text("order"));
+    Future<OverviewCounts> counts = store.counts(request.account());
+    return store
+        .page(filter, order, request.number("limit"), PageList.offset(request), clock.millis())
+        .compose(
+            found ->
+                counts.compose(
+                    all ->
+                        total(filter, found, all)
+                            .map(
+                                total ->
+                                    ApiResponse.ok(OverviewView.of(all, found.rows(), total)))));
+  }
+
+  /** A page past the end is empty and does not say how many there are. */
+  private Future<Long> total(
+      OverviewFilter filter, OverviewStore.Found found, OverviewCounts counts) {
+    if (filter.isCounted()) {
+      return Future.succeededFuture(
+          filter.states().isEmpty()
+              ? counts.all()
+              : filter.states().stream().distinct().mapToLong(counts::of).sum());
+    }
+    return found.total() == null ? store.count(filter) : Future.succeededFuture(found.total());
+  }
+
+  private static OverviewFilter filter(ApiRequest request) {
+    return new OverviewFilter(
+        request.account(),
+        request.texts("state").stream().map(CheckState::named).flatMap(Optional::stream).toList(),
+        request.optionalText("muted").map(Boolean::valueOf).orElse(null),
+        request
+            .optionalText("search")
+            .map(text -> text.strip().toLowerCase(Locale.ROOT))
+            .filter(text -> !text.isEmpty())
+            .orElse(null),
+        request.optionalText("tag").orElse(null),
+        request.optionalText("groupId").map(Long::valueOf).orElse(null),
+        request.optionalText("checkType").orElse(null),
+        request.optionalGuid("checkId").orElse(null));
+  }
+}

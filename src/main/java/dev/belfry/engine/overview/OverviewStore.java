@@ -1,0 +1,146 @@
+package dev.belfry.engine.overview;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The SQL of the list for people. */
+final class OverviewStore {
+  private static final String WHICH =
+      """
+      o.account_id = $1 AND ($2::smallint[] IS NULL OR o.state = ANY ($2))
+        AND ($3::boolean IS NULL OR o.muted = $3)
+        AND ($4::text IS NULL OR strpos(o.words, $4) > 0)
+        AND ($5::text IS NULL OR $5 = ANY (o.tags))
+        AND ($6::bigint IS NULL OR o.group_id = $6)
+        AND ($7::text IS NULL OR o.check_type = $7) AND ($8::uuid IS NULL OR o.check_id = $8)""";
+
+  /** What is costly is looked up for the page alone. $11 is the time from which runs are new. */
+  private static final String SHOWN =
+      """
+      SELECT o.check_id, o.name, o.check_type, o.url, o.tags, o.group_id, g.name, o.state::int,
+        o.muted, o.since_ms, t.expires, r.at, r.response_us, r.status::int, r.location, %s
+      FROM (%s) AS o
+      LEFT JOIN check_groups g ON g.id = o.group_id AND g.account_id = $1
+      LEFT JOIN LATERAL (
+        SELECT min(t.certificate_expires_ms) AS expires
+        FROM series s JOIN series_states t ON t.series_id = s.id WHERE s.check_id = o.check_id
+      ) AS t ON true
+      LEFT JOIN LATERAL (
+        SELECT r.*, s.location FROM series s CROSS JOIN LATERAL (
+          SELECT r.at, r.response_us, r.status FROM results r
+          WHERE r.series_id = s.id AND r.attempt = 0 AND r.verdict < 4 AND r.at >= $11
+          ORDER BY r.at DESC LIMIT 1) AS r
+        WHERE s.check_id = o.check_id ORDER BY r.at DESC LIMIT 1
+      ) AS r ON true
+      ORDER BY %s""";
+
+  /**
+   * Every check, or those in some states: an index has the order, and {@link #COUNTS} the number.
+   */
+  private static final String PAGE =
+      "SELECT * FROM check_overview o WHERE " + WHICH + " ORDER BY %s LIMIT $9 OFFSET $10";
+
+  /**
+   * One pass finds the page and counts all: in the order of an index, few hits would be far apart.
+   */
+  private static final String HITS =
+      "WITH hits AS MATERIALIZED (SELECT o.check_id, o.state, o.sort_name, o.since_ms"
+          + " FROM check_overview o WHERE "
+          + WHICH
+          + ") ";
+
+  private static final String PAGE_OF_HITS =
+      """
+      SELECT o.* FROM (SELECT o.check_id FROM hits o ORDER BY %s LIMIT $9 OFFSET $10) AS h
+      JOIN check_overview o ON o.check_id = h.check_id""";
+
+  private static final String COUNT = "SELECT count(*) FROM check_overview o WHERE " + WHICH;
+
+  /** One check is found by its id, whatever plan the connection keeps for the others. */
+  private static final String ONE =
+      "SELECT * FROM check_overview o WHERE o.check_id = $8 AND "
+          + WHICH
+          + " ORDER BY %s LIMIT $9 OFFSET $10";
+
+  private static final String COUNTS =
+      """
+      SELECT o.state::int, o.muted, count(*) FROM check_overview o WHERE o.account_id = $1
+      GROUP BY o.state, o.muted""";
+
+  private static final long NEW = Duration.ofDays(2).toMillis();
+
+  private final Database database;
+
+  OverviewStore(Database database) {
+    this.database = database;
+  }
+
+  /** A page and the number of all that match, null for an empty page, which does not tell it. */
+  record Found(List<OverviewRow> rows, @Nullable Long total) {}
+
+  Future<Found> page(
+      OverviewFilter filter, OverviewOrder order, long limit, long offset, long now) {
+    return database
+        .query(
+            sql(filter, order.sql()),
+            parameters(filter).addLong(limit).addLong(offset).addLong(now - NEW))
+        .map(
+            rows ->
+                new Found(
+                    Rows.list(rows, OverviewRow::of),
+                    Rows.first(rows, row -> row.getLong(15)).orElse(null)));
+  }
+
+  private static String sql(OverviewFilter filter, String order) {
+    if (filter.check() != null) {
+      return SHOWN.formatted("count(*) OVER ()", ONE.formatted(order), order);
+    }
+    if (filter.isCounted()) {
+      return SHOWN.formatted("0::bigint", PAGE.formatted(order), order);
+    }
+    return HITS
+        + SHOWN.formatted("(SELECT count(*) FROM hits)", PAGE_OF_HITS.formatted(order), order);
+  }
+
+  Future<Long> count(OverviewFilter filter) {
+    return database.query(COUNT, parameters(filter)).map(Rows::number);
+  }
+
+  Future<OverviewCounts> counts(UUID account) {
+    return database
+        .query(COUNTS, Tuple.of(account))
+        .map(
+            rows -> {
+              Map<CheckState, Long> byState = new EnumMap<>(CheckState.class);
+              long muted = 0;
+              for (Row row : rows) {
+                byState.merge(CheckState.of(row.getInteger(0)), row.getLong(2), Long::sum);
+                muted += row.getBoolean(1) ? row.getLong(2) : 0;
+              }
+              return new OverviewCounts(byState, muted);
+            });
+  }
+
+  private static Tuple parameters(OverviewFilter filter) {
+    return Tuple.of(filter.account())
+        .addValue(
+            filter.states().isEmpty()
+                ? null
+                : filter.states().stream().map(CheckState::code).toArray(Short[]::new))
+        .addBoolean(filter.muted())
+        .addString(filter.search())
+        .addString(filter.tag())
+        .addLong(filter.group())
+        .addString(filter.checkType())
+        .addUUID(filter.check());
+  }
+}

@@ -1,0 +1,66 @@
+package dev.belfry.engine.overview;
+
+import dev.belfry.api.http.JsonText;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The list for people as an answer shows it. */
+final class OverviewView {
+  private OverviewView() {}
+
+  /** The answer's JSON text. */
+  static String of(OverviewCounts counts, List<OverviewRow> rows, long total) {
+    return JsonText.object()
+        .raw("counts", counts(counts))
+        .number("total", total)
+        .raw("entries", JsonText.array(rows.stream().map(OverviewView::entry).toList()))
+        .end();
+  }
+
+  private static String counts(OverviewCounts counts) {
+    return JsonText.object()
+        .number("all", counts.all())
+        .number("failing", counts.of(CheckState.FAILING))
+        .number("degraded", counts.of(CheckState.DEGRADED))
+        .number("noData", counts.of(CheckState.NO_DATA))
+        .number("passing", counts.of(CheckState.PASSING))
+        .number("paused", counts.of(CheckState.PAUSED))
+        .number("muted", counts.muted())
+        .end();
+  }
+
+  private static String entry(OverviewRow row) {
+    OverviewRow.LastRun last = row.lastRun();
+    return JsonText.object()
+        .plain("checkId", row.id().toString())
+        .string("name", row.name())
+        .string("checkType", row.checkType())
+        .string("url", row.url())
+        .raw("tags", JsonText.strings(row.tags()))
+        .number("groupId", row.groupId())
+        .string("groupName", row.groupName())
+        .plain("state", row.state().name())
+        .flag("muted", row.muted())
+        .time("since", time(row.since()))
+        .time("certificateExpiresAt", time(row.certificateExpires()))
+        .raw("lastRun", last == null ? "null" : run(last))
+        .end();
+  }
+
+  private static String run(OverviewRow.LastRun last) {
+    return JsonText.object()
+        .time("at", time(last.at()))
+        .string("location", last.location())
+        .number("responseTime", TimeUnit.MICROSECONDS.toMillis(last.micros()))
+        .number("statusCode", last.status() == 0 ? null : (Long) (long) last.status())
+        .end();
+  }
+
+  private static @Nullable OffsetDateTime time(@Nullable Long millis) {
+    return millis == null ? null : Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC);
+  }
+}

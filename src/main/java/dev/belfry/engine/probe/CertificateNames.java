@@ -1,0 +1,78 @@
+package dev.belfry.engine.probe;
+
+import io.netty.util.NetUtil;
+import java.security.cert.CertificateParsingException;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+
+/** The names a certificate is for (RFC 6125; the common name counts for nothing, RFC 9525). */
+final class CertificateNames {
+  private static final int DNS = 2;
+  private static final int ADDRESS = 7;
+
+  private final List<String> names = new ArrayList<>();
+  private final List<String> addresses = new ArrayList<>();
+
+  CertificateNames(Collection<List<?>> alternativeNames) {
+    for (List<?> one : alternativeNames) {
+      if (one.get(0) instanceof Integer type && one.get(1) instanceof String value) {
+        add(type, value);
+      }
+    }
+  }
+
+  /** The names of a certificate, none if they cannot be read. */
+  static CertificateNames of(X509Certificate certificate) {
+    try {
+      Collection<List<?>> all = certificate.getSubjectAlternativeNames();
+      return new CertificateNames(all == null ? List.of() : all);
+    } catch (CertificateParsingException e) {
+      return new CertificateNames(List.of());
+    }
+  }
+
+  private void add(int type, String value) {
+    if (type == DNS) {
+      names.add(value.toLowerCase(Locale.ROOT));
+    } else if (type == ADDRESS) {
+      addresses.add(value);
+    }
+  }
+
+  /** Whether the certificate is for a host; an address needs an address, not a name. */
+  boolean cover(String host) {
+    byte[] address = NetUtil.createByteArrayFromIpAddressString(host);
+    return address == null
+        ? names.stream().anyMatch(name -> matches(name, host))
+        : addresses.stream()
+            .anyMatch(
+                one -> Arrays.equals(NetUtil.createByteArrayFromIpAddressString(one), address));
+  }
+
+  /** A star stands for exactly the whole first label, and not for that of a top-level domain. */
+  private static boolean matches(String pattern, String host) {
+    if (!pattern.startsWith("*.")) {
+      return pattern.equals(host);
+    }
+    int dot = host.indexOf('.');
+    return dot > 0
+        && pattern.indexOf('.', 2) > 0
+        && pattern.substring(1).equals(host.substring(dot));
+  }
+
+  /** Some of the names, for a sentence. */
+  @Override
+  public String toString() {
+    List<String> all = new ArrayList<>(names);
+    all.addAll(addresses);
+    if (all.isEmpty()) {
+      return "no name";
+    }
+    String first = String.join(", ", all.subList(0, Math.min(3, all.size())));
+    return all.size() > 3 ? first + " and " + (all.size() - 3) + " more" : first;
+  }
+}

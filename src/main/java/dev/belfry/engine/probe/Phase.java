@@ -1,0 +1,30 @@
+package dev.belfry.engine.probe;
+
+import dev.belfry.monitoring.check.Reason;
+
+/** What a probe is busy with, in the order of a hop. */
+enum Phase {
+  LOOKUP(Reason.NAME_LOOKUP_TIMEOUT, "while looking up the host name"),
+  CONNECT(Reason.CONNECT_TIMEOUT, "while connecting"),
+  SECURE(Reason.TLS_TIMEOUT, "during the TLS handshake"),
+  FIRST_BYTE(Reason.FIRST_BYTE_TIMEOUT, "while waiting for the first byte"),
+  DOWNLOAD(Reason.DOWNLOAD_TIMEOUT, "while reading the answer");
+
+  private final Reason timeout;
+  private final String when;
+
+  Phase(Reason timeout, String when) {
+    this.timeout = timeout;
+    this.when = when;
+  }
+
+  /** Why a probe fails whose time is up in this phase. */
+  Reason timeout() {
+    return timeout;
+  }
+
+  /** Part of a sentence, such as {@code while connecting}. */
+  String when() {
+    return when;
+  }
+}

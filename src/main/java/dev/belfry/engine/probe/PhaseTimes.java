@@ -1,0 +1,49 @@
+package dev.belfry.engine.probe;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A stopwatch with one hand for each phase. Times are those of {@link System#nanoTime}. */
+final class PhaseTimes {
+  private static final long NANOS_PER_MICRO = 1_000;
+
+  private final long start;
+  private final Map<Phase, Long> spent = new EnumMap<>(Phase.class);
+  private @Nullable Phase phase;
+  private long since;
+
+  PhaseTimes(long start) {
+    this.start = start;
+  }
+
+  /** Ends the phase under way and begins another, or none. */
+  void enter(@Nullable Phase next, long now) {
+    if (phase != null) {
+      spent.merge(phase, now - since, Long::sum);
+    }
+    phase = next;
+    since = now;
+  }
+
+  /** The phase under way; that of a probe which has done nothing yet is the lookup. */
+  Phase phase() {
+    return phase == null ? Phase.LOOKUP : phase;
+  }
+
+  /** The sums so far. */
+  Timings timings(long waitMicros, long now) {
+    return new Timings(
+        waitMicros,
+        micros(Phase.LOOKUP),
+        micros(Phase.CONNECT),
+        micros(Phase.SECURE),
+        micros(Phase.FIRST_BYTE),
+        micros(Phase.DOWNLOAD),
+        (now - start) / NANOS_PER_MICRO);
+  }
+
+  private long micros(Phase one) {
+    return spent.getOrDefault(one, 0L) / NANOS_PER_MICRO;
+  }
+}

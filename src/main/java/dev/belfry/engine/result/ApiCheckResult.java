@@ -1,0 +1,129 @@
+package dev.belfry.engine.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.monitoring.check.Reason;
+import dev.belfry.monitoring.check.Verdict;
+
+/**
+ * The member {@code apiCheckResult}: what was asked and what came back. Of a result that simply
+ * passed no more than status and timings is kept.
+ */
+final class ApiCheckResult {
+  /** Reasons below this one ended a probe, so that there is no answer to hold against anything. */
+  private static final int FIRST_OF_THE_ANSWER = Reason.STATUS.code();
+
+  private ApiCheckResult() {}
+
+  static ObjectNode of(ResultStore.Check check, ResultRow row, ObjectNode detail) {
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    result.set("assertions", assertions(detail.path("assertions")));
+    ObjectNode request =
+        result
+            .putObject("request")
+            .put("method", "GET")
+            .put("url", detail.path("url").asText(check.url()))
+            .put("data", "");
+    request.putObject("headers");
+    request.putObject("params");
+    if (row.status() == 0) {
+      result.putNull("response");
+    } else {
+      result.set("response", response(row, detail));
+    }
+    boolean unanswered =
+        row.verdict() == Verdict.OBSERVER_FAULT
+            || (row.reason() != Reason.NONE && row.reason().code() < FIRST_OF_THE_ANSWER);
+    result.put(
+        "requestError", unanswered ? detail.path("message").asText(row.reason().sentence()) : null);
+    result.put("address", detail.path("address").textValue());
+    result.set("redirects", detail.path("redirects").isArray() ? detail.get("redirects") : empty());
+    return result.putNull("jobLog").putNull("jobAssets");
+  }
+
+  private static ArrayNode empty() {
+    return JsonNodeFactory.instance.arrayNode();
+  }
+
+  private static ArrayNode assertions(JsonNode stored) {
+    ArrayNode assertions = empty();
+    for (JsonNode assertion : stored) {
+      ObjectNode shown = assertion.deepCopy();
+      shown.put("source", "STATUS_CODE");
+      boolean passed = assertion.path("passed").asBoolean();
+      shown.put(
+          "error",
+          passed
+              ? null
+              : "expected status code %s %s, got %s"
+                  .formatted(
+                      words(assertion.path("comparison").asText()),
+                      assertion.path("target").asText(),
+                      assertion.path("actual").asText()));
+      assertions.add(shown);
+    }
+    return assertions;
+  }
+
+  private static String words(String comparison) {
+    return switch (comparison) {
+      case "NOT_EQUALS" -> "other than";
+      case "LESS_THAN" -> "below";
+      case "GREATER_THAN" -> "above";
+      default -> "equal to";
+    };
+  }
+
+  private static ObjectNode response(ResultRow row, ObjectNode detail) {
+    ObjectNode response =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("status", row.status())
+            .put("statusText", detail.path("statusText").asText(""))
+            .put("body", detail.path("body").textValue())
+            .put("bodyCut", detail.path("bodyCut").asBoolean());
+    response.set("headers", headers(detail.path("headers")));
+    ResultRow.Phases phases = row.phases();
+    response.set("timings", timings(phases));
+    response.set("timingPhases", timingPhases(phases));
+    return response;
+  }
+
+  /** A header that came several times has its values joined (RFC 9110, section 5.3). */
+  private static ObjectNode headers(JsonNode stored) {
+    ObjectNode headers = JsonNodeFactory.instance.objectNode();
+    for (JsonNode header : stored) {
+      String name = header.path(0).asText();
+      String value = header.path(1).asText();
+      headers.put(name, headers.has(name) ? headers.get(name).asText() + ", " + value : value);
+    }
+    return headers;
+  }
+
+  /** Milliseconds from the start of the request to the end of each phase. */
+  private static ObjectNode timings(ResultRow.Phases phases) {
+    long connected = phases.dns() + phases.tcp();
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("socket", 0.0)
+        .put("lookup", Millis.exact(phases.dns()))
+        .put("connect", Millis.exact(connected))
+        .put("secureConnect", Millis.exact(connected + phases.tls()))
+        .put("response", Millis.exact(connected + phases.tls() + phases.firstByte()))
+        .put("end", Millis.exact(phases.total()));
+  }
+
+  private static ObjectNode timingPhases(ResultRow.Phases phases) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("wait", 0.0)
+        .put("dns", Millis.exact(phases.dns()))
+        .put("tcp", Millis.exact(phases.tcp()))
+        .put("tls", Millis.exact(phases.tls()))
+        .put("firstByte", Millis.exact(phases.firstByte()))
+        .put("download", Millis.exact(phases.download()))
+        .put("total", Millis.exact(phases.total()));
+  }
+}

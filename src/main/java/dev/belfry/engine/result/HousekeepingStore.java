@@ -1,0 +1,209 @@
+package dev.belfry.engine.result;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Partitions;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.Optional;
+
+/** The SQL of housekeeping, in short statements; whatever it does may be done again. */
+final class HousekeepingStore {
+  private static final String LOCK = "SELECT pg_try_advisory_lock(hashtext('belfry.housekeeping'))";
+  private static final String UNLOCK = "SELECT pg_advisory_unlock(hashtext('belfry.housekeeping'))";
+
+  private static final String MAKE_PARTITIONS =
+      "SELECT make_partitions($1 + ahead) FROM generate_series(-1, 3) AS ahead";
+
+  private static final String PROGRESS = "SELECT hour, packed_day FROM result_progress";
+
+  private static final String PROGRESS_FOR_UPDATE =
+      "SELECT hour, next_series FROM result_progress FOR UPDATE SKIP LOCKED";
+
+  /**
+   * Up to when every run is over: a minute before the least watermark of the shards that have
+   * something to run, and not after a run that waits for a retry. One that waits for longer than
+   * any retry may is given up.
+   */
+  private static final String OVER =
+      """
+      SELECT least(
+        (SELECT min(k.watermark) - 60000 FROM shards k WHERE EXISTS (
+          SELECT FROM series s WHERE s.location = k.location AND s.shard = k.shard)),
+        (SELECT min(o.at) FROM open_runs o WHERE o.at > epoch_millis() - 7200000))""";
+
+  private static final String MAKE_PARTITION_OF_SUMS = "SELECT make_partition_of_sums($1)";
+
+  private static final String SUM_UP =
+      """
+      WITH batch AS MATERIALIZED (
+        SELECT s.id FROM series s WHERE s.id >= $2::int ORDER BY s.id LIMIT $3::int),
+      summed AS MATERIALIZED (
+        SELECT b.id, x.* FROM batch b
+          CROSS JOIN LATERAL sum_results(b.id, $1::bigint, $1::bigint + 3600000, $1::bigint) AS x
+          WHERE x.passed + x.degraded + x.failed + x.faults + x.missed > 0),
+      hours AS (
+        INSERT INTO result_hours (hour, series_id, passed, degraded, failed, faults, missed,
+            answered, response_us, fastest_us, slowest_us, histogram)
+          SELECT $1::bigint, m.* FROM summed m),
+      days AS (
+        INSERT INTO result_days AS d (day, series_id, passed, degraded, failed, faults, missed,
+            answered, response_us, fastest_us, slowest_us, histogram)
+          SELECT ($1::bigint / 86400000)::int, m.* FROM summed m
+          ON CONFLICT (day, series_id) DO UPDATE SET
+            passed = d.passed + excluded.passed,
+            degraded = d.degraded + excluded.degraded,
+            failed = d.failed + excluded.failed,
+            faults = d.faults + excluded.faults,
+            missed = d.missed + excluded.missed,
+            answered = d.answered + excluded.answered,
+            response_us = d.response_us + excluded.response_us,
+            fastest_us = least(d.fastest_us, excluded.fastest_us),
+            slowest_us = greatest(d.slowest_us, excluded.slowest_us),
+            histogram = merge_histograms(d.histogram, excluded.histogram))
+      UPDATE result_progress p SET
+          hour = CASE WHEN b.n < $3::int THEN p.hour + 3600000 ELSE p.hour END,
+          next_series = CASE WHEN b.n < $3::int THEN 0 ELSE b.last + 1 END
+        FROM (SELECT count(*) AS n, max(id) AS last FROM batch) AS b""";
+
+  private static final String PARTITIONS =
+      """
+      SELECT c.relname::text, right(c.relname, 8)::date - date '1970-01-01' FROM pg_inherits i
+      JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = to_regclass($1)""";
+
+  private static final String LEFTOVERS =
+      """
+      SELECT c.relname::text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+      WHERE i.indrelid = to_regclass($1) AND NOT i.indisvalid""";
+
+  private static final String PACKED =
+      "UPDATE result_progress SET packed_day = $1 WHERE packed_day < $1";
+
+  private final Database database;
+
+  HousekeepingStore(Database database) {
+    this.database = database;
+  }
+
+  /** How far sums and packing are. */
+  record Progress(long hour, int packedDay) {}
+
+  /** A partition and its first day, days since 1970. */
+  record Partition(String name, int day) {}
+
+  /** Whether this instance is the one to keep house; held until {@link #unlock}. */
+  Future<Boolean> lock() {
+    return database.query(LOCK, Tuple.tuple()).map(rows -> rows.iterator().next().getBoolean(0));
+  }
+
+  Future<Void> unlock() {
+    return database.query(UNLOCK, Tuple.tuple()).mapEmpty();
+  }
+
+  Future<Void> makePartitions(int today) {
+    return database.query(MAKE_PARTITIONS, Tuple.of(today)).mapEmpty();
+  }
+
+  Future<Progress> progress() {
+    return database
+        .query(PROGRESS, Tuple.tuple())
+        .map(rows -> rows.iterator().next())
+        .map(row -> new Progress(row.getLong(0), row.getInteger(1)));
+  }
+
+  /**
+   * Sums up one hour of some series. True when it did, false when no hour is over that is not
+   * summed up, or another instance is at it.
+   */
+  Future<Boolean> sumUp(int series) {
+    return database.transaction(
+        connection ->
+            connection
+                .preparedQuery(PROGRESS_FOR_UPDATE)
+                .execute()
+                .map(rows -> Rows.first(rows, row -> row))
+                .compose(
+                    next ->
+                        next.isEmpty()
+                            ? Future.succeededFuture(false)
+                            : sumUp(connection, next.get(), series)));
+  }
+
+  private static Future<Boolean> sumUp(SqlConnection connection, Row next, int series) {
+    long hour = next.getLong(0);
+    return connection
+        .preparedQuery(OVER)
+        .execute()
+        .map(rows -> Optional.ofNullable(rows.iterator().next().getLong(0)))
+        .compose(
+            over -> {
+              if (over.isEmpty() || over.get() < hour + TimeRange.HOUR) {
+                return Future.succeededFuture(false);
+              }
+              return connection
+                  .preparedQuery(MAKE_PARTITION_OF_SUMS)
+                  .execute(Tuple.of(hour))
+                  .compose(
+                      made ->
+                          connection
+                              .preparedQuery(SUM_UP)
+                              .execute(Tuple.of(hour, next.getInteger(1), series)))
+                  .map(true);
+            });
+  }
+
+  /** The partitions of a table. */
+  Future<List<Partition>> partitions(String table) {
+    return database
+        .query(PARTITIONS, Tuple.of(table))
+        .map(rows -> Rows.list(rows, row -> new Partition(row.getString(0), row.getInteger(1))));
+  }
+
+  /** Drops a partition, unless that would have others wait; then it fails. */
+  Future<Void> drop(Partition partition) {
+    return Partitions.drop(database, partition.name());
+  }
+
+  /** Rebuilds the index of a partition that nobody writes to any more, page by full page. */
+  Future<Void> pack(Partition partition) {
+    return database
+        .query(LEFTOVERS, Tuple.of(partition.name()))
+        .compose(
+            leftovers -> {
+              Future<Void> clean = Future.succeededFuture();
+              for (Row leftover : leftovers) {
+                String drop = "DROP INDEX IF EXISTS \"" + leftover.getString(0) + '"';
+                clean = clean.compose(done -> database.query(drop, Tuple.tuple()).mapEmpty());
+              }
+              return clean;
+            })
+        .compose(
+            clean ->
+                database
+                    .query(
+                        "REINDEX INDEX CONCURRENTLY \"" + partition.name() + "_pkey\"",
+                        Tuple.tuple())
+                    .mapEmpty());
+  }
+
+  Future<Void> packed(int day) {
+    return database.query(PACKED, Tuple.of(day)).mapEmpty();
+  }
+
+  /** Deletes rows that have been over for too long, so many at most. */
+  Future<Void> prune(long before, int rows) {
+    return delete("result_days", "day < $1 / 86400000", before, rows)
+        .compose(done -> delete("schedules", "until_ms < $1", before, rows))
+        .compose(done -> delete("instances", "fenced_at < $1", before, rows));
+  }
+
+  private Future<Void> delete(String table, String condition, long before, int rows) {
+    String delete =
+        "DELETE FROM %1$s WHERE ctid = ANY (ARRAY(SELECT ctid FROM %1$s WHERE %2$s LIMIT $2))"
+            .formatted(table, condition.replace("$1", "$1::bigint"));
+    return database.query(delete, Tuple.of(before, rows)).mapEmpty();
+  }
+}

@@ -1,0 +1,23 @@
+package dev.belfry.engine.result;
+
+/** Microseconds, as they are stored, in the milliseconds of the API. */
+final class Millis {
+  private static final double MICROS = 1_000;
+
+  private Millis() {}
+
+  /** Rounded to whole milliseconds: clients read the response time into an integer. */
+  static long whole(long micros) {
+    return Math.round(micros / MICROS);
+  }
+
+  /** With three decimals. */
+  static double exact(long micros) {
+    return micros / MICROS;
+  }
+
+  /** A figure that is no whole number of microseconds, with three decimals. */
+  static double rounded(double micros) {
+    return exact(Math.round(micros));
+  }
+}

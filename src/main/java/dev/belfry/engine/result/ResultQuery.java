@@ -1,0 +1,79 @@
+package dev.belfry.engine.result;
+
+import dev.belfry.api.http.ApiRequest;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What the query of a list of results asks for. */
+final class ResultQuery {
+  private static final long SIX_HOURS = Duration.ofHours(6).toMillis();
+
+  /** Clocks of instances and database may differ; results of the future there are none. */
+  private static final long LEEWAY = Duration.ofHours(1).toMillis();
+
+  private ResultQuery() {}
+
+  /** The filter of a list that goes back as far as results are kept. */
+  static ResultFilter anyTime(ApiRequest request, long now) {
+    return filter(
+        request, seconds(request, "from").orElse(0L), seconds(request, "to").orElse(now + LEEWAY));
+  }
+
+  /** The filter of a list of six hours: the last ones, unless the query names others. */
+  static ResultFilter sixHours(ApiRequest request, long now) {
+    Optional<Long> first = seconds(request, "from");
+    Optional<Long> last = seconds(request, "to");
+    long from = first.orElse(last.orElse(now) - SIX_HOURS);
+    long to = last.orElse(first.isPresent() ? from + SIX_HOURS : now + LEEWAY);
+    if (first.isPresent() && last.isPresent() && to - from > SIX_HOURS) {
+      throw ApiException.invalid(
+          ApiException.Source.QUERY,
+          List.of(new Violation("/from", "must be at most six hours before to")));
+    }
+    return filter(request, from, to);
+  }
+
+  /** The members of an entry asked for, empty for all. */
+  static Set<String> fields(ApiRequest request) {
+    return request.texts("fields").stream()
+        .flatMap(text -> Arrays.stream(text.split(",", -1)))
+        .map(name -> name.strip().replaceFirst("[.].*", ""))
+        .filter(name -> !name.isEmpty())
+        .collect(Collectors.toSet());
+  }
+
+  private static ResultFilter filter(ApiRequest request, long from, long to) {
+    return new ResultFilter(
+        request.account(),
+        request.guid("checkId"),
+        request.optionalText("resultType").map(ResultFilter.Kind::valueOf).orElseThrow(),
+        from,
+        to,
+        request.optionalText("location").orElse(null),
+        failed(request));
+  }
+
+  private static @Nullable Boolean failed(ApiRequest request) {
+    return request
+        .optionalText("hasFailures")
+        .map(text -> text.equals("true") || text.equals("1"))
+        .orElse(null);
+  }
+
+  /** A time in seconds, in milliseconds; 0 counts as absent, as clients send it for "none". */
+  private static Optional<Long> seconds(ApiRequest request, String name) {
+    return request
+        .optionalText(name)
+        .map(Long::valueOf)
+        .filter(seconds -> seconds > 0)
+        .map(TimeUnit.SECONDS::toMillis);
+  }
+}

@@ -1,0 +1,79 @@
+package dev.belfry.engine.result;
+
+import dev.belfry.api.http.CursorPage;
+import dev.belfry.monitoring.check.ResultId;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Reading results. */
+final class Results {
+  private final ResultStore store;
+
+  Results(Database database) {
+    store = new ResultStore(database);
+  }
+
+  /** Some results and the check they belong to. */
+  record Found<T>(ResultStore.Check check, T results) {}
+
+  /** One page of results and the number of all that match. */
+  record Page(List<ResultRow> rows, long total) {}
+
+  /**
+   * Part of the list of results, newest first.
+   *
+   * @param next where the part begins, null for the beginning of the list
+   */
+  Future<Found<CursorPage<ResultRow>>> list(ResultFilter filter, @Nullable UUID next, long limit) {
+    ResultId start = next == null ? new ResultId(filter.to(), 0, 0) : ResultId.of(next);
+    return check(filter)
+        .compose(
+            check ->
+                store
+                    .from(filter, start, CursorPage.rows(limit))
+                    .map(rows -> CursorPage.of(rows, limit, row -> row.id().toGuid()))
+                    .map(page -> new Found<>(check, page)));
+  }
+
+  /** One page of the list of results, newest first. */
+  Future<Found<Page>> page(ResultFilter filter, long limit, long offset) {
+    return check(filter)
+        .compose(
+            check ->
+                store
+                    .page(filter, (int) limit, (int) offset)
+                    .compose(rows -> store.count(filter).map(total -> new Page(rows, total)))
+                    .map(page -> new Found<>(check, page)));
+  }
+
+  /** One result, be it final, an attempt or missed. */
+  Future<Found<ResultRow>> read(UUID account, UUID check, UUID result) {
+    ResultId id = ResultId.of(result);
+    if (!id.toGuid().equals(result)) {
+      return Future.failedFuture(ApiException.notFound());
+    }
+    return store
+        .check(account, check)
+        .map(Results::present)
+        .compose(
+            found -> store.read(account, check, id).map(row -> new Found<>(found, present(row))));
+  }
+
+  /** Completes when the account has the check; fails with a 404 otherwise. */
+  Future<Void> demandCheck(UUID account, UUID check) {
+    return store.check(account, check).map(Results::present).mapEmpty();
+  }
+
+  private Future<ResultStore.Check> check(ResultFilter filter) {
+    return store.check(filter.account(), filter.check()).map(Results::present);
+  }
+
+  private static <T> T present(Optional<T> found) {
+    return found.orElseThrow(ApiException::notFound);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.belfry.engine.result;
+
+import dev.belfry.monitoring.check.Verdict;
+import io.vertx.sqlclient.Row;
+import java.time.OffsetDateTime;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a check does.
+ *
+ * @param verdict the newest verdict, the worst of its locations; null when there is none
+ * @param lastVerdict of the newest run, null when there is none
+ * @param lastAt scheduled time of the newest run, milliseconds since 1970
+ * @param certificateExpires the soonest of its locations, milliseconds since 1970
+ */
+record StatusRow(
+    UUID id,
+    String name,
+    OffsetDateTime createdAt,
+    @Nullable OffsetDateTime updatedAt,
+    @Nullable Verdict verdict,
+    @Nullable Verdict lastVerdict,
+    @Nullable Long lastAt,
+    @Nullable String lastLocation,
+    @Nullable Integer fastestMicros,
+    @Nullable Integer slowestMicros,
+    @Nullable Long certificateExpires) {
+
+  static StatusRow of(Row row) {
+    return new StatusRow(
+        row.getUUID(0),
+        row.getString(1),
+        row.getOffsetDateTime(2),
+        row.getOffsetDateTime(3),
+        verdict(row.getInteger(4)),
+        verdict(row.getInteger(5)),
+        row.getLong(6),
+        row.getString(7),
+        row.getInteger(8),
+        row.getInteger(9),
+        row.getLong(10));
+  }
+
+  private static @Nullable Verdict verdict(@Nullable Integer code) {
+    return code == null ? null : Verdict.of(code);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.belfry.engine.result;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** What checks do at present. */
+final class Statuses {
+  private static final UUID FIRST = new UUID(0, 0);
+  private static final int CHECKS_AT_ONCE = 1_000;
+
+  private final StatusStore store;
+
+  Statuses(Database database) {
+    store = new StatusStore(database);
+  }
+
+  /** Every check of an account, oldest first; read some at a time, so that no statement is long. */
+  Future<List<StatusRow>> all(UUID account, long now) {
+    return after(FIRST, account, now, new ArrayList<>());
+  }
+
+  private Future<List<StatusRow>> after(UUID last, UUID account, long now, List<StatusRow> before) {
+    return store
+        .next(account, last, CHECKS_AT_ONCE, now)
+        .compose(
+            rows -> {
+              before.addAll(rows);
+              return rows.size() < CHECKS_AT_ONCE
+                  ? Future.succeededFuture(before)
+                  : after(rows.get(rows.size() - 1).id(), account, now, before);
+            });
+  }
+
+  /** One check. */
+  Future<StatusRow> read(UUID account, UUID check, long now) {
+    return store.read(account, check, now).map(found -> found.orElseThrow(ApiException::notFound));
+  }
+}

@@ -1,0 +1,94 @@
+package dev.belfry.engine.result;
+
+import dev.belfry.platform.error.Violation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stretch of time in whole hours, for figures are read from sums of hours and days.
+ *
+ * @param from its first hour, milliseconds since 1970
+ * @param to its end, milliseconds since 1970: a whole hour, or now
+ * @param until bound on scheduled times; later than {@code to} when the range goes on
+ */
+record TimeRange(long from, long to, long until) {
+  static final long HOUR = Duration.ofHours(1).toMillis();
+  static final long DAY = Duration.ofDays(1).toMillis();
+  private static final long LONGEST = Duration.ofDays(400).toMillis();
+
+  /** A range that ends now. */
+  static TimeRange since(long from, long now) {
+    return new TimeRange(Math.floorDiv(from, HOUR) * HOUR, now, now + HOUR);
+  }
+
+  /** A range between two times, which it takes in wholly. */
+  static TimeRange between(long from, long to, long now) {
+    long end = ceil(to, HOUR);
+    return end > now ? since(from, now) : new TimeRange(Math.floorDiv(from, HOUR) * HOUR, end, end);
+  }
+
+  /**
+   * The range that a query asks for: from and to in milliseconds since 1970 where given, which win
+   * over the preset.
+   *
+   * @param violations receives what is wrong
+   */
+  static TimeRange of(
+      @Nullable Long from,
+      @Nullable Long to,
+      QuickRange preset,
+      long now,
+      List<Violation> violations) {
+    if (from == null && to == null) {
+      return preset.at(now);
+    }
+    long end = Optional.ofNullable(to).orElse(now);
+    long start = Optional.ofNullable(from).orElse(end - DAY);
+    if (start >= end) {
+      violations.add(new Violation("/from", "must be before to, and not in the future"));
+    } else if (end - start > LONGEST) {
+      violations.add(new Violation("/from", "must be at most 400 days before to"));
+    }
+    return between(start, end, now);
+  }
+
+  /** The days that lie in the range wholly, or from their start up to now. */
+  Integer[] days() {
+    List<Integer> days = new ArrayList<>();
+    for (long day = ceil(from, DAY) / DAY; day * DAY < to; day++) {
+      days.add((int) day);
+    }
+    return days.toArray(Integer[]::new);
+  }
+
+  /** The hours before the first of those days. */
+  Long[] hoursBeforeDays() {
+    return hours(from, Math.min(to, ceil(from, DAY)));
+  }
+
+  /** The hours of the last of those days, if the range ends in the midst of it. */
+  Long[] hoursOfLastDay() {
+    long last = Math.floorDiv(to, DAY) * DAY;
+    return last < from ? new Long[0] : hours(last, to);
+  }
+
+  /** Every hour of the range. */
+  Long[] hours() {
+    return hours(from, to);
+  }
+
+  private static long ceil(long time, long unit) {
+    return -Math.floorDiv(-time, unit) * unit;
+  }
+
+  private static Long[] hours(long first, long end) {
+    List<Long> hours = new ArrayList<>();
+    for (long hour = first; hour < end; hour += HOUR) {
+      hours.add(hour);
+    }
+    return hours.toArray(Long[]::new);
+  }
+}

@@ -1,0 +1,227 @@
+package dev.belfry.engine.run;
+
+import dev.belfry.alerting.alert.Alerting;
+import dev.belfry.alerting.alert.Raised;
+import dev.belfry.platform.cluster.Lease;
+import dev.belfry.platform.cluster.ShardKey;
+import dev.belfry.platform.db.Database;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/** The engine's SQL. */
+final class PgRunStore implements RunStore {
+  private static final String SERIES =
+      "SELECT s.id, s.check_id, s.location, s.shard, v.from_ms, v.until_ms, v.period_ms,"
+          + " v.phase_ms, "
+          + SpecReader.COLUMNS;
+
+  private static final String JOINS =
+      """
+       JOIN checks c ON c.id = s.check_id LEFT JOIN check_groups g ON g.id = c.group_id
+      """;
+
+  private static final String OF_SHARDS =
+      """
+       FROM unnest($1::text[], $2::smallint[], $3::bigint[]) AS w (location, shard, since)
+      JOIN series s ON s.location = w.location AND s.shard = w.shard
+      """;
+
+  private static final String LOAD =
+      SERIES
+          + OF_SHARDS
+          + """
+            JOIN schedules v ON v.series_id = s.id
+              AND (v.until_ms IS NULL OR v.until_ms > w.since)"""
+          + JOINS
+          + "ORDER BY s.id, v.from_ms";
+
+  /** The bound on all of them is there for the planner, who leaves older partitions out for it. */
+  private static final String DONE =
+      "SELECT r.series_id, r.at"
+          + OF_SHARDS
+          + "JOIN results r ON r.series_id = s.id AND r.attempt = 0 AND r.at > w.since AND r.at >"
+          + " $4 UNION ALL SELECT o.series_id, o.at"
+          + OF_SHARDS
+          + "JOIN open_runs o ON o.series_id = s.id AND o.at > w.since ORDER BY 1, 2";
+
+  /** A run may take ten minutes with its retries; older versions no longer matter to anything. */
+  private static final String LOAD_CHECKS =
+      SERIES
+          + " FROM series s JOIN schedules v ON v.series_id = s.id"
+          + " AND (v.until_ms IS NULL OR v.until_ms > epoch_millis() - 900000)"
+          + JOINS
+          + "WHERE s.check_id = ANY ($1) ORDER BY s.id, v.from_ms";
+
+  private static final String OPEN_RUNS =
+      "SELECT o.series_id, s.check_id, s.location, s.shard, o.location, o.shard, o.at, o.attempts,"
+          + " o.started_ms, o.due_ms, "
+          + SpecReader.COLUMNS
+          + """
+             FROM unnest($1::text[], $2::smallint[]) AS w (location, shard)
+            JOIN open_runs o ON o.location = w.location AND o.shard = w.shard
+            JOIN series s ON s.id = o.series_id"""
+          + JOINS;
+
+  private static final String PARTITIONS =
+      "SELECT make_partitions(day) FROM unnest($1::int[]) AS day";
+
+  private final Database database;
+  private final Alerting alerting;
+  private final SpecReader specs = new SpecReader();
+
+  /** Days that have partitions, until something fails: an old one may have been dropped since. */
+  private final Set<Integer> days = new HashSet<>();
+
+  /**
+   * @param database whose time-out gives it time for what many monitors need
+   */
+  PgRunStore(Database database, Alerting alerting) {
+    this.database = database;
+    this.alerting = alerting;
+  }
+
+  @Override
+  public Future<List<SeriesRow>> load(List<Lease> leases) {
+    Long[] since =
+        leases.stream()
+            .map(lease -> lease.watermark() - Scheduler.LATE_CHANGE_MILLIS)
+            .toArray(Long[]::new);
+    long earliest = leases.stream().mapToLong(Lease::watermark).min().orElse(0);
+    Tuple shards = shards(leases.stream().map(Lease::key).toList()).addArrayOfLong(since);
+    Tuple bounded =
+        shards(leases.stream().map(Lease::key).toList())
+            .addArrayOfLong(since)
+            .addLong(earliest - Scheduler.LATE_CHANGE_MILLIS);
+    return database
+        .query(DONE, bounded)
+        .compose(done -> database.query(LOAD, shards).map(rows -> series(rows, done(done))));
+  }
+
+  @Override
+  public Future<List<SeriesRow>> loadChecks(Collection<UUID> checks) {
+    return database
+        .query(LOAD_CHECKS, Tuple.tuple().addArrayOfUUID(checks.toArray(UUID[]::new)))
+        .map(rows -> series(rows, Map.of()));
+  }
+
+  @Override
+  public Future<List<OpenRunRow>> openRuns(List<ShardKey> shards) {
+    return database
+        .query(OPEN_RUNS, shards(shards))
+        .map(
+            rows -> {
+              List<OpenRunRow> open = new ArrayList<>(rows.size());
+              rows.forEach(row -> open.add(openRun(row)));
+              return open;
+            });
+  }
+
+  @Override
+  public Future<Boolean> write(long instance, Batch batch) {
+    Set<Integer> unknown = BatchColumns.days(batch);
+    unknown.removeAll(days);
+    Future<?> partitions =
+        unknown.isEmpty()
+            ? Future.succeededFuture()
+            : database
+                .query(PARTITIONS, Tuple.tuple().addArrayOfInteger(unknown.toArray(Integer[]::new)))
+                .onSuccess(made -> days.addAll(unknown));
+    return partitions
+        .compose(made -> BatchStatement.executeAlone(database, instance, batch))
+        .compose(
+            written ->
+                written.refused()
+                    ? database.transaction(connection -> write(connection, instance, batch))
+                    : Future.succeededFuture(new Outcome(written.accepted(), Raised.NOTHING)))
+        .onFailure(refused -> days.clear())
+        .onSuccess(outcome -> alerting.committed(outcome.raised()))
+        .map(Outcome::accepted);
+  }
+
+  private record Outcome(boolean accepted, Raised raised) {}
+
+  /** Results and what follows from them for alerts are written together or not at all. */
+  private Future<Outcome> write(SqlConnection connection, long instance, Batch batch) {
+    return BatchStatement.execute(connection, instance, batch)
+        .compose(
+            written ->
+                written.ended().isEmpty()
+                    ? Future.succeededFuture(new Outcome(written.accepted(), Raised.NOTHING))
+                    : alerting
+                        .ended(connection, written.ended())
+                        .map(raised -> new Outcome(true, raised)));
+  }
+
+  private List<SeriesRow> series(RowSet<Row> rows, Map<Integer, List<Long>> done) {
+    List<SeriesRow> all = new ArrayList<>();
+    List<Version> versions = new ArrayList<>();
+    Row last = null;
+    for (Row row : rows) {
+      if (last != null && last.getInteger(0).intValue() != row.getInteger(0).intValue()) {
+        all.add(series(last, versions, done));
+        versions = new ArrayList<>();
+      }
+      Long until = row.getLong(5);
+      versions.add(
+          new Version(
+              row.getLong(4),
+              until == null ? Version.OPEN : until,
+              row.getLong(6),
+              row.getLong(7)));
+      last = row;
+    }
+    if (last != null) {
+      all.add(series(last, versions, done));
+    }
+    return all;
+  }
+
+  private SeriesRow series(Row row, List<Version> versions, Map<Integer, List<Long>> done) {
+    int id = row.getInteger(0);
+    return new SeriesRow(
+        id,
+        row.getUUID(1),
+        new ShardKey(row.getString(2), row.getShort(3)),
+        specs.read(row, 8),
+        versions,
+        done.getOrDefault(id, List.of()));
+  }
+
+  private static Map<Integer, List<Long>> done(RowSet<Row> rows) {
+    Map<Integer, List<Long>> done = new HashMap<>();
+    rows.forEach(
+        row ->
+            done.computeIfAbsent(row.getInteger(0), id -> new ArrayList<>()).add(row.getLong(1)));
+    return done;
+  }
+
+  private OpenRunRow openRun(Row row) {
+    return new OpenRunRow(
+        row.getInteger(0),
+        row.getUUID(1),
+        new ShardKey(row.getString(2), row.getShort(3)),
+        new ShardKey(row.getString(4), row.getShort(5)),
+        row.getLong(6),
+        row.getShort(7),
+        row.getLong(8),
+        row.getLong(9),
+        specs.read(row, 10));
+  }
+
+  private static Tuple shards(List<ShardKey> shards) {
+    return Tuple.tuple()
+        .addArrayOfString(shards.stream().map(ShardKey::location).toArray(String[]::new))
+        .addArrayOfShort(shards.stream().map(key -> (short) key.shard()).toArray(Short[]::new));
+  }
+}

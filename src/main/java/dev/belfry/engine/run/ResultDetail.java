@@ -1,0 +1,81 @@
+package dev.belfry.engine.run;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.engine.probe.ProbeAnswer;
+import dev.belfry.engine.probe.ProbeResult;
+import dev.belfry.monitoring.check.Verdict;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What a person wants to know of an attempt that did not simply pass, as JSON. */
+final class ResultDetail {
+  /** The escape, and not a text that looks like one: that has another backslash before it. */
+  private static final Pattern ZERO = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*+)\\\\u0000");
+
+  private ResultDetail() {}
+
+  /** Null for what simply passed; only the location for what passed at another than its own. */
+  static @Nullable String of(Run run, ProbeResult result, Evaluation evaluation) {
+    boolean elsewhere = !run.place.equals(run.home);
+    ObjectNode detail = JsonNodeFactory.instance.objectNode();
+    if (evaluation.verdict() == Verdict.PASSED) {
+      return elsewhere ? detail.put("location", run.place.location()).toString() : null;
+    }
+    detail.put("message", evaluation.message());
+    detail.put("url", run.spec.probe().request().url());
+    if (result.address() != null) {
+      detail.put("address", result.address());
+    }
+    if (elsewhere) {
+      detail.put("location", run.place.location());
+    }
+    if (!result.redirects().isEmpty()) {
+      ArrayNode redirects = detail.putArray("redirects");
+      result.redirects().forEach(redirects::add);
+    }
+    if (result.certificateExpiresAt() != null) {
+      detail.put("certificateExpiresAt", result.certificateExpiresAt().toString());
+    }
+    ProbeAnswer answer = result.answer();
+    if (answer != null) {
+      add(detail, answer);
+    }
+    if (!evaluation.assertions().isEmpty()) {
+      ArrayNode assertions = detail.putArray("assertions");
+      evaluation
+          .assertions()
+          .forEach(
+              outcome ->
+                  assertions
+                      .addObject()
+                      .put("comparison", outcome.comparison().name())
+                      .put("target", outcome.target())
+                      .put("actual", outcome.actual())
+                      .put("passed", outcome.passed()));
+    }
+    return storable(detail.toString());
+  }
+
+  private static void add(ObjectNode detail, ProbeAnswer answer) {
+    if (!answer.statusText().isEmpty()) {
+      detail.put("statusText", answer.statusText());
+    }
+    if (!answer.headers().isEmpty()) {
+      ArrayNode headers = detail.putArray("headers");
+      answer.headers().forEach(header -> headers.addArray().add(header.name()).add(header.value()));
+    }
+    if (!answer.body().isEmpty()) {
+      detail.put("body", answer.body());
+    }
+    if (answer.bodyCut()) {
+      detail.put("bodyCut", true);
+    }
+  }
+
+  /** Postgres has no place in its JSON for the character with the number 0. */
+  private static String storable(String json) {
+    return json.contains("\\u0000") ? ZERO.matcher(json).replaceAll("$1\\\\ufffd") : json;
+  }
+}

@@ -1,0 +1,28 @@
+package dev.belfry.engine.run;
+
+import dev.belfry.monitoring.check.RetryStrategy;
+import java.util.List;
+
+/** Which location a retry is made from (specification, "RetryStrategy", {@code sameRegion}). */
+public final class RetryLocation {
+  private RetryLocation() {}
+
+  /**
+   * The location of a retry: with {@code sameRegion} that of the first attempt, else the others of
+   * the chosen ones in turn, beginning with the one after it. A run with no other location to go to
+   * stays where it is.
+   *
+   * @param first location of the first attempt
+   * @param chosen those that can be retried from, in the order of the settings
+   * @param retry 1 for the first retry
+   */
+  public static String of(RetryStrategy strategy, String first, List<String> chosen, int retry) {
+    List<String> places = chosen.stream().distinct().toList();
+    int own = places.indexOf(first);
+    int others = own < 0 ? places.size() : places.size() - 1;
+    if (strategy.sameRegion() || others == 0) {
+      return first;
+    }
+    return places.get((own + 1 + (retry - 1) % others) % places.size());
+  }
+}

@@ -1,0 +1,149 @@
+package dev.belfry.engine.session;
+
+import dev.belfry.api.http.WaitingRoom;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.FreshPlans;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.List;
+import java.util.UUID;
+
+/** What can be done with check sessions. */
+final class CheckSessions {
+  /** Checks that one request may start. */
+  static final int MOST_CHECKS = 500;
+
+  /**
+   * Runs by hand that an account may have open, so that nobody fills the queues of the instances.
+   */
+  static final int MOST_OPEN = 10_000;
+
+  private static final long SECOND_MILLIS = 1_000;
+
+  private final Database database;
+  private final SessionStore store;
+  private final WaitingRoom room;
+  private final Ids ids;
+
+  CheckSessions(Database database, SessionStore store, WaitingRoom room, Ids ids) {
+    this.database = database;
+    this.store = store;
+    this.room = room;
+    this.ids = ids;
+  }
+
+  /**
+   * Runs every activated check that matches once at each of its locations, whether or not {@code
+   * runParallel} is set; a 404 when none matches, a 429 when too many have not ended yet.
+   */
+  Future<List<CheckSession>> start(UUID account, SessionTarget target) {
+    return startAny(account, target)
+        .map(
+            started -> {
+              if (started.isEmpty()) {
+                throw noneMatches();
+              }
+              return started;
+            });
+  }
+
+  /** As {@link #start}, but nothing is an answer when none matches. */
+  Future<List<CheckSession>> startAny(UUID account, SessionTarget target) {
+    return database
+        .transaction(
+            connection -> {
+              FreshPlans.demand(connection);
+              return store
+                  .lock(connection, account)
+                  .compose(locked -> store.isFull(connection, account, MOST_OPEN))
+                  .compose(CheckSessions::room)
+                  .compose(free -> store.matching(connection, account, target, MOST_CHECKS + 1))
+                  .compose(checks -> start(connection, account, checks));
+            })
+        .compose(
+            sessions ->
+                sessions.isEmpty()
+                    ? Future.succeededFuture(List.of())
+                    : store.read(account, sessions));
+  }
+
+  private Future<List<UUID>> start(SqlConnection connection, UUID account, List<UUID> checks) {
+    if (checks.isEmpty()) {
+      return Future.succeededFuture(List.of());
+    }
+    if (checks.size() > MOST_CHECKS) {
+      throw ApiException.invalid(
+          List.of(
+              new Violation(
+                  "/target", "must match at most " + MOST_CHECKS + " checks; it matches more")));
+    }
+    List<UUID> sessions = checks.stream().map(check -> ids.next()).toList();
+    return store.start(connection, account, checks, sessions).map(sessions);
+  }
+
+  /** One session with the results there are so far. */
+  Future<CheckSession> read(UUID account, UUID id) {
+    return store
+        .read(account, List.of(id))
+        .map(found -> found.stream().findFirst().orElseThrow(ApiException::notFound));
+  }
+
+  /** A session once it is over; a 408 when it is not within the time. */
+  Future<CheckSession> await(UUID account, UUID id, long mostSeconds) {
+    return read(account, id)
+        .compose(
+            session ->
+                session.status().isOver()
+                    ? Future.succeededFuture(session)
+                    : room.await(id, mostSeconds * SECOND_MILLIS)
+                        .compose(over -> over ? read(account, id) : notYet()));
+  }
+
+  /** Cancels the runs that have not ended; a 400 when all have. */
+  Future<Void> cancel(UUID account, UUID id) {
+    return read(account, id)
+        .compose(session -> store.openRuns(account, id))
+        .compose(runs -> cancel(id, runs))
+        .compose(
+            cancelled -> cancelled > 0 ? Future.succeededFuture() : Future.failedFuture(isOver()));
+  }
+
+  /** One after the other: a run that is just being ended makes nobody wait for another one. */
+  private Future<Integer> cancel(UUID session, List<SessionStore.OpenRun> runs) {
+    Future<Integer> count = Future.succeededFuture(0);
+    for (SessionStore.OpenRun run : runs) {
+      count =
+          count.compose(
+              before ->
+                  store.cancel(session, run).map(cancelled -> cancelled ? before + 1 : before));
+    }
+    return count;
+  }
+
+  private static Future<Void> room(boolean full) {
+    return full
+        ? Future.failedFuture(
+            new ApiException(
+                ApiError.TOO_MANY_REQUESTS,
+                "Too many runs by hand have not ended; start more when they have"))
+        : Future.succeededFuture();
+  }
+
+  private static ApiException noneMatches() {
+    return new ApiException(ApiError.NOT_FOUND, "No activated check matches");
+  }
+
+  private static <T> Future<T> notYet() {
+    return Future.failedFuture(new ApiException(ApiError.NOT_YET));
+  }
+
+  private static ApiException isOver() {
+    return ApiException.invalid(
+        ApiException.Source.PARAMS,
+        List.of(new Violation("/id", "must be a check session that has not finished")));
+  }
+}

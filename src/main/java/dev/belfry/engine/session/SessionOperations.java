@@ -1,0 +1,78 @@
+package dev.belfry.engine.session;
+
+import dev.belfry.api.http.ApiRequest;
+import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.api.http.WaitingRoom;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.net.URI;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The API's operations on check sessions. */
+public final class SessionOperations {
+  /** Requests of one event loop that may wait for the end of a session. */
+  private static final int MOST_WAITING = 500;
+
+  private final CheckSessions sessions;
+  private final SessionView view;
+
+  /**
+   * @param publicUrl where people reach this service, null when unknown
+   * @param stopping whether the service is about to stop, so that nobody should wait any more
+   */
+  public SessionOperations(
+      Vertx vertx, Database database, Ids ids, @Nullable URI publicUrl, BooleanSupplier stopping) {
+    SessionStore store = new SessionStore(database);
+    sessions =
+        new CheckSessions(
+            database, store, new WaitingRoom(vertx, store::over, stopping, MOST_WAITING), ids);
+    view = new SessionView(new SessionLinks(publicUrl));
+  }
+
+  /** Adds these operations to the registry. */
+  public void register(OperationRegistry registry) {
+    registry
+        .add("triggerCheckSessions", this::triggerCheckSessions)
+        .add("triggerTestSession", this::triggerTestSession)
+        .add("readCheckSession", this::readCheckSession)
+        .add("awaitCheckSession", this::awaitCheckSession)
+        .add("cancelCheckSession", this::cancelCheckSession);
+  }
+
+  Future<ApiResponse> triggerCheckSessions(ApiRequest request) {
+    return sessions
+        .start(request.account(), SessionTarget.of(request.body()))
+        .map(started -> ApiResponse.created(view.started(started)));
+  }
+
+  /**
+   * As {@link #triggerCheckSessions}, for command lines: that nothing matches is no error there.
+   */
+  Future<ApiResponse> triggerTestSession(ApiRequest request) {
+    return sessions
+        .startAny(request.account(), SessionTarget.ofTestSession(request.body()))
+        .map(started -> ApiResponse.ok(TestSessionView.of(started)));
+  }
+
+  Future<ApiResponse> readCheckSession(ApiRequest request) {
+    return sessions
+        .read(request.account(), request.guid("id"))
+        .map(session -> ApiResponse.ok(view.of(session)));
+  }
+
+  Future<ApiResponse> awaitCheckSession(ApiRequest request) {
+    return sessions
+        .await(request.account(), request.guid("id"), request.number("maxWaitSeconds"))
+        .map(session -> ApiResponse.ok(view.of(session)));
+  }
+
+  Future<ApiResponse> cancelCheckSession(ApiRequest request) {
+    return sessions
+        .cancel(request.account(), request.guid("id"))
+        .map(cancelled -> ApiResponse.noContent());
+  }
+}

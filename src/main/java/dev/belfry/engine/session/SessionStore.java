@@ -1,0 +1,249 @@
+package dev.belfry.engine.session;
+
+import dev.belfry.monitoring.check.Reason;
+import dev.belfry.monitoring.check.Verdict;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** The sessions' SQL. Times are the database's, as everywhere in the engine. */
+final class SessionStore {
+  /** Two sessions that start in one millisecond must not find the same time free. */
+  private static final String LOCK =
+      "SELECT pg_advisory_xact_lock(hashtextextended('belfry.sessions ' || $1::uuid::text, 0))";
+
+  private static final String MATCHING =
+      """
+      SELECT c.id FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
+      CROSS JOIN LATERAL (SELECT coalesce(nullif(c.settings -> 'tags', 'null'), '[]')
+        || coalesce(nullif(g.settings -> 'tags', 'null'), '[]') AS tags) AS its
+      WHERE c.account_id = $1 AND c.check_type = 'URL'
+        AND coalesce((c.settings ->> 'activated')::boolean, true)
+        AND coalesce((g.settings ->> 'activated')::boolean, true)
+        AND ($2::uuid[] IS NULL OR c.id = ANY ($2))
+        AND ($3::text IS NULL OR EXISTS (
+          SELECT FROM jsonb_array_elements($3::text::jsonb) AS asked (tags) WHERE NOT EXISTS (
+            SELECT FROM jsonb_array_elements_text(asked.tags) AS one (tag)
+            WHERE CASE WHEN tag LIKE '!%' THEN its.tags ? substr(tag, 2) ELSE NOT its.tags ? tag END)))
+      ORDER BY c.id LIMIT $4""";
+
+  /**
+   * Opens a run at every location of each check, at the first millisecond from now on at which the
+   * series has neither a slot nor another run, and tells the owners of the shards. Sessions whose
+   * results are no longer kept go at the same time.
+   */
+  private static final String START =
+      """
+      WITH clock AS MATERIALIZED (SELECT epoch_millis() AS now_ms),
+      chosen AS MATERIALIZED (
+        SELECT asked.session_id, c.id AS check_id, s.id AS series_id, s.location, s.shard, free.at
+        FROM unnest($2::uuid[], $3::uuid[]) AS asked (check_id, session_id) CROSS JOIN clock
+        JOIN checks c ON c.id = asked.check_id AND c.account_id = $1
+        LEFT JOIN check_groups g ON g.id = c.group_id
+        CROSS JOIN LATERAL schedule_of(c.id, c.check_type, c.settings, g.settings) AS place
+        JOIN series s ON s.check_id = c.id AND s.location = place.location
+        CROSS JOIN LATERAL (
+          SELECT t AS at FROM generate_series(clock.now_ms, clock.now_ms + 100) AS t
+          WHERE NOT EXISTS (SELECT FROM schedules p WHERE p.series_id = s.id AND p.from_ms <= t
+              AND (p.until_ms IS NULL OR p.until_ms > t) AND (t - p.phase_ms) % p.period_ms = 0)
+            AND NOT EXISTS (SELECT FROM open_runs o WHERE o.series_id = s.id AND o.at = t)
+            AND NOT EXISTS (SELECT FROM results f WHERE f.series_id = s.id AND f.attempt = 0
+              AND f.at = t AND f.at BETWEEN clock.now_ms AND clock.now_ms + 100)
+          LIMIT 1) AS free),
+      sessions AS (
+        INSERT INTO check_sessions (id, account_id, check_id, started_ms)
+        SELECT DISTINCT session_id, $1::uuid, check_id, now_ms FROM chosen CROSS JOIN clock),
+      runs AS (
+        INSERT INTO check_session_runs (session_id, series_id, at)
+        SELECT session_id, series_id, at FROM chosen),
+      opened AS (
+        INSERT INTO open_runs (series_id, at, location, shard, attempts, started_ms, due_ms)
+        SELECT series_id, at, location, shard, 0, at, at FROM chosen),
+      swept AS (
+        DELETE FROM check_sessions WHERE id IN (
+          SELECT old.id FROM check_sessions old CROSS JOIN clock
+          WHERE old.account_id = $1 AND old.started_ms < clock.now_ms - $4::bigint
+          ORDER BY old.started_ms LIMIT 1000))
+      SELECT count(pg_notify('belfry_runs', location || ':' || shard))
+      FROM (SELECT DISTINCT location, shard FROM chosen) AS shards""";
+
+  /** Whether a run without a result that counts may still get one. */
+  private static final String MAY_END =
+      """
+      (EXISTS (SELECT FROM open_runs o WHERE o.series_id = r.series_id AND o.at = r.at)
+        OR r.at > epoch_millis() - $2::bigint)""";
+
+  /**
+   * The limits make the server look results up by their key, whatever it thinks of their number.
+   */
+  private static final String READ =
+      """
+      SELECT n.id, n.check_id, c.check_type, c.settings ->> 'name', n.started_ms, n.cancelled_ms,
+        r.series_id, r.at, e.location,\s"""
+          + MAY_END
+          + """
+          , f.attempt, f.verdict, f.reason, f.delay_ms, f.response_us,
+          coalesce(d.location, e.location)
+        FROM check_sessions n
+        JOIN checks c ON c.id = n.check_id
+        JOIN check_session_runs r ON r.session_id = n.id
+        JOIN series e ON e.id = r.series_id
+        LEFT JOIN LATERAL (
+          SELECT * FROM results WHERE series_id = r.series_id AND at = r.at
+            AND attempt = ANY ('{0,1,2,3,4,5,6,7,8,9,10,11,12}') LIMIT 13) AS f ON true
+        LEFT JOIN LATERAL (
+          SELECT detail ->> 'location' AS location FROM result_details
+          WHERE series_id = f.series_id AND at = f.at AND attempt = f.attempt LIMIT 1) AS d ON true
+        WHERE n.account_id = $1 AND n.id = ANY ($3)
+        ORDER BY n.id, r.series_id, f.attempt = 0, f.attempt""";
+
+  private static final String OVER =
+      """
+      SELECT asked.id FROM unnest($1::uuid[]) AS asked (id) WHERE NOT EXISTS (
+        SELECT FROM check_session_runs r WHERE r.session_id = asked.id
+          AND NOT EXISTS (SELECT FROM results f
+            WHERE f.series_id = r.series_id AND f.attempt = 0 AND f.at = r.at)
+          AND\s"""
+          + MAY_END
+          + ")";
+
+  /** Whether runs by hand that have not ended are at least so many. */
+  private static final String IS_FULL =
+      """
+      SELECT count(*) FROM (
+        SELECT FROM check_sessions n
+        JOIN check_session_runs r ON r.session_id = n.id
+        JOIN open_runs o ON o.series_id = r.series_id AND o.at = r.at
+        WHERE n.account_id = $1 AND n.started_ms > epoch_millis() - $2::bigint
+        LIMIT $3) AS waiting""";
+
+  private static final String OPEN_RUNS =
+      """
+      SELECT r.series_id, r.at FROM check_sessions n
+      JOIN check_session_runs r ON r.session_id = n.id
+      JOIN open_runs o ON o.series_id = r.series_id AND o.at = r.at
+      WHERE n.account_id = $1 AND n.id = $2""";
+
+  /**
+   * First the result, then the open run: the order in which the owner of the shard ends a run, so
+   * that neither waits for the other. Whoever comes second leaves the first one's result alone.
+   */
+  private static final String CANCEL =
+      """
+      WITH missed AS (
+        INSERT INTO results (at, series_id, response_us, delay_ms, attempt, verdict, reason, status,
+          dns, tcp, tls, first_byte, download)
+        VALUES ($3, $2, 0, 0, 0, $4, $5, 0, 0, 0, 0, 0, 0)
+        ON CONFLICT DO NOTHING RETURNING series_id, at),
+      closed AS (
+        DELETE FROM open_runs o USING missed m WHERE o.series_id = m.series_id AND o.at = m.at
+        RETURNING o.location, o.shard),
+      marked AS (
+        UPDATE check_sessions SET cancelled_ms = epoch_millis()
+        WHERE id = $1 AND EXISTS (SELECT FROM missed))
+      SELECT (SELECT count(*) FROM missed),
+        (SELECT count(pg_notify('belfry_runs', location || ':' || shard)) FROM closed)""";
+
+  /** Whatever retries a check may have, it has ended or been given up after so long. */
+  private static final long LONGEST_RUN_MILLIS = 15 * 60_000L;
+
+  /** A day longer than results are kept by default. */
+  private static final long KEPT_MILLIS = 31 * 86_400_000L;
+
+  private final Database database;
+
+  SessionStore(Database database) {
+    this.database = database;
+  }
+
+  /** A run of a session that has not ended. */
+  record OpenRun(int series, long at) {}
+
+  Future<Void> lock(SqlConnection connection, UUID account) {
+    return connection.preparedQuery(LOCK).execute(Tuple.of(account)).mapEmpty();
+  }
+
+  /** Whether an account has at least so many runs by hand that have not ended. */
+  Future<Boolean> isFull(SqlConnection connection, UUID account, int most) {
+    return connection
+        .preparedQuery(IS_FULL)
+        .execute(Tuple.of(account, LONGEST_RUN_MILLIS, most))
+        .map(rows -> Rows.number(rows) >= most);
+  }
+
+  /** Ids of at most so many checks that match and may run. */
+  Future<List<UUID>> matching(
+      SqlConnection connection, UUID account, SessionTarget target, int most) {
+    List<UUID> checks = target.checks();
+    return connection
+        .preparedQuery(MATCHING)
+        .execute(
+            Tuple.tuple()
+                .addUUID(account)
+                .addArrayOfUUID(checks == null ? null : checks.toArray(UUID[]::new))
+                .addString(target.tags())
+                .addInteger(most))
+        .map(rows -> Rows.list(rows, row -> row.getUUID(0)));
+  }
+
+  /**
+   * Starts a session for each check, whose ids are in the same order.
+   *
+   * @param checks those that have vanished meanwhile get no session
+   */
+  Future<Void> start(
+      SqlConnection connection, UUID account, List<UUID> checks, List<UUID> sessions) {
+    return connection
+        .preparedQuery(START)
+        .execute(
+            Tuple.tuple()
+                .addUUID(account)
+                .addArrayOfUUID(checks.toArray(UUID[]::new))
+                .addArrayOfUUID(sessions.toArray(UUID[]::new))
+                .addLong(KEPT_MILLIS))
+        .mapEmpty();
+  }
+
+  Future<List<CheckSession>> read(UUID account, List<UUID> sessions) {
+    return database
+        .query(
+            READ,
+            Tuple.tuple()
+                .addUUID(account)
+                .addLong(LONGEST_RUN_MILLIS)
+                .addArrayOfUUID(sessions.toArray(UUID[]::new)))
+        .map(SessionRows::read);
+  }
+
+  /** Those of the sessions that are over or do not exist. */
+  Future<Set<UUID>> over(Collection<UUID> sessions) {
+    return database
+        .query(
+            OVER,
+            Tuple.tuple().addArrayOfUUID(sessions.toArray(UUID[]::new)).addLong(LONGEST_RUN_MILLIS))
+        .map(rows -> new HashSet<>(Rows.list(rows, row -> row.getUUID(0))));
+  }
+
+  Future<List<OpenRun>> openRuns(UUID account, UUID session) {
+    return database
+        .query(OPEN_RUNS, Tuple.of(account, session))
+        .map(rows -> Rows.list(rows, row -> new OpenRun(row.getInteger(0), row.getLong(1))));
+  }
+
+  /** Ends one run as cancelled; false when it has ended already. */
+  Future<Boolean> cancel(UUID session, OpenRun run) {
+    return database
+        .query(
+            CANCEL,
+            Tuple.of(
+                session, run.series(), run.at(), Verdict.MISSED.code(), Reason.CANCELLED.code()))
+        .map(rows -> Rows.number(rows) > 0);
+  }
+}

@@ -1,9 +1,0 @@
-package dev.belfry.file;
-
-/**
- * A file before it is read.
- *
- * @param name as the person named it, with forward slashes
- * @param text its content
- */
-public record SourceFile(String name, String text) {}

@@ -1,8 +1,0 @@
-/**
- * Which addresses of the outside we may reach, against requests forged through monitors and
- * webhooks (SSRF). Start at {@link dev.belfry.guard.Guard}. Knows no other package of ours.
- */
-@NullMarked
-package dev.belfry.guard;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * HTTP: the verticles, what happens to every request before and after its operation, the registry
- * of operations and the management server. Start at {@link dev.belfry.http.OperationHandler}. May
- * import the other kernels.
- */
-@NullMarked
-package dev.belfry.http;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * E-mail: what it says, how it looks and how it leaves. Start at {@link
- * dev.belfry.mail.ChannelMails} and {@link dev.belfry.mail.SubscriberMails}. May import alert,
- * check, config, db, outbox and statuspage; must not import notify.
- */
-@NullMarked
-package dev.belfry.mail;
-
-import org.jspecify.annotations.NullMarked;

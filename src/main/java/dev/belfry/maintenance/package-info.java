@@ -1,8 +1,0 @@
-/**
- * Maintenance windows: when they hold, which checks they concern, and what becomes of schedules.
- * Start at {@link dev.belfry.maintenance.RecurrencePlan}. May import the kernels.
- */
-@NullMarked
-package dev.belfry.maintenance;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * URL monitors, and checks of any type where they are listed, read and deleted. Start at {@link
- * dev.belfry.monitor.MonitorOperations}. May import the kernels, {@code check}, {@code group},
- * {@code location} and {@code channel}.
- */
-@NullMarked
-package dev.belfry.monitor;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,143 @@
+package dev.belfry.monitoring.channel;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.http.JsonText;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** What can be done with alert channels. */
+final class AlertChannels {
+  private final Database database;
+  private final ChannelStore store;
+  private final Subscribers subscribers;
+  private final ChannelSecrets secrets;
+  private final InstantSource clock;
+
+  AlertChannels(
+      Database database,
+      ChannelStore store,
+      Subscribers subscribers,
+      ChannelSecrets secrets,
+      InstantSource clock) {
+    this.database = database;
+    this.secrets = secrets;
+    this.store = store;
+    this.subscribers = subscribers;
+    this.clock = clock;
+  }
+
+  /** Creates a channel with the subscriptions its body names. */
+  Future<ChannelRow> create(UUID account, ObjectNode body) {
+    ChannelDraft draft = ChannelDraft.of(body);
+    ChannelType type = requireNonNull(draft.type());
+    ObjectNode config = ChannelConfig.of(type, requireNonNull(draft.config()));
+    String flags = draft.flags().toString();
+    return database
+        .transaction(
+            connection ->
+                store
+                    .nextId(connection)
+                    .compose(
+                        id ->
+                            store
+                                .insert(
+                                    connection,
+                                    account,
+                                    id,
+                                    new StoredChannel(
+                                        type,
+                                        secrets.sealed(account, id, config).toString(),
+                                        flags),
+                                    now())
+                                .compose(inserted -> subscribe(connection, account, id, draft))
+                                .compose(subscribed -> store.read(connection, account, id))))
+        .map(Optional::orElseThrow);
+  }
+
+  /** Updates a channel: an absent member keeps its stored value (wire contract 0a). */
+  Future<ChannelRow> update(UUID account, long id, ObjectNode body) {
+    ChannelDraft draft = ChannelDraft.of(body);
+    return database
+        .transaction(
+            connection ->
+                store
+                    .lock(connection, account, id)
+                    .map(found -> found.orElseThrow(ApiException::notFound))
+                    .map(stored -> changed(account, id, stored, draft))
+                    .compose(channel -> store.replace(connection, account, id, channel, now()))
+                    .compose(replaced -> subscribe(connection, account, id, draft))
+                    .compose(subscribed -> store.read(connection, account, id)))
+        .map(Optional::orElseThrow);
+  }
+
+  private StoredChannel changed(UUID account, long id, StoredChannel stored, ChannelDraft draft) {
+    ObjectNode sent = draft.config();
+    StoredChannel channel =
+        draft.over(stored, sent == null ? null : secrets.sealed(account, id, sent));
+    ObjectNode config = JsonText.parse(channel.config());
+    List<Violation> violations = ChannelRules.ofConfig(channel.type(), config);
+    if (!violations.isEmpty()) {
+      throw ApiException.invalid(violations);
+    }
+    return new StoredChannel(
+        channel.type(), secrets.renewed(account, id, config).toString(), channel.settings());
+  }
+
+  private Future<Void> subscribe(
+      SqlConnection connection, UUID account, long id, ChannelDraft draft) {
+    return draft.subscriptions() == null
+        ? Future.succeededFuture()
+        : subscribers.replace(connection, account, id, draft.subscriptions());
+  }
+
+  /** One channel. */
+  Future<ChannelRow> read(UUID account, long id) {
+    return store.read(account, id).map(found -> found.orElseThrow(ApiException::notFound));
+  }
+
+  /** Deletes a channel with every subscription to it. */
+  Future<Void> delete(UUID account, long id) {
+    return store
+        .delete(account, id)
+        .compose(
+            deleted ->
+                deleted ? Future.succeededFuture() : Future.failedFuture(ApiException.notFound()));
+  }
+
+  /**
+   * Subscribes one check or group, or changes whether its subscription is active.
+   *
+   * @return the subscription as an answer shows it, JSON text
+   */
+  Future<String> subscribe(UUID account, long id, ObjectNode body) {
+    return subscribers.put(database, account, id, Subscriber.ofEntry(body));
+  }
+
+  /** One page of channels and the number of all. */
+  record Page(List<ChannelRow> rows, long total) {}
+
+  /** The channels of an account, oldest first. */
+  Future<Page> list(UUID account, long limit, long offset) {
+    return database.transaction(
+        connection ->
+            store
+                .list(connection, account, limit, offset)
+                .compose(
+                    rows -> store.count(connection, account).map(total -> new Page(rows, total))));
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().atOffset(ZoneOffset.UTC);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.belfry.monitoring.channel;
+
+import dev.belfry.api.http.JsonText;
+
+/** A channel as an answer shows it (wire contract 2.4). */
+final class ChannelView {
+  private ChannelView() {}
+
+  /** The answer's JSON text; the documents are passed through. */
+  static String of(ChannelRow row, ChannelWays ways) {
+    return JsonText.object()
+        .number("id", row.id())
+        .plain("type", row.type())
+        .raw("config", row.config())
+        .raw("subscriptions", row.subscriptions())
+        .members(row.settings())
+        .time("created_at", row.createdAt())
+        .time("updated_at", row.updatedAt())
+        .raw("health", health(row, ways))
+        .end();
+  }
+
+  private static String health(ChannelRow row, ChannelWays ways) {
+    return ChannelHealth.of(row.news(), ways.hindrance(ChannelType.valueOf(row.type())));
+  }
+}

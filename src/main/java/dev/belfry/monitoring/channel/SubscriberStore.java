@@ -1,0 +1,118 @@
+package dev.belfry.monitoring.channel;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** The SQL of the subscriptions seen from their channel. */
+final class SubscriberStore {
+  /** One subscription as an answer shows it, of a row {@code s}. */
+  static final String AS_JSON =
+      """
+      json_build_object('id', s.id, 'checkId', s.check_id, 'groupId', s.group_id,
+        'activated', s.activated)""";
+
+  private static final String KNOWN_CHECKS =
+      "SELECT id FROM checks WHERE account_id = $1 AND id = ANY ($2) FOR KEY SHARE";
+
+  private static final String KNOWN_GROUPS =
+      "SELECT id FROM check_groups WHERE account_id = $1 AND id = ANY ($2) FOR KEY SHARE";
+
+  private static final String REMOVE_OTHERS =
+      """
+      DELETE FROM alert_channel_subscriptions WHERE account_id = $1 AND channel_id = $2
+        AND (check_id = ANY ($3)) IS NOT TRUE AND (group_id = ANY ($4)) IS NOT TRUE""";
+
+  private static final String PUT =
+      """
+      INSERT INTO alert_channel_subscriptions AS s
+        (account_id, channel_id, check_id, group_id, activated)
+      SELECT $1, $2, * FROM unnest($3::uuid[], $4::bigint[], $5::boolean[])
+      ON CONFLICT (%s, channel_id) WHERE %s IS NOT NULL
+      DO UPDATE SET activated = excluded.activated WHERE s.account_id = excluded.account_id
+      RETURNING\s"""
+          + AS_JSON
+          + "::text";
+
+  private static final String PUT_CHECKS = PUT.formatted("check_id", "check_id");
+  private static final String PUT_GROUPS = PUT.formatted("group_id", "group_id");
+
+  Future<Set<UUID>> knownChecks(SqlConnection connection, UUID account, UUID[] ids) {
+    return connection
+        .preparedQuery(KNOWN_CHECKS)
+        .execute(Tuple.of(account).addValue(ids))
+        .map(
+            rows -> {
+              Set<UUID> known = new HashSet<>();
+              rows.forEach(row -> known.add(row.getUUID(0)));
+              return known;
+            });
+  }
+
+  Future<Set<Long>> knownGroups(SqlConnection connection, UUID account, Long[] ids) {
+    return connection
+        .preparedQuery(KNOWN_GROUPS)
+        .execute(Tuple.of(account).addValue(ids))
+        .map(
+            rows -> {
+              Set<Long> known = new HashSet<>();
+              rows.forEach(row -> known.add(row.getLong(0)));
+              return known;
+            });
+  }
+
+  Future<Void> removeOthers(
+      SqlConnection connection, UUID account, long channel, List<Subscriber> wanted) {
+    return connection
+        .preparedQuery(REMOVE_OTHERS)
+        .execute(
+            Tuple.of(
+                account,
+                channel,
+                Subscriber.checks(wanted).toArray(UUID[]::new),
+                Subscriber.groups(wanted).toArray(Long[]::new)))
+        .mapEmpty();
+  }
+
+  /** Adds or changes subscriptions that are either all of checks or all of groups. */
+  Future<Void> put(SqlConnection connection, UUID account, long channel, List<Subscriber> wanted) {
+    return wanted.isEmpty()
+        ? Future.succeededFuture()
+        : connection
+            .preparedQuery(statement(wanted))
+            .execute(parameters(account, channel, wanted))
+            .mapEmpty();
+  }
+
+  /**
+   * Adds or changes one subscription, in one statement.
+   *
+   * @return the subscription as an answer shows it, empty when the channel is another account's
+   */
+  Future<Optional<String>> put(Database database, UUID account, long channel, Subscriber wanted) {
+    List<Subscriber> one = List.of(wanted);
+    return database
+        .change(statement(one), parameters(account, channel, one))
+        .map(rows -> Rows.first(rows, row -> row.getString(0)));
+  }
+
+  private static String statement(List<Subscriber> wanted) {
+    return wanted.get(0).subject().checkId() == null ? PUT_GROUPS : PUT_CHECKS;
+  }
+
+  private static Tuple parameters(UUID account, long channel, List<Subscriber> wanted) {
+    return Tuple.of(
+        account,
+        channel,
+        wanted.stream().map(one -> one.subject().checkId()).toArray(UUID[]::new),
+        wanted.stream().map(one -> one.subject().groupId()).toArray(Long[]::new),
+        wanted.stream().map(Subscriber::activated).toArray(Boolean[]::new));
+  }
+}

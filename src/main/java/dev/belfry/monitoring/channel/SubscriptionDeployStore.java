@@ -1,0 +1,105 @@
+package dev.belfry.monitoring.channel;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.resource.Item;
+import dev.belfry.api.resource.ResourceIds;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** The SQL of many subscriptions at once, as documents; the caller owns the transaction. */
+final class SubscriptionDeployStore {
+  private static final String READ =
+      """
+      SELECT id, channel_id, check_id, group_id, activated FROM alert_channel_subscriptions
+      WHERE account_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id""";
+
+  private static final String LOCK = READ + " FOR NO KEY UPDATE";
+
+  private static final String WANTED =
+      """
+      unnest($2::bigint[], $3::bigint[], $4::uuid[], $5::bigint[], $6::boolean[])
+        AS wanted (id, channel_id, check_id, group_id, activated)""";
+
+  /** Whoever subscribed the same check or group to the same channel before gives way. */
+  private static final String CLEAR =
+      """
+      WITH wanted AS MATERIALIZED (SELECT * FROM %s)
+      DELETE FROM alert_channel_subscriptions s WHERE s.account_id = $1 AND (
+        s.id IN (SELECT id FROM wanted)
+        OR s.check_id IS NOT NULL AND (s.check_id, s.channel_id) IN (
+          SELECT check_id, channel_id FROM wanted WHERE check_id IS NOT NULL)
+        OR s.group_id IS NOT NULL AND (s.group_id, s.channel_id) IN (
+          SELECT group_id, channel_id FROM wanted WHERE group_id IS NOT NULL))"""
+          .formatted(WANTED);
+
+  private static final String INSERT =
+      """
+      INSERT INTO alert_channel_subscriptions
+        (id, account_id, channel_id, check_id, group_id, activated)
+      OVERRIDING SYSTEM VALUE
+      SELECT id, $1, channel_id, check_id, group_id, activated FROM %s ORDER BY id"""
+          .formatted(WANTED);
+
+  private static final String DELETE =
+      "DELETE FROM alert_channel_subscriptions WHERE account_id = $1 AND id = ANY ($2::bigint[])";
+
+  Future<List<String>> nextIds(SqlConnection connection, int count) {
+    return ResourceIds.next(connection, "alert_channel_subscriptions", count);
+  }
+
+  Future<Map<String, ObjectNode>> read(
+      SqlConnection connection, UUID account, Collection<String> ids, boolean lock) {
+    return connection
+        .preparedQuery(lock ? LOCK : READ)
+        .execute(Tuple.of(account).addArrayOfLong(ResourceIds.numbers(ids)))
+        .map(
+            rows -> {
+              Map<String, ObjectNode> documents = new LinkedHashMap<>();
+              rows.forEach(row -> documents.put(row.getLong(0).toString(), document(row)));
+              return documents;
+            });
+  }
+
+  private static ObjectNode document(Row row) {
+    Subject subject = new Subject(row.getUUID(2), row.getLong(3));
+    return SubscriptionDocument.of(row.getLong(1), new Subscriber(subject, row.getBoolean(4)));
+  }
+
+  /** Makes subscriptions with these ids, in place of those with the ids or about the same. */
+  Future<Void> put(SqlConnection connection, UUID account, List<Item> items) {
+    List<Subscriber> wanted =
+        items.stream().map(item -> SubscriptionDocument.subscriber(item.document())).toList();
+    Tuple parameters =
+        Tuple.of(account)
+            .addArrayOfLong(
+                items.stream().map(item -> Long.valueOf(item.id())).toArray(Long[]::new))
+            .addArrayOfLong(
+                items.stream()
+                    .map(item -> SubscriptionDocument.channel(item.document()))
+                    .toArray(Long[]::new))
+            .addArrayOfUUID(
+                wanted.stream().map(one -> one.subject().checkId()).toArray(UUID[]::new))
+            .addArrayOfLong(
+                wanted.stream().map(one -> one.subject().groupId()).toArray(Long[]::new))
+            .addArrayOfBoolean(wanted.stream().map(Subscriber::activated).toArray(Boolean[]::new));
+    return connection
+        .preparedQuery(CLEAR)
+        .execute(parameters)
+        .compose(cleared -> connection.preparedQuery(INSERT).execute(parameters))
+        .mapEmpty();
+  }
+
+  Future<Void> delete(SqlConnection connection, UUID account, Collection<String> ids) {
+    return connection
+        .preparedQuery(DELETE)
+        .execute(Tuple.of(account).addArrayOfLong(ResourceIds.numbers(ids)))
+        .mapEmpty();
+  }
+}

@@ -1,0 +1,84 @@
+package dev.belfry.monitoring.channel;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.UUID;
+
+/** The subscriptions' SQL; the caller owns the transaction. */
+final class SubscriptionStore {
+  private static final String REMOVE_OTHERS =
+      """
+      DELETE FROM alert_channel_subscriptions
+      WHERE (check_id = $1 OR group_id = $2) AND channel_id <> ALL ($3::bigint[])""";
+
+  private static final String PUT_CHECK =
+      """
+      INSERT INTO alert_channel_subscriptions (account_id, check_id, channel_id, activated)
+      SELECT $1, $2, * FROM unnest($3::bigint[], $4::boolean[])
+      ON CONFLICT (check_id, channel_id) WHERE check_id IS NOT NULL
+      DO UPDATE SET activated = excluded.activated""";
+
+  private static final String PUT_GROUP =
+      """
+      INSERT INTO alert_channel_subscriptions (account_id, group_id, channel_id, activated)
+      SELECT $1, $2, * FROM unnest($3::bigint[], $4::boolean[])
+      ON CONFLICT (group_id, channel_id) WHERE group_id IS NOT NULL
+      DO UPDATE SET activated = excluded.activated""";
+
+  private static final String ASSIGN =
+      """
+      INSERT INTO alert_channel_subscriptions (account_id, check_id, group_id, channel_id, activated)
+      SELECT $1, $2, $3, id, true FROM alert_channels
+      WHERE account_id = $1 AND ($4 OR (settings ->> 'autoSubscribe')::boolean)
+      ON CONFLICT DO NOTHING""";
+
+  private static final String ASSIGN_NEW =
+      """
+      INSERT INTO alert_channel_subscriptions (account_id, check_id, channel_id, activated)
+      SELECT $1, c.id, a.id, true FROM alert_channels a CROSS JOIN unnest($2::uuid[]) AS c (id)
+      WHERE a.account_id = $1 AND (a.settings ->> 'autoSubscribe')::boolean
+      ON CONFLICT DO NOTHING""";
+
+  Future<Void> removeOthers(SqlConnection connection, Subject subject, List<Wanted> wanted) {
+    return connection
+        .preparedQuery(REMOVE_OTHERS)
+        .execute(
+            Tuple.of(
+                subject.checkId(),
+                subject.groupId(),
+                wanted.stream().map(Wanted::channelId).toArray(Long[]::new)))
+        .mapEmpty();
+  }
+
+  Future<Void> put(SqlConnection connection, UUID account, Subject subject, List<Wanted> wanted) {
+    if (wanted.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    boolean check = subject.checkId() != null;
+    return connection
+        .preparedQuery(check ? PUT_CHECK : PUT_GROUP)
+        .execute(
+            Tuple.of(
+                account,
+                check ? subject.checkId() : subject.groupId(),
+                wanted.stream().map(Wanted::channelId).toArray(Long[]::new),
+                wanted.stream().map(Wanted::activated).toArray(Boolean[]::new)))
+        .mapEmpty();
+  }
+
+  Future<Void> assign(SqlConnection connection, UUID account, Subject subject, boolean all) {
+    return connection
+        .preparedQuery(ASSIGN)
+        .execute(Tuple.of(account, subject.checkId(), subject.groupId(), all))
+        .mapEmpty();
+  }
+
+  Future<Void> assignNew(SqlConnection connection, UUID account, UUID[] checks) {
+    return connection
+        .preparedQuery(ASSIGN_NEW)
+        .execute(Tuple.of(account).addArrayOfUUID(checks))
+        .mapEmpty();
+  }
+}

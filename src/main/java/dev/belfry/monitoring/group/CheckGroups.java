@@ -1,0 +1,182 @@
+package dev.belfry.monitoring.group;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.channel.Subject;
+import dev.belfry.monitoring.channel.Subscriptions;
+import dev.belfry.monitoring.check.GroupRules;
+import dev.belfry.monitoring.check.GroupSettings;
+import dev.belfry.monitoring.location.PrivateLocationLookup;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
+import io.vertx.core.Future;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** What can be done with check groups. */
+final class CheckGroups {
+  private final Database database;
+  private final GroupStore store;
+  private final Subscriptions subscriptions;
+  private final PrivateLocationLookup locations;
+  private final GroupSecrets secrets;
+  private final InstantSource clock;
+
+  CheckGroups(
+      Database database,
+      GroupStore store,
+      Subscriptions subscriptions,
+      PrivateLocationLookup locations,
+      GroupSecrets secrets,
+      InstantSource clock) {
+    this.database = database;
+    this.store = store;
+    this.secrets = secrets;
+    this.subscriptions = subscriptions;
+    this.locations = locations;
+    this.clock = clock;
+  }
+
+  /**
+   * Creates a group of either generation; their defaults are in the body already.
+   *
+   * @param assignAll whether it is subscribed to every channel of the account besides those named
+   */
+  Future<GroupRow> create(UUID account, ObjectNode body, boolean assignAll) {
+    GroupDraft draft = GroupDraft.of(body);
+    return database
+        .transaction(
+            connection ->
+                locations
+                    .demandKnown(connection, account, draft.privateLocations())
+                    .compose(known -> store.nextId(connection))
+                    .compose(
+                        id ->
+                            insert(connection, account, id, draft)
+                                .compose(inserted -> subscribe(connection, account, id, draft))
+                                .compose(
+                                    named ->
+                                        assignAll
+                                            ? subscriptions.assign(
+                                                connection, account, Subject.group(id), true)
+                                            : Future.succeededFuture())
+                                .compose(assigned -> store.read(connection, account, id))))
+        .map(Optional::orElseThrow);
+  }
+
+  private Future<Void> insert(SqlConnection connection, UUID account, long id, GroupDraft draft) {
+    ObjectNode settings = secrets.sealed(account, id, draft.newSettings().deepCopy());
+    return store.insert(connection, account, id, settings.toString(), now());
+  }
+
+  /**
+   * Updates a group: an absent member keeps its stored value (wire contract 0a). The result must
+   * suit every check in the group, else a 400 names the check and the setting (specification,
+   * "Group rules").
+   */
+  Future<GroupRow> update(UUID account, long id, ObjectNode body) {
+    GroupDraft draft = GroupDraft.of(body);
+    return database
+        .transaction(
+            connection ->
+                store
+                    .lock(connection, account, id)
+                    .map(found -> merged(account, found.orElseThrow(ApiException::notFound), draft))
+                    .compose(settings -> demandSuitable(connection, account, id, settings))
+                    .compose(
+                        settings ->
+                            locations
+                                .demandKnown(connection, account, draft.privateLocations())
+                                .map(settings))
+                    .compose(
+                        settings ->
+                            store.replace(connection, account, id, settings.toString(), now()))
+                    .compose(replaced -> subscribe(connection, account, id, draft))
+                    .compose(subscribed -> store.read(connection, account, id)))
+        .map(Optional::orElseThrow);
+  }
+
+  private ObjectNode merged(UUID account, GroupRow stored, GroupDraft draft) {
+    ObjectNode settings = JsonText.parse(stored.settings());
+    ObjectNode sent = secrets.sealed(account, stored.id(), draft.settings().deepCopy());
+    demandNone(GroupVariables.keepSecrets(sent, settings));
+    GroupSecrets.keepPassword(sent, settings);
+    settings.setAll(sent);
+    return secrets.renewed(account, stored.id(), settings);
+  }
+
+  private Future<ObjectNode> demandSuitable(
+      SqlConnection connection, UUID account, long id, ObjectNode settings) {
+    return store
+        .members(connection, account, id)
+        .map(
+            members -> {
+              demandNone(GroupRules.violations(GroupSettings.of(settings), members));
+              return settings;
+            });
+  }
+
+  private Future<Void> subscribe(
+      SqlConnection connection, UUID account, long id, GroupDraft draft) {
+    return draft.subscriptions() == null
+        ? Future.succeededFuture()
+        : subscriptions.replace(connection, account, Subject.group(id), draft.subscriptions());
+  }
+
+  /** One group of either generation. */
+  Future<GroupRow> read(UUID account, long id) {
+    return store.read(account, id).map(found -> found.orElseThrow(ApiException::notFound));
+  }
+
+  /** Deletes a group with its subscriptions; a 409 while it has checks. */
+  Future<Void> delete(UUID account, long id) {
+    return store
+        .delete(account, id)
+        .recover(CheckGroups::nameConflict)
+        .compose(
+            deleted ->
+                deleted ? Future.succeededFuture() : Future.failedFuture(ApiException.notFound()));
+  }
+
+  /** One page of groups and the number of all that match. */
+  record Page(List<GroupRow> rows, long total) {}
+
+  /** The groups that match a filter, oldest first. */
+  Future<Page> list(GroupStore.Filter filter, long limit, long offset) {
+    return database.transaction(
+        connection ->
+            store
+                .list(connection, filter, limit, offset)
+                .compose(
+                    rows -> store.count(connection, filter).map(total -> new Page(rows, total))));
+  }
+
+  private static void demandNone(List<Violation> violations) {
+    if (!violations.isEmpty()) {
+      throw ApiException.invalid(violations);
+    }
+  }
+
+  static <T> Future<T> nameConflict(Throwable failure) {
+    boolean inUse =
+        failure instanceof PgException refused && "checks_group".equals(refused.getConstraint());
+    return Future.failedFuture(
+        inUse
+            ? new ApiException(
+                ApiError.CONFLICT,
+                "The group still has checks: delete them or move them to another group first")
+            : failure);
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().atOffset(ZoneOffset.UTC);
+  }
+}

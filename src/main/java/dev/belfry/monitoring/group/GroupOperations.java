@@ -1,0 +1,85 @@
+package dev.belfry.monitoring.group;
+
+import dev.belfry.api.http.ApiRequest;
+import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.api.http.PageList;
+import dev.belfry.monitoring.channel.Subscriptions;
+import dev.belfry.monitoring.location.PrivateLocationLookup;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.seal.Sealer;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.util.List;
+
+/**
+ * The API's operations on check groups. The two generations differ only in the defaults and
+ * required members of their bodies, which the contract states.
+ */
+public final class GroupOperations {
+  private final CheckGroups groups;
+
+  public GroupOperations(
+      Database database,
+      Subscriptions subscriptions,
+      PrivateLocationLookup locations,
+      Sealer sealer,
+      InstantSource clock) {
+    groups =
+        new CheckGroups(
+            database,
+            new GroupStore(database),
+            subscriptions,
+            locations,
+            new GroupSecrets(sealer),
+            clock);
+  }
+
+  /** Adds these operations to the registry. */
+  public void register(OperationRegistry registry) {
+    registry
+        .add("listCheckGroups", this::listCheckGroups)
+        .add("createCheckGroup", GroupDraftRules::ofDraft, this::create)
+        .add("createCheckGroupV2", GroupDraftRules::ofDraft, this::create)
+        .add("readCheckGroup", this::readCheckGroup)
+        .add("updateCheckGroup", GroupDraftRules::ofUpdate, this::update)
+        .add("updateCheckGroupV2", GroupDraftRules::ofUpdate, this::update)
+        .add("deleteCheckGroup", this::deleteCheckGroup);
+  }
+
+  Future<ApiResponse> listCheckGroups(ApiRequest request) {
+    GroupStore.Filter filter =
+        new GroupStore.Filter(request.account(), request.texts("tag"), request.texts("name"));
+    return groups
+        .list(filter, request.number("limit"), PageList.offset(request))
+        .map(
+            page -> {
+              List<String> entries = page.rows().stream().map(GroupView::of).toList();
+              return new PageList(entries, page.total()).answer(request);
+            });
+  }
+
+  Future<ApiResponse> create(ApiRequest request) {
+    return groups
+        .create(request.account(), request.body(), request.flag("autoAssignAlerts"))
+        .map(row -> ApiResponse.created(GroupView.of(row)));
+  }
+
+  Future<ApiResponse> readCheckGroup(ApiRequest request) {
+    return groups
+        .read(request.account(), request.number("id"))
+        .map(row -> ApiResponse.ok(GroupView.of(row)));
+  }
+
+  Future<ApiResponse> update(ApiRequest request) {
+    return groups
+        .update(request.account(), request.number("id"), request.body())
+        .map(row -> ApiResponse.ok(GroupView.of(row)));
+  }
+
+  Future<ApiResponse> deleteCheckGroup(ApiRequest request) {
+    return groups
+        .delete(request.account(), request.number("id"))
+        .map(deleted -> ApiResponse.noContent());
+  }
+}

@@ -1,0 +1,87 @@
+package dev.belfry.monitoring.location;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.api.resource.Desired;
+import dev.belfry.api.resource.Problem;
+import dev.belfry.api.resource.ResourceType;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/** What other features may ask about private locations, within their own transaction. */
+public final class PrivateLocationLookup {
+  /** The lock keeps a location from being deleted until the transaction that names it ends. */
+  private static final String HOLD =
+      """
+      SELECT slug_name, id FROM private_locations
+      WHERE account_id = $1 AND slug_name = ANY ($2) ORDER BY id FOR KEY SHARE""";
+
+  /**
+   * Demands that every slug a check or group names is one of the account's, and keeps them until
+   * the transaction ends; fails with a 400 that names the others.
+   *
+   * @param slugs the member {@code privateLocations}: a list, null or missing
+   */
+  public Future<Void> demandKnown(SqlConnection connection, UUID account, JsonNode slugs) {
+    if (slugs.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    List<String> named = new ArrayList<>();
+    slugs.forEach(slug -> named.add(slug.textValue()));
+    return connection
+        .preparedQuery(HOLD)
+        .execute(Tuple.tuple().addUUID(account).addArrayOfString(named.toArray(String[]::new)))
+        .compose(
+            rows -> {
+              Set<String> known = new HashSet<>();
+              rows.forEach(row -> known.add(row.getString(0)));
+              List<Violation> violations = unknown(named, known);
+              return violations.isEmpty()
+                  ? Future.succeededFuture()
+                  : Future.failedFuture(ApiException.invalid(violations));
+            });
+  }
+
+  /**
+   * What is wrong with the private locations that a project's checks or groups name: they have to
+   * be the account's or the project's, and must not be deleted by it. Those named are kept until
+   * the transaction ends.
+   *
+   * @param type checks or groups, whose documents have a member {@code privateLocations}
+   */
+  public Future<List<Problem>> problems(
+      SqlConnection connection, UUID account, ResourceType type, Desired desired) {
+    String[] named = WantedSlugs.named(desired.items(type));
+    if (named.length == 0) {
+      return Future.succeededFuture(List.of());
+    }
+    return connection
+        .preparedQuery(HOLD)
+        .execute(Tuple.tuple().addUUID(account).addArrayOfString(named))
+        .map(
+            rows -> {
+              Map<String, String> known = new HashMap<>();
+              rows.forEach(row -> known.put(row.getString(0), row.getUUID(1).toString()));
+              return WantedSlugs.of(known, desired).problems(type, desired.items(type));
+            });
+  }
+
+  private static List<Violation> unknown(List<String> named, Set<String> known) {
+    List<Violation> violations = new ArrayList<>();
+    for (int index = 0; index < named.size(); index++) {
+      if (!known.contains(named.get(index))) {
+        violations.add(PrivateLocationRules.unknown(index));
+      }
+    }
+    return violations;
+  }
+}

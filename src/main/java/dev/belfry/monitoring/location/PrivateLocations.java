@@ -1,0 +1,169 @@
+package dev.belfry.monitoring.location;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.auth.OpaqueKey;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** What can be done with private locations. */
+final class PrivateLocations {
+  private static final String PROXY = "proxyUrl";
+
+  private final Database database;
+  private final PrivateLocationStore store;
+  private final Ids ids;
+  private final SecureRandom random;
+  private final ProxySecret proxies;
+  private final InstantSource clock;
+
+  PrivateLocations(
+      Database database,
+      PrivateLocationStore store,
+      Ids ids,
+      SecureRandom random,
+      ProxySecret proxies,
+      InstantSource clock) {
+    this.database = database;
+    this.store = store;
+    this.ids = ids;
+    this.random = random;
+    this.proxies = proxies;
+    this.clock = clock;
+  }
+
+  /** A new location and the key it comes with. */
+  record Made(PrivateLocationRow location, OpaqueKey firstKey) {}
+
+  /** Every private location of the account, oldest first. */
+  Future<List<PrivateLocationRow>> list(UUID account) {
+    return store.list(account).map(rows -> rows.stream().map(row -> shown(account, row)).toList());
+  }
+
+  Future<PrivateLocationRow> read(UUID account, UUID id) {
+    return store.read(account, id).map(PrivateLocations::present).map(row -> shown(account, row));
+  }
+
+  private PrivateLocationRow shown(UUID account, PrivateLocationRow row) {
+    return row.withProxyUrl(proxies.shown(account, row.id(), row.proxyUrl()));
+  }
+
+  /** Creates a location with its first key; a 409 when the account has one with this slug. */
+  Future<Made> create(UUID account, ObjectNode body) {
+    UUID id = ids.next();
+    OpaqueKey key = newKey();
+    seal(account, id, body);
+    return database
+        .transaction(
+            connection ->
+                store
+                    .insert(connection, account, Map.of(id, body), now())
+                    .compose(inserted -> store.insertKey(connection, account, id, key)))
+        .compose(inserted -> read(account, id))
+        .map(row -> new Made(row, key));
+  }
+
+  private void seal(UUID account, UUID id, ObjectNode body) {
+    if (body.hasNonNull(PROXY)) {
+      body.put(PROXY, proxies.sealed(account, id, body.get(PROXY).asText()));
+    }
+  }
+
+  /**
+   * Changes what the body names. The slug may be repeated but not changed; a proxy's address with
+   * the mask in it keeps the password.
+   */
+  Future<PrivateLocationRow> update(UUID account, UUID id, ObjectNode body) {
+    return complete(account, id, body)
+        .compose(complete -> store.update(account, id, complete, now()))
+        .compose(
+            updated ->
+                read(account, id)
+                    .map(
+                        row -> {
+                          if (!updated) {
+                            throw ApiException.invalid(List.of(PrivateLocationRules.slugChange()));
+                          }
+                          return row;
+                        }));
+  }
+
+  private Future<ObjectNode> complete(UUID account, UUID id, ObjectNode body) {
+    String sent = body.path(PROXY).textValue();
+    if (sent == null || !ProxySecret.isMasked(sent)) {
+      seal(account, id, body);
+      return Future.succeededFuture(body);
+    }
+    return store
+        .read(account, id)
+        .map(PrivateLocations::present)
+        .map(
+            row -> {
+              String stored = proxies.unsealed(account, id, row.proxyUrl());
+              body.put(PROXY, ProxySecret.completed(sent, stored));
+              seal(account, id, body);
+              return body;
+            });
+  }
+
+  /** Deletes a location with its keys; a 409 while a check or group names it. */
+  Future<Void> delete(UUID account, UUID id) {
+    return database
+        .transaction(connection -> store.delete(connection, account, new UUID[] {id}))
+        .map(
+            deleted -> {
+              demandFound(deleted > 0);
+              return null;
+            });
+  }
+
+  /** Adds a key to a location. */
+  Future<OpaqueKey> createKey(UUID account, UUID id) {
+    OpaqueKey key = newKey();
+    return database
+        .transaction(connection -> store.insertKey(connection, account, id, key))
+        .map(
+            inserted -> {
+              demandFound(inserted);
+              return key;
+            });
+  }
+
+  /** Deletes a key for good. */
+  Future<Void> deleteKey(UUID account, UUID id, UUID key) {
+    return store
+        .deleteKey(account, id, key)
+        .map(
+            deleted -> {
+              demandFound(deleted);
+              return null;
+            });
+  }
+
+  private OpaqueKey newKey() {
+    return OpaqueKey.make("pl_", ids.next(), random, now());
+  }
+
+  private static void demandFound(boolean found) {
+    if (!found) {
+      throw ApiException.notFound();
+    }
+  }
+
+  private static <T> T present(Optional<T> found) {
+    return found.orElseThrow(ApiException::notFound);
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().atOffset(ZoneOffset.UTC);
+  }
+}

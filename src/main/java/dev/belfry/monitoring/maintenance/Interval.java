@@ -1,0 +1,15 @@
+package dev.belfry.monitoring.maintenance;
+
+/**
+ * A time during which a window holds.
+ *
+ * @param starts its first millisecond since 1970 UTC
+ * @param ends the first after it
+ */
+record Interval(long starts, long ends) {
+  Interval {
+    if (ends <= starts) {
+      throw new IllegalArgumentException("empty: " + starts + " to " + ends);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.belfry.monitoring.maintenance;
+
+import dev.belfry.api.http.ApiRequest;
+import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.api.http.PageList;
+import dev.belfry.platform.db.Database;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.util.List;
+
+/** The API's operations on maintenance windows. */
+public final class MaintenanceOperations {
+  private final MaintenanceWindows windows;
+
+  public MaintenanceOperations(Database database, InstantSource clock) {
+    windows = new MaintenanceWindows(database, new MaintenanceStore(database), clock);
+  }
+
+  /** Adds these operations to the registry. */
+  public void register(OperationRegistry registry) {
+    registry
+        .add("listMaintenanceWindows", this::listMaintenanceWindows)
+        .add("createMaintenanceWindow", WindowDraft::violations, this::createMaintenanceWindow)
+        .add("readMaintenanceWindow", this::readMaintenanceWindow)
+        .add("updateMaintenanceWindow", WindowDraft::formViolations, this::updateMaintenanceWindow)
+        .add("deleteMaintenanceWindow", this::deleteMaintenanceWindow);
+  }
+
+  Future<ApiResponse> listMaintenanceWindows(ApiRequest request) {
+    return windows
+        .list(request.account(), request.number("limit"), PageList.offset(request))
+        .map(
+            page -> {
+              List<String> entries = page.rows().stream().map(MaintenanceView::of).toList();
+              return new PageList(entries, page.total()).answer(request);
+            });
+  }
+
+  Future<ApiResponse> createMaintenanceWindow(ApiRequest request) {
+    return windows
+        .create(request.account(), request.body())
+        .map(row -> ApiResponse.created(MaintenanceView.of(row)));
+  }
+
+  Future<ApiResponse> readMaintenanceWindow(ApiRequest request) {
+    return windows
+        .read(request.account(), request.number("id"))
+        .map(row -> ApiResponse.ok(MaintenanceView.of(row)));
+  }
+
+  Future<ApiResponse> updateMaintenanceWindow(ApiRequest request) {
+    return windows
+        .update(request.account(), request.number("id"), request.body())
+        .map(row -> ApiResponse.ok(MaintenanceView.of(row)));
+  }
+
+  Future<ApiResponse> deleteMaintenanceWindow(ApiRequest request) {
+    return windows
+        .delete(request.account(), request.number("id"))
+        .map(deleted -> ApiResponse.noContent());
+  }
+}

@@ -1,0 +1,100 @@
+package dev.belfry.monitoring.monitor;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.resource.Item;
+import dev.belfry.api.resource.ResourceIds;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.OffsetDateTime;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** The SQL of many checks at once, as documents; the caller owns the transaction. */
+final class MonitorDeployStore {
+  private static final String READ =
+      """
+      SELECT id, group_id, settings::text FROM checks
+      WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id""";
+
+  private static final String LOCK = READ + " FOR NO KEY UPDATE";
+
+  private static final String WANTED =
+      "unnest($3::uuid[], $4::bigint[], $5::text[]) AS wanted (id, group_id, settings)";
+
+  private static final String INSERT =
+      """
+      INSERT INTO checks (id, account_id, check_type, group_id, settings, created_at)
+      SELECT id, $1, 'URL', group_id, settings::jsonb, $2 FROM %s ORDER BY id"""
+          .formatted(WANTED);
+
+  private static final String UPDATE =
+      """
+      UPDATE checks c SET settings = wanted.settings::jsonb, group_id = wanted.group_id,
+        updated_at = $2
+      FROM %s WHERE c.id = wanted.id AND c.account_id = $1"""
+          .formatted(WANTED);
+
+  /** In the order in which everybody else locks them. */
+  private static final String DELETE =
+      """
+      DELETE FROM checks WHERE id IN (
+        SELECT id FROM checks WHERE account_id = $1 AND id = ANY ($2::uuid[])
+        ORDER BY id FOR NO KEY UPDATE)""";
+
+  Future<Map<String, ObjectNode>> read(
+      SqlConnection connection, UUID account, Collection<String> ids, boolean lock) {
+    return connection
+        .preparedQuery(lock ? LOCK : READ)
+        .execute(Tuple.of(account).addArrayOfUUID(ResourceIds.guids(ids)))
+        .map(
+            rows -> {
+              Map<String, ObjectNode> documents = new LinkedHashMap<>();
+              rows.forEach(
+                  row ->
+                      documents.put(
+                          row.getUUID(0).toString(),
+                          MonitorDocument.ofStored(row.getString(2), row.getLong(1))));
+              return documents;
+            });
+  }
+
+  Future<Void> insert(
+      SqlConnection connection, UUID account, List<Item> items, OffsetDateTime now) {
+    return write(INSERT, connection, account, items, now);
+  }
+
+  Future<Void> update(
+      SqlConnection connection, UUID account, List<Item> items, OffsetDateTime now) {
+    return write(UPDATE, connection, account, items, now);
+  }
+
+  private static Future<Void> write(
+      String sql, SqlConnection connection, UUID account, List<Item> items, OffsetDateTime now) {
+    Long[] groups =
+        items.stream().map(item -> MonitorDocument.group(item.document())).toArray(Long[]::new);
+    String[] settings =
+        items.stream()
+            .map(item -> MonitorDocument.settings(item.document()))
+            .toArray(String[]::new);
+    return connection
+        .preparedQuery(sql)
+        .execute(Tuple.of(account, now, ids(items), groups, settings))
+        .mapEmpty();
+  }
+
+  /** The ids of checks that a project wants. */
+  static UUID[] ids(List<Item> items) {
+    return items.stream().map(item -> UUID.fromString(item.id())).toArray(UUID[]::new);
+  }
+
+  Future<Void> delete(SqlConnection connection, UUID account, Collection<String> ids) {
+    return connection
+        .preparedQuery(DELETE)
+        .execute(Tuple.of(account).addArrayOfUUID(ResourceIds.guids(ids)))
+        .mapEmpty();
+  }
+}

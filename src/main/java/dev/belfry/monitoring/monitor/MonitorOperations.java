@@ -1,0 +1,118 @@
+package dev.belfry.monitoring.monitor;
+
+import dev.belfry.api.http.ApiRequest;
+import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.api.http.PageList;
+import dev.belfry.monitoring.channel.Subscriptions;
+import dev.belfry.monitoring.check.Verdict;
+import dev.belfry.monitoring.group.GroupLookup;
+import dev.belfry.monitoring.location.PrivateLocationLookup;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The API's operations on checks. */
+public final class MonitorOperations {
+  private static final Map<String, Verdict> VERDICTS =
+      Map.of("passing", Verdict.PASSED, "degraded", Verdict.DEGRADED, "failing", Verdict.FAILED);
+
+  private final Monitors monitors;
+
+  public MonitorOperations(
+      Database database,
+      Subscriptions subscriptions,
+      GroupLookup groups,
+      PrivateLocationLookup locations,
+      Ids ids,
+      InstantSource clock) {
+    monitors =
+        new Monitors(
+            database, new MonitorStore(database), subscriptions, groups, locations, ids, clock);
+  }
+
+  /** Adds these operations to the registry. */
+  public void register(OperationRegistry registry) {
+    registry
+        .add("createUrlMonitor", MonitorRules::ofDraft, this::createUrlMonitor)
+        .add("updateUrlMonitor", MonitorRules::ofUpdate, this::updateUrlMonitor)
+        .add("listChecks", this::listChecks)
+        .add("readCheck", this::readCheck)
+        .add("deleteCheck", this::deleteCheck)
+        .add("listCheckGroupChecks", this::listCheckGroupChecks)
+        .add("readCheckGroupCheck", this::readCheckGroupCheck);
+  }
+
+  Future<ApiResponse> createUrlMonitor(ApiRequest request) {
+    return monitors
+        .create(request.account(), request.body(), request.flag("autoAssignAlerts"))
+        .map(row -> ApiResponse.created(MonitorView.of(row)));
+  }
+
+  Future<ApiResponse> updateUrlMonitor(ApiRequest request) {
+    return monitors
+        .update(request.account(), request.guid("id"), request.body())
+        .map(row -> ApiResponse.ok(MonitorView.of(row)));
+  }
+
+  Future<ApiResponse> readCheck(ApiRequest request) {
+    return (request.flag("applyGroupSettings")
+            ? monitors.readEffective(request.account(), request.guid("id"))
+            : monitors.read(request.account(), request.guid("id")))
+        .map(row -> ApiResponse.ok(MonitorView.of(row)));
+  }
+
+  Future<ApiResponse> deleteCheck(ApiRequest request) {
+    return monitors
+        .delete(request.account(), request.guid("id"))
+        .map(deleted -> ApiResponse.noContent());
+  }
+
+  Future<ApiResponse> listChecks(ApiRequest request) {
+    return list(request, null, request.flag("applyGroupSettings"));
+  }
+
+  Future<ApiResponse> listCheckGroupChecks(ApiRequest request) {
+    long group = request.number("id");
+    return monitors
+        .group(request.account(), group)
+        .map(found -> found.orElseThrow(ApiException::notFound))
+        .compose(found -> list(request, group, true));
+  }
+
+  Future<ApiResponse> readCheckGroupCheck(ApiRequest request) {
+    return monitors
+        .readEffective(request.account(), request.guid("checkId"))
+        .map(
+            row -> {
+              if (!Objects.equals(row.groupId(), request.number("id"))) {
+                throw ApiException.notFound();
+              }
+              return ApiResponse.ok(MonitorView.of(row));
+            });
+  }
+
+  private Future<ApiResponse> list(ApiRequest request, @Nullable Long group, boolean effective) {
+    MonitorStore.Filter filter =
+        new MonitorStore.Filter(
+            request.account(),
+            request.texts("tag"),
+            request.optionalText("checkType").orElse(null),
+            request.optionalText("search").orElse(null),
+            group,
+            request.optionalText("status").map(VERDICTS::get).orElse(null));
+    return monitors
+        .list(filter, request.number("limit"), PageList.offset(request), effective)
+        .map(
+            page -> {
+              List<String> entries = page.rows().stream().map(MonitorView::of).toList();
+              return new PageList(entries, page.total()).answer(request);
+            });
+  }
+}

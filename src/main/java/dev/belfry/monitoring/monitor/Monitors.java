@@ -1,0 +1,278 @@
+package dev.belfry.monitoring.monitor;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.channel.Subject;
+import dev.belfry.monitoring.channel.Subscriptions;
+import dev.belfry.monitoring.check.CheckType;
+import dev.belfry.monitoring.check.GroupRules;
+import dev.belfry.monitoring.check.GroupSettings;
+import dev.belfry.monitoring.check.ScheduleRules;
+import dev.belfry.monitoring.group.GroupLookup;
+import dev.belfry.monitoring.location.PrivateLocationLookup;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
+import io.vertx.core.Future;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What can be done with URL monitors. */
+final class Monitors {
+  private final Database database;
+  private final MonitorStore store;
+  private final Subscriptions subscriptions;
+  private final GroupLookup groups;
+  private final PrivateLocationLookup locations;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  Monitors(
+      Database database,
+      MonitorStore store,
+      Subscriptions subscriptions,
+      GroupLookup groups,
+      PrivateLocationLookup locations,
+      Ids ids,
+      InstantSource clock) {
+    this.database = database;
+    this.store = store;
+    this.subscriptions = subscriptions;
+    this.groups = groups;
+    this.locations = locations;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  /**
+   * Creates a monitor.
+   *
+   * @param assignAll whether it is subscribed to every channel of the account, not only to those
+   *     named and those that subscribe new checks themselves
+   */
+  Future<MonitorRow> create(UUID account, ObjectNode body, boolean assignAll) {
+    MonitorDraft draft = MonitorDraft.of(body);
+    UUID id = ids.next();
+    Long group = draft.groupId();
+    ObjectNode settings = draft.newSettings();
+    return database
+        .transaction(
+            connection ->
+                locations
+                    .demandKnown(connection, account, draft.privateLocations())
+                    .compose(known -> demandGroup(connection, account, group, id, settings))
+                    .compose(
+                        allowed ->
+                            store.insert(
+                                connection, account, id, group, settings.toString(), now()))
+                    .compose(inserted -> subscribe(connection, account, id, draft))
+                    .compose(
+                        named ->
+                            subscriptions.assign(connection, account, Subject.check(id), assignAll))
+                    .compose(assigned -> store.read(connection, account, id)))
+        .map(Optional::orElseThrow)
+        .recover(Monitors::nameMissingReference);
+  }
+
+  /**
+   * Updates a monitor: an absent member keeps its stored value (wire contract 0a). The usual update
+   * is one statement; one that touches other rows, or whose rules depend on what is stored, is a
+   * transaction.
+   */
+  Future<MonitorRow> update(UUID account, UUID id, ObjectNode body) {
+    MonitorDraft draft = MonitorDraft.of(body);
+    if (!draft.isSelfContained()) {
+      return updateWithLock(account, id, draft);
+    }
+    return store
+        .update(account, id, draft.settings().toString(), now(), guards(draft))
+        .recover(Monitors::nameMissingReference)
+        .compose(
+            updated ->
+                updated
+                    .map(Future::succeededFuture)
+                    .orElseGet(() -> updateWithLock(account, id, draft)));
+  }
+
+  static MonitorStore.Guards guards(MonitorDraft draft) {
+    Long wanted = draft.groupId();
+    Long group = draft.movesGroup() ? (wanted == null ? Long.valueOf(0) : wanted) : null;
+    boolean keepsOffset =
+        draft.settings().has("frequency") && !draft.settings().has("frequencyOffset");
+    return new MonitorStore.Guards(
+        group,
+        keepsOffset
+            ? (Integer) ScheduleRules.maxOffset(draft.settings().get("frequency").intValue())
+            : null,
+        draft.subscriptions() == null
+            ? null
+            : Subscriptions.sorted(draft.subscriptions()).toString(),
+        draft.privateLocations().isEmpty() ? null : draft.privateLocations().toString());
+  }
+
+  private Future<MonitorRow> updateWithLock(UUID account, UUID id, MonitorDraft draft) {
+    return database
+        .transaction(
+            connection ->
+                store
+                    .lock(connection, account, id)
+                    .compose(found -> change(connection, account, present(found), draft))
+                    .compose(changed -> store.read(connection, account, id)))
+        .map(Optional::orElseThrow)
+        .recover(Monitors::nameMissingReference);
+  }
+
+  private Future<Void> change(
+      SqlConnection connection, UUID account, MonitorRow stored, MonitorDraft draft) {
+    ObjectNode settings = JsonText.parse(stored.settings());
+    settings.setAll(draft.settings());
+    List<Violation> violations = MonitorRules.ofResult(settings);
+    if (!violations.isEmpty()) {
+      throw ApiException.invalid(violations);
+    }
+    Long group = draft.movesGroup() ? draft.groupId() : stored.groupId();
+    return locations
+        .demandKnown(connection, account, draft.privateLocations())
+        .compose(known -> demandGroup(connection, account, group, stored.id(), settings))
+        .compose(
+            allowed ->
+                store.replace(connection, account, stored.id(), settings.toString(), group, now()))
+        .compose(replaced -> subscribe(connection, account, stored.id(), draft));
+  }
+
+  private Future<Void> subscribe(
+      SqlConnection connection, UUID account, UUID id, MonitorDraft draft) {
+    return draft.subscriptions() == null
+        ? Future.succeededFuture()
+        : subscriptions.replace(connection, account, Subject.check(id), draft.subscriptions());
+  }
+
+  /** Demands that the group exists and takes the check (specification, "Group rules"). */
+  private Future<Void> demandGroup(
+      SqlConnection connection,
+      UUID account,
+      @Nullable Long group,
+      UUID check,
+      ObjectNode settings) {
+    if (group == null) {
+      return Future.succeededFuture();
+    }
+    return groups
+        .findForJoining(connection, account, group)
+        .compose(
+            found -> {
+              List<Violation> violations =
+                  found
+                      .map(joined -> GroupRules.joining(joined, member(check, settings)))
+                      .orElseGet(() -> List.of(noGroup()));
+              return violations.isEmpty()
+                  ? Future.succeededFuture()
+                  : Future.failedFuture(ApiException.invalid(violations));
+            });
+  }
+
+  private static GroupRules.Member member(UUID check, ObjectNode settings) {
+    return new GroupRules.Member(
+        check.toString(),
+        settings.path("name").asText(),
+        CheckType.URL,
+        settings.path("frequency").asInt());
+  }
+
+  /** Deletes a check of any type with all that hangs on it. */
+  Future<Void> delete(UUID account, UUID id) {
+    return store
+        .delete(database, account, id)
+        .compose(
+            deleted ->
+                deleted ? Future.succeededFuture() : Future.failedFuture(ApiException.notFound()));
+  }
+
+  /** One check of any type. */
+  Future<MonitorRow> read(UUID account, UUID id) {
+    return store.read(account, id).map(Monitors::present);
+  }
+
+  /** One check with the settings of its group applied, if it is in one. */
+  Future<MonitorRow> readEffective(UUID account, UUID id) {
+    return database.transaction(
+        connection ->
+            store
+                .read(connection, account, id)
+                .map(Monitors::present)
+                .compose(
+                    row -> effective(connection, account, List.of(row)).map(rows -> rows.get(0))));
+  }
+
+  /** One page of checks and the number of all that match. */
+  record Page(List<MonitorRow> rows, long total) {}
+
+  /** The checks that match a filter, oldest first. */
+  Future<Page> list(MonitorStore.Filter filter, long limit, long offset, boolean effective) {
+    return database.transaction(
+        connection ->
+            store
+                .list(connection, filter, limit, offset)
+                .compose(
+                    rows ->
+                        effective
+                            ? effective(connection, filter.account(), rows)
+                            : Future.succeededFuture(rows))
+                .compose(
+                    rows -> store.count(connection, filter).map(total -> new Page(rows, total))));
+  }
+
+  private Future<List<MonitorRow>> effective(
+      SqlConnection connection, UUID account, List<MonitorRow> rows) {
+    Long[] ids =
+        rows.stream()
+            .map(MonitorRow::groupId)
+            .filter(java.util.Objects::nonNull)
+            .distinct()
+            .toArray(Long[]::new);
+    return ids.length == 0
+        ? Future.succeededFuture(rows)
+        : groups
+            .find(connection, account, ids)
+            .map(found -> rows.stream().map(row -> EffectiveView.of(row, found)).toList());
+  }
+
+  /** Whether the account has a group of that id. */
+  Future<Optional<GroupSettings>> group(UUID account, long group) {
+    return database.transaction(connection -> groups.find(connection, account, group));
+  }
+
+  private static MonitorRow present(Optional<MonitorRow> found) {
+    return found.orElseThrow(ApiException::notFound);
+  }
+
+  private static Violation noGroup() {
+    return new Violation("/groupId", "must be a check group of this account");
+  }
+
+  private static <T> Future<T> nameMissingReference(Throwable failure) {
+    String constraint = failure instanceof PgException refused ? refused.getConstraint() : null;
+    if ("checks_service".equals(constraint)) {
+      return Future.failedFuture(
+          ApiException.invalid(
+              List.of(
+                  new Violation(
+                      "/triggerIncident/serviceId",
+                      "must be a status page service of this account"))));
+    }
+    return Future.failedFuture(
+        "checks_group".equals(constraint) ? ApiException.invalid(List.of(noGroup())) : failure);
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().atOffset(ZoneOffset.UTC);
+  }
+}

@@ -1,8 +1,0 @@
-/**
- * Messages that are to be sent, each once. Start at {@link dev.belfry.outbox.Delivery}. Knows no
- * feature; may import db and cluster.
- */
-@NullMarked
-package dev.belfry.outbox;
-
-import org.jspecify.annotations.NullMarked;

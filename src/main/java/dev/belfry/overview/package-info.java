@@ -1,9 +1,0 @@
-/**
- * How the checks of an account do at a glance: a list for people that is searched, sorted and
- * counted by the database, and the job that keeps it and tells of changes. Start at {@link
- * dev.belfry.overview.OverviewOperations}.
- */
-@NullMarked
-package dev.belfry.overview;
-
-import org.jspecify.annotations.NullMarked;

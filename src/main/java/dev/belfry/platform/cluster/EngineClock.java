@@ -1,0 +1,50 @@
+package dev.belfry.platform.cluster;
+
+import java.util.function.LongSupplier;
+
+/**
+ * The time that schedules go by: the database's, so that all instances agree, carried on by a
+ * counter that nobody sets. It never goes back: behind a clock that was set back it runs a tenth
+ * slower until they agree. Confined to one thread.
+ */
+public final class EngineClock {
+  private static final long MOST_BACK_MILLIS = 50;
+  private static final long ORDINARY_MILLIS = 1_000;
+  private static final long SLOW_ANSWER_NANOS = 200_000_000;
+
+  private final LongSupplier nanos;
+  private boolean known;
+  private long offset;
+  private long last = Long.MIN_VALUE;
+
+  public EngineClock(LongSupplier nanos) {
+    this.nanos = nanos;
+  }
+
+  /** Milliseconds since 1970; meaningless before the first observation. */
+  public long now() {
+    last = Math.max(last, offset + nanos.getAsLong() / 1_000_000);
+    return last;
+  }
+
+  /**
+   * Notes what the database's clock said.
+   *
+   * @param sent when it was asked, by the counter
+   * @return by how many milliseconds time was set forward beyond the ordinary
+   */
+  public long observe(long there, long sent) {
+    long received = nanos.getAsLong();
+    if (known && received - sent > SLOW_ANSWER_NANOS) {
+      return 0;
+    }
+    long change = there - (sent / 2 + received / 2) / 1_000_000 - offset;
+    if (!known) {
+      known = true;
+      offset += change;
+      return 0;
+    }
+    offset += Math.max(change, -MOST_BACK_MILLIS);
+    return change > ORDINARY_MILLIS ? change : 0;
+  }
+}

@@ -1,0 +1,22 @@
+package dev.belfry.platform.cluster;
+
+import java.util.Set;
+
+/**
+ * A running instance.
+ *
+ * @param id also its fencing number
+ * @param locations it probes from
+ * @param beat counts up while it lives
+ * @param draining whether it is about to leave and takes no more shards
+ */
+public record Instance(long id, Set<String> locations, long beat, boolean draining) {
+  public Instance {
+    locations = Set.copyOf(locations);
+  }
+
+  /** Whether it probes from a location. */
+  boolean covers(String location) {
+    return location.equals(ShardKey.DEFAULT_LOCATION) || locations.contains(location);
+  }
+}

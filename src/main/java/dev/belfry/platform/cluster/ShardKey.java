@@ -1,0 +1,12 @@
+package dev.belfry.platform.cluster;
+
+/**
+ * Names a shard.
+ *
+ * @param location a region, the slug of a private location, or {@link #DEFAULT_LOCATION}
+ * @param shard 0 to 31
+ */
+public record ShardKey(String location, int shard) {
+  /** Where a monitor runs that names no location; every instance covers it. */
+  public static final String DEFAULT_LOCATION = "default";
+}

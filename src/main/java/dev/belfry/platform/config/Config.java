@@ -1,0 +1,197 @@
+package dev.belfry.platform.config;
+
+import dev.belfry.platform.guard.Cidr;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The whole configuration, complete and checked. The components are the sections and keys of {@code
+ * config/belfry.yaml}, where each is explained.
+ *
+ * @param publicUrl where people reach this service, http or https without a slash at the end; null
+ *     = unknown
+ */
+public record Config(
+    Http http,
+    Management management,
+    Database database,
+    Keys keys,
+    RateLimit rateLimit,
+    Probe probe,
+    Results results,
+    Audit audit,
+    Smtp smtp,
+    Sms sms,
+    Files files,
+    @Nullable URI publicUrl,
+    Shutdown shutdown,
+    Log log) {
+
+  /** Whether the service runs its own Postgres. */
+  public boolean embedded() {
+    return database.address() == null;
+  }
+
+  /**
+   * The server of the API.
+   *
+   * @param port 0 = any free port
+   * @param maxBodyBytes bound on a request body after inflating, in bytes
+   * @param idleTimeout how long a connection without a request stays open
+   * @param bodyTimeout how long headers and body of a request may take to arrive
+   * @param eventLoops at least 1
+   * @param trustedProxies whose word about where a request comes from is believed
+   * @param tls null = plain text
+   */
+  public record Http(
+      String host,
+      int port,
+      int maxBodyBytes,
+      int maxConnections,
+      Duration idleTimeout,
+      Duration bodyTimeout,
+      int eventLoops,
+      AccessLog accessLog,
+      List<Cidr> trustedProxies,
+      @Nullable Tls tls) {
+    public Http {
+      trustedProxies = List.copyOf(trustedProxies);
+    }
+  }
+
+  /**
+   * What the API proves itself with; the files are read later, and again while the service runs.
+   *
+   * @param certificate PEM file with the server's certificate first, then those of its issuers
+   * @param key PEM file with the key of the first certificate
+   */
+  public record Tls(Path certificate, Path key) {}
+
+  /**
+   * The server of health and metrics.
+   *
+   * @param port 0 = any free port
+   */
+  public record Management(String host, int port) {}
+
+  /**
+   * The database and how much of it we use.
+   *
+   * @param address null = the embedded server
+   * @param dataDir files of the embedded server
+   * @param timeout how long a request waits for the database before it is answered with 503
+   * @param maxWaiting how many requests may wait for a connection
+   */
+  public record Database(
+      @Nullable DatabaseAddress address,
+      Path dataDir,
+      int poolSize,
+      Duration timeout,
+      int maxWaiting) {}
+
+  /**
+   * Signing of API keys and sealing of secrets.
+   *
+   * @param secrets the first signs, all verify; empty = generated and kept in the database
+   * @param sealing the first seals, all unseal; empty = derived from what signs
+   */
+  public record Keys(List<Secret> secrets, List<Secret> sealing) {
+    public Keys {
+      secrets = List.copyOf(secrets);
+      sealing = List.copyOf(sealing);
+    }
+  }
+
+  /**
+   * Limits on requests of one API key.
+   *
+   * @param limit requests in 60 seconds, 0 = unlimited
+   * @param routes tighter limits by operationId
+   */
+  public record RateLimit(int limit, Map<String, RouteLimit> routes) {
+    public RateLimit {
+      routes = Collections.unmodifiableMap(new LinkedHashMap<>(routes));
+    }
+  }
+
+  /**
+   * The probes of this instance.
+   *
+   * @param locations identifiers of public and slugs of private locations it probes from, at least
+   *     one
+   * @param allowPrivateTargets whether private and loopback addresses may be probed
+   * @param allowTargets addresses that may be probed whatever they are
+   * @param maxInFlight probes under way at once, at least 1
+   * @param maxPerHost probes of one host under way at once, at least 1
+   */
+  public record Probe(
+      Set<String> locations,
+      boolean allowPrivateTargets,
+      List<Cidr> allowTargets,
+      int maxInFlight,
+      int maxPerHost) {
+    public Probe {
+      locations = Collections.unmodifiableSet(new LinkedHashSet<>(locations));
+      allowTargets = List.copyOf(allowTargets);
+    }
+  }
+
+  /**
+   * What becomes of results.
+   *
+   * @param retention how long they are kept, whole days, at least one
+   */
+  public record Results(Duration retention) {}
+
+  /**
+   * The audit log.
+   *
+   * @param retention how long an entry is kept at least, whole days, at least one
+   */
+  public record Audit(Duration retention) {}
+
+  /**
+   * Outgoing mail.
+   *
+   * @param server null = no mail is sent
+   * @param from who it comes from
+   * @param connections to the server at once, at least 1
+   */
+  public record Smtp(@Nullable SmtpAddress server, Mailbox from, int connections) {}
+
+  /**
+   * Outgoing text messages, through a gateway that takes them over HTTP.
+   *
+   * @param url where each is posted to; null = none are sent
+   * @param token what the gateway knows us by; null = it asks for nothing
+   */
+  public record Sms(@Nullable URI url, @Nullable Secret token) {}
+
+  /**
+   * The project in files that is applied at the start.
+   *
+   * @param path a file or a directory that was there when the configuration was read; null = none
+   * @param account whose project it is; null = the only account there is
+   */
+  public record Files(@Nullable Path path, @Nullable UUID account) {}
+
+  /**
+   * The end of the process.
+   *
+   * @param delay how long readiness is off before the servers stop accepting
+   * @param grace how long work in progress may take after that
+   */
+  public record Shutdown(Duration delay, Duration grace) {}
+
+  /** What is logged and how. */
+  public record Log(LogLevel level, LogFormat format) {}
+}

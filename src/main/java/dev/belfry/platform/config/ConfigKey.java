@@ -1,0 +1,85 @@
+package dev.belfry.platform.config;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Every configuration key: its place in the YAML file, its environment variable, its default. */
+enum ConfigKey {
+  HTTP_HOST("http.host", "BELFRY_HTTP_HOST", "0.0.0.0"),
+  HTTP_PORT("http.port", "BELFRY_HTTP_PORT", "8080"),
+  HTTP_MAX_BODY_BYTES("http.maxBodyBytes", "BELFRY_HTTP_MAX_BODY_BYTES", "1048576"),
+  HTTP_MAX_CONNECTIONS("http.maxConnections", "BELFRY_HTTP_MAX_CONNECTIONS", "10000"),
+  HTTP_IDLE_TIMEOUT("http.idleTimeout", "BELFRY_HTTP_IDLE_TIMEOUT", "75s"),
+  HTTP_BODY_TIMEOUT("http.bodyTimeout", "BELFRY_HTTP_BODY_TIMEOUT", "20s"),
+  HTTP_EVENT_LOOPS("http.eventLoops", "BELFRY_HTTP_EVENT_LOOPS", "0"),
+  HTTP_ACCESS_LOG("http.accessLog", "BELFRY_ACCESS_LOG", "all"),
+  HTTP_TRUSTED_PROXIES("http.trustedProxies", "BELFRY_TRUSTED_PROXIES", null),
+  HTTP_TLS_CERTIFICATE("http.tls.certificate", "BELFRY_TLS_CERTIFICATE", null),
+  HTTP_TLS_KEY("http.tls.key", "BELFRY_TLS_KEY", null),
+  MANAGEMENT_HOST("management.host", "BELFRY_MANAGEMENT_HOST", "0.0.0.0"),
+  MANAGEMENT_PORT("management.port", "BELFRY_MANAGEMENT_PORT", "8081"),
+  DATABASE_URL("database.url", "BELFRY_DATABASE_URL", null, true),
+  DATABASE_DATA_DIR("database.dataDir", "BELFRY_DATA_DIR", ".belfry"),
+  DATABASE_POOL_SIZE("database.poolSize", "BELFRY_DATABASE_POOL_SIZE", "10"),
+  DATABASE_TIMEOUT("database.timeout", "BELFRY_DATABASE_TIMEOUT", "900ms"),
+  DATABASE_MAX_WAITING("database.maxWaiting", "BELFRY_DATABASE_MAX_WAITING", "2000"),
+  KEYS_SECRET("keys.secret", "BELFRY_KEY_SECRET", null, true),
+  KEYS_SEALING("keys.sealing", "BELFRY_SEALING_KEY", null, true),
+  RATE_LIMIT("rateLimit.limit", "BELFRY_RATE_LIMIT", "600"),
+  RATE_LIMIT_ROUTES("rateLimit.routes", "BELFRY_RATE_LIMIT_ROUTES", null),
+  PROBE_LOCATIONS("probe.locations", "BELFRY_LOCATIONS", "all"),
+  PROBE_ALLOW_PRIVATE_TARGETS("probe.allowPrivateTargets", "BELFRY_ALLOW_PRIVATE_TARGETS", "auto"),
+  PROBE_ALLOW_TARGETS("probe.allowTargets", "BELFRY_ALLOW_TARGETS", null),
+  PROBE_MAX_IN_FLIGHT("probe.maxInFlight", "BELFRY_PROBE_MAX_IN_FLIGHT", "2000"),
+  PROBE_MAX_PER_HOST("probe.maxPerHost", "BELFRY_PROBE_MAX_PER_HOST", "200"),
+  RESULTS_RETENTION("results.retention", "BELFRY_RESULTS_RETENTION", "30d"),
+  AUDIT_RETENTION("audit.retention", "BELFRY_AUDIT_RETENTION", "365d"),
+  SMTP_URL("smtp.url", "BELFRY_SMTP_URL", null, true),
+  SMTP_FROM("smtp.from", "BELFRY_SMTP_FROM", "auto"),
+  SMTP_CONNECTIONS("smtp.connections", "BELFRY_SMTP_CONNECTIONS", "10"),
+  SMS_URL("sms.url", "BELFRY_SMS_URL", null),
+  SMS_TOKEN("sms.token", "BELFRY_SMS_TOKEN", null, true),
+  FILES_PATH("files.path", "BELFRY_FILES", "auto"),
+  FILES_ACCOUNT("files.account", "BELFRY_FILES_ACCOUNT", null),
+  PUBLIC_URL("publicUrl", "BELFRY_PUBLIC_URL", null),
+  SHUTDOWN_DELAY("shutdown.delay", "BELFRY_SHUTDOWN_DELAY", "auto"),
+  SHUTDOWN_GRACE("shutdown.grace", "BELFRY_SHUTDOWN_GRACE", "10s"),
+  LOG_LEVEL("log.level", "BELFRY_LOG_LEVEL", "info"),
+  LOG_FORMAT("log.format", "BELFRY_LOG_FORMAT", "auto");
+
+  private final String path;
+  private final String variable;
+  private final @Nullable String preset;
+  private final boolean secret;
+
+  ConfigKey(String path, String variable, @Nullable String preset) {
+    this(path, variable, preset, false);
+  }
+
+  ConfigKey(String path, String variable, @Nullable String preset, boolean secret) {
+    this.path = path;
+    this.variable = variable;
+    this.preset = preset;
+    this.secret = secret;
+  }
+
+  /** Dotted place in the YAML file. */
+  String path() {
+    return path;
+  }
+
+  /** Name of the environment variable. */
+  String variable() {
+    return variable;
+  }
+
+  /** The value in force when nobody sets the key, as one would write it; empty = unset. */
+  Optional<String> preset() {
+    return Optional.ofNullable(preset);
+  }
+
+  /** Whether the value must not appear in a message. */
+  boolean secret() {
+    return secret;
+  }
+}

@@ -1,0 +1,201 @@
+package dev.belfry.platform.config;
+
+import static dev.belfry.platform.config.ConfigKey.*;
+import static dev.belfry.platform.config.Values.duration;
+
+import dev.belfry.platform.guard.Cidr;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Builds the {@link Config}: defaults, then the YAML file, then the environment, which wins. */
+public final class ConfigLoader {
+  private static final String DEFAULT_FILE = "config/belfry.yaml";
+  private static final String DEFAULT_FILES = "config/groups";
+  private static final int MOST_EVENT_LOOPS = 16;
+
+  private final Settings settings;
+  private final boolean embedded;
+
+  private ConfigLoader(Settings settings) {
+    this.settings = settings;
+    this.embedded = !settings.isSet(DATABASE_URL);
+  }
+
+  /**
+   * Reads the file named by {@code BELFRY_CONFIG}, else {@code config/belfry.yaml} if there is one,
+   * and the environment.
+   *
+   * @param workingDirectory what relative paths start from
+   * @throws ConfigException with every problem found
+   */
+  public static Config load(Map<String, String> environment, Path workingDirectory) {
+    List<String> problems = new ArrayList<>();
+    Map<ConfigKey, Settings.Entry> entries = new EnumMap<>(ConfigKey.class);
+    entries.putAll(
+        file(environment.getOrDefault(Environment.FILE, ""), workingDirectory, problems));
+    entries.putAll(Environment.read(environment, problems));
+    Config config = new ConfigLoader(new Settings(entries, problems)).config(workingDirectory);
+    if (!problems.isEmpty()) {
+      throw new ConfigException(problems);
+    }
+    return config;
+  }
+
+  private static Map<ConfigKey, Settings.Entry> file(
+      String named, Path workingDirectory, List<String> problems) {
+    try {
+      Path path = workingDirectory.resolve(named.isBlank() ? DEFAULT_FILE : named.strip());
+      if (named.isBlank() && !Files.exists(path)) {
+        return Map.of();
+      }
+      String name = Objects.requireNonNull(path.getFileName()).toString();
+      return YamlFile.read(name, Files.readString(path), problems);
+    } catch (IOException | InvalidPathException e) {
+      String where =
+          named.isBlank() ? DEFAULT_FILE : Environment.FILE + ": " + Messages.quote(named);
+      problems.add(where + " cannot be read; it must be a YAML file in UTF-8");
+      return Map.of();
+    }
+  }
+
+  private Config config(Path workingDirectory) {
+    URI publicUrl = settings.optional(PUBLIC_URL, Values::webAddress);
+    Config config =
+        new Config(
+            http(workingDirectory),
+            new Config.Management(
+                settings.value(MANAGEMENT_HOST, Values::host),
+                settings.value(MANAGEMENT_PORT, Values.integer(0, 65535))),
+            database(workingDirectory),
+            keys(),
+            rateLimit(),
+            probe(),
+            new Config.Results(settings.value(RESULTS_RETENTION, Values.days(1, 400))),
+            new Config.Audit(settings.value(AUDIT_RETENTION, Values.days(1, 3650))),
+            smtp(publicUrl),
+            new Config.Sms(
+                settings.optional(SMS_URL, Values::webAddress),
+                settings.optional(SMS_TOKEN, Values::secret)),
+            files(workingDirectory),
+            publicUrl,
+            shutdown(),
+            log());
+    if (config.http().port() != 0 && config.http().port() == config.management().port()) {
+      settings.problem(
+          HTTP_PORT.variable()
+              + " and "
+              + MANAGEMENT_PORT.variable()
+              + ": must be two different ports, not both "
+              + config.http().port());
+    }
+    return config;
+  }
+
+  private Config.Http http(Path workingDirectory) {
+    List<Cidr> proxies = settings.optional(HTTP_TRUSTED_PROXIES, Lists::ranges);
+    int loops = settings.value(HTTP_EVENT_LOOPS, Values.integer(0, 256));
+    int processors = Math.min(Runtime.getRuntime().availableProcessors(), MOST_EVENT_LOOPS);
+    return new Config.Http(
+        settings.value(HTTP_HOST, Values::host),
+        settings.value(HTTP_PORT, Values.integer(0, 65535)),
+        settings.value(HTTP_MAX_BODY_BYTES, Values.integer(1024, 64 << 20)),
+        settings.value(HTTP_MAX_CONNECTIONS, Values.integer(1, 1_000_000)),
+        settings.value(HTTP_IDLE_TIMEOUT, duration(Duration.ofSeconds(1), Duration.ofHours(1))),
+        settings.value(HTTP_BODY_TIMEOUT, duration(Duration.ofMillis(100), Duration.ofMinutes(10))),
+        loops == 0 ? processors : loops,
+        settings.value(HTTP_ACCESS_LOG, Values.word(AccessLog.class)),
+        proxies == null ? List.of() : proxies,
+        tls(workingDirectory));
+  }
+
+  private Config.@Nullable Tls tls(Path workingDirectory) {
+    Path certificate = settings.optional(HTTP_TLS_CERTIFICATE, Values::file);
+    Path key = settings.optional(HTTP_TLS_KEY, Values::file);
+    if (settings.isSet(HTTP_TLS_CERTIFICATE) != settings.isSet(HTTP_TLS_KEY)) {
+      settings.problem(
+          HTTP_TLS_CERTIFICATE.variable()
+              + " and "
+              + HTTP_TLS_KEY.variable()
+              + ": must both be set, or none of them");
+    }
+    return certificate == null || key == null
+        ? null
+        : new Config.Tls(workingDirectory.resolve(certificate), workingDirectory.resolve(key));
+  }
+
+  private Config.Database database(Path workingDirectory) {
+    return new Config.Database(
+        settings.optional(DATABASE_URL, DatabaseUrl::parse),
+        workingDirectory.resolve(settings.value(DATABASE_DATA_DIR, Values::path)),
+        settings.value(DATABASE_POOL_SIZE, Values.integer(1, 1000)),
+        settings.value(DATABASE_TIMEOUT, duration(Duration.ofMillis(10), Duration.ofMinutes(1))),
+        settings.value(DATABASE_MAX_WAITING, Values.integer(0, 1_000_000)));
+  }
+
+  private Config.Keys keys() {
+    List<Secret> secrets = settings.optional(KEYS_SECRET, Lists::secrets);
+    List<Secret> sealing = settings.optional(KEYS_SEALING, Lists::sealingKeys);
+    return new Config.Keys(
+        secrets == null ? List.of() : secrets, sealing == null ? List.of() : sealing);
+  }
+
+  private Config.RateLimit rateLimit() {
+    Map<String, RouteLimit> routes = settings.optional(RATE_LIMIT_ROUTES, Lists::routes);
+    return new Config.RateLimit(
+        settings.value(RATE_LIMIT, Values.integer(0, Lists.MAX_LIMIT)),
+        routes == null ? Map.of() : routes);
+  }
+
+  private Config.Probe probe() {
+    List<Cidr> allowed = settings.optional(PROBE_ALLOW_TARGETS, Lists::ranges);
+    return new Config.Probe(
+        settings.value(PROBE_LOCATIONS, Lists::locations),
+        settings.automatic(PROBE_ALLOW_PRIVATE_TARGETS, embedded, Values::truth),
+        allowed == null ? List.of() : allowed,
+        settings.value(PROBE_MAX_IN_FLIGHT, Values.integer(1, 100_000)),
+        settings.value(PROBE_MAX_PER_HOST, Values.integer(1, 100_000)));
+  }
+
+  private Config.Smtp smtp(@Nullable URI publicUrl) {
+    SmtpAddress server = settings.optional(SMTP_URL, SmtpUrl::parse);
+    return new Config.Smtp(
+        server,
+        settings.automatic(SMTP_FROM, Mailbox.automatic(server, publicUrl), Mailbox::parse),
+        settings.value(SMTP_CONNECTIONS, Values.integer(1, 100)));
+  }
+
+  private Config.Files files(Path workingDirectory) {
+    Path preset = workingDirectory.resolve(DEFAULT_FILES);
+    Optional<Path> path =
+        settings.automatic(
+            FILES_PATH,
+            Files.isDirectory(preset) ? Optional.of(preset) : Optional.empty(),
+            text -> Values.present(workingDirectory, text));
+    return new Config.Files(path.orElse(null), settings.optional(FILES_ACCOUNT, Values::guid));
+  }
+
+  private Config.Shutdown shutdown() {
+    var range = duration(Duration.ZERO, Duration.ofMinutes(10));
+    return new Config.Shutdown(
+        settings.automatic(SHUTDOWN_DELAY, Duration.ofSeconds(embedded ? 0 : 5), range),
+        settings.value(SHUTDOWN_GRACE, range));
+  }
+
+  private Config.Log log() {
+    return new Config.Log(
+        settings.value(LOG_LEVEL, Values.word(LogLevel.class)),
+        settings.automatic(
+            LOG_FORMAT, embedded ? LogFormat.TEXT : LogFormat.JSON, Values.word(LogFormat.class)));
+  }
+}

@@ -1,0 +1,103 @@
+package dev.belfry.platform.config;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URLDecoder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Parser of Postgres connection addresses; its messages never quote the address. */
+final class DatabaseUrl {
+  private static final Pattern SHAPE =
+      Pattern.compile(
+          "postgres(?:ql)?://(?:(?<user>[^:@/]*)(?::(?<password>[^/]*))?@)?"
+              + "(?<host>\\[[^]/@]*]|[^:/?#@\\[\\]]*)(?::(?<port>[^/?#]*))?"
+              + "(?:/(?<database>[^?#]*))?(?:\\?(?<query>[^#]*))?",
+          Pattern.DOTALL);
+
+  private static final int DEFAULT_PORT = 5432;
+
+  private final List<String> reasons = new ArrayList<>();
+
+  private DatabaseUrl() {}
+
+  /** Throws {@link BadValue} with every reason. */
+  static DatabaseAddress parse(String text) {
+    Matcher matcher = SHAPE.matcher(text);
+    if (!matcher.matches()) {
+      throw new BadValue("must look like postgresql://user:password@host:5432/database");
+    }
+    return new DatabaseUrl().address(matcher);
+  }
+
+  private DatabaseAddress address(Matcher parts) {
+    String host = required("host", parts.group("host")).replaceAll("[\\[\\]]", "");
+    String user = required("user", parts.group("user"));
+    String database = required("database", parts.group("database"));
+    String password = decode("password", orEmpty(parts.group("password")));
+    int port = port(orEmpty(parts.group("port")));
+    SslMode sslMode = sslMode(orEmpty(parts.group("query")));
+    if (!host.isEmpty()) {
+      read("host", host, Values::host, host);
+    }
+    if (!reasons.isEmpty()) {
+      throw new BadValue(reasons);
+    }
+    return new DatabaseAddress(host, port, database, user, new Secret(password), sslMode);
+  }
+
+  private String required(String part, @Nullable String raw) {
+    String value = decode(part, orEmpty(raw));
+    if (value.isEmpty()) {
+      reasons.add(
+          "must name the " + part + ", as in postgresql://user:password@host:5432/database");
+    }
+    return value;
+  }
+
+  private String decode(String part, String raw) {
+    try {
+      String value = URLDecoder.decode(raw.replace("+", "%2B"), UTF_8);
+      if (value.indexOf('\0') < 0) {
+        return value;
+      }
+    } catch (IllegalArgumentException e) {
+      // Told below, without the text of the exception: it may quote a password.
+    }
+    reasons.add("must percent-encode the " + part + " correctly (a % itself is written %25)");
+    return "?";
+  }
+
+  private int port(String text) {
+    return text.isEmpty() ? DEFAULT_PORT : read("port", text, Values.integer(1, 65535), 1);
+  }
+
+  private SslMode sslMode(String query) {
+    SslMode mode = SslMode.PREFER;
+    for (String parameter : query.split("&", -1)) {
+      if (parameter.startsWith("sslmode=")) {
+        mode = read("sslmode", parameter.substring(8), Values.word(SslMode.class), mode);
+      } else if (!parameter.isEmpty()) {
+        reasons.add("must have no parameter but sslmode");
+      }
+    }
+    return mode;
+  }
+
+  private <T> T read(String part, String text, Function<String, T> reader, T instead) {
+    try {
+      return reader.apply(text);
+    } catch (BadValue e) {
+      reasons.add("has a wrong " + part + ": it " + e.getMessage());
+      return instead;
+    }
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+}

@@ -1,0 +1,20 @@
+package dev.belfry.platform.config;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A text that must never reach a log, an error message or an answer by accident.
+ *
+ * @param value the secret itself, possibly empty
+ */
+public record Secret(String value) {
+  public Secret {
+    requireNonNull(value);
+  }
+
+  /** Always the same mask, whatever the value and its length. */
+  @Override
+  public String toString() {
+    return "****";
+  }
+}

@@ -1,0 +1,84 @@
+package dev.belfry.platform.db;
+
+import dev.belfry.platform.db.BatchQueue.Call;
+import io.vertx.core.Future;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * One statement whose concurrent executions share a round trip and a commit ({@link BatchQueue}).
+ * Errors stay with the row that caused them.
+ */
+public final class BatchedStatement {
+  private final String sql;
+  private final Duration timeout;
+  private final BatchQueue<RowSet<Row>> queue;
+
+  BatchedStatement(
+      String sql,
+      Duration timeout,
+      Function<BatchQueue.Sender<RowSet<Row>>, BatchQueue<RowSet<Row>>> queues) {
+    this.sql = sql;
+    this.timeout = timeout;
+    this.queue = queues.apply(this::run);
+  }
+
+  /** Completes when the first connection stands. */
+  public Future<Void> ready() {
+    return queue.ready();
+  }
+
+  /**
+   * Executes the statement once, within the transaction of the request if there is one; fails with
+   * a 503 when the database is away or too slow.
+   */
+  public Future<RowSet<Row>> execute(Tuple parameters) {
+    SqlConnection joined = RequestScope.joined();
+    return joined == null
+        ? queue.execute(parameters)
+        : Failures.withinUnit(joined.preparedQuery(sql).execute(parameters), timeout);
+  }
+
+  private Future<?> run(PgConnection current, List<Call<RowSet<Row>>> batch) {
+    if (batch.size() == 1) {
+      return runOne(current, batch.get(0));
+    }
+    List<Tuple> parameters = batch.stream().map(Call::parameters).toList();
+    return current
+        .preparedQuery(sql)
+        .executeBatch(parameters)
+        .onSuccess(rows -> distribute(rows, batch))
+        .recover(
+            failure -> {
+              if (Failures.isRefusal(failure) || Failures.isConflict(failure)) {
+                return Future.join(batch.stream().map(call -> runOne(current, call)).toList())
+                    .mapEmpty();
+              }
+              BatchQueue.fail(batch);
+              return Future.failedFuture(failure);
+            });
+  }
+
+  private Future<RowSet<Row>> runOne(PgConnection current, Call<RowSet<Row>> call) {
+    return current
+        .preparedQuery(sql)
+        .execute(call.parameters())
+        .recover(Failures::translate)
+        .onSuccess(call.result()::tryComplete)
+        .onFailure(call.result()::tryFail);
+  }
+
+  private static void distribute(RowSet<Row> first, List<Call<RowSet<Row>>> batch) {
+    RowSet<Row> rows = first;
+    for (Call<RowSet<Row>> call : batch) {
+      call.result().tryComplete(rows);
+      rows = rows.next();
+    }
+  }
+}

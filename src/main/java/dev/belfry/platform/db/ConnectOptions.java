@@ -1,0 +1,58 @@
+package dev.belfry.platform.db;
+
+import dev.belfry.platform.config.DatabaseAddress;
+import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.SslMode;
+import java.time.Duration;
+
+/** How our connections are opened. */
+final class ConnectOptions {
+  private static final int STATEMENTS_REMEMBERED = 256;
+
+  /**
+   * How long a transaction may stand still. Less than it takes to be fenced: who does so must not
+   * hold the lock on its own row against those who take over.
+   */
+  static final Duration IDLE = Duration.ofMillis(1_500);
+
+  private ConnectOptions() {}
+
+  /**
+   * @param timeout bound on a statement, also told to the server, so that it does not go on with
+   *     work nobody waits for
+   */
+  static PgConnectOptions of(DatabaseAddress address, Duration timeout) {
+    String millis = Long.toString(timeout.toMillis());
+    PgConnectOptions options =
+        new PgConnectOptions()
+            .setHost(address.host())
+            .setPort(address.port())
+            .setDatabase(address.database())
+            .setUser(address.user())
+            .setPassword(address.password().value())
+            .setCachePreparedStatements(true)
+            .setPreparedStatementCacheMaxSize(STATEMENTS_REMEMBERED)
+            .setPreparedStatementCacheSqlFilter(sql -> true)
+            .setSslMode(SslMode.valueOf(address.sslMode().name()))
+            .addProperty("application_name", "belfry")
+            .addProperty("belfry.actor", address.actor())
+            // Compiling a plan that touches many partitions takes seconds, running it milliseconds.
+            .addProperty("jit", "off")
+            .addProperty("statement_timeout", millis)
+            .addProperty("idle_in_transaction_session_timeout", Long.toString(IDLE.toMillis()));
+    if (options.getSslMode() != SslMode.DISABLE) {
+      options.setSslOptions(
+          new ClientSSLOptions()
+              .setTrustAll(options.getSslMode().compareTo(SslMode.VERIFY_CA) < 0)
+              .setHostnameVerificationAlgorithm(
+                  options.getSslMode() == SslMode.VERIFY_FULL ? "HTTPS" : ""));
+    }
+    return options;
+  }
+
+  /** The same for a connection whose commits do not wait for the disk. */
+  static PgConnectOptions soon(PgConnectOptions options) {
+    return new PgConnectOptions(options).addProperty("synchronous_commit", "off");
+  }
+}

@@ -1,0 +1,264 @@
+package dev.belfry.platform.db;
+
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.DatabaseAddress;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The database as one event loop uses it: a pool for transactions and ordinary statements, and
+ * batched statements for the hot ones. Every future fails with a 503 within the configured time
+ * when the database is away, slow or overloaded. Confined to the event loop that made it.
+ */
+public final class Database {
+  private static final int MOST_TRIES = 3;
+
+  /** The empty question fails in a transaction that is broken, which to commit alone does not. */
+  private static final String COMMIT = "SELECT; COMMIT";
+
+  private final Vertx vertx;
+  private final PgConnectOptions connect;
+  private final Pool pool;
+  private final Duration timeout;
+  private final int mostWaiting;
+  private final boolean joins;
+  private final List<BatchQueue<?>> queues;
+
+  /**
+   * @param poolSize connections of the pool, at least 1; a batched statement has one of its own
+   */
+  public Database(Vertx vertx, DatabaseAddress address, Config.Database config, int poolSize) {
+    this.vertx = vertx;
+    this.joins = true;
+    this.queues = new ArrayList<>();
+    this.timeout = config.timeout();
+    this.mostWaiting = config.maxWaiting();
+    this.connect = ConnectOptions.of(address, timeout);
+    this.pool =
+        PgBuilder.pool()
+            .with(
+                new PoolOptions()
+                    .setMaxSize(poolSize)
+                    .setMaxWaitQueueSize(mostWaiting)
+                    .setConnectionTimeout((int) timeout.toMillis())
+                    .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS))
+            .connectingTo(connect)
+            .using(vertx)
+            .build();
+  }
+
+  private Database(Database other) {
+    this.vertx = other.vertx;
+    this.connect = other.connect;
+    this.pool = other.pool;
+    this.timeout = other.timeout;
+    this.mostWaiting = other.mostWaiting;
+    this.queues = other.queues;
+    this.joins = false;
+  }
+
+  /**
+   * The same database for statements that must take effect whatever becomes of the request's
+   * transaction: they never join {@link #unit}.
+   */
+  public Database apart() {
+    return new Database(this);
+  }
+
+  /**
+   * How long the server may go on with a transaction, and keep its locks, whose process is gone
+   * without a word: until its statement takes too long, and then until it has been idle too long.
+   */
+  public Duration longestOrphan() {
+    return timeout.plus(ConnectOptions.IDLE);
+  }
+
+  /** Completes when the connections of all batched statements stand. */
+  public Future<Void> ready() {
+    return Future.all(queues.stream().map(BatchQueue::ready).toList()).mapEmpty();
+  }
+
+  /** Runs one statement on its own, which changes nothing that people own: {@link #change} does. */
+  public Future<RowSet<Row>> query(String sql, Tuple parameters) {
+    SqlConnection joined = joined();
+    return joined == null
+        ? bounded(pool.preparedQuery(sql).execute(parameters))
+        : Failures.withinUnit(joined.preparedQuery(sql).execute(parameters), timeout);
+  }
+
+  /** Runs one statement on behalf of whoever the present request comes from. */
+  public Future<RowSet<Row>> change(String sql, Tuple parameters) {
+    return transaction(connection -> connection.preparedQuery(sql).execute(parameters));
+  }
+
+  /**
+   * Runs work in one transaction on behalf of whoever the present request comes from: committed
+   * when its future succeeds, rolled back otherwise. Work that a concurrent transaction got into
+   * the way of is run once more.
+   */
+  public <T> Future<T> transaction(Function<SqlConnection, Future<T>> work) {
+    SqlConnection joined = joined();
+    if (joined != null) {
+      // Its statements are bounded by the server. To give it up as a whole would let the rest of it
+      // go on after the unit, on a connection that is somebody else's by then.
+      return work.apply(joined).recover(Failures::translateInUnit);
+    }
+    Function<SqlConnection, Future<T>> acting =
+        connection -> {
+          RequestScope.announce(connection);
+          return work.apply(connection);
+        };
+    return bounded(
+        pool.withTransaction(acting)
+            .recover(
+                failure ->
+                    Failures.isConflict(failure)
+                        ? pool.withTransaction(acting)
+                        : Future.failedFuture(failure)));
+  }
+
+  /**
+   * Runs a part of the present request as one transaction, which every statement and transaction of
+   * it joins, whatever object sends it: all of it takes effect, or nothing. Committed when the
+   * future succeeds, rolled back otherwise. Work that a concurrent transaction got into the way of
+   * is run again, twice at most. Only within a {@link RequestScope}.
+   */
+  public <T> Future<T> unit(Isolation isolation, Supplier<Future<T>> work) {
+    RequestScope scope = RequestScope.current();
+    if (scope == null) {
+      throw new IllegalStateException("There is no request");
+    }
+    return unit(scope, isolation, work, MOST_TRIES)
+        .recover(
+            failure ->
+                Future.failedFuture(
+                    Failures.isConflict(failure) ? Failures.unavailable() : failure));
+  }
+
+  private <T> Future<T> unit(
+      RequestScope scope, Isolation isolation, Supplier<Future<T>> work, int tries) {
+    return connection()
+        .compose(
+            connection -> within(scope, connection, isolation, work).eventually(connection::close))
+        .onSuccess(done -> scope.committed())
+        .recover(
+            failure -> {
+              scope.rolledBack();
+              return tries > 1 && Failures.isConflict(failure)
+                  ? unit(scope, isolation, work, tries - 1)
+                  : Future.failedFuture(failure);
+            });
+  }
+
+  /** One that comes too late for us must not be lost to the pool. */
+  private Future<SqlConnection> connection() {
+    Future<SqlConnection> asked = pool.getConnection();
+    return bounded(asked).onFailure(late -> asked.onSuccess(SqlConnection::close));
+  }
+
+  /**
+   * Not by the client's own transactions: it rolls back for good what has failed once, although a
+   * savepoint would save the rest.
+   */
+  private <T> Future<T> within(
+      RequestScope scope, SqlConnection connection, Isolation isolation, Supplier<Future<T>> work) {
+    return send(connection, isolation.begin())
+        .compose(
+            begun -> {
+              RequestScope.announce(connection);
+              return scope.join(connection, work);
+            })
+        .compose(result -> send(connection, COMMIT).map(result))
+        .recover(
+            failure ->
+                send(connection, "ROLLBACK").transform(back -> Future.failedFuture(failure)));
+  }
+
+  private Future<?> send(SqlConnection connection, String command) {
+    return Failures.withinUnit(connection.query(command).execute(), timeout);
+  }
+
+  /**
+   * Runs a part of the present unit that is undone by itself when it fails, so that the rest of the
+   * unit may go on. At most one at a time.
+   */
+  public <T> Future<T> part(Supplier<Future<T>> work) {
+    RequestScope scope = RequestScope.current();
+    SqlConnection joined = joined();
+    if (scope == null || joined == null) {
+      throw new IllegalStateException("There is no unit");
+    }
+    return send(joined, "SAVEPOINT part")
+        .compose(saved -> work.get())
+        .recover(
+            failure -> {
+              scope.undone();
+              return send(joined, "ROLLBACK TO SAVEPOINT part")
+                  .compose(back -> Future.failedFuture(failure));
+            });
+  }
+
+  /**
+   * A statement whose concurrent executions share a round trip and a commit.
+   *
+   * @param order how to order the parameters of a batch; the same everywhere for statements that
+   *     lock rows, so that two batches cannot wait for each other
+   * @param durability what the end of an execution promises
+   */
+  public BatchedStatement batched(String sql, BatchOrder order, Durability durability) {
+    PgConnectOptions options =
+        durability == Durability.SOON ? ConnectOptions.soon(connect) : connect;
+    return new BatchedStatement(sql, timeout, sender -> queue(options, order, sender));
+  }
+
+  /** A look-up whose concurrent executions are one statement, as {@link BatchedLookup} says. */
+  public BatchedLookup lookup(String sql) {
+    return new BatchedLookup(sql, timeout, sender -> queue(connect, BatchOrder.ARRIVAL, sender));
+  }
+
+  private <R> BatchQueue<R> queue(
+      PgConnectOptions options, BatchOrder order, BatchQueue.Sender<R> sender) {
+    BatchQueue<R> queue = new BatchQueue<>(vertx, options, timeout, mostWaiting, order, sender);
+    queues.add(queue);
+    return queue;
+  }
+
+  /** Connections that are open, those of batched statements included. Safe for every thread. */
+  public int connections() {
+    return pool.size() + (int) queues.stream().filter(BatchQueue::isConnected).count();
+  }
+
+  /** Executions of batched statements that wait for their batch. Safe for every thread. */
+  public int waiting() {
+    return queues.stream().mapToInt(BatchQueue::waiting).sum();
+  }
+
+  /** Closes every connection; statements under way fail. */
+  public Future<Void> close() {
+    queues.forEach(BatchQueue::close);
+    return pool.close();
+  }
+
+  private @Nullable SqlConnection joined() {
+    return joins ? RequestScope.joined() : null;
+  }
+
+  private <T> Future<T> bounded(Future<T> result) {
+    return result.timeout(timeout.toMillis(), TimeUnit.MILLISECONDS).recover(Failures::translate);
+  }
+}

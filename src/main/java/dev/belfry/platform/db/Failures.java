@@ -1,0 +1,74 @@
+package dev.belfry.platform.db;
+
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import io.vertx.core.VertxException;
+import io.vertx.pgclient.PgException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Tells a database that is away or too slow from a statement that was refused. */
+final class Failures {
+  /**
+   * SQLSTATE classes and codes (PostgreSQL manual, appendix A) that mean "not now": connection
+   * exceptions, insufficient resources, operator intervention (shutdown, statement timeout), system
+   * errors, lock not available, read-only server, start-up.
+   */
+  private static final Set<String> AWAY_CLASSES = Set.of("08", "53", "57", "58");
+
+  private static final Set<String> AWAY_CODES = Set.of("55P03", "25006", "28000", "28P01", "3D000");
+  private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
+
+  private Failures() {}
+
+  /** Whether two transactions got into each other's way, so that trying again is right. */
+  static boolean isConflict(Throwable failure) {
+    return failure instanceof PgException refused && CONFLICTS.contains(refused.getSqlState());
+  }
+
+  /** Whether the database refused the statement, as opposed to not answering. */
+  static boolean isRefusal(Throwable failure) {
+    return failure instanceof PgException refused && !isAway(refused);
+  }
+
+  /** The failure as the rest of the service sees it: 503 for a database that is away. */
+  static <T> Future<T> translate(Throwable failure) {
+    boolean away =
+        failure instanceof PgException refused
+            ? isAway(refused) || isConflict(refused)
+            : failure instanceof IOException
+                || failure instanceof TimeoutException
+                || failure instanceof VertxException;
+    return Future.failedFuture(away ? unavailable() : failure);
+  }
+
+  /**
+   * The same for a step of a unit, within its time; but a conflict stays what it is, since it is
+   * the unit that is run again.
+   */
+  static <T> Future<T> withinUnit(Future<T> step, Duration timeout) {
+    return step.timeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+        .recover(Failures::translateInUnit);
+  }
+
+  /** The failure of a step of a unit as the rest of the unit sees it. */
+  static <T> Future<T> translateInUnit(Throwable failure) {
+    return isConflict(failure) ? Future.failedFuture(failure) : translate(failure);
+  }
+
+  /** A 503; the heartbeat logs the reason once, not every request. */
+  static ApiException unavailable() {
+    return new ApiException(ApiError.UNAVAILABLE);
+  }
+
+  private static boolean isAway(PgException refused) {
+    String state = refused.getSqlState();
+    return state != null
+        && state.length() == 5
+        && (AWAY_CLASSES.contains(state.substring(0, 2)) || AWAY_CODES.contains(state));
+  }
+}

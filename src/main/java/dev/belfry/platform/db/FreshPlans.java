@@ -1,0 +1,20 @@
+package dev.belfry.platform.db;
+
+import io.vertx.sqlclient.SqlConnection;
+
+/** How statements are planned whose tables may have grown a thousandfold a moment ago. */
+public final class FreshPlans {
+  private FreshPlans() {}
+
+  /**
+   * Has the rest of the transaction planned for the tables as they are. A connection otherwise
+   * keeps plans, those of foreign keys too, that were made when a table was one page, and reads it
+   * whole for every row, until the server has analysed it again. Nobody waits for it: it is sent
+   * before the statements it is for.
+   */
+  public static void demand(SqlConnection connection) {
+    connection
+        .preparedQuery("SELECT set_config('plan_cache_mode', 'force_custom_plan', true)")
+        .execute();
+  }
+}

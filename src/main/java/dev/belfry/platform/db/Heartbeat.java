@@ -1,0 +1,118 @@
+package dev.belfry.platform.db;
+
+import dev.belfry.platform.config.DatabaseAddress;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.SqlClient;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the database several times a second whether it is there, what its clock says, and whatever
+ * else has to be known on every instance within a second.
+ */
+public final class Heartbeat {
+  private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
+  private static final long PERIOD_MILLIS = 300;
+
+  private final Vertx vertx;
+  private final InstantSource clock;
+  private final Duration timeout;
+  private final Pool pool;
+  private final List<Function<SqlClient, Future<Void>>> questions;
+  private volatile boolean up;
+  private volatile boolean stopped;
+  private volatile long skewMillis;
+
+  /**
+   * @param questions what is asked with every beat; a failed one counts as a missed beat
+   */
+  public Heartbeat(
+      Vertx vertx,
+      DatabaseAddress address,
+      Duration timeout,
+      InstantSource clock,
+      List<Function<SqlClient, Future<Void>>> questions) {
+    this.vertx = vertx;
+    this.clock = clock;
+    this.timeout = timeout;
+    this.questions = List.copyOf(questions);
+    this.pool =
+        PgBuilder.pool()
+            .with(
+                new PoolOptions()
+                    .setMaxSize(1)
+                    .setConnectionTimeout((int) timeout.toMillis())
+                    .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS))
+            .connectingTo(ConnectOptions.of(address, timeout))
+            .using(vertx)
+            .build();
+  }
+
+  /** Starts beating; completes after the first beat, whether or not the database answered. */
+  public Future<Void> start() {
+    return beat();
+  }
+
+  /** Whether the last beat was answered. */
+  public boolean isUp() {
+    return up;
+  }
+
+  /** How far our clock is ahead of the database's, milliseconds; negative when behind. */
+  public long skewMillis() {
+    return skewMillis;
+  }
+
+  /** Stops beating. */
+  public Future<Void> stop() {
+    stopped = true;
+    return pool.close();
+  }
+
+  private Future<Void> beat() {
+    long before = clock.millis();
+    return pool.preparedQuery("SELECT clock_timestamp()")
+        .execute()
+        .compose(
+            rows -> {
+              OffsetDateTime there = rows.iterator().next().getOffsetDateTime(0);
+              long middle = (before + clock.millis()) / 2;
+              skewMillis = middle - there.toInstant().toEpochMilli();
+              return Future.all(questions.stream().map(question -> question.apply(pool)).toList());
+            })
+        .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+        .onSuccess(answered -> turn(true, ""))
+        .onFailure(failure -> turn(false, String.valueOf(failure.getMessage())))
+        .eventually(this::later)
+        .recover(failure -> Future.succeededFuture())
+        .mapEmpty();
+  }
+
+  private Future<Void> later() {
+    if (!stopped) {
+      vertx.setTimer(PERIOD_MILLIS, due -> beat());
+    }
+    return Future.succeededFuture();
+  }
+
+  private void turn(boolean now, String reason) {
+    if (up != now && !stopped) {
+      up = now;
+      if (now) {
+        LOG.info("The database answers");
+      } else {
+        LOG.warn("The database does not answer ({}); requests get 503 until it does", reason);
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package dev.belfry.platform.db;
+
+import dev.belfry.platform.config.DatabaseAddress;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** Blocking connections, for what runs before serving and on the command line. */
+public final class Jdbc {
+  private static final int CONNECT_SECONDS = 10;
+
+  private Jdbc() {}
+
+  /** Unpooled connections to the database; connecting gives up after 10 seconds. */
+  public static DataSource source(DatabaseAddress address) {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setServerNames(new String[] {address.host()});
+    source.setPortNumbers(new int[] {address.port()});
+    source.setDatabaseName(address.database());
+    source.setUser(address.user());
+    source.setPassword(address.password().value());
+    source.setSslMode(address.sslMode().wire());
+    source.setApplicationName("belfry");
+    source.setOptions("-c belfry.actor=" + address.actor());
+    source.setConnectTimeout(CONNECT_SECONDS);
+    source.setLoginTimeout(CONNECT_SECONDS);
+    return source;
+  }
+
+  /** One connection, for the caller to close. */
+  public static Connection connect(DatabaseAddress address) throws SQLException {
+    return source(address).getConnection();
+  }
+}

@@ -1,0 +1,145 @@
+package dev.belfry.platform.db;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.internal.VertxBootstrap;
+import io.vertx.core.spi.VertxServiceProvider;
+import io.vertx.core.spi.context.storage.ContextLocal;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the statements of one request have in common: on whose behalf they run and, while {@link
+ * Database#unit} is under way, the one transaction that all of them join. Belongs to the Vert.x
+ * context of the request, so that no method has to hand it on; confined to its event loop.
+ */
+public final class RequestScope {
+  private static final ContextLocal<RequestScope> LOCAL =
+      ContextLocal.registerLocal(RequestScope.class);
+
+  private static final String ANNOUNCE =
+      "SELECT set_config('belfry.actor', $1, true), set_config('belfry.request', $2, true)";
+
+  private final Actor actor;
+  private final List<Runnable> afterCommit = new ArrayList<>(0);
+  private final List<Runnable> afterRollback = new ArrayList<>(0);
+  private @Nullable SqlConnection joined;
+
+  private RequestScope(Actor actor) {
+    this.actor = actor;
+  }
+
+  /** Makes sure that the place for scopes exists before the first Vert.x does, as it must. */
+  public static final class Registration implements VertxServiceProvider {
+    @Override
+    public void init(VertxBootstrap builder) {
+      Objects.requireNonNull(LOCAL); // Naming it registers it.
+    }
+  }
+
+  /** Begins a scope that lasts as long as the request whose context this is called on. */
+  public static void enter(Actor actor) {
+    ContextInternal context = ContextInternal.current();
+    if (context == null || !context.isDuplicate()) {
+      throw new IllegalStateException("A scope needs the context of one request");
+    }
+    LOCAL.put(context, new RequestScope(actor));
+  }
+
+  /**
+   * On whose behalf the present request runs; nobody's outside of a request that changes things.
+   */
+  public static Actor actor() {
+    RequestScope scope = current();
+    return scope == null ? Actor.SYSTEM : scope.actor;
+  }
+
+  /**
+   * Runs what others must not see before the request's transaction is committed: then, or at once
+   * when none is under way; never when it is rolled back.
+   */
+  public static void afterCommit(Runnable effect) {
+    RequestScope scope = current();
+    if (scope == null || scope.joined == null) {
+      effect.run();
+    } else {
+      scope.afterCommit.add(effect);
+    }
+  }
+
+  /**
+   * Runs what makes up for something that took effect apart from the request's transaction, if that
+   * is rolled back; outside of one, never.
+   */
+  public static void afterRollback(Runnable effect) {
+    RequestScope scope = current();
+    if (scope != null && scope.joined != null) {
+      scope.afterRollback.add(effect);
+    }
+  }
+
+  /**
+   * Tells the audit log on whose behalf the transaction that has just begun changes things. Nobody
+   * waits for it: it is sent before the statements it is for, and if it fails so do they.
+   */
+  static void announce(SqlConnection connection) {
+    RequestScope scope = current();
+    if (scope != null) {
+      connection
+          .preparedQuery(ANNOUNCE)
+          .execute(Tuple.of(scope.actor.name(), scope.actor.requestId()));
+    }
+  }
+
+  static @Nullable RequestScope current() {
+    Context context = Vertx.currentContext();
+    return context == null ? null : LOCAL.get(context);
+  }
+
+  /** The connection whose transaction statements are to join, null when there is none. */
+  static @Nullable SqlConnection joined() {
+    RequestScope scope = current();
+    return scope == null ? null : scope.joined;
+  }
+
+  <T> Future<T> join(SqlConnection connection, Supplier<Future<T>> work) {
+    if (joined != null) {
+      throw new IllegalStateException("The request has a transaction already");
+    }
+    joined = connection;
+    Future<T> done;
+    try {
+      done = work.get();
+    } catch (RuntimeException failure) {
+      done = Future.failedFuture(failure);
+    }
+    return done.onComplete(ended -> joined = null);
+  }
+
+  void committed() {
+    end(afterCommit);
+  }
+
+  void rolledBack() {
+    end(afterRollback);
+  }
+
+  /** A part of the transaction will not take effect. */
+  void undone() {
+    afterCommit.clear();
+  }
+
+  private void end(List<Runnable> effects) {
+    List<Runnable> due = List.copyOf(effects);
+    afterCommit.clear();
+    afterRollback.clear();
+    due.forEach(Runnable::run);
+  }
+}

@@ -1,0 +1,165 @@
+package dev.belfry.platform.outbox;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/** The outbox in Postgres: the table {@code deliveries}. Time is the database's. */
+public final class PgOutbox implements Outbox {
+  /** The channel of NOTIFY on which transactions say that there is something to send. */
+  public static final String CHANNEL = "belfry_deliveries";
+
+  /** Rows that are looked at for each that may be claimed: a lane may have more than its places. */
+  private static final int WINDOW = 8;
+
+  private static final int LONGEST_ANSWER = 1_000;
+
+  /** What full lanes hold is passed over; of any other lane no more rows than it has places. */
+  private static final String CLAIM =
+      """
+      WITH near AS MATERIALIZED (
+        SELECT id, lane, due_ms FROM deliveries
+        WHERE state = 'PENDING' AND due_ms <= (SELECT epoch_millis())
+          AND claimed_until_ms <= (SELECT epoch_millis()) AND lane <> ALL ($1::text[])
+        ORDER BY due_ms LIMIT $2),
+      ranked AS (
+        SELECT n.id, n.due_ms, row_number() OVER (PARTITION BY n.lane ORDER BY n.due_ms) AS nth,
+          coalesce(l.places, $5::integer) AS places
+        FROM near n LEFT JOIN unnest($3::text[], $4::integer[]) AS l (lane, places) USING (lane)),
+      taken AS MATERIALIZED (
+        SELECT d.id FROM deliveries d JOIN ranked r USING (id)
+        WHERE r.nth <= r.places AND d.state = 'PENDING'
+          AND d.due_ms <= (SELECT epoch_millis()) AND d.claimed_until_ms <= (SELECT epoch_millis())
+        ORDER BY r.due_ms LIMIT $6 FOR NO KEY UPDATE OF d SKIP LOCKED)
+      UPDATE deliveries d SET claim = d.claim + 1, attempts = d.attempts + 1,
+        claimed_until_ms = epoch_millis() + $7, sent_ms = epoch_millis()
+      FROM taken WHERE d.id = taken.id
+      RETURNING d.id, d.account_id, d.kind, d.lane, d.claim, d.attempts, d.created_ms,
+        d.alert_id, d.channel_id, d.update_id, d.subscription_id""";
+
+  private static final String END =
+      """
+      UPDATE deliveries SET state = %s, claimed_until_ms = 0, answered_ms = epoch_millis(),
+        due_ms = epoch_millis() + $5, status = nullif($3, 0), answer = $4
+      WHERE id = $1 AND claim = $2 AND state = 'PENDING'
+      RETURNING state, answered_ms - created_ms""";
+
+  private static final String CLOSE = END.formatted("'DELIVERED'");
+  private static final String DEAD = END.formatted("'DEAD'");
+  private static final String AGAIN =
+      END.formatted("CASE WHEN epoch_millis() + $5 > expires_ms THEN 'DEAD' ELSE 'PENDING' END");
+
+  private static final String GIVE_BACK =
+      """
+      WITH mine AS MATERIALIZED (
+        SELECT d.id FROM deliveries d JOIN unnest($1::uuid[], $2::bigint[]) AS g (id, claim)
+          USING (id, claim)
+        WHERE d.state = 'PENDING' ORDER BY d.id FOR NO KEY UPDATE OF d),
+      given AS (
+        UPDATE deliveries d SET claimed_until_ms = 0, due_ms = least(d.due_ms, epoch_millis())
+        FROM mine WHERE d.id = mine.id RETURNING d.id)
+      SELECT pg_notify('belfry_deliveries', '') FROM (SELECT count(*) AS n FROM given) g
+      WHERE n > 0""";
+
+  private final Database database;
+
+  public PgOutbox(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Future<List<Delivery>> claim(Room room) {
+    List<String> full = new ArrayList<>();
+    List<String> named = new ArrayList<>();
+    List<Integer> places = new ArrayList<>();
+    for (Map.Entry<String, Integer> lane : room.lanes().entrySet()) {
+      if (lane.getValue() == 0) {
+        full.add(lane.getKey());
+      } else {
+        named.add(lane.getKey());
+        places.add(lane.getValue());
+      }
+    }
+    return database
+        .query(
+            CLAIM,
+            Tuple.tuple()
+                .addArrayOfString(full.toArray(String[]::new))
+                .addInteger(room.limit() * WINDOW)
+                .addArrayOfString(named.toArray(String[]::new))
+                .addArrayOfInteger(places.toArray(Integer[]::new))
+                .addInteger(room.perLane())
+                .addInteger(room.limit())
+                .addLong(Dispatcher.LEASE_MILLIS))
+        .map(rows -> Rows.list(rows, PgOutbox::delivery));
+  }
+
+  private static Delivery delivery(Row row) {
+    return new Delivery(
+        row.getUUID(0),
+        row.getUUID(1),
+        Delivery.Kind.valueOf(row.getString(2)),
+        row.getString(3),
+        row.getLong(4),
+        row.getInteger(5),
+        row.getLong(6),
+        row.getUUID(7),
+        row.getLong(8),
+        row.getUUID(9),
+        row.getUUID(10));
+  }
+
+  @Override
+  public Future<Ended> close(Delivery delivery, Receipt receipt) {
+    return end(CLOSE, delivery, receipt, 0);
+  }
+
+  @Override
+  public Future<Ended> again(Delivery delivery, Receipt receipt, long waitMillis) {
+    return end(AGAIN, delivery, receipt, waitMillis);
+  }
+
+  @Override
+  public Future<Ended> dead(Delivery delivery, Receipt receipt) {
+    return end(DEAD, delivery, receipt, 0);
+  }
+
+  private Future<Ended> end(String sql, Delivery delivery, Receipt receipt, long wait) {
+    return database
+        .query(
+            sql,
+            Tuple.of(
+                delivery.id(), delivery.claim(), receipt.status(), text(receipt.answer()), wait))
+        .map(PgOutbox::ended);
+  }
+
+  private static Ended ended(RowSet<Row> rows) {
+    return Rows.first(rows, row -> new Ended(Ended.State.valueOf(row.getString(0)), row.getLong(1)))
+        .orElse(Ended.LOST);
+  }
+
+  /** What Postgres can store of it: a text has no NUL. */
+  private static String text(String answer) {
+    String clean = answer.replace("\0", "");
+    return clean.length() <= LONGEST_ANSWER ? clean : clean.substring(0, LONGEST_ANSWER);
+  }
+
+  @Override
+  public Future<Void> giveBack(Collection<Delivery> deliveries) {
+    return database
+        .query(
+            GIVE_BACK,
+            Tuple.tuple()
+                .addArrayOfUUID(
+                    deliveries.stream().map(Delivery::id).toArray(java.util.UUID[]::new))
+                .addArrayOfLong(deliveries.stream().map(Delivery::claim).toArray(Long[]::new)))
+        .mapEmpty();
+  }
+}

@@ -1,8 +1,0 @@
-/**
- * Projects: what people describe in code or files is compared with what is there and written as
- * one. Start at {@link dev.belfry.project.Manifest}. Knows resources only through {@code resource}.
- */
-@NullMarked
-package dev.belfry.project;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,22 @@
+package dev.belfry.projects.deploy;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a deploy does with one resource.
+ *
+ * @param physicalId its id, which a new one gets only if this very plan is carried out
+ * @param properties what changes in it, empty for one that goes
+ * @param part what people see the change in when the resource itself is never shown; null otherwise
+ */
+record Change(
+    Action action,
+    ResourceKey key,
+    String physicalId,
+    List<PropertyChange> properties,
+    @Nullable Whole part) {
+
+  /** What a subscription is a part of: its check or group. */
+  record Whole(ResourceKey key, String physicalId) {}
+}

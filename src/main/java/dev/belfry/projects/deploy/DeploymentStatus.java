@@ -1,0 +1,14 @@
+package dev.belfry.projects.deploy;
+
+/** How a deployment is doing (wire contract 3.4). */
+public enum DeploymentStatus {
+  RUNNING,
+  SUCCEEDED,
+  FAILED,
+  CANCELLED;
+
+  /** Whether nothing will change any more. */
+  public boolean isOver() {
+    return this != RUNNING;
+  }
+}

@@ -1,0 +1,69 @@
+package dev.belfry.projects.deploy;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** What can be read of projects. */
+final class Projects {
+  private final Database database;
+  private final ProjectStore store = new ProjectStore();
+  private final DeploymentStore deployments;
+
+  Projects(Database database) {
+    this.database = database;
+    this.deployments = new DeploymentStore(database);
+  }
+
+  /** A project and the ids of its resources. */
+  record WithResources(ProjectRow project, Map<ResourceKey, String> resources) {}
+
+  /** One page of something and the number of all. */
+  record Page<T>(List<T> rows, long total) {}
+
+  Future<WithResources> read(UUID account, String project) {
+    return database.transaction(
+        connection ->
+            store
+                .read(connection, account, project)
+                .map(found -> found.orElseThrow(ApiException::notFound))
+                .compose(
+                    row ->
+                        store
+                            .resources(connection, account, project)
+                            .map(resources -> new WithResources(row, resources))));
+  }
+
+  /** The projects of an account, oldest first. */
+  Future<Page<ProjectRow>> list(UUID account, long limit, long offset) {
+    return database.transaction(
+        connection ->
+            store
+                .list(connection, account, limit, offset)
+                .compose(
+                    rows ->
+                        store.count(connection, account).map(total -> new Page<>(rows, total))));
+  }
+
+  /** The deployments of a project, newest first; of one that is destroyed too. */
+  Future<Page<Deployment>> deployments(UUID account, String project, long limit, long offset) {
+    return database.transaction(
+        connection ->
+            deployments
+                .list(connection, account, project, limit, offset)
+                .compose(
+                    rows ->
+                        deployments
+                            .count(connection, account, project)
+                            .map(
+                                total -> {
+                                  if (total == 0) {
+                                    throw ApiException.notFound();
+                                  }
+                                  return new Page<>(rows, total);
+                                })));
+  }
+}

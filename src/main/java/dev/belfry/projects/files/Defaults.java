@@ -1,0 +1,62 @@
+package dev.belfry.projects.files;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+
+/** Leaves out what the contract fills in anyway, so that a file says what somebody has decided. */
+final class Defaults {
+  private static final String REFERENCE = "#/components/schemas/";
+
+  private final JsonNode schemas;
+
+  Defaults(JsonNode schemas) {
+    this.schemas = schemas;
+  }
+
+  /** A document of a section without the members that have their default. */
+  ObjectNode without(Section section, ObjectNode document) {
+    return without(schemas.path(section.schema()), document, true);
+  }
+
+  private ObjectNode without(JsonNode schema, ObjectNode document, boolean top) {
+    ObjectNode result = document.objectNode();
+    for (Map.Entry<String, JsonNode> member : document.properties()) {
+      JsonNode property = resolved(schema.path("properties").path(member.getKey()));
+      JsonNode value = member.getValue();
+      boolean request = top && member.getKey().equals("request");
+      if (request && value instanceof ObjectNode object) {
+        result.set("request", without(property, object, false));
+      } else if (member.getKey().equals("assertions") && value instanceof ArrayNode list) {
+        ArrayNode kept = document.arrayNode();
+        list.forEach(
+            one -> kept.add(without(resolved(property.path("items")), (ObjectNode) one, false)));
+        if (!kept.isEmpty()) {
+          result.set("assertions", kept);
+        }
+      } else if (!isDefault(property, value)) {
+        result.set(member.getKey(), value);
+      }
+    }
+    return result;
+  }
+
+  private static boolean isDefault(JsonNode property, JsonNode value) {
+    JsonNode preset = property.path("default");
+    if (value.isNull()) {
+      return preset.isMissingNode() || preset.isNull();
+    }
+    if (preset.isNumber() && value.isNumber()) {
+      return preset.decimalValue().compareTo(value.decimalValue()) == 0;
+    }
+    return preset.equals(value);
+  }
+
+  private JsonNode resolved(JsonNode schema) {
+    JsonNode reference = schema.path("$ref");
+    return reference.isTextual()
+        ? schemas.path(reference.textValue().substring(REFERENCE.length()))
+        : schema;
+  }
+}

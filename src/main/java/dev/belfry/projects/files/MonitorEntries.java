@@ -1,0 +1,191 @@
+package dev.belfry.projects.files;
+
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.belfry.monitoring.check.Frequency;
+import dev.belfry.platform.config.Nearest;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** URL monitors, with what they inherit from the group they are in. */
+final class MonitorEntries {
+  private static final List<String> CONSTANTS =
+      Arrays.stream(Frequency.values()).map(Frequency::name).toList();
+
+  private final Draft draft;
+  private final Shapes shapes;
+  private final Alerting alerting;
+
+  MonitorEntries(Draft draft, Shapes shapes, Alerting alerting) {
+    this.draft = draft;
+    this.shapes = shapes;
+    this.alerting = alerting;
+  }
+
+  void add(Entry entry) {
+    Payload payload = draft.payload(entry);
+    payload.members(entry, shapes.of(Section.MONITORS), Set.of());
+    if (!payload.json().has("name")) {
+      payload.set("name", TextNode.valueOf(entry.id()), entry.placeOf("id"), entry.pathOf("id"));
+    }
+    Value checkType = entry.get("checkType");
+    payload.set(
+        "checkType",
+        TextNode.valueOf(checkType == null ? "URL" : checkType.text()),
+        entry.placeOf("checkType"),
+        entry.pathOf("checkType"));
+    request(entry, payload);
+    frequency(entry, payload);
+    group(entry, payload);
+    incident(entry, payload);
+    alerting.policy(entry, payload);
+    alerting.retry(entry, payload);
+    draft.add(entry, payload);
+    alerting.channels(entry, "checkId");
+  }
+
+  /** {@code url} is short for {@code request.url}. */
+  private void request(Entry entry, Payload payload) {
+    Value.Member url = entry.value().members().get("url");
+    boolean whole = payload.json().path("request").isObject();
+    if (url == null) {
+      if (!whole) {
+        payload.note("/request", entry.placeOf("request"), entry.pathOf("request"));
+      }
+      return;
+    }
+    if (payload.json().path("request").has("url")) {
+      draft.fault(url.place(), entry.pathOf("url") + " must be absent beside request.url");
+      return;
+    }
+    ObjectNode request =
+        whole ? (ObjectNode) payload.json().get("request") : payload.json().putObject("request");
+    Shape shape = shapes.of(Section.MONITORS, "request").member("url");
+    payload.note("/request/url", url.place(), entry.pathOf("url"));
+    request.set(
+        "url",
+        payload.copy(
+            url.value(), shape == null ? Shape.ANY : shape, "/request/url", entry.pathOf("url")));
+  }
+
+  /** Its own frequency, else that of its group, unless the group is only referred to. */
+  private void frequency(Entry entry, Payload payload) {
+    Entry group = groupOf(draft.index(), entry);
+    boolean inherits = entry.get("frequency") == null && group != null && group.existing() == null;
+    Entry source = inherits && group != null ? group : entry;
+    Value value = source.get("frequency");
+    if (value == null) {
+      return;
+    }
+    Place place = source.placeOf("frequency");
+    String path = source.pathOf("frequency");
+    if (!value.isScalar()) {
+      draft.fault(place, path + " must be a constant such as EVERY_5M, or a number of minutes");
+    } else if (CONSTANTS.contains(value.text())) {
+      constant(entry, payload, Frequency.valueOf(value.text()), place, path);
+    } else if (value.text().matches("[0-9]{1,6}")) {
+      payload.set("frequency", IntNode.valueOf(Integer.parseInt(value.text())), place, path);
+    } else if (!inherits) { // That of a group is looked at with the group.
+      draft.fault(
+          place,
+          path
+              + " must be a constant such as EVERY_5M, or a number of minutes"
+              + Nearest.to(value.text(), CONSTANTS));
+    }
+  }
+
+  private void constant(
+      Entry entry, Payload payload, Frequency frequency, Place place, String path) {
+    payload.set("frequency", IntNode.valueOf(frequency.minutes()), place, path);
+    if (!frequency.isSubMinute()) {
+      return;
+    }
+    if (entry.get("frequencyOffset") != null) {
+      draft.fault(
+          entry.placeOf("frequencyOffset"),
+          entry.pathOf("frequencyOffset") + " must be absent when frequency is " + frequency);
+    }
+    payload.set("frequencyOffset", IntNode.valueOf(frequency.offsetSeconds()), place, path);
+  }
+
+  private void group(Entry entry, Payload payload) {
+    Entry group = groupOf(draft.index(), entry);
+    Value named = entry.get("group");
+    if (entry.group() != null && named != null && !isSame(group, entry.group())) {
+      draft.fault(
+          entry.placeOf("group"),
+          entry.pathOf("group") + " must be absent: the monitor is in a group");
+    }
+    ObjectNode reference = null;
+    if (group != null) {
+      reference = Draft.ref(group.logicalId());
+    } else if (named != null) {
+      reference = draft.reference(Section.GROUPS, named, entry.pathOf("group"));
+    }
+    payload.set(
+        "groupId",
+        reference == null ? JsonNodeFactory.instance.nullNode() : reference,
+        entry.placeOf("group"),
+        entry.pathOf("group"));
+    if (group != null && draft.isPlacedByMembers(group)) {
+      places(entry, group, payload);
+    }
+  }
+
+  private void places(Entry entry, Entry group, Payload payload) {
+    if (GroupEntries.PLACES.stream().anyMatch(name -> entry.get(name) != null)) {
+      return;
+    }
+    for (String name : GroupEntries.PLACES) {
+      Value.Member member = group.value().members().get(name);
+      if (member != null) {
+        payload.put(name, member, shapes.of(Section.MONITORS, name), group.pathOf(name));
+      }
+    }
+  }
+
+  private void incident(Entry entry, Payload payload) {
+    Value.Member member = entry.value().members().get("triggerIncident");
+    if (member == null || member.value().isNothing()) {
+      return;
+    }
+    String name = "triggerIncident";
+    Value incident = member.value();
+    Value.Member service = incident.members().get("service");
+    if (!incident.isObject() || service == null) {
+      payload.put(name, member, shapes.of(Section.MONITORS, name), entry.pathOf(name));
+      return;
+    }
+    Map<String, Value.Member> others = new LinkedHashMap<>(incident.members());
+    others.remove("service");
+    Value.Member without = new Value.Member(member.place(), Value.object(incident.place(), others));
+    payload.put(name, without, shapes.of(Section.MONITORS, name), entry.pathOf(name));
+    String path = entry.pathOf(name) + ".service";
+    payload.note("/" + name + "/serviceId", service.place(), path);
+    ObjectNode reference = draft.reference(Section.SERVICES, service.value(), path);
+    if (reference != null) {
+      ((ObjectNode) payload.json().get(name)).set("serviceId", reference);
+    }
+  }
+
+  /** The group a monitor is in, null when it is in none or in one that no file has. */
+  static @Nullable Entry groupOf(Index index, Entry monitor) {
+    Value named = monitor.get("group");
+    if (monitor.group() != null && named == null) {
+      return monitor.group();
+    }
+    return named == null || !named.isScalar() || named.isWhole()
+        ? null
+        : index.find(Section.GROUPS, named.text());
+  }
+
+  private static boolean isSame(@Nullable Entry one, Entry other) {
+    return one != null && one.id().equals(other.id());
+  }
+}

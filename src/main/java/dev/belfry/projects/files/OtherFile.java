@@ -1,0 +1,30 @@
+package dev.belfry.projects.files;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A YAML or JSON file of somebody else, read within the same bounds as ours. */
+public final class OtherFile {
+  private OtherFile() {}
+
+  /**
+   * What a file says; texts that look like variables stay as they are.
+   *
+   * @throws FaultyFiles when it is no YAML
+   */
+  public static JsonNode read(SourceFile file) {
+    List<Fault> faults = new ArrayList<>();
+    JsonNode read =
+        YamlText.read(file, new Variables(null), faults)
+            .map(
+                value ->
+                    new Payload(new Spot(value.place(), ""), faults).copy(value, Shape.ANY, "", ""))
+            .orElse(JsonNodeFactory.instance.objectNode());
+    if (!faults.isEmpty()) {
+      throw new FaultyFiles(faults);
+    }
+    return read;
+  }
+}

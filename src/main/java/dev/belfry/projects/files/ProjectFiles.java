@@ -1,0 +1,78 @@
+package dev.belfry.projects.files;
+
+import dev.belfry.projects.deploy.Manifest;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads files that together describe one project. Knows no disk. */
+public final class ProjectFiles {
+  /** By file, then by line; what has no place comes first. */
+  static final Comparator<Fault> IN_ORDER =
+      Comparator.comparing(
+          Fault::place,
+          Comparator.nullsFirst(Comparator.comparing(Place::file).thenComparing(Place::line)));
+
+  /** Logical id of a project that names none. */
+  public static final String DEFAULT_PROJECT = "files";
+
+  private final Shapes shapes;
+  private final Map<String, String> environment;
+
+  /**
+   * @param environment where {@code ${NAME}} is looked up
+   */
+  public ProjectFiles(Shapes shapes, Map<String, String> environment) {
+    this.shapes = shapes;
+    this.environment = environment;
+  }
+
+  /** The project of these files, as far as it can be read, and what is wrong with it so far. */
+  public Described read(List<SourceFile> files) {
+    List<Fault> faults = new ArrayList<>();
+    Index index = new Index(faults);
+    Variables variables = new Variables(environment);
+    for (SourceFile file : files) {
+      YamlText.read(file, variables, faults).ifPresent(index::add);
+    }
+    Draft draft = draft(index, faults);
+    String project = text(index.project(), DEFAULT_PROJECT);
+    return new Described(
+        new Manifest(project, text(index.name(), project), null, draft.resources()),
+        draft.spots(),
+        index.project() == null ? null : index.project().place(),
+        faults);
+  }
+
+  private Draft draft(Index index, List<Fault> faults) {
+    Draft draft = new Draft(index, faults);
+    Alerting alerting = new Alerting(draft, shapes);
+    GroupEntries groups = new GroupEntries(draft, shapes, alerting);
+    MonitorEntries monitors = new MonitorEntries(draft, shapes, alerting);
+    PageEntries pages = new PageEntries(draft, shapes);
+    for (Section section : Section.values()) {
+      for (Entry entry : index.all(section)) {
+        switch (section) {
+          case GROUPS -> groups.add(entry);
+          case MONITORS -> monitors.add(entry);
+          case PAGES -> pages.add(entry);
+          case LOCATIONS, SERVICES, CHANNELS, MAINTENANCE -> plain(draft, entry);
+        }
+      }
+    }
+    return draft;
+  }
+
+  private void plain(Draft draft, Entry entry) {
+    Payload payload = draft.payload(entry);
+    payload.members(entry, shapes.of(entry.section()), Set.of());
+    draft.add(entry, payload);
+  }
+
+  private static String text(Value.@Nullable Member member, String otherwise) {
+    return member == null ? otherwise : member.value().text();
+  }
+}

@@ -1,0 +1,9 @@
+package dev.belfry.projects.files;
+
+/**
+ * A file before it is read.
+ *
+ * @param name as the person named it, with forward slashes
+ * @param text its content
+ */
+public record SourceFile(String name, String text) {}

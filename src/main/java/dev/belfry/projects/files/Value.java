@@ -1,0 +1,81 @@
+package dev.belfry.projects.files;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A value of a file with its place.
+ *
+ * @param members of an object, in the order in which they are written
+ * @param items of a list
+ * @param text of a scalar, with variables replaced
+ * @param writing how a scalar is written
+ */
+record Value(
+    Kind kind,
+    Place place,
+    Map<String, Member> members,
+    List<Value> items,
+    String text,
+    Writing writing) {
+
+  /** What a value is. */
+  enum Kind {
+    OBJECT,
+    LIST,
+    SCALAR
+  }
+
+  /** How a scalar is written. */
+  enum Writing {
+    /** A text between quotes or in a block. */
+    QUOTED,
+    /** Without quotes: a number or a truth if it looks like one. */
+    PLAIN,
+    /** Without quotes, and from a variable: a text unless something else is asked for. */
+    REPLACED
+  }
+
+  /**
+   * A member of an object.
+   *
+   * @param place of the name
+   */
+  record Member(Place place, Value value) {}
+
+  static Value object(Place place, Map<String, Member> members) {
+    return new Value(Kind.OBJECT, place, members, List.of(), "", Writing.QUOTED);
+  }
+
+  static Value list(Place place, List<Value> items) {
+    return new Value(Kind.LIST, place, Map.of(), items, "", Writing.QUOTED);
+  }
+
+  static Value scalar(Place place, String text, Writing writing) {
+    return new Value(Kind.SCALAR, place, Map.of(), List.of(), text, writing);
+  }
+
+  boolean isObject() {
+    return kind == Kind.OBJECT;
+  }
+
+  boolean isList() {
+    return kind == Kind.LIST;
+  }
+
+  boolean isScalar() {
+    return kind == Kind.SCALAR;
+  }
+
+  /** Whether nothing is written. */
+  boolean isNothing() {
+    return isScalar()
+        && writing == Writing.PLAIN
+        && (text.isEmpty() || text.equals("~") || text.equalsIgnoreCase("null"));
+  }
+
+  /** Whether this is a whole number, written without quotes. */
+  boolean isWhole() {
+    return isScalar() && writing != Writing.QUOTED && text.matches("[1-9][0-9]{0,17}");
+  }
+}

@@ -1,0 +1,158 @@
+package dev.belfry.projects.files;
+
+import dev.belfry.projects.files.Value.Member;
+import dev.belfry.projects.files.Value.Writing;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+
+/**
+ * Reads one file into values with places. Anchors, aliases and merge keys are understood; what they
+ * blow up to is bounded.
+ */
+final class YamlText {
+  /** Beyond any project: 5,000 resources of a hundred values each. */
+  static final int MOST_VALUES = 500_000;
+
+  private static final int DEEPEST = 32;
+  private static final int MOST_CHARACTERS = 8 << 20;
+  private static final String MERGE = "<<";
+
+  private final String name;
+  private final Variables variables;
+  private final List<Fault> faults;
+  private int values;
+
+  private YamlText(String name, Variables variables, List<Fault> faults) {
+    this.name = name;
+    this.variables = variables;
+    this.faults = faults;
+  }
+
+  /** The value of a file, empty when there is none or it cannot be read, which is a fault. */
+  static Optional<Value> read(SourceFile file, Variables variables, List<Fault> faults) {
+    LoaderOptions options = new LoaderOptions();
+    options.setMaxAliasesForCollections(1_000);
+    options.setCodePointLimit(MOST_CHARACTERS);
+    options.setNestingDepthLimit(DEEPEST);
+    options.setAllowRecursiveKeys(false);
+    // Outside of texts, where it is not allowed, a tab in JSON is a blank; YAML knows no tabs.
+    String text = file.name().endsWith(".json") ? file.text().replace('\t', ' ') : file.text();
+    try {
+      Node root = new Yaml(options).compose(new StringReader(text));
+      return root == null
+          ? Optional.empty()
+          : Optional.of(new YamlText(file.name(), variables, faults).value(root, 0));
+    } catch (MarkedYAMLException e) {
+      Mark mark = e.getProblemMark();
+      faults.add(
+          new Fault(
+              new Place(file.name(), mark == null ? 1 : mark.getLine() + 1),
+              "cannot be read as YAML: " + oneLine(e.getProblem())));
+    } catch (TooMuch e) {
+      faults.add(new Fault(e.place, "has more values, or deeper ones, than a project can have"));
+    } catch (YAMLException | IllegalArgumentException e) {
+      faults.add(
+          new Fault(
+              new Place(file.name(), 1), "cannot be read as YAML: " + oneLine(e.getMessage())));
+    }
+    return Optional.empty();
+  }
+
+  private static String oneLine(@Nullable String problem) {
+    String text = problem == null ? "it is malformed" : problem;
+    String first = text.lines().findFirst().orElse("").replaceAll("\\p{Cntrl}", "?");
+    return first.length() > 200 ? first.substring(0, 200) + "..." : first;
+  }
+
+  private Value value(Node node, int depth) {
+    Place place = new Place(name, node.getStartMark().getLine() + 1);
+    values++;
+    if (values > MOST_VALUES || depth > DEEPEST) {
+      throw new TooMuch(place);
+    }
+    if (node instanceof MappingNode mapping) {
+      return Value.object(place, members(mapping, depth));
+    }
+    if (node instanceof SequenceNode sequence) {
+      List<Value> items = new ArrayList<>();
+      for (Node item : sequence.getValue()) {
+        items.add(value(item, depth + 1));
+      }
+      return Value.list(place, items);
+    }
+    return scalar(place, (ScalarNode) node);
+  }
+
+  private Value scalar(Place place, ScalarNode node) {
+    boolean plain = node.getScalarStyle() == ScalarStyle.PLAIN;
+    String text = node.getValue();
+    if (!variables.concern(text)) {
+      return Value.scalar(place, text, plain ? Writing.PLAIN : Writing.QUOTED);
+    }
+    String replaced = variables.replace(text, problem -> faults.add(new Fault(place, problem)));
+    return Value.scalar(place, replaced, plain ? Writing.REPLACED : Writing.QUOTED);
+  }
+
+  private Map<String, Member> members(MappingNode mapping, int depth) {
+    Map<String, Member> members = new LinkedHashMap<>();
+    List<Node> merged = new ArrayList<>();
+    for (NodeTuple tuple : mapping.getValue()) {
+      Place place = new Place(name, tuple.getKeyNode().getStartMark().getLine() + 1);
+      if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+        faults.add(new Fault(place, "a key must be a plain word"));
+      } else if (key.getValue().equals(MERGE) && key.getScalarStyle() == ScalarStyle.PLAIN) {
+        merged.add(tuple.getValueNode());
+      } else {
+        Member member = new Member(place, value(tuple.getValueNode(), depth + 1));
+        Member before = members.putIfAbsent(key.getValue(), member);
+        if (before != null) {
+          faults.add(
+              new Fault(
+                  place,
+                  key.getValue() + " is written twice, first in line " + before.place().line()));
+        }
+      }
+    }
+    merged.forEach(node -> merge(node, members, depth));
+    return members;
+  }
+
+  /** What a merge key brings; what is written beside it wins. */
+  private void merge(Node node, Map<String, Member> members, int depth) {
+    Value value = value(node, depth + 1);
+    for (Value one : value.isList() ? value.items() : List.of(value)) {
+      if (one.isObject()) {
+        one.members().forEach(members::putIfAbsent);
+      } else {
+        faults.add(new Fault(one.place(), "<< must be followed by an object"));
+      }
+    }
+  }
+
+  /** Aliases of aliases. */
+  private static final class TooMuch extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final transient Place place;
+
+    TooMuch(Place place) {
+      super("too much", null, false, false);
+      this.place = place;
+    }
+  }
+}

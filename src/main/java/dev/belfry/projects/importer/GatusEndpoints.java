@@ -1,0 +1,155 @@
+package dev.belfry.projects.importer;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** Endpoints of a configuration. */
+final class GatusEndpoints {
+  private static final int USUAL_TIMEOUT = 10_000;
+  private static final String NO_REQUEST = "the request has no headers or body of its own";
+
+  private final Outline outline;
+  private final GatusChannels channels;
+  private final GatusMaintenance maintenance;
+
+  GatusEndpoints(Outline outline, GatusChannels channels, GatusMaintenance maintenance) {
+    this.outline = outline;
+    this.channels = channels;
+    this.maintenance = maintenance;
+  }
+
+  /**
+   * Makes a monitor.
+   *
+   * @param groups receives the group it is in, by name
+   */
+  void add(Members from, Map<String, ObjectNode> groups) {
+    String url = from.text("url");
+    if (!url.matches("(?i)https?://.{1,2030}") || from.has("dns") || from.has("ssh")) {
+      from.whole("url", "the endpoint is left out: only web addresses of http or https are asked");
+      return;
+    }
+    String name = from.text("name");
+    ObjectNode monitor = outline.entry("monitors", name);
+    monitor.put("name", name.isEmpty() ? monitor.path("id").asText() : Outline.shortened(name));
+    list(from.text("group"), groups).add(monitor);
+    if (!from.flag("enabled", true)) {
+      monitor.put("activated", false);
+    }
+    ObjectNode request = monitor.putObject("request").put("url", url);
+    ArrayNode assertions = request.putArray("assertions");
+    String method = from.text("method");
+    if (!method.isEmpty() && !method.equalsIgnoreCase("GET")) {
+      from.note("method", "the request is a GET");
+    }
+    interval(from, monitor);
+    labels(from.object("extra-labels"), monitor);
+    GatusConditions conditions = conditions(from, assertions);
+    client(from.object("client"), monitor, request, conditions);
+    channels.subscribe(from, monitor);
+    windows(from, monitor);
+    from.noteUnlessEmpty("body", NO_REQUEST);
+    from.noteUnlessEmpty("headers", NO_REQUEST);
+    from.noteUnlessEmpty("graphql", NO_REQUEST);
+    from.meaningless(List.of("ui"));
+    from.rest("has no counterpart");
+  }
+
+  private ArrayNode list(String group, Map<String, ObjectNode> groups) {
+    if (group.isEmpty()) {
+      return outline.file().withArray("/monitors");
+    }
+    ObjectNode made =
+        groups.computeIfAbsent(
+            group, name -> outline.add("groups", name).put("name", Outline.shortened(name)));
+    return made.withArray("/monitors");
+  }
+
+  private static void interval(Members from, ObjectNode monitor) {
+    String text = from.text("interval");
+    OptionalLong millis = GatusTime.millis(text.isEmpty() ? "1m" : text);
+    double seconds = millis.orElse(60_000) / 1000.0;
+    Spacing spacing = Spacing.within(seconds);
+    monitor.put("frequency", spacing.name());
+    if (spacing.seconds() != seconds || millis.isEmpty()) {
+      from.note("interval", "is " + spacing.name() + " here");
+    }
+  }
+
+  private static void labels(Members labels, ObjectNode monitor) {
+    for (String name : labels.names()) {
+      String value = labels.text(name);
+      String tag = value.isEmpty() ? name : name + ":" + value;
+      if (tag.isEmpty() || tag.length() > 255) {
+        labels.note(name, "a tag has 1 to 255 characters");
+      } else {
+        monitor.withArray("/tags").add(tag);
+      }
+    }
+  }
+
+  private static GatusConditions conditions(Members from, ArrayNode assertions) {
+    GatusConditions conditions = new GatusConditions(assertions);
+    JsonNode list = from.get("conditions");
+    for (int i = 0; i < list.size(); i++) {
+      String why = list.isArray() ? conditions.add(list.path(i).asText()) : "is not understood";
+      if (!why.isEmpty()) {
+        from.noteItem("conditions", i, why);
+      }
+    }
+    if (!list.isArray()) {
+      from.note("conditions", "is not a list and is left out");
+    }
+    conditions.finish();
+    return conditions;
+  }
+
+  private static void client(
+      Members client, ObjectNode monitor, ObjectNode request, GatusConditions conditions) {
+    if (client.flag("insecure", false)) {
+      request.put("skipSSL", true);
+    }
+    if (client.flag("ignore-redirect", false)) {
+      request.put("followRedirects", false);
+    }
+    String text = client.text("timeout");
+    OptionalLong timeout = GatusTime.millis(text);
+    long limit = timeout.orElse(USUAL_TIMEOUT);
+    if (limit > GatusConditions.LONGEST_RESPONSE) {
+      client.note("timeout", "a limit is 30 seconds at most; that of the service holds");
+    } else if (timeout.isEmpty() && !text.isEmpty()) {
+      client.note("timeout", "is not a duration; 10s is taken");
+    }
+    long slow = conditions.maxResponseTime();
+    long least = slow < 0 ? limit : Math.min(slow, limit);
+    monitor.putNull("degradedResponseTime");
+    if (least > GatusConditions.LONGEST_RESPONSE) {
+      monitor.putNull("maxResponseTime");
+    } else {
+      monitor.put("maxResponseTime", least);
+    }
+    String network = client.text("network");
+    if (network.equals("ip6")) {
+      request.put("ipFamily", "IPv6");
+    } else if (!network.isEmpty() && !network.startsWith("ip")) {
+      client.note("network", "is not known; the request uses IPv4");
+    }
+    client.rest("has no counterpart");
+  }
+
+  private void windows(Members from, ObjectNode monitor) {
+    List<Members> windows = from.list("maintenance-windows");
+    String tag = "maintenance:" + monitor.path("id").asText();
+    boolean any = false;
+    for (Members window : windows) {
+      any |= maintenance.add(window, "Maintenance of " + monitor.path("name").asText(), tag);
+    }
+    if (any) {
+      monitor.withArray("/tags").add(tag);
+    }
+  }
+}

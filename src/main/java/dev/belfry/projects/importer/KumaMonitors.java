@@ -1,0 +1,243 @@
+package dev.belfry.projects.importer;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Monitors and groups of a backup. */
+final class KumaMonitors {
+  private static final Set<String> WEB = Set.of("http", "keyword", "json-query");
+  private static final int USUAL_REDIRECTS = 10;
+  private static final int MOST_RETRIES = 10;
+  private static final int LONGEST_RETRYING = 600;
+  private static final int LONGEST_RESPONSE = 30_000;
+  private static final int LONGEST_DESCRIPTION = 500;
+
+  private final Outline outline;
+  private final KumaChannels channels;
+
+  KumaMonitors(Outline outline, KumaChannels channels) {
+    this.outline = outline;
+    this.channels = channels;
+  }
+
+  /** Makes a group. */
+  ObjectNode group(Members from) {
+    String name = from.text("name");
+    ObjectNode group = outline.add("groups", name);
+    group.put("name", name.isEmpty() ? group.path("id").asText() : Outline.shortened(name));
+    if (!from.flag("active", true)) {
+      group.put("activated", false);
+    }
+    tags(from, group);
+    from.get("type");
+    from.noteUnlessEmpty("parent", "a group is in no other group here");
+    from.noteUnlessEmpty(
+        "notificationIDList", "a group has no state of its own: its members alert for themselves");
+    from.noteUnlessEmpty("description", "a group has no description");
+    KumaFields.ofNobody(from);
+    KumaFields.ofMonitorsAlone(from);
+    from.rest("is not known");
+    group.putArray("monitors");
+    return group;
+  }
+
+  /**
+   * Makes a monitor.
+   *
+   * @param group it goes into, null for none
+   */
+  void add(Members from, @Nullable ObjectNode group) {
+    String type = from.text("type");
+    String url = from.text("url");
+    if (!WEB.contains(type)) {
+      from.whole("type", "the monitor is left out: only those that ask a web address are known");
+      return;
+    }
+    if (!url.matches("(?i)https?://.{1,2030}")) {
+      from.whole("url", "the monitor is left out: it needs a web address of http or https");
+      return;
+    }
+    String name = from.text("name");
+    ObjectNode monitor = outline.entry("monitors", name);
+    monitor.put("name", name.isEmpty() ? monitor.path("id").asText() : Outline.shortened(name));
+    if (group == null) {
+      from.noteUnlessEmpty("parent", "there is no such group");
+      outline.file().withArray("/monitors").add(monitor);
+    } else {
+      group.withArray("/monitors").add(monitor);
+    }
+    monitor.withObject("/request").put("url", url).putArray("assertions");
+    general(from, monitor);
+    request(from, monitor.withObject("/request"));
+    codes(from, monitor, type);
+    interval(from, monitor);
+    limits(from, monitor);
+    retries(from, monitor);
+    channels.subscribe(from, monitor);
+    leftovers(from, type);
+  }
+
+  private static void general(Members from, ObjectNode monitor) {
+    if (!from.flag("active", true)) {
+      monitor.put("activated", false);
+    }
+    String description = from.text("description");
+    if (description.length() > LONGEST_DESCRIPTION) {
+      from.note("description", "is cut after " + LONGEST_DESCRIPTION + " characters");
+      description = description.substring(0, LONGEST_DESCRIPTION);
+    }
+    if (!description.isEmpty()) {
+      monitor.put("description", description);
+    }
+    tags(from, monitor);
+  }
+
+  private static void tags(Members from, ObjectNode entry) {
+    for (Members tag : from.list("tags")) {
+      String name = tag.text("name");
+      String value = tag.text("value");
+      String text = value.isEmpty() ? name : name + ":" + value;
+      if (text.isEmpty() || text.length() > 255) {
+        tag.whole("name", "a tag has 1 to 255 characters");
+      } else {
+        entry.withArray("/tags").add(text);
+      }
+      tag.meaningless(List.of("id", "tag_id", "monitor_id", "color"));
+      tag.rest("a tag is a word");
+    }
+  }
+
+  private static void request(Members from, ObjectNode request) {
+    String method = from.text("method");
+    if (!method.isEmpty() && !method.equalsIgnoreCase("GET")) {
+      from.note("method", "the request is a GET");
+    }
+    if (from.flag("ignoreTls", false)) {
+      request.put("skipSSL", true);
+    }
+    double redirects = from.number("maxredirects", USUAL_REDIRECTS);
+    request.put("followRedirects", redirects > 0);
+    if (redirects > 0 && redirects != USUAL_REDIRECTS) {
+      from.note("maxredirects", "redirects are followed; how many is not for a monitor to say");
+    }
+    String family = from.text("ipFamily").toLowerCase(Locale.ROOT);
+    if (family.equals("ipv6")) {
+      request.put("ipFamily", "IPv6");
+    } else if (!family.isEmpty() && !family.equals("ipv4")) {
+      from.note("ipFamily", "is neither ipv4 nor ipv6; the request uses IPv4");
+    }
+  }
+
+  private static void codes(Members from, ObjectNode monitor, String type) {
+    StatusCodes codes = new StatusCodes();
+    JsonNode accepted = from.get("accepted_statuscodes");
+    boolean understood = accepted.isArray() || accepted.isMissingNode() || accepted.isNull();
+    for (JsonNode code : accepted) {
+      understood &= codes.add(code.asText());
+    }
+    if (codes.isEmpty()) {
+      codes.add("200-299");
+    }
+    if (!understood) {
+      from.note("accepted_statuscodes", "is not understood; accepted are " + codes.accepted());
+    } else if (!codes.isExact()) {
+      from.note("accepted_statuscodes", "has large gaps; accepted are all of " + codes.accepted());
+    }
+    ArrayNode assertions = monitor.withObject("/request").withArray("/assertions");
+    if (!from.flag("upsideDown", false)) {
+      codes.assertInto(assertions);
+    } else if (!type.equals("http")) {
+      codes.assertInto(assertions);
+      from.note("upsideDown", "is left out: what it inverts looks at the body");
+    } else {
+      inverted(from, monitor, codes);
+    }
+  }
+
+  private static void inverted(Members from, ObjectNode monitor, StatusCodes codes) {
+    String unreachable = "an address that does not answer at all is a failure all the same";
+    if (codes.only() > 0) {
+      StatusCodes.add(
+          monitor.withObject("/request").withArray("/assertions"), "NOT_EQUALS", codes.only());
+      from.note("upsideDown", "any status code but " + codes.only() + " is good; " + unreachable);
+    } else {
+      monitor.put("shouldFail", true);
+      String how =
+          codes.isSuccess()
+              ? "the status code should be 400 or more; "
+              : "the status code should be 400 or more, whatever codes were accepted; ";
+      from.note("upsideDown", how + unreachable);
+    }
+  }
+
+  private static void interval(Members from, ObjectNode monitor) {
+    double seconds = from.number("interval", 60);
+    Spacing spacing = Spacing.within(seconds);
+    monitor.put("frequency", spacing.name());
+    if (spacing.seconds() != seconds) {
+      from.note("interval", "is " + spacing.name() + " here");
+    }
+  }
+
+  private static void limits(Members from, ObjectNode monitor) {
+    double seconds = from.number("timeout", 0);
+    monitor.putNull("degradedResponseTime");
+    if (seconds > 0 && seconds * 1000 <= LONGEST_RESPONSE) {
+      monitor.put("maxResponseTime", Math.round(seconds * 1000));
+      return;
+    }
+    monitor.putNull("maxResponseTime");
+    if (seconds != 0) {
+      from.note("timeout", "no limit of 30 seconds or less; that of the service holds");
+    }
+  }
+
+  private static void retries(Members from, ObjectNode monitor) {
+    double retries = from.number("maxretries", 0);
+    double between = from.number("retryInterval", 60);
+    if (retries < 1) {
+      monitor.put("retryStrategy", "none");
+      return;
+    }
+    long wait = Math.round(Math.max(0, Math.min(between, LONGEST_RETRYING)));
+    long count = Math.round(Math.min(retries, MOST_RETRIES));
+    monitor
+        .withObject("/retryStrategy")
+        .put("type", "FIXED")
+        .put("baseBackoffSeconds", wait)
+        .put("maxRetries", count)
+        .put("maxDurationSeconds", LONGEST_RETRYING);
+    if (count != retries || wait * count > LONGEST_RETRYING) {
+      from.note(
+          "maxretries", "at most " + MOST_RETRIES + " retries within " + LONGEST_RETRYING + " s");
+    }
+    if (wait != between) {
+      from.note("retryInterval", "is " + wait + " s here");
+    }
+  }
+
+  private static void leftovers(Members from, String type) {
+    KumaFields.ofNobody(from);
+    for (String name : KumaFields.OF_BODIES) {
+      if (type.equals("http")) {
+        from.meaningless(List.of(name));
+      } else {
+        from.noteUnlessEmpty(name, "the body of the answer is not looked at");
+      }
+    }
+    for (String name : KumaFields.OF_REQUESTS) {
+      from.noteUnlessEmpty(name, "the request has no headers, body or credentials of its own");
+    }
+    from.meaningless(KumaFields.WITH_OTHERS);
+    from.noteUnlessEmpty("proxyId", "monitors are asked without a proxy");
+    from.noteUnlessEmpty(
+        "expiryNotification", "is said by channels here: set sslExpiry on the channel");
+    KumaFields.USUALLY_EMPTY.forEach(name -> from.noteUnlessEmpty(name, "has no counterpart"));
+    from.rest("is not known");
+  }
+}

@@ -1,9 +1,0 @@
-/**
- * The rate limit for each key, exact over all instances: tokens come from an arbiter in blocks and
- * are spent from shared data. Start at {@link dev.belfry.ratelimit.RateLimiter}. May import {@code
- * db}.
- */
-@NullMarked
-package dev.belfry.ratelimit;
-
-import org.jspecify.annotations.NullMarked;

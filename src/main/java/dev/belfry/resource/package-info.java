@@ -1,8 +1,0 @@
-/**
- * Resources as a project describes them: what a feature must know to take part in a deploy. Start
- * at {@link dev.belfry.resource.ResourceKind}. A kernel: imports no feature.
- */
-@NullMarked
-package dev.belfry.resource;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * Runs of monitors: when, with which retries, what came of them. Start at {@link
- * dev.belfry.run.Watch}. May import the kernels, {@code check}, {@code probe}, {@code result} and
- * {@code alert}.
- */
-@NullMarked
-package dev.belfry.run;
-
-import org.jspecify.annotations.NullMarked;

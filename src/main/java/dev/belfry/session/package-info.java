@@ -1,8 +1,0 @@
-/**
- * Check sessions: checks that are asked to run now. Start at {@link
- * dev.belfry.session.SessionOperations}. May import the kernels, {@code check} and {@code result}.
- */
-@NullMarked
-package dev.belfry.session;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,118 @@
+package dev.belfry.statuspages.incident;
+
+import dev.belfry.monitoring.check.TriggerIncident;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.db.Rows;
+import dev.belfry.statuspages.page.Announcements;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Incidents that checks open and resolve by themselves, in the transaction that decides it. What a
+ * person made of such an incident meanwhile stays.
+ */
+public final class CheckIncidents {
+  /** A service that is being deleted right now is not waited for. */
+  private static final String OPEN =
+      """
+      WITH service AS MATERIALIZED (
+        SELECT id, account_id FROM services WHERE id = $3 AND account_id = $2
+        FOR KEY SHARE SKIP LOCKED),
+      opened AS (
+        INSERT INTO incidents (id, account_id, name, severity, created_at)
+        SELECT $1, account_id, $4, $5, clock_timestamp() FROM service RETURNING id),
+      affected AS (
+        INSERT INTO incident_services (account_id, incident_id, service_id, position)
+        SELECT account_id, $1, id, 1 FROM service),
+      posted AS (
+        INSERT INTO incident_updates (id, account_id, incident_id, description, status,
+          public_date, notify_subscribers, created_at)
+        SELECT $6, account_id, $1, $7, 'INVESTIGATING', clock_timestamp(), $8, clock_timestamp()
+        FROM service)
+      SELECT id FROM opened""";
+
+  /** The lock first, so that what a person does at the same time is over and seen. */
+  private static final String LOCK =
+      "SELECT id FROM incidents WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE";
+
+  /**
+   * Subscribers who were told of the beginning are told of the end. The newest date of all is
+   * taken, so that an update a person announced for later does not hide this one.
+   */
+  private static final String RESOLVE =
+      """
+      WITH newest AS (
+        SELECT status, public_date FROM incident_updates WHERE incident_id = $1
+        ORDER BY public_date DESC, created_at DESC, id DESC LIMIT 1),
+      first AS (
+        SELECT notify_subscribers FROM incident_updates WHERE incident_id = $1
+        ORDER BY created_at, id LIMIT 1),
+      posted AS (
+        INSERT INTO incident_updates (id, account_id, incident_id, description, status,
+          public_date, notify_subscribers, created_at)
+        SELECT $3, $2, $1, $4, 'RESOLVED', greatest(clock_timestamp(), newest.public_date),
+          first.notify_subscribers AND $5, clock_timestamp()
+        FROM newest, first WHERE newest.status <> 'RESOLVED'
+        RETURNING notify_subscribers),
+      changed AS (
+        UPDATE incidents SET updated_at = clock_timestamp() FROM posted WHERE id = $1)
+      SELECT notify_subscribers FROM posted""";
+
+  private static final String RESOLVED = "The monitor reports that it has recovered.";
+
+  private final Ids ids;
+
+  public CheckIncidents(Ids ids) {
+    this.ids = ids;
+  }
+
+  /**
+   * Opens an incident.
+   *
+   * @param quiet whether subscribers are to hear nothing of it, whatever the settings say
+   * @return its id; also when the service has gone, so that nothing was opened
+   */
+  public Future<UUID> open(
+      SqlConnection connection, UUID account, TriggerIncident settings, boolean quiet) {
+    UUID incident = ids.next();
+    UUID update = ids.next();
+    boolean notify = settings.notifySubscribers() && !quiet;
+    return connection
+        .preparedQuery(OPEN)
+        .execute(
+            Tuple.of(incident, account, UUID.fromString(settings.serviceId()))
+                .addString(settings.name())
+                .addString(settings.severity().name())
+                .addUUID(update)
+                .addString(settings.description())
+                .addBoolean(notify))
+        .compose(rows -> announce(connection, account, update, notify && rows.size() > 0))
+        .map(incident);
+  }
+
+  /** Resolves an incident, unless a person resolved or deleted it. */
+  public Future<Void> resolve(
+      SqlConnection connection, UUID account, UUID incident, boolean quiet) {
+    UUID update = ids.next();
+    return connection
+        .preparedQuery(LOCK)
+        .execute(Tuple.of(incident, account))
+        .compose(
+            locked ->
+                connection
+                    .preparedQuery(RESOLVE)
+                    .execute(Tuple.of(incident, account, update, RESOLVED, !quiet)))
+        .map(rows -> Rows.first(rows, row -> row.getBoolean(0)).orElse(false))
+        .compose(notify -> announce(connection, account, update, notify));
+  }
+
+  private static Future<Void> announce(
+      SqlConnection connection, UUID account, UUID update, boolean notify) {
+    return notify
+        ? Announcements.queue(connection, account, List.of(update)).mapEmpty()
+        : Future.succeededFuture();
+  }
+}

@@ -1,0 +1,75 @@
+package dev.belfry.statuspages.incident;
+
+import dev.belfry.api.http.ApiRequest;
+import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+
+/** The API's operations on incidents. */
+public final class IncidentOperations {
+  private final Incidents incidents;
+  private final IncidentUpdateOperations updates;
+
+  public IncidentOperations(Database database, Ids ids, InstantSource clock) {
+    IncidentStore store = new IncidentStore(database);
+    IncidentUpdateStore updateStore = new IncidentUpdateStore(database);
+    incidents = new Incidents(database, store, updateStore, ids, clock);
+    updates =
+        new IncidentUpdateOperations(new IncidentUpdates(database, store, updateStore, ids, clock));
+  }
+
+  /** Adds these operations, and those on incident updates, to the registry. */
+  public void register(OperationRegistry registry) {
+    registry
+        .add("createIncident", IncidentRules::ofDraft, this::createIncident)
+        .add("listIncidents", this::listIncidents)
+        .add("readIncident", this::readIncident)
+        .add("updateIncident", IncidentRules::ofChange, this::updateIncident)
+        .add("patchIncident", IncidentRules::ofChange, this::patchIncident)
+        .add("deleteIncident", this::deleteIncident);
+    updates.register(registry);
+  }
+
+  Future<ApiResponse> createIncident(ApiRequest request) {
+    return incidents
+        .create(request.account(), IncidentDraft.of(request.body()))
+        .map(row -> ApiResponse.created(IncidentView.of(row)));
+  }
+
+  Future<ApiResponse> listIncidents(ApiRequest request) {
+    return incidents
+        .list(
+            request.account(), request.optionalGuid("nextId").orElse(null), request.number("limit"))
+        .map(page -> ApiResponse.ok(page.json(IncidentView::of)));
+  }
+
+  Future<ApiResponse> readIncident(ApiRequest request) {
+    return incidents
+        .read(request.account(), request.guid("incidentId"))
+        .map(row -> ApiResponse.ok(IncidentView.of(row)));
+  }
+
+  Future<ApiResponse> updateIncident(ApiRequest request) {
+    return change(request);
+  }
+
+  Future<ApiResponse> patchIncident(ApiRequest request) {
+    return change(request);
+  }
+
+  Future<ApiResponse> deleteIncident(ApiRequest request) {
+    return incidents
+        .delete(request.account(), request.guid("incidentId"))
+        .map(deleted -> ApiResponse.noContent());
+  }
+
+  /** Both kinds of change keep what is absent; the contract demands every member of a PUT. */
+  private Future<ApiResponse> change(ApiRequest request) {
+    return incidents
+        .change(request.account(), request.guid("incidentId"), IncidentChange.of(request.body()))
+        .map(row -> ApiResponse.ok(IncidentView.of(row)));
+  }
+}

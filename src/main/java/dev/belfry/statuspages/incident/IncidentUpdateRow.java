@@ -1,0 +1,42 @@
+package dev.belfry.statuspages.incident;
+
+import io.vertx.sqlclient.Row;
+import java.time.OffsetDateTime;
+import java.util.UUID;
+
+/** An update of an incident as it is stored. */
+record IncidentUpdateRow(
+    UUID id,
+    String description,
+    IncidentStatus status,
+    OffsetDateTime publicDate,
+    boolean notifySubscribers,
+    OffsetDateTime createdAt) {
+
+  static IncidentUpdateRow of(Row row) {
+    return new IncidentUpdateRow(
+        row.getUUID(0),
+        row.getString(1),
+        IncidentStatus.valueOf(row.getString(2)),
+        row.getOffsetDateTime(3),
+        row.getBoolean(4),
+        row.getOffsetDateTime(5));
+  }
+
+  /** A draft that got its id. */
+  static IncidentUpdateRow of(UUID id, IncidentUpdateDraft draft, OffsetDateTime now) {
+    OffsetDateTime date = draft.publicDate();
+    return new IncidentUpdateRow(
+        id,
+        draft.description(),
+        draft.status(),
+        date == null ? now : date,
+        draft.notifySubscribers(),
+        now);
+  }
+
+  /** What it contributes to the timeline of its incident. */
+  TimelineEntry entry() {
+    return new TimelineEntry(id.toString(), status, publicDate.toInstant(), createdAt.toInstant());
+  }
+}

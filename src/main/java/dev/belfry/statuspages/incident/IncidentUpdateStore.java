@@ -1,0 +1,138 @@
+package dev.belfry.statuspages.incident;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import dev.belfry.statuspages.page.Announcements;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The SQL of incident updates. Who changes them holds the lock on their incident. */
+final class IncidentUpdateStore {
+  private static final String COLUMNS =
+      "id, description, status, public_date, notify_subscribers, created_at";
+
+  private static final String READ =
+      "SELECT "
+          + COLUMNS
+          + " FROM incident_updates WHERE id = $1 AND incident_id = $2 AND account_id = $3";
+
+  private static final String LIST =
+      "SELECT "
+          + COLUMNS
+          + """
+           FROM incident_updates WHERE incident_id = $1 AND account_id = $2
+          ORDER BY public_date DESC, created_at DESC, id DESC LIMIT $3""";
+
+  private static final String INSERT =
+      """
+      INSERT INTO incident_updates (incident_id, account_id,
+        id, description, status, public_date, notify_subscribers, created_at)
+      SELECT $1, $2, * FROM unnest(
+        $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::boolean[], $8::timestamptz[])""";
+
+  private static final String EDIT =
+      """
+      UPDATE incident_updates
+      SET description = $4, status = coalesce($5, status),
+          public_date = coalesce($6, public_date),
+          notify_subscribers = coalesce($7, notify_subscribers)
+      WHERE id = $1 AND incident_id = $2 AND account_id = $3 RETURNING\s"""
+          + COLUMNS;
+
+  private static final String DELETE =
+      "DELETE FROM incident_updates WHERE id = $1 AND incident_id = $2 AND account_id = $3";
+
+  private static final String ANY =
+      "SELECT 1 FROM incident_updates WHERE incident_id = $1 AND account_id = $2 LIMIT 1";
+
+  private final Database database;
+
+  IncidentUpdateStore(Database database) {
+    this.database = database;
+  }
+
+  Future<Optional<IncidentUpdateRow>> read(UUID account, UUID incident, UUID id) {
+    return database
+        .query(READ, Tuple.of(id, incident, account))
+        .map(rows -> Rows.first(rows, IncidentUpdateRow::of));
+  }
+
+  /** At most so many updates of an incident, newest public date first. */
+  Future<List<IncidentUpdateRow>> list(UUID account, UUID incident, int most) {
+    return database
+        .query(LIST, Tuple.of(incident, account, most))
+        .map(rows -> Rows.list(rows, IncidentUpdateRow::of));
+  }
+
+  Future<Void> insert(
+      SqlConnection connection, UUID account, UUID incident, List<IncidentUpdateRow> updates) {
+    return connection
+        .preparedQuery(INSERT)
+        .execute(
+            Tuple.of(incident, account)
+                .addValue(updates.stream().map(IncidentUpdateRow::id).toArray(UUID[]::new))
+                .addValue(
+                    updates.stream().map(IncidentUpdateRow::description).toArray(String[]::new))
+                .addValue(updates.stream().map(row -> row.status().name()).toArray(String[]::new))
+                .addValue(
+                    updates.stream()
+                        .map(IncidentUpdateRow::publicDate)
+                        .toArray(OffsetDateTime[]::new))
+                .addValue(
+                    updates.stream()
+                        .map(IncidentUpdateRow::notifySubscribers)
+                        .toArray(Boolean[]::new))
+                .addValue(
+                    updates.stream()
+                        .map(IncidentUpdateRow::createdAt)
+                        .toArray(OffsetDateTime[]::new)))
+        .mapEmpty();
+  }
+
+  /** Tells subscribers about updates that were inserted just now, those that are to be told. */
+  Future<Void> announce(SqlConnection connection, UUID account, List<IncidentUpdateRow> posted) {
+    List<UUID> told =
+        posted.stream()
+            .filter(IncidentUpdateRow::notifySubscribers)
+            .map(IncidentUpdateRow::id)
+            .toList();
+    return told.isEmpty()
+        ? Future.succeededFuture()
+        : Announcements.queue(connection, account, told).mapEmpty();
+  }
+
+  /** Changes an update; null keeps a value. Empty: the incident has no such update. */
+  Future<Optional<IncidentUpdateRow>> edit(
+      SqlConnection connection, UUID account, UUID incident, UUID id, IncidentUpdateEdit edit) {
+    IncidentStatus status = edit.status();
+    return connection
+        .preparedQuery(EDIT)
+        .execute(
+            Tuple.of(id, incident, account, edit.description())
+                .addValue(status == null ? null : status.name())
+                .addValue(edit.publicDate())
+                .addValue(edit.notifySubscribers()))
+        .map(rows -> Rows.first(rows, IncidentUpdateRow::of));
+  }
+
+  /** False: the incident has no such update. */
+  Future<Boolean> delete(SqlConnection connection, UUID account, UUID incident, UUID id) {
+    return connection
+        .preparedQuery(DELETE)
+        .execute(Tuple.of(id, incident, account))
+        .map(rows -> rows.rowCount() > 0);
+  }
+
+  /** Whether an incident has an update at all. */
+  Future<Boolean> any(SqlConnection connection, UUID account, UUID incident) {
+    return connection
+        .preparedQuery(ANY)
+        .execute(Tuple.of(incident, account))
+        .map(rows -> rows.size() > 0);
+  }
+}

@@ -1,0 +1,124 @@
+package dev.belfry.statuspages.incident;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+
+/** What can be done with the updates of an incident. */
+final class IncidentUpdates {
+  private static final int MOST_LISTED = 100;
+
+  private final Database database;
+  private final IncidentStore incidents;
+  private final IncidentUpdateStore store;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  IncidentUpdates(
+      Database database,
+      IncidentStore incidents,
+      IncidentUpdateStore store,
+      Ids ids,
+      InstantSource clock) {
+    this.database = database;
+    this.incidents = incidents;
+    this.store = store;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  /** Posts an update and, if it says so, tells subscribers. */
+  Future<IncidentUpdateRow> create(UUID account, UUID incident, IncidentUpdateDraft draft) {
+    OffsetDateTime now = now();
+    IncidentUpdateRow posted = IncidentUpdateRow.of(ids.next(), draft, now);
+    return changing(
+        account,
+        incident,
+        now,
+        connection ->
+            store
+                .insert(connection, account, incident, List.of(posted))
+                .compose(done -> store.announce(connection, account, List.of(posted)))
+                .map(done -> posted));
+  }
+
+  Future<IncidentUpdateRow> read(UUID account, UUID incident, UUID id) {
+    return store.read(account, incident, id).map(IncidentUpdates::present);
+  }
+
+  /** The newest updates of an incident, at most 100 (wire contract 2.3). */
+  Future<List<IncidentUpdateRow>> list(UUID account, UUID incident) {
+    return store.list(account, incident, MOST_LISTED).map(IncidentUpdates::demandAny);
+  }
+
+  /** Corrects an update; nobody is notified again. */
+  Future<IncidentUpdateRow> edit(UUID account, UUID incident, UUID id, IncidentUpdateEdit edit) {
+    return changing(
+        account,
+        incident,
+        now(),
+        connection ->
+            store.edit(connection, account, incident, id, edit).map(IncidentUpdates::present));
+  }
+
+  /** Deletes an update; 409 when it is the only one of its incident. */
+  Future<Void> delete(UUID account, UUID incident, UUID id) {
+    return changing(
+        account,
+        incident,
+        now(),
+        connection ->
+            store
+                .delete(connection, account, incident, id)
+                .compose(found -> demand(found, ApiException.notFound()))
+                .compose(deleted -> store.any(connection, account, incident))
+                .compose(any -> demand(any, onlyUpdate())));
+  }
+
+  /** Runs a change of an incident's updates with the incident locked and marked as changed. */
+  private <T> Future<T> changing(
+      UUID account, UUID incident, OffsetDateTime now, Function<SqlConnection, Future<T>> work) {
+    return database.transaction(
+        connection ->
+            incidents
+                .change(connection, account, incident, null, null, now)
+                .compose(found -> demand(found, ApiException.notFound()))
+                .compose(locked -> work.apply(connection)));
+  }
+
+  private static Future<Void> demand(boolean condition, ApiException otherwise) {
+    return condition ? Future.succeededFuture() : Future.failedFuture(otherwise);
+  }
+
+  /** Every incident has an update, so where there is none there is no incident. */
+  private static List<IncidentUpdateRow> demandAny(List<IncidentUpdateRow> found) {
+    if (found.isEmpty()) {
+      throw ApiException.notFound();
+    }
+    return found;
+  }
+
+  private static IncidentUpdateRow present(Optional<IncidentUpdateRow> found) {
+    return found.orElseThrow(ApiException::notFound);
+  }
+
+  private static ApiException onlyUpdate() {
+    return new ApiException(
+        ApiError.CONFLICT, "This is the only update of its incident. Delete the incident instead.");
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS).atOffset(ZoneOffset.UTC);
+  }
+}

@@ -1,0 +1,104 @@
+package dev.belfry.statuspages.incident;
+
+import dev.belfry.api.http.CursorPage;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What can be done with incidents. */
+final class Incidents {
+  private final Database database;
+  private final IncidentStore store;
+  private final IncidentUpdateStore updates;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  Incidents(
+      Database database,
+      IncidentStore store,
+      IncidentUpdateStore updates,
+      Ids ids,
+      InstantSource clock) {
+    this.database = database;
+    this.store = store;
+    this.updates = updates;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  /** Opens an incident; 404 when the account lacks one of the services. */
+  Future<IncidentRow> create(UUID account, IncidentDraft draft) {
+    return database.transaction(connection -> create(connection, account, draft));
+  }
+
+  private Future<IncidentRow> create(SqlConnection connection, UUID account, IncidentDraft draft) {
+    UUID id = ids.next();
+    OffsetDateTime now = now();
+    List<IncidentUpdateRow> first =
+        draft.updates().stream()
+            .map(update -> IncidentUpdateRow.of(ids.next(), update, now))
+            .toList();
+    return store
+        .insert(connection, account, id, draft.name(), draft.severity(), now)
+        .compose(made -> store.replaceServices(connection, account, id, draft.services()))
+        .compose(linked -> updates.insert(connection, account, id, first))
+        .compose(posted -> updates.announce(connection, account, first))
+        .compose(announced -> store.read(connection, account, id))
+        .map(Incidents::present);
+  }
+
+  Future<IncidentRow> read(UUID account, UUID id) {
+    return store.read(account, id).map(Incidents::present);
+  }
+
+  /** One page of the account's incidents, newest first, from an id or from the newest. */
+  Future<CursorPage<IncidentRow>> list(UUID account, @Nullable UUID from, long limit) {
+    return store
+        .list(account, from, CursorPage.rows(limit))
+        .map(rows -> CursorPage.of(rows, limit, IncidentRow::id));
+  }
+
+  /** Changes an incident; 404 when there is none or the account lacks one of the services. */
+  Future<IncidentRow> change(UUID account, UUID id, IncidentChange change) {
+    List<UUID> services = change.services();
+    return database.transaction(
+        connection ->
+            store
+                .change(connection, account, id, change.name(), change.severity(), now())
+                .compose(Incidents::demand)
+                .compose(
+                    changed ->
+                        services == null
+                            ? Future.succeededFuture()
+                            : store.replaceServices(connection, account, id, services))
+                .compose(linked -> store.read(connection, account, id))
+                .map(Incidents::present));
+  }
+
+  /** Deletes an incident with all its updates. */
+  Future<Void> delete(UUID account, UUID id) {
+    return store.delete(account, id).compose(Incidents::demand);
+  }
+
+  private static Future<Void> demand(boolean found) {
+    return found ? Future.succeededFuture() : Future.failedFuture(ApiException.notFound());
+  }
+
+  private static IncidentRow present(Optional<IncidentRow> found) {
+    return found.orElseThrow(ApiException::notFound);
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS).atOffset(ZoneOffset.UTC);
+  }
+}

@@ -1,0 +1,150 @@
+package dev.belfry.statuspages.page;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.OffsetDateTime;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The services' SQL. */
+final class ServiceStore {
+  private static final String COLUMNS = "id, account_id, name, created_at, updated_at";
+
+  private static final String INSERT =
+      """
+      INSERT INTO services (id, account_id, name, created_at)
+      SELECT id, $1, name, $2 FROM unnest($3::uuid[], $4::text[]) AS made (id, name)""";
+
+  private static final String READ =
+      "SELECT " + COLUMNS + " FROM services WHERE id = $1 AND account_id = $2";
+
+  private static final String NAMES =
+      "SELECT id, name FROM services WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id";
+
+  private static final String HOLD_NAMES = NAMES + " FOR NO KEY UPDATE";
+
+  private static final String LIST =
+      "SELECT "
+          + COLUMNS
+          + """
+           FROM services
+          WHERE account_id = $1
+            AND id >= coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
+          ORDER BY id LIMIT $3""";
+
+  private static final String RENAME =
+      """
+      UPDATE services s SET name = wanted.name, updated_at = $2
+      FROM unnest($3::uuid[], $4::text[]) AS wanted (id, name)
+      WHERE s.id = wanted.id AND s.account_id = $1
+      RETURNING s.id, s.account_id, s.name, s.created_at, s.updated_at""";
+
+  /** Keeps new references to them away until the transaction ends. */
+  private static final String LOCK =
+      """
+      SELECT id FROM services WHERE account_id = $1 AND id = ANY ($2::uuid[])
+      ORDER BY id FOR UPDATE""";
+
+  private static final String RELEASE_MONITORS =
+      """
+      UPDATE checks
+      SET settings = jsonb_set(settings, '{triggerIncident}', 'null'), updated_at = $3
+      WHERE account_id = $1 AND trigger_service_id = ANY ($2::uuid[])""";
+
+  private static final String DELETE =
+      "DELETE FROM services WHERE account_id = $1 AND id = ANY ($2::uuid[])";
+
+  private final Database database;
+
+  ServiceStore(Database database) {
+    this.database = database;
+  }
+
+  /** Makes services, by id with their names. */
+  Future<Void> insert(
+      SqlConnection connection, UUID account, Map<UUID, String> names, OffsetDateTime now) {
+    return connection.preparedQuery(INSERT).execute(tuple(account, names, now)).mapEmpty();
+  }
+
+  /** The names of those of the services that the account has, by id. */
+  Future<Map<UUID, String>> names(
+      SqlConnection connection, UUID account, UUID[] ids, boolean lock) {
+    return connection
+        .preparedQuery(lock ? HOLD_NAMES : NAMES)
+        .execute(Tuple.of(account).addValue(ids))
+        .map(
+            rows -> {
+              Map<UUID, String> names = new LinkedHashMap<>();
+              rows.forEach(row -> names.put(row.getUUID(0), row.getString(1)));
+              return names;
+            });
+  }
+
+  Future<Optional<ServiceRow>> read(UUID account, UUID id) {
+    return database
+        .query(READ, Tuple.of(id, account))
+        .map(rows -> Rows.first(rows, ServiceStore::row));
+  }
+
+  /** At most so many services, oldest first, from a given id or from the beginning. */
+  Future<List<ServiceRow>> list(UUID account, @Nullable UUID from, int most) {
+    return database
+        .query(LIST, Tuple.of(account, from, most))
+        .map(rows -> Rows.list(rows, ServiceStore::row));
+  }
+
+  /** Names services anew; answers those that the account has. */
+  Future<List<ServiceRow>> rename(
+      SqlConnection connection, UUID account, Map<UUID, String> names, OffsetDateTime now) {
+    return connection
+        .preparedQuery(RENAME)
+        .execute(tuple(account, names, now))
+        .map(rows -> Rows.list(rows, ServiceStore::row));
+  }
+
+  /**
+   * Deletes those of the services that the account has; answers how many these are. They vanish
+   * from their incidents, and monitors that open incidents for them go on without.
+   */
+  Future<Integer> delete(SqlConnection connection, UUID account, UUID[] ids, OffsetDateTime now) {
+    return connection
+        .preparedQuery(LOCK)
+        .execute(Tuple.of(account).addValue(ids))
+        .map(RowSet::size)
+        .compose(
+            found ->
+                connection
+                    .preparedQuery(RELEASE_MONITORS)
+                    .execute(Tuple.of(account).addValue(ids).addValue(now))
+                    .compose(
+                        released ->
+                            connection
+                                .preparedQuery(DELETE)
+                                .execute(Tuple.of(account).addValue(ids)))
+                    .map(found));
+  }
+
+  private static Tuple tuple(UUID account, Map<UUID, String> names, OffsetDateTime now) {
+    return Tuple.of(account, now)
+        .addValue(names.keySet().toArray(UUID[]::new))
+        .addValue(names.values().toArray(String[]::new));
+  }
+
+  private static ServiceRow row(Row row) {
+    return new ServiceRow(
+        row.getUUID(0),
+        row.getUUID(1),
+        row.getString(2),
+        row.getOffsetDateTime(3),
+        row.getOffsetDateTime(4));
+  }
+}

@@ -1,0 +1,74 @@
+package dev.belfry.statuspages.page;
+
+import dev.belfry.api.http.CursorPage;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What can be done with status page services. */
+final class Services {
+  private final Database database;
+  private final ServiceStore store;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  Services(Database database, Ids ids, InstantSource clock) {
+    this.database = database;
+    this.store = new ServiceStore(database);
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  Future<ServiceRow> create(UUID account, String name) {
+    UUID id = ids.next();
+    OffsetDateTime now = now();
+    return database
+        .transaction(connection -> store.insert(connection, account, Map.of(id, name), now))
+        .map(inserted -> new ServiceRow(id, account, name, now, null));
+  }
+
+  Future<ServiceRow> read(UUID account, UUID id) {
+    return store.read(account, id).map(Services::present);
+  }
+
+  /** One page of the account's services, oldest first, from an id or from the beginning. */
+  Future<CursorPage<ServiceRow>> list(UUID account, @Nullable UUID from, long limit) {
+    return store
+        .list(account, from, CursorPage.rows(limit))
+        .map(rows -> CursorPage.of(rows, limit, ServiceRow::id));
+  }
+
+  Future<ServiceRow> rename(UUID account, UUID id, String name) {
+    return database
+        .transaction(connection -> store.rename(connection, account, Map.of(id, name), now()))
+        .map(renamed -> present(renamed.stream().findFirst()));
+  }
+
+  /** Deletes a service; incidents and monitors that referred to it go on without. */
+  Future<Void> delete(UUID account, UUID id) {
+    return database
+        .transaction(connection -> store.delete(connection, account, new UUID[] {id}, now()))
+        .compose(
+            found ->
+                found > 0
+                    ? Future.succeededFuture()
+                    : Future.failedFuture(ApiException.notFound()));
+  }
+
+  private static ServiceRow present(Optional<ServiceRow> found) {
+    return found.orElseThrow(ApiException::notFound);
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS).atOffset(ZoneOffset.UTC);
+  }
+}

@@ -1,0 +1,38 @@
+package dev.belfry.statuspages.page;
+
+import io.vertx.sqlclient.Row;
+import java.time.OffsetDateTime;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A status page as it is stored.
+ *
+ * @param settings the settings document, JSON text
+ * @param cards with their services, JSON text as an answer shows it
+ * @param incidents those that are open, JSON text as an answer shows it
+ * @param keys those that open it while it is private, JSON text as an answer shows them
+ * @param updatedAt when it was replaced last, null if never
+ */
+record StatusPageRow(
+    UUID id,
+    UUID accountId,
+    String settings,
+    String cards,
+    String incidents,
+    String keys,
+    OffsetDateTime createdAt,
+    @Nullable OffsetDateTime updatedAt) {
+
+  static StatusPageRow of(Row row) {
+    return new StatusPageRow(
+        row.getUUID(0),
+        row.getUUID(1),
+        row.getString(2),
+        row.getString(3),
+        row.getString(4),
+        row.getString(5),
+        row.getOffsetDateTime(6),
+        row.getOffsetDateTime(7));
+  }
+}

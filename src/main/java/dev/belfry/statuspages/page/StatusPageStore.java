@@ -1,0 +1,228 @@
+package dev.belfry.statuspages.page;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.http.JsonText;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.OffsetDateTime;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The SQL of status pages; that of what is on them is in {@link CardStore}. */
+final class StatusPageStore {
+  /**
+   * Incidents are looked for among the newest hundred of the page's services, so that an old page
+   * with many is read as quickly as a new one.
+   */
+  private static final String OPEN_INCIDENTS =
+      """
+      SELECT json_agg(json_build_object('id', i.id, 'name', i.name, 'severity', i.severity,
+          'lastUpdateStatus', newest.status, 'created_at', %s, 'updated_at', %s) ORDER BY i.id DESC)
+      FROM (SELECT * FROM incidents WHERE id IN (
+              SELECT affected.incident_id FROM status_page_services shown
+              JOIN incident_services affected ON affected.service_id = shown.service_id
+              WHERE shown.page_id = p.id)
+            ORDER BY id DESC LIMIT 100) i
+      CROSS JOIN LATERAL (
+        SELECT status FROM incident_updates WHERE incident_id = i.id
+        ORDER BY public_date DESC, created_at DESC, id DESC LIMIT 1) newest
+      WHERE newest.status <> 'RESOLVED'"""
+          .formatted(CardStore.time("i.created_at"), CardStore.time("i.updated_at"));
+
+  private static final String SELECT =
+      "SELECT p.id, p.account_id, p.settings::text, coalesce(("
+          + CardStore.AS_JSON
+          + ")::text, '[]'), coalesce(("
+          + OPEN_INCIDENTS
+          + ")::text, '[]'), coalesce(("
+          + PageKeyStore.AS_JSON
+          + ")::text, '[]'), p.created_at, p.updated_at FROM status_pages p WHERE p.account_id ="
+          + " $1";
+
+  private static final String READ = SELECT + " AND p.id = $2";
+
+  private static final String LIST =
+      SELECT
+          + """
+           AND p.id >= coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
+          ORDER BY p.id LIMIT $3""";
+
+  private static final String INSERT =
+      """
+      INSERT INTO status_pages (account_id, created_at, id, settings)
+      SELECT $1, $2, id, settings::jsonb
+      FROM unnest($3::uuid[], $4::text[]) AS made (id, settings)""";
+
+  /** Gives up what is unique, so that pages can take it from each other in any order. */
+  private static final String PARK =
+      """
+      UPDATE status_pages SET settings =
+        settings || jsonb_build_object('url', gen_random_uuid()::text, 'customDomain', NULL)
+      WHERE account_id = $1 AND id = ANY ($2::uuid[])""";
+
+  private static final String REPLACE =
+      """
+      UPDATE status_pages p SET settings = wanted.settings::jsonb, updated_at = $2
+      FROM unnest($3::uuid[], $4::text[]) AS wanted (id, settings)
+      WHERE p.id = wanted.id AND p.account_id = $1""";
+
+  private static final String DELETE =
+      "DELETE FROM status_pages WHERE account_id = $1 AND id = ANY ($2::uuid[])";
+
+  private static final String LOCK =
+      """
+      SELECT id FROM status_pages WHERE account_id = $1 AND id = ANY ($2::uuid[])
+      ORDER BY id FOR NO KEY UPDATE""";
+
+  private static final String SETTINGS =
+      """
+      SELECT id, settings::text FROM status_pages
+      WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id""";
+
+  /** Addresses are unique over all accounts. */
+  private static final String TAKEN =
+      """
+      SELECT url, custom_domain FROM status_pages
+      WHERE (url = ANY ($1::text[]) OR custom_domain = ANY ($2::text[]))
+        AND id <> ALL ($3::uuid[])""";
+
+  private final Database database;
+
+  StatusPageStore(Database database) {
+    this.database = database;
+  }
+
+  Future<Optional<StatusPageRow>> read(UUID account, UUID id) {
+    return database
+        .query(READ, Tuple.of(account, id))
+        .map(rows -> Rows.first(rows, StatusPageRow::of));
+  }
+
+  /** Reads what the transaction has written. */
+  Future<Optional<StatusPageRow>> read(SqlConnection connection, UUID account, UUID id) {
+    return connection
+        .preparedQuery(READ)
+        .execute(Tuple.of(account, id))
+        .map(rows -> Rows.first(rows, StatusPageRow::of));
+  }
+
+  /** At most so many pages, oldest first, from a given id or from the beginning. */
+  Future<List<StatusPageRow>> list(UUID account, @Nullable UUID from, int most) {
+    return database
+        .query(LIST, Tuple.of(account, from, most))
+        .map(rows -> Rows.list(rows, StatusPageRow::of));
+  }
+
+  /** Makes pages without cards; 409 when another page has the url or domain of one. */
+  Future<Void> insert(
+      SqlConnection connection, UUID account, Map<UUID, ObjectNode> settings, OffsetDateTime now) {
+    return connection
+        .preparedQuery(INSERT)
+        .execute(tuple(account, settings, now))
+        .<Void>mapEmpty()
+        .recover(StatusPageStore::taken);
+  }
+
+  /**
+   * Replaces the settings of pages and locks these until the transaction ends; 409 when another
+   * page has the url or domain of one. Answers how many of the pages the account has.
+   */
+  Future<Integer> replace(
+      SqlConnection connection, UUID account, Map<UUID, ObjectNode> settings, OffsetDateTime now) {
+    return connection
+        .preparedQuery(REPLACE)
+        .execute(tuple(account, settings, now))
+        .map(RowSet::rowCount)
+        .recover(StatusPageStore::taken);
+  }
+
+  /** Has pages give up their url and domain, before {@link #replace} gives them others. */
+  Future<Void> park(SqlConnection connection, UUID account, UUID[] ids) {
+    return connection.preparedQuery(PARK).execute(Tuple.of(account).addValue(ids)).mapEmpty();
+  }
+
+  private static Tuple tuple(UUID account, Map<UUID, ObjectNode> settings, OffsetDateTime now) {
+    return Tuple.of(account, now)
+        .addValue(settings.keySet().toArray(UUID[]::new))
+        .addValue(settings.values().stream().map(ObjectNode::toString).toArray(String[]::new));
+  }
+
+  /**
+   * Deletes pages with their cards and subscribers; answers how many. Messages that go with them
+   * may be on their way, so that this may have to be tried twice.
+   */
+  Future<Integer> delete(SqlConnection connection, UUID account, UUID[] ids) {
+    return connection
+        .preparedQuery(DELETE)
+        .execute(Tuple.of(account).addValue(ids))
+        .map(RowSet::rowCount);
+  }
+
+  /** Keeps others from changing pages and their cards until the transaction ends. */
+  Future<Void> lock(SqlConnection connection, UUID account, UUID[] ids) {
+    return connection.preparedQuery(LOCK).execute(Tuple.of(account).addValue(ids)).mapEmpty();
+  }
+
+  /** The settings of those of the pages that the account has, by id. */
+  Future<Map<UUID, ObjectNode>> settings(SqlConnection connection, UUID account, UUID[] ids) {
+    return connection
+        .preparedQuery(SETTINGS)
+        .execute(Tuple.of(account).addValue(ids))
+        .map(
+            rows -> {
+              Map<UUID, ObjectNode> settings = new LinkedHashMap<>();
+              rows.forEach(row -> settings.put(row.getUUID(0), JsonText.parse(row.getString(1))));
+              return settings;
+            });
+  }
+
+  /** Urls and domains that pages have. */
+  record Taken(Set<String> urls, Set<String> domains) {}
+
+  /** Which of the urls and domains pages other than these have, of whatever account. */
+  Future<Taken> taken(SqlConnection connection, Set<String> urls, Set<String> domains, UUID[] but) {
+    return connection
+        .preparedQuery(TAKEN)
+        .execute(
+            Tuple.tuple()
+                .addValue(urls.toArray(String[]::new))
+                .addValue(domains.toArray(String[]::new))
+                .addValue(but))
+        .map(
+            rows -> {
+              Taken taken = new Taken(new HashSet<>(), new HashSet<>());
+              rows.forEach(
+                  row -> {
+                    taken.urls().add(row.getString(0));
+                    taken.domains().add(row.getString(1));
+                  });
+              return taken;
+            });
+  }
+
+  private static <T> Future<T> taken(Throwable failure) {
+    String constraint =
+        failure instanceof PgException refused ? String.valueOf(refused.getConstraint()) : "";
+    return Future.failedFuture(
+        switch (constraint) {
+          case "status_pages_url" ->
+              new ApiException(ApiError.CONFLICT, "Another status page has this url");
+          case "status_pages_custom_domain" ->
+              new ApiException(ApiError.CONFLICT, "Another status page has this customDomain");
+          default -> failure;
+        });
+  }
+}

@@ -1,0 +1,124 @@
+package dev.belfry.statuspages.page;
+
+import dev.belfry.api.http.CursorPage;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What can be done with status pages. */
+final class StatusPages {
+  private final Database database;
+  private final StatusPageStore store;
+  private final CardStore cards = new CardStore();
+  private final Ids ids;
+  private final InstantSource clock;
+
+  StatusPages(Database database, Ids ids, InstantSource clock) {
+    this.database = database;
+    this.store = new StatusPageStore(database);
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  /** Creates a page; 404 when the account lacks a service on it, 409 when its url is taken. */
+  Future<StatusPageRow> create(UUID account, StatusPageDraft draft) {
+    UUID id = ids.next();
+    OffsetDateTime now = now();
+    List<CardDraft> made = draft.cards().stream().map(card -> card.withId(ids.next())).toList();
+    return database.transaction(
+        connection ->
+            store
+                .insert(connection, account, Map.of(id, draft.settings()), now)
+                .compose(inserted -> cards.replace(connection, account, Map.of(id, made), now))
+                .compose(filled -> store.read(connection, account, id))
+                .map(StatusPages::present));
+  }
+
+  Future<StatusPageRow> read(UUID account, UUID id) {
+    return store.read(account, id).map(StatusPages::present);
+  }
+
+  /** One part of the account's pages, oldest first, from an id or from the beginning. */
+  Future<CursorPage<StatusPageRow>> list(UUID account, @Nullable UUID from, long limit) {
+    return store
+        .list(account, from, CursorPage.rows(limit))
+        .map(rows -> CursorPage.of(rows, limit, StatusPageRow::id));
+  }
+
+  /** Replaces a page; 400 when a card has an id that is not one of the page's cards. */
+  Future<StatusPageRow> replace(UUID account, UUID id, StatusPageDraft draft) {
+    OffsetDateTime now = now();
+    return database.transaction(
+        connection ->
+            store
+                .replace(connection, account, Map.of(id, draft.settings()), now)
+                .compose(replaced -> demand(replaced > 0))
+                .compose(locked -> cards(connection, account, id, draft))
+                .compose(wanted -> cards.replace(connection, account, Map.of(id, wanted), now))
+                .compose(filled -> store.read(connection, account, id))
+                .map(StatusPages::present));
+  }
+
+  private Future<List<CardDraft>> cards(
+      SqlConnection connection, UUID account, UUID page, StatusPageDraft draft) {
+    return cards
+        .known(connection, account, List.of(page))
+        .map(
+            known ->
+                identified(
+                    draft.cards(),
+                    known.getOrDefault(page, List.of()).stream()
+                        .map(CardDraft::id)
+                        .collect(Collectors.toSet())));
+  }
+
+  private List<CardDraft> identified(List<CardDraft> drafts, Set<UUID> known) {
+    List<CardDraft> identified = new ArrayList<>();
+    List<Violation> violations = new ArrayList<>();
+    for (int i = 0; i < drafts.size(); i++) {
+      CardDraft card = drafts.get(i);
+      if (card.id() != null && !known.contains(card.id())) {
+        violations.add(StatusPageRules.unknownCard(i));
+      }
+      identified.add(card.id() == null ? card.withId(ids.next()) : card);
+    }
+    if (!violations.isEmpty()) {
+      throw ApiException.invalid(violations);
+    }
+    return identified;
+  }
+
+  /** Deletes a page with its cards and subscribers. */
+  Future<Void> delete(UUID account, UUID id) {
+    return database
+        .transaction(connection -> store.delete(connection, account, new UUID[] {id}))
+        .compose(deleted -> demand(deleted > 0));
+  }
+
+  private static Future<Void> demand(boolean found) {
+    return found ? Future.succeededFuture() : Future.failedFuture(ApiException.notFound());
+  }
+
+  private static StatusPageRow present(Optional<StatusPageRow> found) {
+    return found.orElseThrow(ApiException::notFound);
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS).atOffset(ZoneOffset.UTC);
+  }
+}

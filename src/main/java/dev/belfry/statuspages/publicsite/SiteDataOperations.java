@@ -1,0 +1,68 @@
+package dev.belfry.statuspages.publicsite;
+
+import dev.belfry.api.http.ApiRequest;
+import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.Operation;
+import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import java.util.function.Function;
+
+/** The operations of readers other than people: feed readers and aggregators. */
+public final class SiteDataOperations {
+  private static final String LANGUAGE = "en";
+
+  private final SiteKeeper keeper;
+
+  public SiteDataOperations(SiteKeeper keeper) {
+    this.keeper = keeper;
+  }
+
+  /** Adds these operations to the registry. */
+  public void register(OperationRegistry registry) {
+    registry
+        .add("showStatusRss", feed("/feed.rss"))
+        .add("showStatusAtom", feed("/feed.atom"))
+        .add("showStatusJsonFeed", feed("/feed.json"))
+        .add("showStatusSummary", api("summary"))
+        .add("showStatusIndicator", api("status"))
+        .add("showStatusComponents", api("components"))
+        .add("showStatusIncidents", api("incidents"))
+        .add("showStatusUnresolved", api("incidents/unresolved"))
+        .add("showStatusMaintenances", api("scheduled-maintenances"))
+        .add("showStatusUpcoming", api("scheduled-maintenances/upcoming"))
+        .add("showStatusActive", api("scheduled-maintenances/active"));
+  }
+
+  private Operation feed(String path) {
+    return request -> show(request, asked -> SiteKey.of(asked, path, false));
+  }
+
+  /** The words of this API are constants that programs compare, the same in every language. */
+  private Operation api(String document) {
+    String path = "/api/v2/" + document + ".json";
+    return request -> show(request, asked -> new SiteKey(path, LANGUAGE, null, false));
+  }
+
+  private Future<ApiResponse> show(ApiRequest request, Function<ApiRequest, SiteKey> key) {
+    return keeper
+        .site(SiteOperations.url(request))
+        .map(
+            found -> {
+              HeldSite site = found.orElseThrow(() -> new ApiException(ApiError.NOT_FOUND));
+              if (!SiteDoor.admits(site.model(), request)) {
+                throw new ApiException(ApiError.FORBIDDEN);
+              }
+              return site.document(key.apply(request))
+                  .orElseThrow(() -> new ApiException(ApiError.NOT_FOUND))
+                  .answer(request.head().takesGzip());
+            })
+        .recover(
+            failure ->
+                Future.failedFuture(
+                    SiteOperations.away(failure)
+                        ? new ApiException(ApiError.UNAVAILABLE)
+                        : failure));
+  }
+}

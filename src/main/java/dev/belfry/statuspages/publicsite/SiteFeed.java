@@ -1,0 +1,50 @@
+package dev.belfry.statuspages.publicsite;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What feed readers are told of a page, whichever format they prefer.
+ *
+ * @param self where they find it
+ * @param home where people read the page
+ * @param entries what was said last comes first
+ */
+record SiteFeed(
+    SiteSettings page,
+    SiteTexts texts,
+    String self,
+    String home,
+    Instant updated,
+    List<SiteEntry> entries) {
+  /** Incidents in a feed, the newest. */
+  static final int MOST_INCIDENTS = 50;
+
+  SiteFeed {
+    entries = List.copyOf(entries);
+  }
+
+  /** The feed of a page; its addresses are whole, since they are read elsewhere. */
+  static SiteFeed of(SiteModel model, SiteKey key) {
+    SiteSettings page = model.settings();
+    SiteTexts texts = SiteTexts.of(key.language());
+    SiteLinks links = new SiteLinks(page.home(), key.asked());
+    List<SiteEntry> entries = new ArrayList<>();
+    model.incidents().stream()
+        .limit(MOST_INCIDENTS)
+        .forEach(incident -> entries.add(SiteEntry.of(incident, texts, links)));
+    Stream.concat(model.maintenanceNext().stream(), model.maintenanceLately().stream())
+        .forEach(time -> entries.add(SiteEntry.of(time, model, texts, links)));
+    entries.sort(Comparator.comparing(SiteEntry::updated).reversed());
+    return new SiteFeed(page, texts, links.to(key.path()), links.home(), model.changed(), entries);
+  }
+
+  /** What it is about, in a sentence or so. */
+  String about() {
+    String description = page.description();
+    return description == null ? texts.get("subscribe.lead") : description;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.belfry.statuspages.publicsite;
+
+import dev.belfry.monitoring.check.Severity;
+import dev.belfry.statuspages.incident.IncidentStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An incident as readers know it.
+ *
+ * @param services those of the page that it affects
+ * @param updates those whose public date has come, newest first, at least one
+ */
+public record SiteIncident(
+    UUID id, String name, Severity severity, List<ServiceRef> services, List<SiteUpdate> updates) {
+  public SiteIncident {
+    services = List.copyOf(services);
+    updates = List.copyOf(updates);
+  }
+
+  /** The status of its newest update. */
+  public IncidentStatus status() {
+    return updates.get(0).status();
+  }
+
+  /** Whether it is not resolved. */
+  public boolean open() {
+    return status() != IncidentStatus.RESOLVED;
+  }
+
+  /** When it began: the public date of its first update. */
+  public Instant began() {
+    return updates.get(updates.size() - 1).at();
+  }
+
+  /** When it was last spoken of. */
+  public Instant told() {
+    return updates.get(0).at();
+  }
+
+  /** When it was resolved, at first if that was said more than once; null while it is open. */
+  public @Nullable Instant ended() {
+    if (open()) {
+      return null;
+    }
+    Instant ended = told();
+    for (SiteUpdate update : updates) {
+      if (update.status() != IncidentStatus.RESOLVED) {
+        return ended;
+      }
+      ended = update.at();
+    }
+    return ended;
+  }
+
+  /** How long it lasted, or has lasted by now. */
+  public Duration lasted(Instant now) {
+    Instant ended = ended();
+    return Duration.between(began(), ended == null ? now : ended);
+  }
+
+  /** Whether it affects a service. */
+  public boolean affects(UUID service) {
+    return services.stream().anyMatch(affected -> affected.id().equals(service));
+  }
+
+  /** The names of the services. */
+  public String affected() {
+    return services.stream().map(ServiceRef::name).collect(Collectors.joining(", "));
+  }
+}

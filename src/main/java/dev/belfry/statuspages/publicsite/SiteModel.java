@@ -1,0 +1,160 @@
+package dev.belfry.statuspages.publicsite;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that readers can know of a page at one moment.
+ *
+ * @param cards from top to bottom
+ * @param incidents newest first, open and resolved, at most as many as are read
+ * @param maintenances over, under way and to come, soonest first
+ * @param keys digests of the keys that open a private page
+ * @param at the moment
+ */
+public record SiteModel(
+    SiteSettings settings,
+    List<SiteCard> cards,
+    List<SiteIncident> incidents,
+    List<SiteMaintenance> maintenances,
+    List<byte[]> keys,
+    Instant at) {
+  private static final Duration LATELY = Duration.ofDays(14);
+
+  public SiteModel {
+    cards = List.copyOf(cards);
+    incidents = List.copyOf(incidents);
+    maintenances = List.copyOf(maintenances);
+    keys = List.copyOf(keys);
+  }
+
+  /** Every service on the page once, in the order of the cards. */
+  public Collection<SiteService> services() {
+    Map<UUID, SiteService> services = new LinkedHashMap<>();
+    cards.forEach(
+        card -> card.services().forEach(service -> services.putIfAbsent(service.id(), service)));
+    return services.values();
+  }
+
+  /** Incidents that are not resolved. */
+  public List<SiteIncident> openIncidents() {
+    return incidents.stream().filter(SiteIncident::open).toList();
+  }
+
+  /** Maintenance under way. */
+  public List<SiteMaintenance> maintenanceNow() {
+    return maintenances.stream().filter(time -> time.holds(at)).toList();
+  }
+
+  /** Maintenance to come. */
+  public List<SiteMaintenance> maintenanceAhead() {
+    return maintenances.stream().filter(time -> time.starts().isAfter(at)).toList();
+  }
+
+  /** Maintenance under way or to come, soonest first. */
+  public List<SiteMaintenance> maintenanceOpen() {
+    return maintenances.stream().filter(time -> !time.over(at)).toList();
+  }
+
+  /** Maintenance under way, and of each window the next: the weeks of one would hide the rest. */
+  public List<SiteMaintenance> maintenanceNext() {
+    Set<Long> seen = new HashSet<>();
+    return maintenanceOpen().stream()
+        .filter(time -> time.holds(at) || seen.add(time.window()))
+        .toList();
+  }
+
+  /** Maintenance that is over, the latest first. */
+  public List<SiteMaintenance> maintenanceOver() {
+    return maintenances.stream()
+        .filter(time -> time.over(at))
+        .sorted(Comparator.comparing(SiteMaintenance::starts).reversed())
+        .toList();
+  }
+
+  /** The incident of an id. */
+  public Optional<SiteIncident> incident(String id) {
+    return incidents.stream().filter(incident -> incident.id().toString().equals(id)).findFirst();
+  }
+
+  /** The state of the worst service or of the worst open incident. */
+  public ServiceState state() {
+    return Stream.concat(
+            services().stream().map(SiteService::state),
+            openIncidents().stream().map(incident -> ServiceState.of(incident.severity())))
+        .reduce(ServiceState.OPERATIONAL, ServiceState::or);
+  }
+
+  /** When something was last said on the page; null when nothing ever was. */
+  public @Nullable Instant told() {
+    return incidents.stream().map(SiteIncident::told).max(Instant::compareTo).orElse(null);
+  }
+
+  /** When what it shows changed last: something was said, maintenance began, a card came. */
+  public Instant changed() {
+    // Ids begin with the time at which they were made (RFC 9562, UUID version 7).
+    Instant made = Instant.ofEpochMilli(settings.id().getMostSignificantBits() >>> 16);
+    return Stream.of(
+            cards.stream().map(SiteCard::createdAt),
+            incidents.stream().map(SiteIncident::told),
+            maintenances.stream().map(time -> time.told(at)))
+        .flatMap(times -> times)
+        .reduce(made, (one, other) -> one.isAfter(other) ? one : other);
+  }
+
+  /** Incidents of the last two weeks that are over. */
+  public List<SiteIncident> lately() {
+    Instant since = at.minus(LATELY);
+    return incidents.stream()
+        .filter(incident -> !incident.open() && incident.told().isAfter(since))
+        .toList();
+  }
+
+  /** Of each window the last time that is over, in the last two weeks. */
+  public List<SiteMaintenance> maintenanceLately() {
+    Instant since = at.minus(LATELY);
+    Set<Long> seen = new HashSet<>();
+    return maintenanceOver().stream()
+        .filter(time -> time.ends().isAfter(since) && seen.add(time.window()))
+        .toList();
+  }
+
+  /** Maintenance that is over and began in a month of UTC. */
+  public List<SiteMaintenance> maintenanceIn(YearMonth month) {
+    return maintenanceOver().stream().filter(time -> month(time.starts()).equals(month)).toList();
+  }
+
+  /** Incidents that began in a month of UTC. */
+  public List<SiteIncident> in(YearMonth month) {
+    return incidents.stream().filter(incident -> month(incident.began()).equals(month)).toList();
+  }
+
+  /** The present month, the one looked at, and all of which there is something; latest first. */
+  public List<YearMonth> monthList(YearMonth looked) {
+    return Stream.of(
+            Stream.of(month(at), looked),
+            incidents.stream().map(incident -> month(incident.began())),
+            maintenanceOver().stream().map(time -> month(time.starts())))
+        .flatMap(months -> months)
+        .distinct()
+        .sorted(Comparator.reverseOrder())
+        .toList();
+  }
+
+  private static YearMonth month(Instant time) {
+    return YearMonth.from(time.atOffset(ZoneOffset.UTC));
+  }
+}

@@ -1,0 +1,167 @@
+package dev.belfry.statuspages.publicsite;
+
+import dev.belfry.api.http.ApiRequest;
+import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.Operation;
+import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.statuspages.page.PublicSubscriptions;
+import dev.belfry.statuspages.page.PublicSubscriptions.Outcome;
+import dev.belfry.statuspages.publicsite.SiteViews.Notice;
+import io.vertx.core.Future;
+import java.util.Locale;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The operations of readers, who have no API key: what a status page shows, and subscribing. */
+public final class SiteOperations {
+  private final SiteKeeper keeper;
+  private final PublicSubscriptions subscriptions;
+
+  public SiteOperations(SiteKeeper keeper, PublicSubscriptions subscriptions) {
+    this.keeper = keeper;
+    this.subscriptions = subscriptions;
+  }
+
+  /** Adds these operations to the registry. */
+  public void register(OperationRegistry registry) {
+    registry
+        .add("showStatusPage", page(request -> "/"))
+        .add("showStatusHistory", page(request -> "/history"))
+        .add("showStatusMonth", page(request -> "/history/" + request.text("month")))
+        .add("showStatusIncident", page(request -> "/incidents/" + request.guid("incidentId")))
+        .add("openStatusPage", this::openStatusPage)
+        .add("subscribeToStatusPage", this::subscribeToStatusPage);
+  }
+
+  private Operation page(Function<ApiRequest, String> path) {
+    return request -> show(request, path.apply(request));
+  }
+
+  private Future<ApiResponse> show(ApiRequest request, String path) {
+    return with(
+        request,
+        path,
+        (site, key) -> {
+          if (!SiteDoor.admits(site.model(), request)) {
+            boolean wrong = SiteDoor.brought(request).isPresent();
+            return SiteViews.locked(site.model().settings().url(), key, wrong);
+          }
+          if (site.model().settings().isPrivate() && SiteDoor.brought(request).isPresent()) {
+            return SiteDoor.enter(site.model(), key, SiteDoor.brought(request).get());
+          }
+          return site.document(key)
+              .map(document -> document.answer(request.head().takesGzip()))
+              .orElseGet(
+                  () ->
+                      SiteViews.notice(
+                          site.model(),
+                          key,
+                          404,
+                          new Notice("missing", "missing.part", "", "back")));
+        });
+  }
+
+  Future<ApiResponse> openStatusPage(ApiRequest request) {
+    return with(
+        request,
+        "/",
+        (site, key) -> {
+          String brought = request.body().path("key").asText();
+          return SiteDoor.opens(site.model(), brought)
+              ? SiteDoor.enter(site.model(), key, brought)
+              : SiteViews.locked(site.model().settings().url(), key, true);
+        });
+  }
+
+  Future<ApiResponse> subscribeToStatusPage(ApiRequest request) {
+    String type = request.body().path("type").asText();
+    String address = request.body().path("address").asText().trim();
+    Future<ApiResponse> answer =
+        find(request, "/")
+            .compose(
+                found -> {
+                  HeldSite site = found.site();
+                  if (site == null || !SiteDoor.admits(site.model(), request)) {
+                    return Future.succeededFuture(
+                        answer(found, (locked, key) -> SiteViews.locked(url(request), key, false)));
+                  }
+                  SiteSettings page = site.model().settings();
+                  return subscriptions
+                      .ask(page.account(), page.id(), type, address)
+                      .map(
+                          outcome ->
+                              SiteViews.notice(
+                                  site.model(),
+                                  found.key(),
+                                  outcome == Outcome.DONE ? 200 : 400,
+                                  said(outcome, type, address)));
+                });
+    return unlessAway(request, "/", answer);
+  }
+
+  /**
+   * The page that a request is about.
+   *
+   * @param site null when there is none
+   */
+  private record Found(@Nullable HeldSite site, SiteKey key) {}
+
+  private Future<Found> find(ApiRequest request, String path) {
+    return keeper
+        .site(url(request))
+        .map(site -> new Found(site.orElse(null), key(request, path, site.orElse(null))));
+  }
+
+  private Future<ApiResponse> with(
+      ApiRequest request, String path, BiFunction<HeldSite, SiteKey, ApiResponse> answer) {
+    return unlessAway(request, path, find(request, path).map(found -> answer(found, answer)));
+  }
+
+  /** People get a page also when there is no database. */
+  private static Future<ApiResponse> unlessAway(
+      ApiRequest request, String path, Future<ApiResponse> answer) {
+    return answer.recover(
+        failure ->
+            away(failure)
+                ? Future.succeededFuture(
+                    SiteViews.nothing(key(request, path, null), 503, "away")
+                        .with("retry-after", "5"))
+                : Future.failedFuture(failure));
+  }
+
+  /** Whether a failure means that a page cannot be had for the moment. */
+  static boolean away(Throwable failure) {
+    return failure instanceof TimeoutException
+        || (failure instanceof ApiException told && told.error().status() == 503);
+  }
+
+  private static ApiResponse answer(
+      Found found, BiFunction<HeldSite, SiteKey, ApiResponse> answer) {
+    return found.site() == null
+        ? SiteViews.nothing(found.key(), 404, "missing")
+        : answer.apply(found.site(), found.key());
+  }
+
+  private static SiteKey key(ApiRequest request, String path, @Nullable HeldSite site) {
+    return SiteKey.of(request, path, site != null && request.head().host().equals(site.domain()));
+  }
+
+  /** The url of the page that a request is about. */
+  static String url(ApiRequest request) {
+    return request.text("url").toLowerCase(Locale.ROOT);
+  }
+
+  private static Notice said(Outcome outcome, String type, String address) {
+    String kind = type.toLowerCase(Locale.ROOT);
+    return switch (outcome) {
+      case DONE ->
+          new Notice("subscribed." + kind, "subscribed." + kind + ".lead", address, "back");
+      case BAD_ADDRESS ->
+          new Notice("subscribe.failed", "subscribe.failed." + kind, address, "tryAgain");
+      case INCOMPLETE -> new Notice("subscribe.failed", "subscribe.failed.form", "", "tryAgain");
+    };
+  }
+}

@@ -1,0 +1,142 @@
+package dev.belfry.statuspages.publicsite;
+
+import dev.belfry.api.http.ApiResponse;
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.Utf8ByteOutput;
+import java.time.DateTimeException;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Turns pages into documents. */
+final class SiteViews {
+  private static final TemplateEngine ENGINE = TemplateEngine.createPrecompiled(ContentType.Html);
+
+  private SiteViews() {}
+
+  /** The document of a page that a reader wants, empty when the page has no such part. */
+  static Optional<SiteContent> of(SiteModel model, SiteKey key) {
+    String path = key.path();
+    if (path.equals("/")) {
+      return Optional.of(document(200, model, key, "site/page.jte", Map.of("model", model)));
+    }
+    if (path.equals("/history") || path.startsWith("/history/")) {
+      return month(model, path)
+          .map(
+              month ->
+                  document(
+                      200, model, key, "site/history.jte", Map.of("model", model, "month", month)));
+    }
+    if (path.startsWith("/incidents/")) {
+      return model
+          .incident(path.substring("/incidents/".length()))
+          .map(
+              incident ->
+                  document(
+                      200,
+                      model,
+                      key,
+                      "site/one.jte",
+                      Map.of("model", model, "incident", incident)));
+    }
+    return SiteData.of(model, key);
+  }
+
+  private static Optional<YearMonth> month(SiteModel model, String path) {
+    YearMonth now = YearMonth.from(model.at().atOffset(ZoneOffset.UTC));
+    if (path.equals("/history")) {
+      return Optional.of(now);
+    }
+    try {
+      YearMonth month = YearMonth.parse(path.substring("/history/".length()));
+      return model.monthList(now).contains(month) ? Optional.of(month) : Optional.empty();
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A page of its own look that says something. */
+  static ApiResponse notice(SiteModel model, SiteKey key, int status, Notice notice) {
+    return document(status, model, key, "site/notice.jte", notice.parameters(key)).plain();
+  }
+
+  /**
+   * Something to be said.
+   *
+   * @param heading key of its text
+   * @param lead key of its text
+   * @param value is put into the lead
+   * @param back key of the text of a link to the page
+   */
+  record Notice(String heading, String lead, String value, String back) {
+    Map<String, Object> parameters(SiteKey key) {
+      SiteTexts texts = SiteTexts.of(key.language());
+      return Map.of(
+          "heading", texts.get(heading), "lead", texts.get(lead, value), "back", texts.get(back));
+    }
+  }
+
+  /** A page that tells nothing but that there is none, or that it cannot be shown. */
+  static ApiResponse nothing(SiteKey key, int status, String heading) {
+    SiteTexts texts = SiteTexts.of(key.language());
+    Map<String, Object> parameters = new HashMap<>();
+    parameters.put("heading", texts.get(heading));
+    parameters.put("lead", texts.get(heading + ".lead"));
+    parameters.put("back", null);
+    return bare(status, key, "", "site/notice.jte", parameters);
+  }
+
+  /** Asks for the key of a private page, without telling anything of it. */
+  static ApiResponse locked(String url, SiteKey key, boolean wrong) {
+    return bare(403, key, url, "site/locked.jte", new HashMap<>(Map.of("wrong", wrong)));
+  }
+
+  private static ApiResponse bare(
+      int status, SiteKey key, String url, String template, Map<String, Object> parameters) {
+    SiteLook look = SiteLook.plain();
+    SiteFrame frame =
+        new SiteFrame(null, SiteTexts.of(key.language()), key.links(url), key.path(), look.style());
+    parameters.put("frame", frame);
+    return SiteContent.once(
+        status, render(template, parameters), headers(look.policy(), "no-store"));
+  }
+
+  private static SiteContent document(
+      int status, SiteModel model, SiteKey key, String template, Map<String, Object> parameters) {
+    SiteSettings page = model.settings();
+    SiteLook look = SiteLook.of(page);
+    Map<String, Object> all = new HashMap<>(parameters);
+    all.put(
+        "frame",
+        new SiteFrame(
+            page, SiteTexts.of(key.language()), key.links(page.url()), key.path(), look.style()));
+    return SiteContent.of(
+        status, render(template, all), headers(look.policy(), caching(status, page)));
+  }
+
+  private static String caching(int status, SiteSettings page) {
+    if (status != 200) {
+      return "no-store";
+    }
+    return page.isPrivate() ? SiteContent.PRIVATE : SiteContent.PUBLIC;
+  }
+
+  private static Map<String, String> headers(String policy, String caching) {
+    return Map.of(
+        "content-type", "text/html; charset=utf-8",
+        "cache-control", caching,
+        "content-security-policy", policy,
+        "referrer-policy", "strict-origin-when-cross-origin",
+        "x-frame-options", "DENY");
+  }
+
+  /** What a template makes of its parameters. */
+  static byte[] render(String template, Map<String, Object> parameters) {
+    Utf8ByteOutput output = new Utf8ByteOutput();
+    ENGINE.render(template, parameters, output);
+    return output.toByteArray();
+  }
+}

@@ -1,8 +1,0 @@
-/**
- * Templates that people write for messages, rendered within bounds. Start at {@link
- * dev.belfry.template.MessageTemplate}. Knows no feature; imports nothing of ours.
- */
-@NullMarked
-package dev.belfry.template;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,250 @@
+package dev.belfry.account.audit;
+
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.TestApp.Tenant;
+import dev.belfry.api.contract.Contract;
+import dev.belfry.api.contract.OperationContract;
+import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.Fixtures;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every operation of the contract that writes leaves an entry about the right resource, with the
+ * key and the request that made the change, if and only if it succeeds. A new one has to say here
+ * what it changes.
+ */
+class EveryWriteIsAuditedIT {
+  /** Type and action of the entry an operation must leave. */
+  private static final Map<String, String> LEAVES =
+      Map.ofEntries(
+          entry("createUrlMonitor", "check CREATE"),
+          entry("updateUrlMonitor", "check UPDATE"),
+          entry("deleteCheck", "check DELETE"),
+          entry("createCheckGroup", "check-group CREATE"),
+          entry("createCheckGroupV2", "check-group CREATE"),
+          entry("updateCheckGroup", "check-group UPDATE"),
+          entry("updateCheckGroupV2", "check-group UPDATE"),
+          entry("deleteCheckGroup", "check-group DELETE"),
+          entry("createAlertChannel", "alert-channel CREATE"),
+          entry("updateAlertChannel", "alert-channel UPDATE"),
+          entry("deleteAlertChannel", "alert-channel DELETE"),
+          entry("subscribeAlertChannel", "alert-channel-subscription UPDATE"),
+          entry("createIncident", "incident CREATE"),
+          entry("updateIncident", "incident UPDATE"),
+          entry("patchIncident", "incident UPDATE"),
+          entry("deleteIncident", "incident DELETE"),
+          entry("createIncidentUpdate", "incident-update CREATE"),
+          entry("updateIncidentUpdate", "incident-update UPDATE"),
+          entry("deleteIncidentUpdate", "incident-update DELETE"),
+          entry("createService", "status-page-service CREATE"),
+          entry("updateService", "status-page-service UPDATE"),
+          entry("deleteService", "status-page-service DELETE"),
+          entry("createStatusPage", "status-page CREATE"),
+          entry("updateStatusPage", "status-page UPDATE"),
+          entry("deleteStatusPage", "status-page DELETE"),
+          entry("createStatusPageKey", "status-page-key CREATE"),
+          entry("deleteStatusPageKey", "status-page-key DELETE"),
+          entry("createSubscription", "status-page-subscription CREATE"),
+          entry("createSubscriptions", "status-page-subscription CREATE"),
+          entry("deleteSubscription", "status-page-subscription DELETE"),
+          entry("createPrivateLocation", "private-location CREATE"),
+          entry("updatePrivateLocation", "private-location UPDATE"),
+          entry("deletePrivateLocation", "private-location DELETE"),
+          entry("createPrivateLocationKey", "private-location-key CREATE"),
+          entry("deletePrivateLocationKey", "private-location-key DELETE"),
+          entry("createApiKey", "api-key CREATE"),
+          entry("revokeApiKey", "api-key UPDATE"),
+          entry("createVariable", "variable CREATE"),
+          entry("updateVariable", "variable UPDATE"),
+          entry("deleteVariable", "variable DELETE"),
+          entry("createMaintenanceWindow", "maintenance-window CREATE"),
+          entry("updateMaintenanceWindow", "maintenance-window UPDATE"),
+          entry("deleteMaintenanceWindow", "maintenance-window DELETE"),
+          entry("deployProject", "project CREATE"),
+          entry("deployProjectAtOnce", "project CREATE"),
+          entry("destroyProject", "project DELETE"),
+          entry("deleteProject", "project DELETE"));
+
+  /** They ask for runs and messages, or stop them, and change no resource. */
+  private static final List<String> LEAVE_NOTHING =
+      List.of(
+          "testAlertChannel",
+          "resendAlertNotifications",
+          "resendAlertNotification",
+          "uploadCodeBundle",
+          "uploadFile",
+          "triggerTestSession",
+          "triggerCheckSessions",
+          "cancelCheckSession",
+          "cancelDeployment");
+
+  /** They need no key; {@code SubscriberActsIT} shows those that change something. */
+  private static final List<String> OF_ANYBODY =
+      List.of(
+          "confirmSubscription",
+          "unsubscribe",
+          "subscribeToStatusPage",
+          "startSession",
+          "endSession");
+
+  private static final AuditStage STAGE = new AuditStage();
+  private static Fixtures owned;
+
+  @BeforeAll
+  static void own() {
+    owned = Fixtures.create(STAGE.client, STAGE.acme.account());
+  }
+
+  static Stream<OperationContract> writes() {
+    return Contract.load().operations().stream()
+        .filter(OperationContract::writes)
+        .filter(operation -> !operation.open());
+  }
+
+  @Test
+  void everyOperationIsAccountedFor() {
+    List<String> writing =
+        Contract.load().operations().stream()
+            .filter(OperationContract::writes)
+            .map(OperationContract::id)
+            .toList();
+
+    assertThat(
+            Stream.of(LEAVES.keySet().stream(), LEAVE_NOTHING.stream(), OF_ANYBODY.stream())
+                .flatMap(ids -> ids))
+        .containsExactlyInAnyOrderElementsOf(writing);
+  }
+
+  @ParameterizedTest
+  @MethodSource("writes")
+  void leavesAnEntryIfItSucceeds(OperationContract operation) {
+    boolean destroys = operation.method().equals("DELETE");
+    AuditStage stage = destroys ? new AuditStage() : STAGE;
+    Fixtures mine = destroys ? Fixtures.create(stage.client, stage.acme.account()) : owned;
+    prepare(operation, stage, mine);
+    String request = AuditStage.requestId();
+
+    ApiReply reply = send(stage.request(request), operation, mine, mine.address(operation.path()));
+
+    List<JsonNode> left = stage.left(request);
+    long deadline = System.nanoTime() + 20_000_000_000L;
+    while (reply.status() == 202 && left.isEmpty() && LEAVES.containsKey(operation.id())) {
+      assertThat(System.nanoTime()).as("deployed in time").isLessThan(deadline);
+      left = stage.left(request);
+    }
+    if (LEAVE_NOTHING.contains(operation.id())) {
+      assertThat(left).isEmpty();
+      return;
+    }
+    assertThat(reply.status()).as(reply.text()).isBetween(200, 299);
+    assertThat(reply.header("x-request-id")).isEqualTo(request);
+    assertThat(left).extracting(AuditStage::kind).contains(LEAVES.get(operation.id()));
+    assertThat(left)
+        .allSatisfy(
+            entry -> {
+              assertThat(entry.at("/actor/type").asText()).isEqualTo("KEY");
+              assertThat(entry.at("/actor/id").asText()).isEqualTo(stage.acme.keyId().toString());
+            });
+    assertThat(left).extracting(one -> one.at("/resource").toString()).doesNotHaveDuplicates();
+    if (reply.json().hasNonNull("id") && !operation.id().endsWith("Project")) {
+      assertThat(left).extracting(one -> one.at("/resource/id").asText()).contains(reply.id());
+    }
+  }
+
+  /** Another account's request for our resources, and ours for what is not there. */
+  @ParameterizedTest
+  @MethodSource("writes")
+  void leavesNoneIfItFails(OperationContract operation) {
+    String request = AuditStage.requestId();
+    Tenant globex = STAGE.app.newTenant();
+    String foreign = operation.path().contains("{") ? owned.address(operation.path()) : "/v1/none";
+    send(STAGE.app.as(globex).with("X-Request-Id", request), operation, owned, foreign);
+    String missing =
+        operation
+            .path()
+            .replaceFirst(
+                "(check-groups|alert-channels|maintenance-windows)/\\{[^}]+}",
+                "$1/9007199254740991")
+            .replaceAll("\\{[^}]+}", UUID.randomUUID().toString());
+    if (!missing.equals(operation.path())) {
+      send(STAGE.request(request), operation, owned, missing);
+    }
+
+    assertThat(STAGE.of(request)).isEmpty();
+    assertThat(STAGE.app.as(globex).get(AuditStage.LOG).text()).doesNotContain(request);
+  }
+
+  /** What has to be there for an operation to change something. */
+  private static void prepare(OperationContract operation, AuditStage stage, Fixtures mine) {
+    switch (operation.id()) {
+      case "deleteCheckGroup" ->
+          stage.client.delete(mine.address("/v1/checks/{id}")).hasStatus(204);
+      case "deleteIncidentUpdate" ->
+          stage
+              .client
+              .post(
+                  mine.address("/v1/status-pages/incidents/{id}/incident-updates"),
+                  "{\"description\":\"More\",\"status\":\"MONITORING\"}")
+              .hasStatus(201);
+      default -> {}
+    }
+  }
+
+  private static ApiReply send(
+      ApiClient client, OperationContract operation, Fixtures mine, String path) {
+    return client.send(
+        operation.method(), path, operation.body().isPresent() ? body(operation, mine) : null);
+  }
+
+  private static byte[] body(OperationContract operation, Fixtures mine) {
+    return own(operation.id(), mine).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * The example of the contract where it does, else a body that refers to what we have; a project
+   * of its own.
+   */
+  private static String own(String operation, Fixtures mine) {
+    String service = mine.address("/v1/status-pages/services/{id}").substring(26);
+    String check = mine.address("/v1/checks/url/{id}").substring(15);
+    @Nullable String body =
+        Map.of(
+                "updateUrlMonitor",
+                "{\"name\":\"Renamed\"}",
+                "createUrlMonitor",
+                "{\"name\":\"New\",\"request\":{\"url\":\"https://e.org\"}}",
+                "subscribeAlertChannel",
+                "{\"checkId\":\"" + check + "\",\"activated\":false}",
+                "createAlertChannel",
+                "{\"type\":\"EMAIL\",\"config\":{\"address\":\"b@e.org\"}}",
+                "createIncident",
+                "{\"name\":\"x\",\"severity\":\"MAJOR\",\"services\":[{\"id\":\""
+                    + service
+                    + "\"}],\"incidentUpdates\":[{\"description\":\"d\"}]}",
+                "updateIncident",
+                "{\"name\":\"y\",\"severity\":\"MINOR\",\"services\":[{\"id\":\""
+                    + service
+                    + "\"}]}",
+                "createStatusPage",
+                "{\"name\":\"x\",\"url\":\"x" + service + "\",\"cards\":[]}",
+                "updateStatusPage",
+                "{\"name\":\"z\",\"url\":\"z" + service + "\",\"cards\":[]}")
+            .get(operation);
+    return body == null
+        ? mine.body(operation).replaceFirst("(\"logicalId\":\")", "$1" + operation)
+        : body;
+  }
+}

@@ -1,0 +1,228 @@
+package dev.belfry.account.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.belfry.account.console.ConsoleStage.button;
+import static dev.belfry.account.console.ConsoleStage.everybody;
+import static dev.belfry.account.console.ConsoleStage.heading;
+import static dev.belfry.account.console.ConsoleStage.link;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import dev.belfry.browser.Appearance;
+import dev.belfry.browser.Visit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What people come to the console for. */
+@Timeout(300)
+class ConsoleJourneyIT {
+  private final ConsoleStage stage = new ConsoleStage();
+
+  @ParameterizedTest
+  @EnumSource
+  void findsWhatIsDownAndWhyAndSendsTheAlertAgain(Appearance appearance) {
+    stage.channel();
+    stage.failingMonitor();
+    try (Visit visit = Visit.to(stage.app, appearance)) {
+      Page page = stage.signIn(visit, "/console", stage.acme.key());
+      assertThat(page.getByText("1 of 1 failing")).isVisible();
+      everybody(visit, page, "overview");
+      link(page, "Checkout").click();
+      assertThat(heading(page, "Checkout")).isFocused();
+      assertThat(page.getByRole(AriaRole.STATUS).getByText("Failing")).isVisible();
+      assertThat(page.locator(".standing")).containsText("refused");
+      page.locator(".runs summary").first().click();
+      assertThat(page.locator(".attempt").first()).containsText("GET http://127.0.0.1:9/");
+      everybody(visit, page, "monitor");
+
+      page.navigate("/console/alerts");
+      link(page, "Checkout").click();
+      assertThat(heading(page, "Failure: Checkout")).isVisible();
+      assertThat(page.getByText("Every receiver had acknowledged")).isVisible();
+      everybody(visit, page, "alert");
+      int before = stage.received();
+      button(page, "Send again").click();
+      assertThat(page.getByText("It is being sent again.").first()).isVisible();
+      assertThat(page.locator(".messages")).containsText("Attempts2");
+      assertThat(stage.received()).isGreaterThan(before);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void opensUpdatesAndResolvesAnIncident(Appearance appearance) {
+    try (Visit visit = Visit.to(stage.app, appearance)) {
+      Page page = stage.signIn(visit, "/console/incidents/new", stage.acme.key());
+      page.getByLabel("Headline").fill("Checkout fails");
+      page.getByLabel("Another service").fill("Shop");
+      button(page, "Add the service").click();
+      assertThat(page.getByLabel("Shop")).isChecked();
+      page.getByLabel("What people should know").fill("We are looking into it");
+      assertThat(page.locator(".audience")).containsText("nobody has subscribed");
+      everybody(visit, page, "new-incident");
+      button(page, "Open the incident").click();
+
+      assertThat(heading(page, "Checkout fails")).isVisible();
+      assertThat(page.locator(".audience")).containsText("nobody has subscribed");
+      page.getByLabel("State").selectOption("IDENTIFIED");
+      page.getByLabel("What people should know").fill("A cable is loose");
+      button(page, "Post the update").click();
+      assertThat(page.locator(".updates")).containsText("A cable is loose");
+      everybody(visit, page, "incident");
+      button(page, "Resolve").click();
+      assertThat(page.getByLabel("What people should know")).isFocused();
+      button(page, "Post and resolve").click();
+      assertThat(page.locator(".head")).containsText("Resolved");
+    }
+    assertThat(
+            stage
+                .client
+                .get("/v1/status-pages/incidents")
+                .at("/entries/0/lastUpdateStatus")
+                .asText())
+        .isEqualTo("RESOLVED");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void makesAndRevokesAKey(Appearance appearance) {
+    try (Visit visit = Visit.to(stage.app, appearance)) {
+      Page page = stage.signIn(visit, "/console/keys", stage.acme.key());
+      page.getByLabel("What it is for").fill("Deploys");
+      button(page, "Make the key").click();
+      String token = page.locator(".made pre").innerText().strip();
+      assertThat(stage.app.client().withKey(token).get("/v1/checks").status()).isEqualTo(200);
+      everybody(visit, page, "keys");
+      button(page, "Done").click();
+      page.locator("tr", new Page.LocatorOptions().setHasText("Deploys"))
+          .getByText("Revoke")
+          .first()
+          .click();
+      page.locator("dialog[open]").getByText("Revoke").last().click();
+      assertThat(page.locator("tr", new Page.LocatorOptions().setHasText("Deploys")))
+          .containsText("Revoked");
+      assertThat(stage.app.client().withKey(token).get("/v1/checks").status()).isIn(200, 401);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyViewIsForEverybody(Appearance appearance) {
+    String channel = stage.channel();
+    String check = stage.failingMonitor();
+    stage.client.post("/v2/check-groups", "{\"name\":\"Shop\"}").hasStatus(201);
+    try (Visit visit = Visit.to(stage.app, appearance)) {
+      visit.expect("/console/session answered 401");
+      Page page = visit.open("/console");
+      everybody(visit, page, "sign-in");
+      page.getByLabel("API key").fill(stage.acme.readKey());
+      page.getByLabel("API key").press("Enter");
+      assertThat(page.getByText("read only")).isVisible();
+      for (String path :
+          new String[] {
+            "",
+            "/monitors",
+            "/monitors/" + check,
+            "/alerts",
+            "/incidents",
+            "/groups",
+            "/channels",
+            "/keys",
+            "/audit",
+            "/nowhere"
+          }) {
+        page.navigate("/console" + path);
+        assertThat(page.locator("main h1")).isVisible();
+        assertThat(page.locator("main [aria-busy=true]")).hasCount(0);
+        everybody(visit, page, "read-only" + path.replace('/', '-').replace(check, "one"));
+      }
+      assertThat(channel).isNotEmpty();
+    }
+  }
+
+  @Test
+  void tellsAStrangerHowToBegin() {
+    try (Visit visit = Visit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      Page page = stage.signIn(visit, "/console", stage.acme.key());
+      assertThat(heading(page, "The first three steps")).isVisible();
+      link(page, "Fill in a form").click();
+      page.getByLabel("Name").fill("Front page");
+      page.getByLabel("Address").fill("http://127.0.0.1:9/");
+      everybody(visit, page, "new-monitor");
+      button(page, "Make the monitor").click();
+      assertThat(heading(page, "Front page")).isVisible();
+      page.navigate("/console/channels");
+      page.getByLabel("Kind").selectOption("WEBHOOK");
+      page.getByLabel("Name").fill("Mine");
+      page.getByLabel("Address").fill("http://127.0.0.1:9/");
+      button(page, "Make the channel").click();
+      button(page, "Send a test").click();
+      assertThat(page.getByText("Failing").first()).isVisible();
+      everybody(visit, page, "channels");
+    }
+  }
+
+  @Test
+  void canBeUsedWithoutAMouse() {
+    stage.channel();
+    stage.failingMonitor();
+    try (Visit visit = Visit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      visit.expect("/console/session answered 401");
+      Page page = visit.open("/console");
+      assertThat(page.getByLabel("API key")).isFocused();
+      page.keyboard().type(stage.acme.key());
+      page.keyboard().press("Enter");
+      assertThat(page.getByText("1 of 1 failing")).isVisible();
+      visit.tabTo(link(page, "Checkout"));
+      page.keyboard().press("Enter");
+      assertThat(heading(page, "Checkout")).isFocused();
+      visit.tabTo(button(page, "Mute"));
+      page.keyboard().press("Space");
+      assertThat(button(page, "Unmute")).isVisible();
+    }
+  }
+
+  /** Sessions end with their keys; whoever signs in again is where he was. */
+  @Test
+  void leadsToSignInAndBack() {
+    try (Visit visit = Visit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      Page page = stage.signIn(visit, "/console/groups", stage.acme.readKey());
+      assertThat(heading(page, "Groups")).isVisible();
+      visit.expect("answered 401");
+      String id =
+          stage
+              .app
+              .client()
+              .withKey(stage.acme.readKey())
+              .get("/console/session")
+              .at("/keyId")
+              .asText();
+      stage.client.delete("/v1/api-keys/" + id).hasStatus(204);
+      page.getByLabel("API key").fill(stage.acme.key());
+      page.getByLabel("API key").press("Enter");
+      assertThat(heading(page, "Groups")).isVisible();
+    }
+  }
+
+  @Test
+  void followsWhatHappensElsewhere() {
+    try (Visit visit = Visit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      Page page = stage.signIn(visit, "/console/monitors", stage.acme.key());
+      assertThat(page.getByText("Live")).isVisible();
+      stage
+          .client
+          .post(
+              "/v1/checks/url",
+              "{\"name\":\"New here\",\"activated\":false,\"request\":{\"url\":\"https://e.org\"}}")
+          .hasStatus(201);
+      assertThat(link(page, "New here")).isVisible();
+      page.getByLabel("Search").fill("nothing like it");
+      assertThat(page.getByText("Nothing matches.")).isVisible();
+      page.getByLabel("Search").fill("E.ORG");
+      assertThat(link(page, "New here")).isVisible();
+    }
+  }
+}

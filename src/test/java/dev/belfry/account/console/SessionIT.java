@@ -1,0 +1,134 @@
+package dev.belfry.account.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.TestApp;
+import dev.belfry.TestApp.Tenant;
+import dev.belfry.api.auth.Caller;
+import dev.belfry.api.auth.Scope;
+import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.ApiReply;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code /console/session}, and the cookie in place of a key. */
+class SessionIT {
+  private static final String PATH = "/console/session";
+  private static final String CHECKS = "/v1/checks";
+
+  private final TestApp app = TestApp.shared();
+  private final Tenant acme = app.newTenant();
+
+  private ApiReply start(String key) {
+    return app.client().post(PATH, "{\"key\":\"" + key + "\"}");
+  }
+
+  private ApiClient session(String key) {
+    String cookie = start(key).hasStatus(204).header("set-cookie");
+    return app.client().with("Cookie", cookie.substring(0, cookie.indexOf(';')));
+  }
+
+  private static ApiClient console(ApiClient session) {
+    return session.with("X-Belfry-Console", "1");
+  }
+
+  @Test
+  void keepsTheKeyWhereNoScriptAndNoOtherSiteGetsAtIt() {
+    ApiReply begun = start(acme.key()).hasStatus(204).matchesContract("startSession");
+    assertThat(begun.header("set-cookie"))
+        .startsWith("belfry_session=" + acme.key() + ";")
+        .containsIgnoringCase("HttpOnly")
+        .contains("SameSite=Strict", "Path=/", "Max-Age=604800")
+        .doesNotContain("Secure");
+    assertThat(begun.header("cache-control")).isEqualTo("no-store");
+    assertThat(begun.text()).isEmpty();
+  }
+
+  @Test
+  void worksBesideTheConsolesHeaderAlone() {
+    ApiClient session = session(acme.key());
+    session.get(CHECKS).isUnauthorized();
+    session.with("X-Belfry-Console", "2").get(CHECKS).isUnauthorized();
+    console(app.client()).get(CHECKS).isUnauthorized();
+    console(session).get(CHECKS).hasStatus(200);
+    console(session).post("/v1/variables", "{\"key\":\"A\",\"value\":\"b\"}").hasStatus(201);
+    ApiReply who = console(session).get(PATH).hasStatus(200).matchesContract("readSession");
+    assertThat(who.at("/accountId").asText()).isEqualTo(acme.account().toString());
+    assertThat(who.at("/scope").asText()).isEqualTo("WRITE");
+  }
+
+  @Test
+  void aKeyInTheHeaderComesFirst() {
+    console(session(acme.key())).withKey("nonsense").get(CHECKS).isUnauthorized();
+  }
+
+  @Test
+  void aReadOnlyKeySeesButCannotWrite() {
+    ApiClient reader = console(session(acme.readKey()));
+    reader.get(CHECKS).hasStatus(200);
+    reader.post("/v1/variables", "{\"key\":\"A\",\"value\":\"b\"}").isForbidden();
+  }
+
+  @Test
+  void endsWithItsKey() throws SQLException {
+    try (Connection connection = app.database().jdbc()) {
+      Instant end = Instant.now().plusSeconds(100);
+      Caller brief = new Caller(UUID.randomUUID(), acme.account(), Scope.READ, null, end);
+      String cookie = start(app.key(connection, brief)).hasStatus(204).header("set-cookie");
+      assertThat(cookie).containsPattern("Max-Age=(9\\d|100);");
+    }
+    ApiClient session = console(session(acme.readKey()));
+    String id = session.get(PATH).at("/keyId").asText();
+    app.as(acme).delete("/v1/api-keys/" + id).hasStatus(204);
+    long deadline = System.nanoTime() + 5_000_000_000L;
+    while (session.get(CHECKS).status() != 401) {
+      assertThat(System.nanoTime()).as("revoked in time").isLessThan(deadline);
+    }
+    start(acme.readKey()).isUnauthorized();
+  }
+
+  @Test
+  void isEndedByForgettingTheKey() {
+    ApiReply ended = app.client().delete(PATH).hasStatus(204).matchesContract("endSession");
+    assertThat(ended.header("set-cookie")).startsWith("belfry_session=;").contains("Max-Age=0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nonsense", "a.b.c"})
+  void takesNoOtherKey(String key) {
+    start(key).isUnauthorized().matchesContract("startSession");
+  }
+
+  @Test
+  void saysWhatIsWrong() {
+    app.client().post(PATH, "{}").isInvalid("/key");
+    app.client().post(PATH, "{\"key\":\"\"}").isInvalid("/key");
+    app.client().with("Content-Type", "text/plain").post(PATH, "{}").hasStatus(415);
+    app.client().get(PATH).isUnauthorized();
+  }
+
+  @Test
+  void keysCannotBeTriedOutAndTheCookieKeepsToTls() {
+    try (TestApp other =
+        TestApp.start(
+            Map.of(
+                "BELFRY_PUBLIC_URL",
+                "https://belfry.example.org",
+                "BELFRY_RATE_LIMIT_ROUTES",
+                "startSession=20/60"))) {
+      String body = "{\"key\":\"" + other.newTenant().key() + "\"}";
+      assertThat(other.client().post(PATH, body).hasStatus(204).header("set-cookie"))
+          .contains("Secure");
+      for (int each = 0; each < 19; each++) {
+        other.client().post(PATH, "{\"key\":\"guess\"}").isUnauthorized();
+      }
+      assertThat(other.client().post(PATH, body).hasStatus(429).header("Retry-After")).isNotEmpty();
+    }
+  }
+}

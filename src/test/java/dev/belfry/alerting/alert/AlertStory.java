@@ -1,0 +1,199 @@
+package dev.belfry.alerting.alert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.alerting.alert.Notice.Level;
+import dev.belfry.monitoring.check.AlertSettings;
+import dev.belfry.monitoring.check.AlertSettings.ParallelRunFailureThreshold;
+import dev.belfry.monitoring.check.AlertSettings.Reminders;
+import dev.belfry.monitoring.check.AlertSettings.RunBasedEscalation;
+import dev.belfry.monitoring.check.AlertSettings.TimeBasedEscalation;
+import dev.belfry.monitoring.check.EscalationType;
+import dev.belfry.monitoring.check.Verdict;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A check's life at random. Each step is held against what people were told before. */
+final class AlertStory {
+  static final List<String> LOCATIONS = List.of("a", "b", "c", "d", "e");
+  private static final long MINUTE = 60_000;
+
+  final Random random;
+  AlertState state = AlertState.WELL;
+  AlertPolicy policy;
+  long now = 1_800_000_000_000L;
+  int episodes;
+  int recoveries;
+  private Level told = Level.NONE;
+  private @Nullable UUID episode;
+  private int reminders;
+  private long said;
+  private long slot = now;
+  private final Set<UUID> names = new HashSet<>();
+
+  AlertStory(Random random) {
+    this.random = random;
+    this.policy = policy(1 + random.nextInt(LOCATIONS.size()), false, true);
+  }
+
+  private AlertPolicy policy(int locations, boolean held, boolean activated) {
+    return new AlertPolicy(
+        new AlertSettings(
+            random.nextBoolean() ? EscalationType.RUN_BASED : EscalationType.TIME_BASED,
+            new Reminders(pick(0, 1, 2, 3, 4, 5, 100_000), pick(1, 2, 3, 4, 5, 10, 15, 30)),
+            new RunBasedEscalation(1 + random.nextInt(5)),
+            new TimeBasedEscalation(pick(5, 10, 15, 30)),
+            new ParallelRunFailureThreshold(random.nextBoolean(), 10 + 10 * random.nextInt(10))),
+        held,
+        activated,
+        locations);
+  }
+
+  private int pick(Integer... values) {
+    return values[random.nextInt(values.length)];
+  }
+
+  /** Something happens. */
+  void goOn() {
+    switch (random.nextInt(12)) {
+      case 0 -> policy = policy(policy.locations(), policy.held(), policy.activated());
+      case 1 -> policy = policy(pick(1, 1, 2, 3, 5), random.nextInt(3) == 0, true);
+      case 2 -> policy = policy(policy.locations(), false, random.nextInt(3) > 0);
+      case 3 -> late();
+      case 4 -> pass(random.nextInt(40) * MINUTE);
+      default -> run();
+    }
+  }
+
+  /** A run at the next slot, of which some locations may be silent for now. */
+  private void run() {
+    slot += 10_000 + random.nextInt(120_000);
+    pass(Math.max(0, slot - now));
+    Verdict mood = verdict();
+    for (String location : LOCATIONS.subList(0, policy.locations())) {
+      now += random.nextInt(5_000);
+      if (random.nextInt(8) > 0) {
+        ended(new RunEnd(location, slot, random.nextInt(4) == 0 ? verdict() : mood, now));
+      }
+    }
+  }
+
+  /** A retry of an older run ends. */
+  private void late() {
+    long old = slot - random.nextInt(600_000);
+    List<Long> open = state.undecided();
+    ended(
+        new RunEnd(
+            LOCATIONS.get(random.nextInt(LOCATIONS.size())),
+            open.isEmpty() ? old : open.get(random.nextInt(open.size())),
+            verdict(),
+            now));
+  }
+
+  private Verdict verdict() {
+    return Verdict.of(random.nextInt(5));
+  }
+
+  /** All is well everywhere. */
+  void allPass() {
+    slot = Math.max(slot, now) + 1_000;
+    now = slot;
+    LOCATIONS
+        .subList(0, policy.locations())
+        .forEach(location -> ended(new RunEnd(location, slot, Verdict.PASSED, now)));
+  }
+
+  /** Time passes; somebody asks the engine when it wants to be asked, or somewhat later. */
+  void pass(long millis) {
+    long until = now + millis;
+    for (Long due = state.due(); due != null && due <= until; due = state.due()) {
+      now = Math.max(now, Math.min(until, due + (random.nextInt(5) == 0 ? 90_000 : 0)));
+      due();
+    }
+    now = until;
+  }
+
+  private void due() {
+    AlertStep step = AlertEngine.due(state, policy, now);
+    assertThat(AlertEngine.due(AlertState.of(state.json()), policy, now))
+        .as("the same after a restart")
+        .isEqualTo(step);
+    assertThat(step.state().due() == null || step.state().due() > now)
+        .as("time goes on: %s", step.state())
+        .isTrue();
+    take(step);
+  }
+
+  private void ended(RunEnd run) {
+    UUID name = new UUID(random.nextLong(), random.nextLong());
+    AlertStep step = AlertEngine.ended(state, policy, run, () -> name);
+    assertThat(AlertEngine.ended(AlertState.of(state.json()), policy, run, () -> name))
+        .as("the same after a restart")
+        .isEqualTo(step);
+    take(step);
+  }
+
+  private void take(AlertStep step) {
+    UUID before = state.episode();
+    state = step.state();
+    switch (step.type()) {
+      case NO_ALERT -> assertThat(state.episode()).isEqualTo(before);
+      case ALERT_FAILURE -> begins(Level.FAILED);
+      case ALERT_DEGRADED -> begins(Level.DEGRADED);
+      case ALERT_DEGRADED_FAILURE -> turns(Level.DEGRADED, Level.FAILED);
+      case ALERT_FAILURE_DEGRADED -> turns(Level.FAILED, Level.DEGRADED);
+      case ALERT_FAILURE_REMAIN -> reminds(Level.FAILED, step.reminder());
+      case ALERT_DEGRADED_REMAIN -> reminds(Level.DEGRADED, step.reminder());
+      case ALERT_RECOVERY -> ends(Level.FAILED);
+      case ALERT_DEGRADED_RECOVERY -> ends(Level.DEGRADED);
+      case ALERT_SSL -> throw new AssertionError("not of the engine");
+    }
+    assertThat(state.notice().level()).isEqualTo(told);
+    assertThat(state.isWell()).isEqualTo(state.equals(AlertState.WELL));
+    assertThat(state.tallies().slots()).hasSizeLessThanOrEqualTo(Tallies.MOST);
+    assertThat(state.json()).hasSizeLessThan(20_000);
+  }
+
+  private void begins(Level level) {
+    assertThat(told).isEqualTo(Level.NONE);
+    episode = state.episode();
+    assertThat(names.add(episode)).as("a name of its own").isTrue();
+    episodes++;
+    says(level);
+  }
+
+  private void turns(Level from, Level to) {
+    assertThat(told).isEqualTo(from);
+    assertThat(state.episode()).isEqualTo(episode);
+    says(to);
+  }
+
+  private void says(Level level) {
+    assertThat(policy.held() || !policy.activated()).as("held back").isFalse();
+    told = level;
+    reminders = 0;
+    said = now;
+  }
+
+  private void reminds(Level level, int number) {
+    assertThat(told).isEqualTo(level);
+    assertThat(state.episode()).isEqualTo(episode);
+    assertThat(policy.held() || !policy.activated()).as("held back").isFalse();
+    assertThat(number).isEqualTo(++reminders);
+    Reminders settings = policy.settings().reminders();
+    assertThat(settings.amount() == 100_000 || number <= settings.amount()).isTrue();
+    assertThat(now - said).isGreaterThanOrEqualTo(settings.interval() * MINUTE);
+    said = now;
+  }
+
+  private void ends(Level level) {
+    assertThat(told).isEqualTo(level);
+    assertThat(state.episode()).isNull();
+    recoveries++;
+    told = Level.NONE;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.belfry.alerting.alert;
+
+import static dev.belfry.alerting.alert.AlertHistoryStage.HOME;
+import static dev.belfry.alerting.alert.AlertHistoryStage.HOUR;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.testing.ApiReply;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** {@code GET /v2/check-alerts}, and what is below it. */
+class ListAlertsIT {
+  private static final String PATH = "/v2/check-alerts";
+
+  private final AlertHistoryStage stage = new AlertHistoryStage();
+
+  private UUID raise(String check, int daysAgo) {
+    return stage.raise(check, stage.now - daysAgo * (24 * HOUR), "ALERT_FAILURE", HOME);
+  }
+
+  @Test
+  void goesBackAsFarAsThereAreAlerts() {
+    UUID oldest = raise(stage.check, 40);
+    UUID middle = raise(stage.check, 3);
+    UUID newest = raise(stage.check, 0);
+    ApiReply first = stage.client.get(PATH + "?limit=2").hasStatus(200);
+    first.matchesContract("listAlerts");
+    assertThat(first.at("/entries/0/id").asText()).isEqualTo(newest.toString());
+    assertThat(first.at("/entries/1/id").asText()).isEqualTo(middle.toString());
+    ApiReply rest =
+        stage.client.get(PATH + "?limit=2&nextId=" + first.at("/nextId").asText()).hasStatus(200);
+    assertThat(rest.at("/entries/0/id").asText()).isEqualTo(oldest.toString());
+    assertThat(rest.at("/nextId").isNull()).isTrue();
+    assertThat(stage.client.get(PATH + "?nextId=" + UUID.randomUUID()).at("/length").asInt())
+        .isZero();
+  }
+
+  @Test
+  void keepsToOneCheckIfAskedTo() {
+    UUID other = raise(stage.monitor(), 1);
+    raise(stage.check, 0);
+    ApiReply reply = stage.client.get(PATH + "?checkId=" + stage.check).hasStatus(200);
+    assertThat(reply.at("/length").asInt()).isEqualTo(1);
+    assertThat(reply.text()).doesNotContain(other.toString());
+  }
+
+  @Test
+  void readsOneWithItsMessages() {
+    stage.channels(2);
+    UUID alert = raise(stage.check, 20);
+    stage.queue(alert, stage.now - 1_000, stage.now - 900, stage.now - 800);
+    stage.queue(alert, stage.now - 1_000, null, null);
+    String path = PATH + "/" + alert;
+    ApiReply read = stage.client.get(path).hasStatus(200).matchesContract("readAlert");
+    assertThat(read.at("/alertType").asText()).isEqualTo("ALERT_FAILURE");
+    assertThat(read.at("/trace/acknowledgedAt").isNull()).isTrue();
+    ApiReply messages = stage.client.get(path + "/notifications").hasStatus(200);
+    messages.matchesContract("listNotificationsOfAlert");
+    assertThat(messages.json()).hasSize(2);
+    assertThat(messages.json().findValuesAsText("status"))
+        .containsExactlyInAnyOrder("SUCCESS", "IN_PROGRESS");
+    assertThat(messages.at("/0/checkAlertId").asText()).isEqualTo(alert.toString());
+  }
+
+  @Test
+  void isForThoseWhoMayRead() {
+    String path = PATH + "/" + raise(stage.check, 0);
+    stage.access().demandForReading(PATH);
+    for (String each : new String[] {path, path + "/notifications"}) {
+      stage.access().demandForReading(each);
+      stage.access().demandHidden("GET", each, null);
+    }
+    stage.client.get(PATH + "/1").isInvalid("/id");
+    stage
+        .client
+        .get(PATH + "?limit=0&checkId=x&nextId=y")
+        .isInvalid("/limit", "/checkId", "/nextId");
+  }
+}

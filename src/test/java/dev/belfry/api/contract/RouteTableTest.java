@@ -1,0 +1,139 @@
+package dev.belfry.api.contract;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RouteTableTest {
+  private static final Contract CONTRACT = Contract.load();
+  private static final long SEED = 20_261_122;
+  private static final int ROUNDS = 5_000;
+  private static final Map<OperationContract, Pattern> PATTERNS =
+      CONTRACT.operations().stream()
+          .collect(
+              Collectors.toMap(
+                  Function.identity(),
+                  operation -> Pattern.compile(operation.path().replaceAll("\\{[^}]+}", "[^/]+"))));
+
+  @Test
+  void leadsToEveryOperationOfTheContract() {
+    for (OperationContract operation : CONTRACT.operations()) {
+      Route found = route(operation.method(), operation.path().replaceAll("[{}]", "_"));
+
+      assertThat(found.operation()).isSameAs(operation);
+      assertThat(found.parameters())
+          .isEqualTo(
+              operation.parameters().stream()
+                  .filter(Parameter::inPath)
+                  .collect(
+                      TreeMap::new,
+                      (map, parameter) -> map.put(parameter.name(), "_" + parameter.name() + "_"),
+                      Map::putAll));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET, /v1/checks, listChecks",
+    "GET, /v1/checks/, listChecks",
+    "GET, //v1//checks, listChecks",
+    "GET, /v1/./checks, listChecks",
+    "GET, /v1/none/../checks, listChecks",
+    "GET, /../v1/checks, listChecks",
+    "GET, /v1/%63hecks, listChecks",
+    "GET, /v1/checks%2F, ",
+    "GET, /v1%2Fchecks, ",
+    "GET, /v1/Checks, ",
+    "GET, /v1, ",
+    "GET, /, ",
+    "GET, /v1/checks/a/b, ",
+    "DELETE, /v1/checks, ",
+    "get, /v1/checks, ",
+    "TRACE, /v1/checks, ",
+    "HEAD, /v1/checks, ",
+    "HEAD, /status/a, showStatusPage",
+    "GET, /v1/checks/url, readCheck",
+    "PUT, /v1/checks/url/7, updateUrlMonitor",
+    "GET, /v1/status-pages/services, listServices",
+    "GET, /v1/status-pages/services/keys, readService",
+    "POST, /v1/status-pages/services/keys, createStatusPageKey",
+  })
+  void readsPathsBySegments(String method, String path, @Nullable String operation) {
+    Route found = CONTRACT.route(method, path);
+
+    assertThat(found == null ? null : found.operation().id()).isEqualTo(operation);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a%2Fb, a/b",
+    "a+b, a+b",
+    "a%20b, 'a b'",
+    "%C3%A9, é",
+    "a%25, a%",
+    "%2e, ",
+    "%252e, %2e",
+  })
+  void decodesWhatIsSaidForAParameter(String written, @Nullable String meant) {
+    Route found = CONTRACT.route("PUT", "/v1/variables/" + written);
+
+    assertThat(found == null ? null : found.parameters().get("key")).isEqualTo(meant);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"/v1/checks/%", "/v1/checks/%2", "/v1/checks/%zz", "/%/v1"})
+  void refusesWhatIsNotWellEncoded(String path) {
+    assertThatThrownBy(() -> CONTRACT.route("GET", path))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> CONTRACT.methodsOn(path)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void findsWhatTheTemplatesReadAsPatternsFind() {
+    List<String> words =
+        CONTRACT.operations().stream()
+            .flatMap(operation -> Stream.of(operation.path().substring(1).split("/")))
+            .distinct()
+            .toList();
+    Random random = new Random(SEED);
+    int found = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+      OperationContract near =
+          CONTRACT.operations().get(random.nextInt(CONTRACT.operations().size()));
+      String[] segments = near.path().substring(1).split("/");
+      segments[random.nextInt(segments.length)] = words.get(random.nextInt(words.size()));
+      String path = "/" + String.join("/", segments);
+
+      List<String> expected = new ArrayList<>(new TreeSet<>(methodsByPattern(path)));
+      assertThat(CONTRACT.methodsOn(path)).filteredOn(m -> !m.equals("HEAD")).isEqualTo(expected);
+      found += expected.size();
+    }
+    assertThat(found).isBetween(ROUNDS / 4, ROUNDS);
+  }
+
+  private static List<String> methodsByPattern(String path) {
+    return CONTRACT.operations().stream()
+        .filter(operation -> requireNonNull(PATTERNS.get(operation)).matcher(path).matches())
+        .map(OperationContract::method)
+        .toList();
+  }
+
+  private static Route route(String method, String path) {
+    return requireNonNull(CONTRACT.route(method, path), path);
+  }
+}

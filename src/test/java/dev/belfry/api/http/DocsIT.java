@@ -1,0 +1,79 @@
+package dev.belfry.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.belfry.TestApp;
+import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.ApiReply;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code /openapi.json} and {@code /docs}, which need no key. */
+class DocsIT {
+  private static final URI PAGE = URI.create("/docs/");
+  private static final Pattern REFERENCE =
+      Pattern.compile("<(?:link|script)[^>]*(?:href|src)=\"([^\"]+)\"");
+
+  private final ApiClient client = TestApp.shared().client();
+
+  @Test
+  void servesTheContractThatValidates() throws IOException {
+    JsonNode contract =
+        new YAMLMapper().readTree(Path.of("src/main/resources/openapi.yaml").toFile());
+    ApiReply reply = client.get("/openapi.json").hasStatus(200);
+    assertThat(reply.header("content-type")).startsWith("application/json");
+    assertThat(new ObjectMapper().readTree(reply.text())).isEqualTo(contract);
+  }
+
+  @Test
+  void leadsFromDocsToThePage() {
+    assertThat(client.get("/docs").hasStatus(308).header("location")).isEqualTo("/docs/");
+    assertThat(page().header("content-type")).startsWith("text/html");
+  }
+
+  @Test
+  void hasEveryFileThePageNames() {
+    List<String> files =
+        REFERENCE.matcher(page().text()).results().map(found -> found.group(1)).toList();
+    assertThat(files)
+        .contains("swagger-ui.css", "../assets/look.css", "swagger-ui-bundle.js", "belfry.js")
+        .allSatisfy(
+            file ->
+                assertThat(client.get(PAGE.resolve(file).getPath()).hasStatus(200).text())
+                    .as(file)
+                    .isNotEmpty());
+  }
+
+  @Test
+  void keepsEveryRequestOfThePageOnItsOwnHost() {
+    assertThat(page().header("content-security-policy"))
+        .startsWith("default-src 'none'; script-src 'self';");
+    assertThat(page().text()).doesNotContain("://");
+    assertThat(client.get("/docs/belfry.css").text()).doesNotContain("://");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/docs/nothing",
+        "/docs/../openapi.yaml",
+        "/docs/%2e%2e/openapi.yaml",
+        "/docs/..%2fdb/migration/V1__initial.sql"
+      })
+  void servesNothingElse(String path) {
+    client.get(path).isNotFound();
+  }
+
+  private ApiReply page() {
+    return client.get("/docs/").hasStatus(200);
+  }
+}

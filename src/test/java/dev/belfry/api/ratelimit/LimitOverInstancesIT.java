@@ -1,0 +1,137 @@
+package dev.belfry.api.ratelimit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.TestApp;
+import dev.belfry.TestApp.Tenant;
+import dev.belfry.platform.db.EmbeddedServer;
+import dev.belfry.platform.db.Migrations;
+import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.ServerSignal;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three instances on one database are one service to a key. */
+class LimitOverInstancesIT {
+  private static final String PATH = "/v1/checks?limit=1";
+
+  @TempDir private static Path directory;
+
+  private static EmbeddedServer postgres;
+  private static final List<TestApp> APPS = new ArrayList<>();
+
+  @BeforeAll
+  static void start() {
+    postgres = EmbeddedServer.start(directory, true);
+    new Migrations().migrate(postgres.address());
+    for (int i = 0; i < 3; i++) {
+      APPS.add(TestApp.startOn(postgres.address(), Map.of("BELFRY_DATABASE_TIMEOUT", "900ms")));
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    APPS.forEach(TestApp::close);
+    postgres.close();
+  }
+
+  private static List<ApiClient> clients(Tenant tenant) {
+    return APPS.stream().map(app -> app.client().withKey(tenant.key())).toList();
+  }
+
+  /** How many of so many requests at once, spread over all instances, are admitted. */
+  private static int admitted(List<ApiClient> clients, int requests) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(24);
+    try {
+      List<Callable<ApiReply>> calls = new ArrayList<>();
+      for (int i = 0; i < requests; i++) {
+        ApiClient client = clients.get(i % clients.size());
+        calls.add(() -> client.get(PATH));
+      }
+      int admitted = 0;
+      for (Future<ApiReply> reply : threads.invokeAll(calls)) {
+        int status = reply.get().status();
+        assertThat(status).isIn(200, 429);
+        admitted += status == 200 ? 1 : 0;
+      }
+      return admitted;
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void exactly600AreAdmittedUnderTwiceTheLoad() throws Exception {
+    List<ApiClient> clients = clients(APPS.get(0).newTenant(null));
+    assertThat(admitted(clients, 1_200)).isEqualTo(600);
+    for (ApiClient client : clients) {
+      ApiReply refused = client.get(PATH).hasStatus(429);
+      assertThat(refused.header("X-RateLimit-Remaining")).isEqualTo("0");
+      assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 60);
+    }
+  }
+
+  @Test
+  void aClientThatWalksRoundTheInstancesIsToldWhatRemains() {
+    List<ApiClient> clients = clients(APPS.get(0).newTenant(40));
+    for (int i = 0; i < 40; i++) {
+      ApiReply reply = clients.get(i % 3).get(PATH).hasStatus(200);
+      assertThat(reply.header("X-RateLimit-Remaining")).isEqualTo(Integer.toString(39 - i));
+      assertThat(reply.header("X-RateLimit-Limit")).isEqualTo("40");
+    }
+    clients.forEach(client -> client.get(PATH).hasStatus(429));
+  }
+
+  @Test
+  void withoutTheDatabaseEachInstanceCountsForItselfAndTellsLater() throws SQLException {
+    Tenant tenant = APPS.get(0).newTenant(10);
+    ApiClient client = clients(tenant).get(0);
+    client.get(PATH).hasStatus(200);
+    ServerSignal.send(directory, "STOP");
+    int refused = 0;
+    try {
+      for (int i = 0; i < 12; i++) {
+        int status = client.get(PATH).status();
+        assertThat(status).isIn(503, 429);
+        refused += status == 429 ? 1 : 0;
+      }
+    } finally {
+      ServerSignal.send(directory, "CONT");
+    }
+    assertThat(refused).isEqualTo(3);
+    assertThat(APPS.get(0).management().get("/metrics").text())
+        .containsPattern("belfry_ratelimit_alone_total [1-9]");
+    long deadline = System.nanoTime() + 30_000_000_000L;
+    while (granted(tenant) < 10) {
+      assertThat(System.nanoTime()).isLessThan(deadline);
+    }
+    // What was spent alone has been told, so nobody has anything left.
+    clients(tenant).forEach(each -> each.get(PATH).hasStatus(429));
+  }
+
+  private static int granted(Tenant tenant) throws SQLException {
+    try (Connection connection = APPS.get(0).database().jdbc();
+        PreparedStatement statement =
+            connection.prepareStatement("SELECT granted FROM rate_windows WHERE bucket = ?")) {
+      statement.setString(1, tenant.keyId().toString());
+      try (ResultSet rows = statement.executeQuery()) {
+        return rows.next() ? rows.getInt(1) : 0;
+      }
+    }
+  }
+}

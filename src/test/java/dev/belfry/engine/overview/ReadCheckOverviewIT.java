@@ -1,0 +1,143 @@
+package dev.belfry.engine.overview;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.Access;
+import dev.belfry.TestApp;
+import dev.belfry.TestApp.Tenant;
+import dev.belfry.monitoring.check.Verdict;
+import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.ResultRows;
+import dev.belfry.testing.ResultRows.Run;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** {@code GET /v1/check-overview}. */
+class ReadCheckOverviewIT {
+  private static final String PATH = "/v1/check-overview";
+
+  private final TestApp app = TestApp.shared();
+  private final Tenant acme = app.newTenant();
+  private final ApiClient client = app.as(acme);
+  private final ResultRows rows = new ResultRows(app.database());
+
+  private String monitor(String name, String more) {
+    return client
+        .post(
+            "/v1/checks/url",
+            "{\"name\":\"%s\",\"request\":{\"url\":\"https://%s.example.org/\"}%s}"
+                .formatted(name, name.toLowerCase(java.util.Locale.ROOT), more))
+        .hasStatus(201)
+        .id();
+  }
+
+  private int series(String check) {
+    return rows.series(check, "default");
+  }
+
+  /** The names that a query finds, once the list has followed what was done. */
+  private void demand(String query, String names) {
+    long deadline = System.nanoTime() + 10_000_000_000L;
+    String seen = names(query);
+    while (!seen.equals(names) && System.nanoTime() < deadline) {
+      seen = names(query);
+    }
+    assertThat(seen).as(query).isEqualTo(names);
+  }
+
+  private String names(String query) {
+    ApiReply reply = client.get(PATH + query).hasStatus(200);
+    StringBuilder names = new StringBuilder();
+    reply.at("/entries").forEach(one -> names.append(one.path("name").asText()).append(' '));
+    return names + reply.at("/total").asText();
+  }
+
+  @Test
+  void beginsWithWhatNeedsPeople() {
+    String shop = monitor("Shop", "");
+    String mail = monitor("Mail", "");
+    String api = monitor("Api", "");
+    monitor("Anew", "");
+    monitor("Still", ",\"activated\":false");
+    rows.state(series(shop), Verdict.PASSED, null);
+    rows.state(series(mail), Verdict.FAILED, null);
+    rows.state(series(api), Verdict.DEGRADED, null);
+
+    demand("", "Mail Api Anew Shop Still 5");
+    ApiReply reply = client.get(PATH).hasStatus(200).matchesContract("readCheckOverview");
+    assertThat(reply.at("/counts").toString())
+        .isEqualTo(
+            "{\"all\":5,\"failing\":1,\"degraded\":1,\"noData\":1,\"passing\":1,\"paused\":1,"
+                + "\"muted\":0}");
+    demand("?order=NAME&limit=2", "Anew Api 5");
+    demand("?order=NAME&limit=2&page=3", "Still 5");
+    demand("?limit=2&page=9", "5");
+    demand("?state=FAILING&state=PAUSED", "Mail Still 2");
+  }
+
+  @Test
+  void findsByNameAddressTagGroupAndId() {
+    String group =
+        client
+            .post("/v2/check-groups", "{\"name\":\"Team\",\"tags\":[\"night\"]}")
+            .hasStatus(201)
+            .id();
+    String shop = monitor("Shop", ",\"tags\":[\"front\"],\"groupId\":" + group);
+    monitor("Mail", ",\"muted\":true");
+
+    demand("?search=SHOP.example", "Shop 1");
+    demand("?search=night", "Shop 1");
+    demand("?tag=night", "Shop 1");
+    demand("?tag=nig", "0");
+    demand("?groupId=" + group, "Shop 1");
+    demand("?checkId=" + shop, "Shop 1");
+    demand("?muted=true", "Mail 1");
+    demand("?muted=false&search=a", "Shop 1");
+    demand("?checkType=URL&search=mail", "Mail 1");
+    demand("?search=100%25", "0");
+    client
+        .put("/v2/check-groups/" + group, "{\"name\":\"Team\",\"activated\":false}")
+        .hasStatus(200);
+    demand("?state=PAUSED", "Shop 1");
+    client.put("/v1/checks/url/" + shop, "{\"name\":\"Store\"}").hasStatus(200);
+    demand("?order=NAME", "Mail Store 2");
+    client.delete("/v1/checks/" + shop).hasStatus(204);
+    demand("", "Mail 1");
+  }
+
+  @Test
+  void tellsSinceWhenAndTheNewestRun() {
+    String check = monitor("Shop", "");
+    int series = series(check);
+    long now = rows.number("SELECT epoch_millis()");
+    rows.add(Run.passed(series, now - 5_000, 42_000));
+    rows.update(
+        "INSERT INTO series_states VALUES (?, 2, ?, ?)", series, now - 60_000, now + 86_400_000);
+
+    demand("?state=FAILING", "Shop 1");
+    JsonNode entry = client.get(PATH).at("/entries/0");
+    assertThat(entry.at("/lastRun/responseTime").asInt()).isEqualTo(42);
+    assertThat(entry.at("/lastRun/statusCode").asInt()).isEqualTo(200);
+    assertThat(java.time.Instant.parse(entry.at("/since").asText()).toEpochMilli())
+        .isEqualTo(now - 60_000);
+    assertThat(entry.at("/certificateExpiresAt").isTextual()).isTrue();
+  }
+
+  @Test
+  void isForThoseWhoMayRead() {
+    new Access(app, acme).demandForReading(PATH);
+    String check = monitor("Shop", "");
+    demand("", "Shop 1");
+    assertThat(app.as(app.newTenant()).get(PATH + "?checkId=" + check).at("/entries")).isEmpty();
+  }
+
+  @Test
+  void saysWhatIsWrongWithAQuestion() {
+    client
+        .get(PATH + "?state=BAD&order=BEST&checkId=1&groupId=0&limit=101")
+        .isInvalid("/state/0", "/order", "/checkId", "/groupId", "/limit");
+    client.get(PATH + "?checkId=" + UUID.randomUUID()).hasStatus(200);
+  }
+}

@@ -1,0 +1,147 @@
+package dev.belfry.engine.probe;
+
+import static dev.belfry.engine.probe.ProbeCourse.secureSite;
+import static dev.belfry.engine.probe.StubServer.answering;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.monitoring.check.Reason;
+import io.netty.pkitesting.X509Bundle;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Certificates, good and bad. */
+class ProbeTlsIT {
+  private static final String OK = "HTTP/1.1 200 OK\nContent-Length: 2\n\nok";
+
+  @SuppressWarnings("NullAway.Init")
+  private static ProbeCourse course;
+
+  @BeforeAll
+  static void open() throws Exception {
+    course = new ProbeCourse();
+  }
+
+  @AfterAll
+  static void close() {
+    course.close();
+  }
+
+  @Test
+  void acceptsAGoodCertificateAndTellsWhenItExpires() throws Exception {
+    try (StubServer server =
+        StubServer.secure(course.trusted(course.certificate()), answering(OK))) {
+      ProbeResult result = course.probe(Probes.get(secureSite(server)));
+
+      assertThat(result.message()).isEmpty();
+      assertThat(result.reason()).isEqualTo(Reason.NONE);
+      assertThat(result.certificateExpiresAt()).isEqualTo(tomorrow());
+      assertThat(result.timings().tlsMicros()).isPositive();
+    }
+  }
+
+  @Test
+  void acceptsAnAddressInACertificate() throws Exception {
+    X509Bundle certificate = course.trusted(course.certificate().addSanIpAddress("127.0.0.1"));
+    try (StubServer server = StubServer.secure(certificate, answering(OK))) {
+      assertThat(course.probe(Probes.get("https://127.0.0.1:" + server.port())).reason())
+          .isEqualTo(Reason.NONE);
+    }
+  }
+
+  @Test
+  void knowsAnExpiredCertificate() throws Exception {
+    Instant before = course.now().minus(1, ChronoUnit.HOURS);
+    assertRefused(
+        course.trusted(course.certificate().notAfter(before)),
+        Reason.CERTIFICATE_EXPIRED,
+        "The certificate of site.test expired on " + before,
+        before);
+  }
+
+  @Test
+  void knowsACertificateThatIsNotValidYet() throws Exception {
+    Instant soon = course.now().plus(1, ChronoUnit.HOURS);
+    assertRefused(
+        course.trusted(course.certificate().notBefore(soon)),
+        Reason.CERTIFICATE_NOT_YET_VALID,
+        "The certificate of site.test is not valid before " + soon,
+        tomorrow());
+  }
+
+  @Test
+  void knowsACertificateForAnotherName() throws Exception {
+    assertRefused(
+        course.trusted(course.certificateFor("other.test")),
+        Reason.CERTIFICATE_NAME_MISMATCH,
+        "The certificate of site.test is for other.test",
+        tomorrow());
+  }
+
+  @Test
+  void knowsASelfSignedCertificate() throws Exception {
+    assertRefused(
+        course.certificate().setIsCertificateAuthority(true).buildSelfSigned(),
+        Reason.CERTIFICATE_SELF_SIGNED,
+        "The certificate of site.test is self-signed",
+        tomorrow());
+  }
+
+  @Test
+  void knowsAnIssuerThatNobodyTrusts() throws Exception {
+    assertRefused(
+        course.certificate().buildIssuedBy(ProbeCourse.issuer("CN=Nobody")),
+        Reason.CERTIFICATE_UNTRUSTED,
+        "The issuer of the certificate of site.test (CN=Nobody) is not trusted",
+        tomorrow());
+  }
+
+  private static void assertRefused(
+      X509Bundle certificate, Reason reason, String message, Instant expiresAt) throws Exception {
+    try (StubServer server = StubServer.secure(certificate, answering(OK))) {
+      ProbeResult strict = course.probe(Probes.get(secureSite(server)));
+      ProbeResult lenient = course.probe(Probes.insecure(secureSite(server)));
+
+      assertThat(strict.reason()).isEqualTo(reason);
+      assertThat(strict.message()).isEqualTo(message);
+      assertThat(strict.certificateExpiresAt()).isEqualTo(expiresAt);
+      assertThat(strict.answer()).isNull();
+      assertThat(lenient.reason()).isEqualTo(Reason.NONE);
+      assertThat(lenient.statusCode()).isEqualTo(200);
+      assertThat(lenient.certificateExpiresAt()).isEqualTo(expiresAt);
+      assertThat(server.requests()).hasSize(1);
+    }
+  }
+
+  /** A session that is resumed keeps the time when it was created. */
+  @ParameterizedTest
+  @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+  void resumesNoSessionOfAnEarlierProbe(String protocol) throws Exception {
+    List<Long> sessions = new CopyOnWriteArrayList<>();
+    StubServer.Script script =
+        conversation -> {
+          SSLSocket socket = (SSLSocket) conversation.socket();
+          socket.setEnabledProtocols(new String[] {protocol});
+          sessions.add(socket.getSession().getCreationTime());
+          conversation.pause(2);
+          answering(OK).play(conversation);
+        };
+    try (StubServer server = StubServer.secure(course.trusted(course.certificate()), script)) {
+      for (int i = 0; i < 4; i++) {
+        assertThat(course.probe(Probes.get(secureSite(server))).reason()).isEqualTo(Reason.NONE);
+      }
+      assertThat(sessions).hasSize(4).doesNotHaveDuplicates();
+    }
+  }
+
+  private static Instant tomorrow() {
+    return course.now().plus(1, ChronoUnit.DAYS);
+  }
+}

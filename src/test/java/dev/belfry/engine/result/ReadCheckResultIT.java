@@ -1,0 +1,113 @@
+package dev.belfry.engine.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.monitoring.check.Reason;
+import dev.belfry.monitoring.check.ResultId;
+import dev.belfry.monitoring.check.Verdict;
+import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.ResultRows.Run;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** {@code GET /v1/check-results/{checkId}/{resultId}}. */
+class ReadCheckResultIT {
+  private final ResultStage stage = new ResultStage();
+  private final long now = stage.now();
+
+  @Test
+  void showsWhatCameBack() {
+    Run run = Run.failed(stage.west, now).with(Verdict.FAILED, Reason.ASSERTION, 503);
+    stage
+        .rows
+        .add(run)
+        .detail(
+            run,
+            """
+            {"message":"Expected 200, got 503","url":"https://e.org/now","address":"203.0.113.7:443",
+             "location":"eu-central-1","statusText":"Service Unavailable","body":"Sorry",
+             "headers":[["a","1"],["b","2"],["a","3"]],"redirects":["https://e.org/then"],
+             "assertions":[{"comparison":"EQUALS","target":"200","actual":503,"passed":false},
+               {"comparison":"LESS_THAN","target":"600","actual":503,"passed":true}]}""");
+    ApiReply reply = read(stage.west, 0).hasStatus(200).matchesContract("readCheckResult");
+    assertThat(reply.id()).isEqualTo(guid(stage.west, 0));
+    assertThat(reply.at("/name").asText()).isEqualTo("Home");
+    assertThat(reply.at("/hasFailures").asBoolean()).isTrue();
+    assertThat(reply.at("/runLocation").asText()).isEqualTo("eu-central-1");
+    assertThat(reply.at("/checkRunId").asLong()).isEqualTo(now);
+    assertThat(reply.at("/responseTime").asInt()).isEqualTo(20);
+    assertThat(reply.at("/message").asText()).isEqualTo("Expected 200, got 503");
+    assertThat(reply.at("/apiCheckResult/requestError").isNull()).isTrue();
+    assertThat(reply.at("/apiCheckResult/request/url").asText()).isEqualTo("https://e.org/now");
+    assertThat(reply.at("/apiCheckResult/response/headers").toString())
+        .isEqualTo("{\"a\":\"1, 3\",\"b\":\"2\"}");
+    assertThat(reply.at("/apiCheckResult/response/timingPhases").toString())
+        .isEqualTo(
+            """
+            {"wait":0.0,"dns":1.0,"tcp":2.0,"tls":3.0,"firstByte":4.0,"download":0.5,"total":20.0}""");
+    assertThat(reply.at("/apiCheckResult/response/timings/response").asDouble()).isEqualTo(10.0);
+    assertThat(reply.at("/apiCheckResult/assertions/0/error").asText())
+        .isEqualTo("expected status code equal to 200, got 503");
+    assertThat(reply.at("/apiCheckResult/assertions/1/error").isNull()).isTrue();
+  }
+
+  @Test
+  void showsWhyNothingCameBack() {
+    Run run = Run.failed(stage.west, now);
+    stage.rows.add(run.with(Verdict.FAILED, Reason.CONNECT_TIMEOUT, 0));
+    ApiReply reply = read(stage.west, 0).hasStatus(200).matchesContract("readCheckResult");
+    assertThat(reply.at("/overMaxResponseTime").asBoolean()).isTrue();
+    assertThat(reply.at("/reason").asText()).isEqualTo("CONNECT_TIMEOUT");
+    assertThat(reply.at("/apiCheckResult/response").isNull()).isTrue();
+    assertThat(reply.at("/apiCheckResult/requestError").asText())
+        .isEqualTo("Timed out while connecting");
+    assertThat(reply.at("/apiCheckResult/request/url").asText()).isEqualTo("https://e.org/");
+  }
+
+  @Test
+  void showsAttemptsAndWhatTheyLedTo() {
+    stage.rows.add(Run.passed(stage.west, now, 1));
+    stage.rows.add(Run.failed(stage.west, now).attempt(1));
+    stage.rows.add(Run.failed(stage.west, now).attempt(2));
+    ApiReply last = read(stage.west, 0).hasStatus(200);
+    assertThat(last.at("/attempts").asInt()).isEqualTo(2);
+    assertThat(last.at("/resultType").asText()).isEqualTo("FINAL");
+    ApiReply second = read(stage.west, 2).hasStatus(200).matchesContract("readCheckResult");
+    assertThat(second.at("/attempts").asInt()).isEqualTo(1);
+    assertThat(second.at("/resultType").asText()).isEqualTo("ATTEMPT");
+    assertThat(second.at("/hasFailures").asBoolean()).isTrue();
+    assertThat(second.at("/sequenceId")).isEqualTo(last.at("/id"));
+  }
+
+  @Test
+  void knowsNoResultOfAnotherCheckOrNone() {
+    stage.rows.add(Run.passed(stage.west, now, 1));
+    String other = stage.monitor("Other", "");
+    stage.client.get("/v1/check-results/" + other + "/" + guid(stage.west, 0)).isNotFound();
+    read(stage.west, 1).isNotFound();
+    read(stage.east, 0).isNotFound();
+    UUID alike = UUID.fromString(guid(stage.west, 0).replace("-8", "-7"));
+    stage.client.get("/v1/check-results/" + stage.check + "/" + alike).isNotFound();
+    stage.client.get("/v1/check-results/" + stage.check + "/x").isInvalid("/resultId");
+    String path = "/v1/check-results/" + stage.check + "/" + guid(stage.west, 0);
+    stage.access().demandForReading(path);
+    stage.access().demandHidden("GET", path, null);
+  }
+
+  /** What is deleted cannot be read, although its rows go only with their day. */
+  @Test
+  void forgetsTheResultsOfADeletedCheck() {
+    stage.rows.add(Run.passed(stage.west, now, 1));
+    read(stage.west, 0).hasStatus(200);
+    stage.client.delete("/v1/checks/" + stage.check).hasStatus(204);
+    read(stage.west, 0).isNotFound();
+  }
+
+  private ApiReply read(int series, int attempt) {
+    return stage.client.get("/v1/check-results/" + stage.check + "/" + guid(series, attempt));
+  }
+
+  private String guid(int series, int attempt) {
+    return new ResultId(now, series, attempt).toGuid().toString();
+  }
+}

@@ -1,0 +1,51 @@
+package dev.belfry.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.TestApp;
+import org.junit.jupiter.api.Test;
+
+/** Instances that come and go share the work, and no run is missed for it. */
+class HandoverIT {
+  private static final int MONITORS = 60;
+
+  /** Living instances that own so many shards. */
+  private static final String OWNERS =
+      """
+      SELECT count(*) FROM instances i WHERE i.fenced_at IS NULL
+        AND (SELECT count(*) FROM shards k WHERE k.owner = i.id) = ?""";
+
+  @Test
+  void sharesAndHandsOverWithoutAMissedRun() {
+    try (TestApp first = TestApp.start(WatchStage.probingFrom("all"));
+        WatchStage stage = new WatchStage(first)) {
+      long from = stage.now();
+      for (int i = 0; i < MONITORS; i++) {
+        stage.monitor("/" + i, "");
+      }
+      WatchStage.until("one has them all", () -> stage.number(OWNERS, 32) == 1);
+      try (TestApp second =
+          TestApp.startOn(first.database().address(), WatchStage.probingFrom("all"))) {
+        long joined = stage.now();
+        WatchStage.until("both have half", () -> stage.number(OWNERS, 16) == 2);
+        assertThat(stage.now() - joined).as("milliseconds until it was shared").isLessThan(10_000);
+        accounted(stage, from);
+        long left = stage.now();
+        second.shutDown();
+        WatchStage.until("one has them all again", () -> stage.number(OWNERS, 32) == 1);
+        assertThat(stage.now() - left).as("milliseconds until handed over").isLessThan(10_000);
+        accounted(stage, from);
+      }
+    }
+  }
+
+  /** Waits for what was due by now, and asks whether any of it was missed. */
+  private static void accounted(WatchStage stage, long from) {
+    long now = stage.now();
+    WatchStage.until("accounted for", () -> stage.ledger(from).to().toEpochMilli() > now);
+    LedgerReport report = stage.ledger(from);
+    assertThat(report.difference()).as(report.toString()).isZero();
+    assertThat(report.missed()).as(report.toString()).isEmpty();
+    assertThat(report.conclusive()).as(report.toString()).isPositive();
+  }
+}

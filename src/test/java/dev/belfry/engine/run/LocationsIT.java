@@ -1,0 +1,87 @@
+package dev.belfry.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import dev.belfry.TestApp;
+import dev.belfry.engine.run.WatchStage.Stored;
+import dev.belfry.monitoring.check.Reason;
+import dev.belfry.monitoring.check.Verdict;
+import dev.belfry.testing.LogCapture;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** Two instances that probe from different places. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LocationsIT {
+  private final TestApp europe = TestApp.start(WatchStage.probingFrom("eu-west-1"));
+  private final TestApp america =
+      TestApp.startOn(europe.database().address(), WatchStage.probingFrom("us-east-1,cellar"));
+  private final WatchStage stage = new WatchStage(europe);
+
+  @AfterAll
+  void stop() {
+    stage.close();
+    america.close();
+    europe.close();
+  }
+
+  @Test
+  void aLocationThatNobodyCoversIsTold() {
+    try (LogCapture log = new LogCapture("dev.belfry.engine.run")) {
+      String check = stage.quickMonitor("/nowhere", "\"locations\":[\"ap-east-1\"]");
+      assertThat(stage.awaitRuns(check, 3))
+          .extracting(Stored::location, Stored::verdict, Stored::reason, Stored::delay)
+          .containsOnly(tuple("ap-east-1", Verdict.MISSED, Reason.LOCATION_NOT_COVERED, 0L));
+      assertThat(stage.target.requests("/nowhere")).isZero();
+      WatchStage.until("it is logged", () -> log.messages().toString().contains("ap-east-1"));
+      WatchStage.until("the metric", () -> uncovered(europe) + uncovered(america) == 1);
+    }
+  }
+
+  private static double uncovered(TestApp app) {
+    return app.management()
+        .get("/metrics")
+        .text()
+        .lines()
+        .filter(line -> line.startsWith("belfry_cluster_shards_uncovered "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(' '))))
+        .sum();
+  }
+
+  @Test
+  void aPrivateLocationIsCoveredByTheInstanceThatNamesIt() {
+    stage
+        .client
+        .post("/v1/private-locations", "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}")
+        .hasStatus(201);
+    String check = stage.quickMonitor("/cellar", "\"privateLocations\":[\"cellar\"]");
+    assertThat(stage.awaitRuns(check, 2))
+        .extracting(Stored::location, Stored::verdict)
+        .containsOnly(tuple("cellar", Verdict.PASSED));
+  }
+
+  @Test
+  void aRetryGoesToTheOtherRegion() {
+    String check =
+        stage.monitor(
+            "/broken",
+            """
+            "locations":["eu-west-1","us-east-1"],"runParallel":true,"retryStrategy":
+            {"type":"FIXED","baseBackoffSeconds":1,"maxRetries":2,"sameRegion":false}""");
+    stage.awaitRuns(check, 2);
+    long slot = stage.runs(check).get(0).at();
+    List<Stored> attempts = stage.results(check).stream().filter(one -> one.at() == slot).toList();
+    assertThat(attempts).hasSize(6).allMatch(one -> one.verdict() == Verdict.FAILED);
+    assertThat(attempts)
+        .filteredOn(one -> one.attempt() == 1)
+        .extracting(Stored::location, Stored::madeFrom)
+        .containsExactlyInAnyOrder(tuple("eu-west-1", null), tuple("us-east-1", null));
+    assertThat(attempts)
+        .filteredOn(one -> one.attempt() != 1)
+        .extracting(Stored::location, Stored::madeFrom)
+        .containsOnly(tuple("eu-west-1", "us-east-1"), tuple("us-east-1", "eu-west-1"));
+  }
+}

@@ -1,0 +1,273 @@
+package dev.belfry.engine.run;
+
+import static dev.belfry.engine.run.StoreStage.failed;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belfry.monitoring.check.Reason;
+import dev.belfry.monitoring.check.Verdict;
+import dev.belfry.platform.cluster.ShardKey;
+import io.vertx.core.Future;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.postgresql.PGConnection;
+
+/** What the engine writes: all of it or nothing, once however often it is sent. */
+class RunStoreIT {
+  private static final UUID CHECK = new UUID(1, 1);
+  private static final long DAY = 86_400_000;
+  private static final List<String> TABLES =
+      List.of("results", "result_details", "open_runs", "series_states");
+
+  private final StoreStage stage = new StoreStage();
+  private final int series = stage.series(CHECK);
+  private final ShardKey key = stage.keyOf(series);
+  private final long noon = stage.tables.number("SELECT epoch_millis()") / DAY * DAY + DAY / 2;
+
+  RunStoreIT() throws SQLException {
+    stage.own(noon - DAY);
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    stage.close();
+  }
+
+  private Batch everything() {
+    Batch batch = new Batch();
+    batch.add(failed(series, noon, 0, "{\"body\":\"a\\ufffdb\"}"));
+    batch.add(failed(series, noon + 10_000, 1, null));
+    batch.addMissed(
+        new Batch.Missed(
+            series, new MissedRange(noon + 20_000, noon + 40_000, 10_000), Reason.OVERLOADED));
+    batch.addWaiting(new Batch.RunKey(series, noon + 10_000), waiting(key, 1, false));
+    batch.states.put(series, new Batch.State(Verdict.FAILED, noon, noon + DAY));
+    batch.watermarks.put(key, noon + 40_000);
+    return batch;
+  }
+
+  private Batch.Waiting waiting(ShardKey place, int attempts, boolean elsewhere) {
+    return new Batch.Waiting(place, attempts, noon, noon + 99_000, elsewhere);
+  }
+
+  private Batch waits(int attempts) {
+    Batch batch = new Batch();
+    batch.addWaiting(new Batch.RunKey(series, noon), waiting(key, attempts, false));
+    return batch;
+  }
+
+  private Batch ends() {
+    Batch batch = new Batch();
+    batch.add(failed(series, noon, 0, null));
+    batch.end(new Batch.RunKey(series, noon));
+    return batch;
+  }
+
+  private long watermark() throws SQLException {
+    return stage.tables.number(
+        "SELECT watermark FROM shards WHERE location = ? AND shard = ?",
+        key.location(),
+        (short) key.shard());
+  }
+
+  @Test
+  void aBatchIsWrittenWhole() throws SQLException {
+    assertThat(stage.write(everything())).isTrue();
+    assertThat(stage.count("results WHERE verdict = 4 AND reason = 203 AND attempt = 0"))
+        .isEqualTo(3);
+    assertThat(
+            stage.count(
+                "results WHERE attempt = 0 AND verdict = 2 AND reason = 100 AND status = 500"
+                    + " AND response_us = 150 AND delay_ms = 12 AND dns = 1 AND tcp = 2 AND tls = 3"
+                    + " AND first_byte = 4 AND download = 5"))
+        .isEqualTo(1);
+    assertThat(stage.count("result_details WHERE detail ->> 'body' = E'a\\uFFFDb'")).isEqualTo(1);
+    assertThat(stage.count("open_runs WHERE attempts = 1")).isEqualTo(1);
+    assertThat(stage.count("series_states WHERE verdict = 2")).isEqualTo(1);
+    assertThat(watermark()).isEqualTo(noon + 40_000);
+  }
+
+  @Test
+  void aFencedInstanceWritesNothingAtAll() throws SQLException {
+    stage.fence();
+    assertThat(stage.write(everything())).isFalse();
+    for (String table : TABLES) {
+      assertThat(stage.count(table)).as(table).isZero();
+    }
+    assertThat(watermark()).isEqualTo(noon - DAY);
+    assertThat(StoreStage.get(stage.store.write(999, everything()))).as("never joined").isFalse();
+    stage.write(waits(1));
+    Batch end = ends();
+    assertThat(stage.write(end)).isFalse();
+  }
+
+  @Test
+  void aFencedInstanceEndsNoRun() throws SQLException {
+    stage.write(waits(1));
+    stage.fence();
+    assertThat(stage.write(ends())).isFalse();
+    assertThat(stage.count("open_runs")).isEqualTo(1);
+  }
+
+  @Test
+  void writingTwiceIsAsGoodAsOnce() throws SQLException {
+    stage.write(everything());
+    assertThat(stage.write(everything())).isTrue();
+    assertThat(stage.count("results")).isEqualTo(5);
+    assertThat(stage.count("result_details")).isEqualTo(1);
+    assertThat(stage.count("open_runs")).isEqualTo(1);
+  }
+
+  @Test
+  void aBatchWhoseAnswerWasLostDoesNotOpenAnEndedRunAgain() throws SQLException {
+    stage.write(waits(1));
+    stage.write(ends());
+    assertThat(stage.count("open_runs")).isZero();
+    assertThat(stage.write(waits(1))).isTrue();
+    assertThat(stage.count("open_runs")).isZero();
+  }
+
+  @Test
+  void aBatchWhoseAnswerWasLostDoesNotTakeARunBack() throws SQLException {
+    stage.write(waits(1));
+    stage.write(waits(2));
+    stage.write(waits(1));
+    assertThat(stage.count("open_runs WHERE attempts = 2")).isEqualTo(1);
+  }
+
+  @Test
+  void aRunThatIsLeftToAnotherLocationIsTold() throws SQLException {
+    try (Connection listener = stage.tables.connect();
+        Statement statement = listener.createStatement()) {
+      statement.execute("LISTEN belfry_runs");
+      Batch batch = new Batch();
+      batch.addWaiting(
+          new Batch.RunKey(series, noon), waiting(new ShardKey("attic:1", 7), 1, true));
+      batch.addWaiting(new Batch.RunKey(series, noon + 10_000), waiting(key, 1, false));
+      assertThat(stage.write(batch)).isTrue();
+      var told = listener.unwrap(PGConnection.class).getNotifications(10_000);
+      assertThat(told).extracting(one -> one.getParameter()).containsExactly("attic:1:7");
+    }
+  }
+
+  @Test
+  void beatsDoNotWaitForAWriteUnderWayAndFencingDoes() throws SQLException {
+    try (Connection other = stage.tables.connect()) {
+      other.setAutoCommit(false);
+      ScheduleTables.run(other, "SELECT FROM shards FOR UPDATE");
+      Future<Boolean> write = stage.store.write(stage.instance, everything());
+      stage.untilWaiting(1);
+      StoreStage.get(stage.directory.beat(stage.instance, false));
+      Future<Void> fence = stage.directory.fence(stage.instance, 1);
+      stage.untilWaiting(2);
+      assertThat(write.isComplete()).isFalse();
+      assertThat(fence.isComplete()).isFalse();
+      other.rollback();
+      assertThat(StoreStage.get(write)).as("it was there before").isTrue();
+      StoreStage.get(fence);
+    }
+    assertThat(stage.count("instances WHERE fenced_at IS NOT NULL")).isEqualTo(1);
+    assertThat(stage.count("results")).isEqualTo(5);
+    assertThat(stage.write(ends())).isFalse();
+  }
+
+  @Test
+  void aWriteWaitsForAFenceUnderWayAndIsRefused() throws SQLException {
+    try (Connection other = stage.tables.connect()) {
+      other.setAutoCommit(false);
+      ScheduleTables.run(other, "SELECT FROM instances WHERE id = ? FOR UPDATE", stage.instance);
+      ScheduleTables.run(other, "UPDATE instances SET fenced_at = 1 WHERE id = ?", stage.instance);
+      Future<Boolean> write = stage.store.write(stage.instance, everything());
+      stage.untilWaiting(1);
+      other.commit();
+      assertThat(StoreStage.get(write)).isFalse();
+    }
+    assertThat(stage.count("results")).isZero();
+    assertThat(stage.count("open_runs")).isZero();
+  }
+
+  @Test
+  void missedRunsOfManyDaysFindTheirPartitions() throws SQLException {
+    Batch batch = new Batch();
+    batch.addMissed(
+        new Batch.Missed(
+            series,
+            new MissedRange(noon - 40 * DAY, noon - 37 * DAY, DAY / 4),
+            Reason.INSTANCE_STOPPED));
+    assertThat(stage.write(batch)).isTrue();
+    assertThat(stage.count("results")).isEqualTo(13);
+    assertThat(
+            stage.tables.number(
+                "SELECT count(DISTINCT tableoid) FROM results WHERE verdict = 4 AND reason = 201"))
+        .isEqualTo(4);
+  }
+
+  @Test
+  void aPartitionThatWasDroppedMeanwhileIsMadeAgain() throws SQLException {
+    Batch batch = new Batch();
+    batch.add(failed(series, noon - 40 * DAY, 0, "{}"));
+    assertThat(stage.write(batch)).isTrue();
+    String old = "to_char(to_timestamp(%d / 1000.0) AT TIME ZONE 'UTC', 'YYYYMMDD')";
+    stage.tables.run(
+        "DO $$ BEGIN EXECUTE 'DROP TABLE results_' || "
+            + old.formatted(noon - 40 * DAY)
+            + "; END $$");
+    assertThatThrownBy(() -> stage.write(batch)).hasRootCauseInstanceOf(Exception.class);
+    assertThat(stage.write(batch)).isTrue();
+    assertThat(stage.count("results")).isEqualTo(1);
+  }
+
+  @Test
+  void aDeletedMonitorDoesNotFailTheResultsOfOthers() throws SQLException {
+    int other = stage.series(new UUID(2, 2));
+    stage.tables.run("DELETE FROM checks WHERE id = ?", CHECK);
+    Batch batch = everything();
+    batch.add(failed(other, noon, 0, null));
+    assertThat(stage.write(batch)).isTrue();
+    assertThat(stage.count("results WHERE series_id = " + other)).isEqualTo(1);
+  }
+
+  @Test
+  void aStateKeepsItsBeginningAndOlderNewsAreIgnored() throws SQLException {
+    for (var news :
+        List.of(
+            Map.entry(noon, Verdict.PASSED),
+            Map.entry(noon + 1, Verdict.PASSED),
+            Map.entry(noon - 5, Verdict.FAILED))) {
+      Batch batch = new Batch();
+      batch.states.put(series, new Batch.State(news.getValue(), news.getKey(), null));
+      stage.write(batch);
+    }
+    assertThat(stage.count("series_states WHERE verdict = 0 AND since_ms = " + noon)).isEqualTo(1);
+    Batch renewed = new Batch();
+    renewed.states.put(series, new Batch.State(Verdict.PASSED, noon + 9, noon + DAY));
+    stage.write(renewed);
+    assertThat(
+            stage.count(
+                "series_states WHERE since_ms = "
+                    + noon
+                    + " AND certificate_expires_ms = "
+                    + (noon + DAY)))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void aWatermarkIsTheOwnersToMoveAndOnlyForward() throws SQLException {
+    stage.write(everything());
+    Batch back = new Batch();
+    back.watermarks.put(key, noon);
+    stage.write(back);
+    assertThat(watermark()).isEqualTo(noon + 40_000);
+    stage.tables.run("UPDATE shards SET owner = NULL");
+    Batch forward = new Batch();
+    forward.watermarks.put(key, noon + 90_000);
+    assertThat(stage.write(forward)).isTrue();
+    assertThat(watermark()).isEqualTo(noon + 40_000);
+  }
+}

@@ -1,0 +1,228 @@
+package dev.belfry.engine.run;
+
+import static dev.belfry.engine.run.StoreStage.failed;
+import static dev.belfry.engine.run.StoreStage.get;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.monitoring.check.Assertion;
+import dev.belfry.monitoring.check.CheckSettings;
+import dev.belfry.monitoring.check.Comparison;
+import dev.belfry.monitoring.check.RetryType;
+import dev.belfry.monitoring.check.UrlRequest;
+import dev.belfry.platform.cluster.Lease;
+import dev.belfry.platform.cluster.ShardKey;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the engine reads of shards, checks and open runs. */
+class RunStoreLoadIT {
+  private static final UUID CHECK = new UUID(1, 1);
+  private static final UUID OTHER = new UUID(2, 2);
+
+  private final StoreStage stage = new StoreStage();
+  private final long now = stage.tables.number("SELECT epoch_millis()");
+
+  RunStoreLoadIT() throws SQLException {}
+
+  @AfterEach
+  void close() throws SQLException {
+    stage.close();
+  }
+
+  private List<SeriesRow> load(ShardKey key, long watermark) {
+    return get(stage.store.load(List.of(new Lease(key, watermark, false, true))));
+  }
+
+  private RunSpec spec(String settings) throws SQLException {
+    return spec(null, settings);
+  }
+
+  private RunSpec spec(@org.jspecify.annotations.Nullable Long group, String settings)
+      throws SQLException {
+    stage.tables.check(CHECK, group, "{\"request\":{\"url\":\"http://e.org/\"}," + settings + "}");
+    return get(stage.store.loadChecks(List.of(CHECK))).get(0).spec();
+  }
+
+  @Test
+  void aShardIsReadWithTheTimesThatAreAccountedForAfterItsWatermark() throws SQLException {
+    int series = stage.series(CHECK);
+    ShardKey key = stage.keyOf(series);
+    long slot = now / 10_000 * 10_000;
+    Batch batch = new Batch();
+    batch.add(failed(series, slot + 20_000, 0, null));
+    batch.add(failed(series, slot + 30_000, 1, null));
+    batch.add(failed(series, slot - 70_000, 0, null));
+    batch.addWaiting(
+        new Batch.RunKey(series, slot + 10_000),
+        new Batch.Waiting(new ShardKey("attic", 9), 1, slot, slot, true));
+    stage.write(batch);
+    assertThat(load(key, slot))
+        .singleElement()
+        .satisfies(
+            row -> {
+              assertThat(row.id()).isEqualTo(series);
+              assertThat(row.checkId()).isEqualTo(CHECK);
+              assertThat(row.key()).isEqualTo(key);
+              assertThat(row.done()).containsExactly(slot + 10_000, slot + 20_000);
+              assertThat(row.versions())
+                  .singleElement()
+                  .satisfies(version -> assertThat(version.isOpen()).isTrue());
+            });
+    assertThat(load(new ShardKey("cellar", (key.shard() + 1) % 32), slot)).isEmpty();
+  }
+
+  @Test
+  void versionsThatEndedBeforeTheWatermarkDoNotMatter() throws SQLException {
+    int series = stage.series(CHECK);
+    stage.tables.run("UPDATE schedules SET from_ms = 0, until_ms = ?", now - 100_000);
+    stage.tables.settings(CHECK, StoreStage.CELLAR.replace("10", "20"));
+    ShardKey key = stage.keyOf(series);
+    assertThat(load(key, now).get(0).versions()).hasSize(1);
+    List<Version> both = load(key, now - 100_000).get(0).versions();
+    assertThat(both).extracting(Version::isOpen).containsExactly(false, true);
+    assertThat(both).extracting(Version::period).containsExactly(10_000L, 20_000L);
+    stage.tables.settings(CHECK, StoreStage.CELLAR.replace("{", "{\"activated\":false,"));
+    assertThat(load(key, now + 3_600_000)).as("paused long ago").isEmpty();
+  }
+
+  @Test
+  void checksAreReadWithAllTheirSeriesAndDeletedOnesAreNot() throws SQLException {
+    stage.tables.check(
+        CHECK, null, StoreStage.CELLAR.replace("\"cellar\"", "\"cellar\",\"attic\""));
+    stage.series(OTHER);
+    assertThat(get(stage.store.loadChecks(List.of(CHECK, new UUID(9, 9)))))
+        .extracting(row -> row.key().location())
+        .containsExactlyInAnyOrder("cellar", "attic");
+    stage.tables.run("DELETE FROM checks WHERE id = ?", CHECK);
+    assertThat(get(stage.store.loadChecks(List.of(CHECK)))).isEmpty();
+  }
+
+  @Test
+  void openRunsAreReadWhereTheyAreToBeMade() throws SQLException {
+    int series = stage.series(CHECK);
+    ShardKey attic = new ShardKey("attic", 9);
+    Batch batch = new Batch();
+    batch.addWaiting(
+        new Batch.RunKey(series, now), new Batch.Waiting(attic, 2, now + 1, now + 2, true));
+    stage.write(batch);
+    assertThat(get(stage.store.openRuns(List.of(stage.keyOf(series))))).isEmpty();
+    assertThat(get(stage.store.openRuns(List.of(attic))))
+        .singleElement()
+        .satisfies(
+            row -> {
+              assertThat(row.home()).isEqualTo(stage.keyOf(series));
+              assertThat(row.place()).isEqualTo(attic);
+              assertThat(List.of(row.at(), row.started(), row.due()))
+                  .containsExactly(now, now + 1, now + 2);
+              assertThat(row.attempts()).isEqualTo(2);
+              assertThat(row.checkId()).isEqualTo(CHECK);
+              assertThat(row.spec().probe().request().url()).isEqualTo("http://e.org/");
+            });
+  }
+
+  @Test
+  void whatTheSettingsLeaveOutHasItsDefault() throws SQLException {
+    RunSpec spec = spec("\"name\":\"x\"");
+    assertThat(spec.probe().request())
+        .isEqualTo(
+            new UrlRequest(
+                "GET", "http://e.org/", true, false, UrlRequest.IpFamily.IPV4, List.of()));
+    assertThat(spec.probe().timeout()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(spec.expectation()).isEqualTo(new CheckSettings.Expectation(false, null, null));
+    assertThat(spec.retry()).isNull();
+    assertThat(spec.locations()).isEmpty();
+  }
+
+  @Test
+  void everySettingOfARunIsRead() throws SQLException {
+    stage.tables.check(
+        CHECK,
+        null,
+        """
+        {"request":{"url":"https://e.org/","followRedirects":false,"skipSSL":true,"ipFamily":"IPv6",
+          "assertions":[{"source":"STATUS_CODE","comparison":"EQUALS","target":"204"}]},
+         "shouldFail":true,"degradedResponseTime":100,"maxResponseTime":2500,
+         "locations":["us-east-1","eu-west-1"],
+         "retryStrategy":{"type":"LINEAR","baseBackoffSeconds":5,"sameRegion":false}}""");
+    RunSpec spec = get(stage.store.loadChecks(List.of(CHECK))).get(0).spec();
+    assertThat(spec.probe().request().followRedirects()).isFalse();
+    assertThat(spec.probe().request().skipSSL()).isTrue();
+    assertThat(spec.probe().request().ipFamily()).isEqualTo(UrlRequest.IpFamily.IPV6);
+    assertThat(spec.probe().request().assertions())
+        .singleElement()
+        .extracting(Assertion::comparison)
+        .isEqualTo(Comparison.EQUALS);
+    assertThat(spec.probe().timeout()).isEqualTo(Duration.ofMillis(2_500));
+    assertThat(spec.expectation()).isEqualTo(new CheckSettings.Expectation(true, 100.0, 2_500.0));
+    assertThat(spec.retry())
+        .isNotNull()
+        .satisfies(
+            retry -> {
+              assertThat(retry.type()).isEqualTo(RetryType.LINEAR);
+              assertThat(retry.sameRegion()).isFalse();
+            });
+    assertThat(spec.locations()).containsExactlyInAnyOrder("us-east-1", "eu-west-1");
+  }
+
+  @ParameterizedTest(name = "{0} ms wait for {1} ms")
+  @CsvSource({"0, 1", "1, 1", "2500, 2500", "30000, 30000", "90000, 30000"})
+  void aProbeWaitsAsLongAsTheMaximumResponseTime(long max, long timeout) throws SQLException {
+    assertThat(spec("\"maxResponseTime\":" + max).probe().timeout())
+        .isEqualTo(Duration.ofMillis(timeout));
+  }
+
+  @ParameterizedTest(name = "own {0}, of the group {1}: {2}")
+  @CsvSource(
+      nullValues = "none",
+      value = {
+        "FIXED, none, FIXED",
+        "FIXED, \"FALLBACK\", FIXED",
+        "FIXED, null, none",
+        "FIXED, {\"type\":\"LINEAR\"}, LINEAR",
+        "none, {\"type\":\"LINEAR\"}, LINEAR",
+        "none, none, none",
+      },
+      quoteCharacter = '\'')
+  void theGroupHasItsSayOnRetries(
+      @org.jspecify.annotations.Nullable String own,
+      @org.jspecify.annotations.Nullable String shared,
+      @org.jspecify.annotations.Nullable RetryType expected)
+      throws SQLException {
+    long group =
+        stage.tables.group(
+            "{\"name\":\"g\"" + (shared == null ? "" : ",\"retryStrategy\":" + shared) + "}");
+    RunSpec spec =
+        spec(
+            group,
+            own == null
+                ? "\"retryStrategy\":null"
+                : "\"retryStrategy\":{\"type\":\"" + own + "\"}");
+    assertThat(spec.retry() == null ? null : spec.retry().type()).isEqualTo(expected);
+  }
+
+  @Test
+  void monitorsShareWhatTheyHaveInCommon() throws SQLException {
+    for (UUID check : List.of(CHECK, OTHER)) {
+      stage.tables.check(
+          check,
+          null,
+          """
+          {"request":{"url":"http://e.org/","assertions":[
+             {"source":"STATUS_CODE","comparison":"EQUALS","target":"204"}]},
+           "maxResponseTime":500,"retryStrategy":{"type":"FIXED"}}""");
+    }
+    List<RunSpec> specs =
+        get(stage.store.loadChecks(List.of(CHECK, OTHER))).stream().map(SeriesRow::spec).toList();
+    assertThat(specs.get(0).retry()).isSameAs(specs.get(1).retry());
+    assertThat(specs.get(0).expectation()).isSameAs(specs.get(1).expectation());
+    assertThat(specs.get(0).probe().request().assertions())
+        .isSameAs(specs.get(1).probe().request().assertions());
+    assertThat(specs.get(0).probe().timeout()).isSameAs(specs.get(1).probe().timeout());
+  }
+}

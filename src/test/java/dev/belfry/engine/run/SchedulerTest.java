@@ -1,0 +1,249 @@
+package dev.belfry.engine.run;
+
+import static dev.belfry.engine.run.RunSamples.CHECK;
+import static dev.belfry.engine.run.RunSamples.HERE;
+import static dev.belfry.engine.run.RunStage.EPOCH;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.monitoring.check.Reason;
+import dev.belfry.platform.cluster.Lease;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class SchedulerTest {
+  private static final Version EVERY_10_S = new Version(0, Version.OPEN, 10_000, 3_000);
+
+  private final RunStage stage = new RunStage();
+
+  private static SeriesRow row(Version... versions) {
+    return RunSamples.row(1, CHECK, null, versions);
+  }
+
+  private static Version closed(Version version, long until) {
+    return new Version(version.from(), until, version.period(), version.phase());
+  }
+
+  private OwnedShard adopt(long watermark, Version... versions) {
+    OwnedShard shard = stage.claim(HERE, watermark);
+    stage.scheduler.adopt(row(versions), shard, false);
+    return shard;
+  }
+
+  /** Answers all probes; the times of the runs that were made, since the epoch of the stage. */
+  private List<Long> ran() {
+    stage.probes.forEach(probe -> probe.tryComplete(RunSamples.passed()));
+    return stage.batch().results.stream().map(row -> row.at() - EPOCH).toList();
+  }
+
+  private List<Reason> reasons() {
+    return stage.batch().missed.stream().map(Batch.Missed::reason).toList();
+  }
+
+  @Test
+  void aSeriesRunsAtItsTimesAndDoesNotDrift() {
+    adopt(EPOCH, EVERY_10_S);
+    stage.tick(60_000);
+    assertThat(ran()).containsExactly(3_000L, 13_000L, 23_000L, 33_000L, 43_000L, 53_000L);
+    assertThat(stage.batch().results).allMatch(row -> row.delay() <= 2 * TimerWheel.TICK_MILLIS);
+    assertThat(stage.missedTimes()).isEmpty();
+  }
+
+  @Test
+  void whatCameDueWhileItStoodStillIsMissedButForTheNewest() {
+    adopt(EPOCH, EVERY_10_S);
+    stage.stall(27_000);
+    assertThat(stage.missedTimes()).containsExactly(3_000L, 13_000L);
+    assertThat(reasons()).containsExactly(Reason.OBSERVER_PAUSED);
+    assertThat(ran()).containsExactly(23_000L);
+    stage.tick(8_000);
+    assertThat(ran()).containsExactly(23_000L, 33_000L);
+  }
+
+  @Test
+  void theReasonForStandingStillHoldsForOneTurn() {
+    adopt(EPOCH, EVERY_10_S);
+    stage.scheduler.overdueBecause(Reason.DATABASE_AWAY);
+    stage.stall(20_000);
+    stage.stall(20_000);
+    assertThat(reasons()).containsExactly(Reason.DATABASE_AWAY, Reason.OBSERVER_PAUSED);
+  }
+
+  @Test
+  void whatWouldSayNothingAboutItsTimeIsNotMadeLate() {
+    adopt(EPOCH, new Version(0, Version.OPEN, 60_000, 0));
+    stage.stall(71_000);
+    assertThat(stage.probes).isEmpty();
+    assertThat(stage.batch().missed).hasSize(1);
+  }
+
+  @Test
+  void withTooManyRunsUnderWayARunIsMissed() {
+    RunStage small = new RunStage(1);
+    OwnedShard shard = small.claim(HERE, EPOCH);
+    small.scheduler.adopt(row(EVERY_10_S), shard, false);
+    small.tick(14_000);
+    assertThat(small.probes).hasSize(1);
+    assertThat(small.missedTimes()).containsExactly(13_000L);
+    assertThat(small.batch().missed.get(0).reason()).isEqualTo(Reason.OVERLOADED);
+  }
+
+  @Test
+  void whatNobodyCoversIsMissedAtEachOfItsTimes() {
+    OwnedShard shard = stage.scheduler.add(new Lease(HERE, EPOCH - 20_000, true, false));
+    shard.loaded = true;
+    stage.scheduler.adopt(row(EVERY_10_S), shard, true);
+    stage.tick(4_000);
+    stage.stall(20_000);
+    assertThat(stage.missedTimes()).containsExactly(-17_000L, -7_000L, 3_000L, 13_000L, 23_000L);
+    assertThat(reasons()).containsOnly(Reason.LOCATION_NOT_COVERED);
+    assertThat(stage.probes).isEmpty();
+    assertThat(stage.scheduler.uncovered()).isEqualTo(1);
+  }
+
+  @Test
+  void whatALostOwnerLeftOpenIsRunLateOrMissed() {
+    OwnedShard shard = stage.claim(HERE, EPOCH - 30_000);
+    stage.scheduler.adopt(row(EVERY_10_S), shard, true);
+    assertThat(stage.missedTimes()).containsExactly(-27_000L, -17_000L);
+    assertThat(reasons()).containsOnly(Reason.INSTANCE_LOST);
+    stage.tick(8);
+    assertThat(ran()).containsExactly(-7_000L);
+  }
+
+  @Test
+  void lateRunsAreSpreadAndGiveUpWhenTheyComeTooLate() {
+    OwnedShard shard = stage.claim(HERE, EPOCH - 10_000);
+    for (int id = 0; id < 1_000; id++) {
+      stage.scheduler.adopt(RunSamples.row(id, new UUID(7, id), null, EVERY_10_S), shard, true);
+    }
+    stage.tick(100);
+    assertThat(stage.probes).as("half a millisecond apart").hasSizeBetween(190, 205);
+    stage.timers.pass(3_000);
+    stage.scheduler.advance(stage.clock.now());
+    List<ResultRow> missed = stage.batch().results;
+    assertThat(missed).as("ten seconds after their time").hasSizeGreaterThan(700);
+    assertThat(missed).extracting(ResultRow::reason).containsOnly(Reason.INSTANCE_LOST);
+    assertThat(stage.runs.open()).isEqualTo(1_000 - missed.size());
+  }
+
+  @Test
+  void aLateRunThatWaitsIsNotMadeOfAMonitorThatIsPausedMeanwhile() {
+    OwnedShard shard = stage.claim(HERE, EPOCH - 10_000);
+    stage.scheduler.adopt(row(EVERY_10_S), shard, true);
+    stage.scheduler.change(Set.of(CHECK), List.of(row(closed(EVERY_10_S, EPOCH))));
+    stage.tick(100);
+    assertThat(stage.probes).isEmpty();
+    assertThat(stage.batch().results)
+        .singleElement()
+        .satisfies(row -> assertThat(row.reason()).isEqualTo(Reason.CANCELLED));
+    assertThat(stage.runs.open()).isZero();
+  }
+
+  @Test
+  void lateRunsOfAShardThatIsGivenUpAreTheNextOwners() {
+    OwnedShard shard = stage.claim(HERE, EPOCH - 10_000);
+    stage.scheduler.adopt(row(EVERY_10_S), shard, true);
+    stage.scheduler.stop(List.of(HERE));
+    stage.runs.forgetWaiting(List.of(HERE));
+    stage.tick(100);
+    assertThat(stage.probes).isEmpty();
+    assertThat(shard.watermark(Long.MAX_VALUE)).isLessThan(EPOCH - 7_000);
+  }
+
+  @Test
+  void aNewMonitorRunsFromItsBeginningHoweverOldTheWatermark() {
+    adopt(EPOCH - 100_000, new Version(EPOCH - 2_000, Version.OPEN, 10_000, 9_000));
+    stage.tick(8);
+    assertThat(ran()).containsExactly(-1_000L);
+    assertThat(stage.missedTimes()).isEmpty();
+  }
+
+  @Test
+  void aChangeTakesEffectAtOnceAndNoRunIsMadeTwice() {
+    OwnedShard shard = adopt(EPOCH, EVERY_10_S);
+    stage.tick(4_000);
+    long changed = EPOCH + 4_000;
+    stage.scheduler.change(
+        Set.of(CHECK),
+        List.of(
+            row(closed(EVERY_10_S, changed), new Version(changed, Version.OPEN, 20_000, 7_000))));
+    stage.tick(24_000);
+    assertThat(ran()).containsExactly(3_000L, 7_000L, 27_000L);
+    assertThat(stage.missedTimes()).isEmpty();
+    assertThat(shard.series.get(1)).extracting(series -> series.period).isEqualTo(20_000L);
+  }
+
+  @Test
+  void otherSettingsLeaveTheScheduleAlone() {
+    adopt(EPOCH, EVERY_10_S);
+    stage.tick(4_000);
+    stage.scheduler.change(Set.of(CHECK), List.of(row(EVERY_10_S)));
+    stage.scheduler.change(Set.of(CHECK), List.of(row(EVERY_10_S)));
+    stage.tick(10_000);
+    assertThat(ran()).containsExactly(3_000L, 13_000L);
+  }
+
+  @Test
+  void aPauseEndsTheRunsAndTheEndOfItBeginsThemAgain() {
+    adopt(EPOCH, EVERY_10_S);
+    stage.tick(4_000);
+    Version before = closed(EVERY_10_S, EPOCH + 4_000);
+    stage.scheduler.change(Set.of(CHECK), List.of(row(before)));
+    stage.tick(20_000);
+    assertThat(ran()).containsExactly(3_000L);
+    Version after = new Version(EPOCH + 24_000, Version.OPEN, 10_000, 3_000);
+    stage.scheduler.change(Set.of(CHECK), List.of(row(before, after)));
+    stage.tick(10_000);
+    assertThat(ran()).containsExactly(3_000L, 33_000L);
+    assertThat(stage.missedTimes()).isEmpty();
+  }
+
+  @Test
+  void aDeletedMonitorRunsNoMore() {
+    OwnedShard shard = adopt(EPOCH, EVERY_10_S);
+    stage.tick(4_000);
+    stage.scheduler.change(Set.of(CHECK), List.of());
+    stage.tick(20_000);
+    assertThat(stage.probes).hasSize(1);
+    assertThat(shard.series).isEmpty();
+    assertThat(ran()).as("nobody wants to know").isEmpty();
+  }
+
+  @Test
+  void aShardThatIsGivenUpBeginsNothingMore() {
+    OwnedShard shard = adopt(EPOCH, EVERY_10_S);
+    stage.tick(5_000);
+    stage.scheduler.stop(List.of(HERE));
+    long reached = stage.scheduler.reached();
+    ran();
+    stage.batch().closings.forEach(closing -> closing.shard().close(closing.slot()));
+    stage.tick(20_000);
+    assertThat(ran()).containsExactly(3_000L);
+    assertThat(shard.watermark(stage.scheduler.reached())).isEqualTo(reached - 1);
+  }
+
+  @Test
+  void whoHadNoShardsForAWhileBeginsWithThePresent() {
+    adopt(EPOCH, EVERY_10_S);
+    stage.tick(4_000);
+    ran();
+    stage.scheduler.remove(List.of(HERE));
+    stage.timers.pass(30_000);
+    OwnedShard shard = stage.claim(HERE, EPOCH + 33_999);
+    stage.scheduler.adopt(
+        new SeriesRow(
+            1,
+            CHECK,
+            HERE,
+            RunSamples.spec(null),
+            List.of(new Version(EPOCH - 1_000, Version.OPEN, 10_000, 3_000)),
+            List.of(EPOCH + 3_000, EPOCH + 13_000, EPOCH + 23_000, EPOCH + 33_000)),
+        shard,
+        false);
+    stage.tick(10_000);
+    assertThat(ran()).as("another made those in between").containsExactly(3_000L, 43_000L);
+    assertThat(stage.missedTimes()).isEmpty();
+  }
+}

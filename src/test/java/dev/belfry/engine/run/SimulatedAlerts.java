@@ -1,0 +1,207 @@
+package dev.belfry.engine.run;
+
+import dev.belfry.alerting.alert.AlertEngine;
+import dev.belfry.alerting.alert.AlertState;
+import dev.belfry.alerting.alert.AlertStep;
+import dev.belfry.alerting.alert.AlertType;
+import dev.belfry.alerting.alert.RunEnd;
+import dev.belfry.monitoring.check.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of alerts, and how a check goes through them in the transaction of its results. */
+final class SimulatedAlerts {
+  private static final int MOST_DUE = 20;
+
+  final Map<UUID, String> states = new LinkedHashMap<>();
+  private final Map<UUID, Long> times = new LinkedHashMap<>();
+  final Map<UUID, List<Alert>> episodes = new LinkedHashMap<>();
+  final Map<UUID, Incident> incidents = new HashMap<>();
+  final SimulatedOutbox outbox;
+  private final SimulatedDatabase database;
+
+  record Alert(UUID id, SimulatedCheck check, AlertType type, Set<Long> channels) {}
+
+  /** What stands on the status page. */
+  static final class Incident {
+    int opened;
+    int resolved;
+  }
+
+  SimulatedAlerts(SimulatedDatabase database) {
+    this.database = database;
+    outbox = new SimulatedOutbox(database);
+  }
+
+  /** Results of a check were inserted. */
+  void ended(SimulatedCheck check, List<RunEnd> inserted) {
+    List<RunEnd> runs = new ArrayList<>(inserted);
+    runs.sort(Comparator.comparingLong(RunEnd::ended).thenComparing(RunEnd::slot));
+    boolean matters = runs.stream().anyMatch(run -> isBad(run.verdict()));
+    if (matters || states.containsKey(check.id)) {
+      AlertState state = state(check);
+      for (RunEnd run : runs) {
+        if (run.verdict().isConclusive() || state.undecided().contains(run.slot())) {
+          state = ended(check, state, run);
+        }
+      }
+      keep(check, complete(check, state));
+    }
+    recount(check, runs);
+  }
+
+  /** What people must know now of a check at one place, by plain counting. */
+  private void recount(SimulatedCheck check, List<RunEnd> runs) {
+    boolean told = state(check).episode() != null;
+    Verdict newest = Verdict.MISSED;
+    for (RunEnd run : runs) {
+      if (run.verdict().isConclusive()) {
+        newest = run.verdict();
+        check.failures = newest == Verdict.FAILED ? check.failures + 1 : 0;
+      }
+    }
+    if (check.series.size() == 1 && told && newest == Verdict.PASSED) {
+      database.violations.add("not told that all is well: " + check.id);
+    }
+    if (check.series.size() == 1 && !told && newest == Verdict.FAILED && check.isToBeTold()) {
+      database.violations.add("not told of " + check.failures + " failures: " + check.id);
+    }
+  }
+
+  /** Time has passed; any instance may notice. */
+  void due() {
+    long now = database.world.databaseMillis();
+    List<UUID> due = new ArrayList<>();
+    times.forEach(
+        (check, when) -> {
+          if (when <= now && due.size() < MOST_DUE) {
+            due.add(check);
+          }
+        });
+    for (UUID id : due) {
+      SimulatedCheck check = database.check(id);
+      AlertState state = complete(check, state(check));
+      keep(check, take(check, state, AlertEngine.due(state, check.policy(), now)));
+    }
+  }
+
+  /** A person closes the incident of an episode that is going on. */
+  void resolveByHand(SimulatedCheck check) {
+    Incident incident = incidents.get(state(check).episode());
+    if (incident != null && incident.resolved == 0) {
+      incident.resolved++;
+    }
+  }
+
+  AlertState state(SimulatedCheck check) {
+    String json = states.get(check.id);
+    return json == null ? AlertState.WELL : AlertState.of(json);
+  }
+
+  private static boolean isBad(Verdict verdict) {
+    return verdict == Verdict.FAILED || verdict == Verdict.DEGRADED;
+  }
+
+  private void keep(SimulatedCheck check, AlertState state) {
+    Long due = state.due();
+    if (state.isWell()) {
+      states.remove(check.id);
+    } else {
+      states.put(check.id, state.json());
+    }
+    if (due == null) {
+      times.remove(check.id);
+    } else {
+      times.put(check.id, due);
+    }
+  }
+
+  private AlertState ended(SimulatedCheck check, AlertState state, RunEnd run) {
+    return take(
+        check, state, AlertEngine.ended(state, check.policy(), run, () -> database.world.name()));
+  }
+
+  /** Results of open slots that came while all was well. */
+  private AlertState complete(SimulatedCheck check, AlertState from) {
+    AlertState state = from;
+    for (long slot : from.undecided()) {
+      for (RunEnd run : database.runsOf(check, slot)) {
+        if (state.undecided().contains(slot)) {
+          state = ended(check, state, run);
+        }
+      }
+    }
+    return state;
+  }
+
+  private AlertState take(SimulatedCheck check, AlertState before, AlertStep step) {
+    if (step.type() != AlertType.NO_ALERT) {
+      UUID episode = before.episode() == null ? step.state().episode() : before.episode();
+      say(check, episode, step.type());
+    }
+    return step.state();
+  }
+
+  private void say(SimulatedCheck check, @Nullable UUID episode, AlertType type) {
+    List<Alert> told = episodes.computeIfAbsent(episode, name -> new ArrayList<>());
+    Set<Long> channels = new HashSet<>(check.muted ? Set.of() : check.channels);
+    if (isRecovery(type)) {
+      channels.retainAll(told.stream().flatMap(one -> one.channels().stream()).distinct().toList());
+    }
+    Alert alert = new Alert(database.world.name(), check, type, channels);
+    told.add(alert);
+    channels.forEach(channel -> outbox.add(alert.id(), channel));
+    if (check.opensIncidents && isFailure(type)) {
+      incidents.computeIfAbsent(episode, name -> new Incident()).opened = 1;
+    }
+    Incident incident = incidents.get(episode);
+    if (isRecovery(type) && incident != null && incident.resolved == 0) {
+      incident.resolved++;
+    }
+  }
+
+  static boolean isRecovery(AlertType type) {
+    return type == AlertType.ALERT_RECOVERY || type == AlertType.ALERT_DEGRADED_RECOVERY;
+  }
+
+  static boolean isFailure(AlertType type) {
+    return type == AlertType.ALERT_FAILURE || type == AlertType.ALERT_DEGRADED_FAILURE;
+  }
+
+  private static boolean isFirst(AlertType type) {
+    return type == AlertType.ALERT_FAILURE || type == AlertType.ALERT_DEGRADED;
+  }
+
+  /** What must not be once targets have passed for a while. */
+  List<String> breaches() {
+    List<String> found = new ArrayList<>();
+    states.forEach((check, state) -> found.add("check " + check + " is not well: " + state));
+    episodes.forEach(
+        (episode, alerts) -> {
+          List<AlertType> types = alerts.stream().map(Alert::type).toList();
+          if (!isFirst(types.get(0))
+              || !isRecovery(types.get(types.size() - 1))
+              || types.stream().filter(SimulatedAlerts::isRecovery).count() != 1
+              || types.stream().filter(SimulatedAlerts::isFirst).count() != 1) {
+            found.add("episode " + episode + " is " + types);
+          }
+          Incident incident = incidents.get(episode);
+          boolean wanted =
+              alerts.get(0).check().opensIncidents
+                  && types.stream().anyMatch(SimulatedAlerts::isFailure);
+          if (wanted != (incident != null)
+              || (incident != null && (incident.opened != 1 || incident.resolved != 1))) {
+            found.add("episode " + episode + " has not one incident: " + types);
+          }
+        });
+    return found;
+  }
+}

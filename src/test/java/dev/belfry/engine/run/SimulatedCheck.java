@@ -1,0 +1,62 @@
+package dev.belfry.engine.run;
+
+import dev.belfry.alerting.alert.AlertPolicy;
+import dev.belfry.monitoring.check.AlertSettings;
+import dev.belfry.monitoring.check.AlertSettings.ParallelRunFailureThreshold;
+import dev.belfry.monitoring.check.AlertSettings.Reminders;
+import dev.belfry.monitoring.check.AlertSettings.RunBasedEscalation;
+import dev.belfry.monitoring.check.EscalationType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A check with its series, all of which run at once, and what is asked for when it fails. */
+final class SimulatedCheck {
+  final UUID id;
+  final List<SimulatedMonitor> series = new ArrayList<>();
+  final Set<Long> channels = new TreeSet<>();
+  final boolean opensIncidents;
+  AlertSettings settings;
+  boolean held;
+  boolean muted;
+  int failures;
+
+  SimulatedCheck(UUID id, SplittableRandom random) {
+    this.id = id;
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      channels.add(random.nextLong(SimulatedReceivers.CHANNELS));
+    }
+    opensIncidents = random.nextBoolean();
+    settings = settings(random);
+  }
+
+  static AlertSettings settings(SplittableRandom random) {
+    return new AlertSettings(
+        random.nextInt(4) == 0 ? EscalationType.TIME_BASED : EscalationType.RUN_BASED,
+        new Reminders(List.of(0, 1, 2, 100_000).get(random.nextInt(4)), 1 + random.nextInt(3)),
+        new RunBasedEscalation(1 + random.nextInt(3)),
+        null,
+        new ParallelRunFailureThreshold(random.nextBoolean(), 10 + 10 * random.nextInt(10)));
+  }
+
+  AlertPolicy policy() {
+    return new AlertPolicy(settings, held, series.get(0).current() != null, series.size());
+  }
+
+  /** Whether so many failures raise an alert. */
+  boolean isToBeTold() {
+    return settings.escalationType() == EscalationType.RUN_BASED
+        && !held
+        && policy().activated()
+        && failures >= settings.runBasedEscalation().failedRunThreshold();
+  }
+
+  /** Puts a schedule in force, or pauses the check. */
+  void reschedule(@Nullable Version wanted, long databaseMillis) {
+    series.forEach(one -> one.reschedule(wanted, databaseMillis));
+  }
+}

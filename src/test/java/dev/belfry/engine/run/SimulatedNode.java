@@ -1,0 +1,82 @@
+package dev.belfry.engine.run;
+
+import dev.belfry.platform.outbox.BackOffPlan;
+import dev.belfry.platform.outbox.Dispatcher;
+import dev.belfry.platform.outbox.Witness;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Set;
+
+/** One running instance: the real engine, the real dispatcher, and the clock of alerts. */
+final class SimulatedNode {
+  private static final long DUE_MILLIS = 1_000;
+  private static final long GRACE_MILLIS = 5_000;
+
+  final World.Machine process;
+  final Set<String> locations;
+  Runner engine;
+  Dispatcher dispatcher;
+  private final Simulation simulation;
+  private boolean left;
+
+  SimulatedNode(Simulation simulation, Set<String> locations) {
+    this.simulation = simulation;
+    this.locations = locations;
+    process = simulation.world.new Machine();
+    SimulatedClient client = new SimulatedClient(simulation.database, process);
+    engine = engine(client);
+    dispatcher = dispatcher(client);
+    start(client);
+  }
+
+  private Runner engine(SimulatedClient client) {
+    return new Runner(
+        new Runner.Settings(
+            simulation.nextName(), locations, new Runs.Capacity(10_000, 10_000), 60),
+        process,
+        client,
+        client,
+        request -> simulation.targets.probe(process, request),
+        new RunMetrics(new SimpleMeterRegistry()));
+  }
+
+  private Dispatcher dispatcher(SimulatedClient client) {
+    return new Dispatcher(
+        simulation.database.alerts.outbox.seenBy(client),
+        process,
+        delivery -> simulation.receivers.send(process, delivery),
+        new BackOffPlan(simulation.world.random),
+        new Dispatcher.Limits(16, 4),
+        Witness.NONE);
+  }
+
+  private void start(SimulatedClient client) {
+    engine.start();
+    dispatcher.start();
+    look(client);
+  }
+
+  private void look(SimulatedClient client) {
+    if (!left) {
+      client.ask(
+          () -> {
+            simulation.database.alerts.due();
+            return true;
+          });
+      process.after(DUE_MILLIS, () -> look(client));
+    }
+  }
+
+  /** After it was killed. */
+  void restart() {
+    SimulatedClient client = new SimulatedClient(simulation.database, process);
+    engine = engine(client);
+    dispatcher = dispatcher(client);
+    start(client);
+  }
+
+  void leave() {
+    left = true;
+    dispatcher.stop(GRACE_MILLIS);
+    engine.leave();
+  }
+}

@@ -1,0 +1,155 @@
+package dev.belfry.engine.run;
+
+import dev.belfry.platform.outbox.Delivery;
+import dev.belfry.platform.outbox.Dispatcher;
+import dev.belfry.platform.outbox.Ended;
+import dev.belfry.platform.outbox.Outbox;
+import dev.belfry.platform.outbox.Receipt;
+import dev.belfry.platform.outbox.Room;
+import io.vertx.core.Future;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** The table of messages and what its statements do. */
+final class SimulatedOutbox {
+  private static final long DAY_MILLIS = 86_400_000;
+  private static final UUID ACCOUNT = new UUID(1, 1);
+
+  final Map<UUID, Message> pending = new LinkedHashMap<>();
+  final Map<UUID, Ended.State> closed = new HashMap<>();
+  Runnable messagesLeft = () -> {};
+  private final SimulatedDatabase database;
+
+  /** A row. */
+  private static final class Message {
+    final UUID id;
+    final UUID alert;
+    final long channel;
+    final long created;
+    long due;
+    long claim;
+    int attempts;
+    long claimedUntil;
+
+    Message(UUID id, UUID alert, long channel, long created) {
+      this.id = id;
+      this.alert = alert;
+      this.channel = channel;
+      this.created = created;
+      this.due = created;
+    }
+
+    String lane() {
+      return "channel:" + channel;
+    }
+
+    Delivery delivery() {
+      return new Delivery(
+          id,
+          ACCOUNT,
+          Delivery.Kind.ALERT,
+          lane(),
+          claim,
+          attempts,
+          created,
+          alert,
+          channel,
+          null,
+          null);
+    }
+  }
+
+  SimulatedOutbox(SimulatedDatabase database) {
+    this.database = database;
+  }
+
+  static UUID id(UUID alert, long channel) {
+    return UUID.nameUUIDFromBytes((alert + "/" + channel).getBytes(StandardCharsets.UTF_8));
+  }
+
+  void add(UUID alert, long channel) {
+    UUID id = id(alert, channel);
+    pending.put(id, new Message(id, alert, channel, database.world.databaseMillis()));
+    messagesLeft.run();
+  }
+
+  /** As an instance sees it. */
+  Outbox seenBy(SimulatedClient client) {
+    return new Outbox() {
+      @Override
+      public Future<List<Delivery>> claim(Room room) {
+        return client.ask(() -> take(room));
+      }
+
+      @Override
+      public Future<Ended> close(Delivery delivery, Receipt receipt) {
+        return client.ask(() -> end(delivery, Ended.State.DELIVERED, 0));
+      }
+
+      @Override
+      public Future<Ended> again(Delivery delivery, Receipt receipt, long waitMillis) {
+        return client.ask(() -> end(delivery, Ended.State.PENDING, waitMillis));
+      }
+
+      @Override
+      public Future<Ended> dead(Delivery delivery, Receipt receipt) {
+        return client.ask(() -> end(delivery, Ended.State.DEAD, 0));
+      }
+
+      @Override
+      public Future<Void> giveBack(Collection<Delivery> deliveries) {
+        return client.ask(
+            () -> {
+              deliveries.forEach(delivery -> end(delivery, Ended.State.PENDING, 0));
+              return null;
+            });
+      }
+    };
+  }
+
+  private List<Delivery> take(Room room) {
+    long now = database.world.databaseMillis();
+    Map<String, Integer> left = new HashMap<>(room.lanes());
+    List<Delivery> taken = new ArrayList<>();
+    List<Message> due =
+        pending.values().stream()
+            .filter(message -> message.due <= now && message.claimedUntil <= now)
+            .sorted(Comparator.comparingLong(message -> message.due))
+            .toList();
+    for (Message message : due) {
+      int places = left.getOrDefault(message.lane(), room.perLane());
+      if (places > 0 && taken.size() < room.limit()) {
+        left.put(message.lane(), places - 1);
+        message.claim++;
+        message.attempts++;
+        message.claimedUntil = now + Dispatcher.LEASE_MILLIS;
+        taken.add(message.delivery());
+      }
+    }
+    return taken;
+  }
+
+  private Ended end(Delivery delivery, Ended.State wanted, long wait) {
+    Message message = pending.get(delivery.id());
+    if (message == null || message.claim != delivery.claim()) {
+      return Ended.LOST;
+    }
+    long now = database.world.databaseMillis();
+    message.claimedUntil = 0;
+    message.due = now + wait;
+    boolean old = wanted == Ended.State.PENDING && message.due > message.created + DAY_MILLIS;
+    Ended.State state = old ? Ended.State.DEAD : wanted;
+    if (state != Ended.State.PENDING) {
+      pending.remove(message.id);
+      closed.put(message.id, state);
+    }
+    return new Ended(state, now - message.created);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.belfry.engine.run;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.TestApp;
+import dev.belfry.platform.db.EmbeddedServer;
+import dev.belfry.platform.db.Migrations;
+import dev.belfry.testing.ServerSignal;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Probing goes on while the database is away, and nothing looks like downtime of a target. */
+class StorageTroubleIT {
+  private static final int MONITORS = 30;
+
+  @TempDir private Path directory = Path.of("");
+  private @Nullable EmbeddedServer postgres;
+
+  @Test
+  void resultsWaitUntilTheDatabaseIsBack() {
+    postgres = EmbeddedServer.start(directory, true);
+    new Migrations().migrate(postgres.address());
+    try (TestApp app = TestApp.startOn(postgres.address(), WatchStage.probingFrom("all"));
+        WatchStage stage = new WatchStage(app)) {
+      long from = stage.now();
+      for (int i = 0; i < MONITORS; i++) {
+        stage.monitor("/" + i, "");
+      }
+      WatchStage.until(
+          "every monitor runs",
+          () -> stage.number("SELECT count(DISTINCT series_id) FROM results") == MONITORS);
+
+      ServerSignal.send(directory, "STOP");
+      try {
+        aPeriodGoesBy(stage);
+      } finally {
+        ServerSignal.send(directory, "CONT");
+      }
+      evenAgain(stage, from);
+
+      ServerSignal.send(directory, "KILL");
+      postgres.close();
+      long killed = stage.target.requests();
+      WatchStage.until("probing", () -> stage.target.requests() >= killed + MONITORS / 3);
+      postgres = EmbeddedServer.start(directory, true);
+      evenAgain(stage, from);
+    } finally {
+      requireNonNull(postgres).close();
+    }
+  }
+
+  private static void aPeriodGoesBy(WatchStage stage) {
+    long frozen = stage.target.requests();
+    WatchStage.until("probing", () -> stage.target.requests() >= frozen + MONITORS);
+  }
+
+  private static void evenAgain(WatchStage stage, long from) {
+    WatchStage.until("the database answers", () -> answers(stage));
+    long back = stage.now();
+    WatchStage.until("accounted for", () -> stage.ledger(from).to().toEpochMilli() > back);
+    LedgerReport report = stage.ledger(from);
+    assertThat(report.difference()).as(report.toString()).isZero();
+    assertThat(report.missed()).as(report.toString()).isEmpty();
+    assertThat(stage.number("SELECT count(*) FROM results WHERE verdict = 2")).isZero();
+  }
+
+  private static boolean answers(WatchStage stage) {
+    try {
+      return stage.now() > 0;
+    } catch (AssertionError notYet) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.belfry.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.testing.HandTimers;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Collection;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What people wait for does not linger. */
+class UrgentResultsTest {
+  private final HandTimers timers = new HandTimers();
+  private final HandStore store = new HandStore();
+  private final ResultWriter writer =
+      new ResultWriter(
+          store,
+          timers,
+          () -> 42,
+          new RunMetrics(new SimpleMeterRegistry()),
+          new NoShards(),
+          10_000);
+
+  private final class NoShards implements ResultWriter.Owner {
+    @Override
+    public Collection<OwnedShard> shards() {
+      return List.of();
+    }
+
+    @Override
+    public long reached() {
+      return 0;
+    }
+
+    @Override
+    public long now() {
+      return timers.millis();
+    }
+
+    @Override
+    public void written(Batch batch) {}
+
+    @Override
+    public void fenced() {}
+  }
+
+  private void add(int count) {
+    for (int i = 0; i < count; i++) {
+      writer.batch().add(RunSamples.result(1, i));
+    }
+  }
+
+  @Test
+  void whatIsUrgentIsWrittenAtOnceWhenItIsQuiet() {
+    writer.start();
+    timers.pass(10);
+    add(2);
+    writer.hurry();
+    assertThat(store.writes).hasSize(1);
+    assertThat(store.last().batch().results).hasSize(2);
+    store.last().answer().complete(true);
+    add(1);
+    timers.pass(39);
+    assertThat(store.writes).as("nothing urgent in it").hasSize(1);
+  }
+
+  @Test
+  void whatIsUrgentWhenItIsNotQuietSharesBatches() {
+    writer.start();
+    writer.hurry();
+    add(1);
+    writer.hurry();
+    assertThat(store.writes).hasSize(1);
+    add(1);
+    writer.hurry();
+    timers.pass(5);
+    store.last().answer().complete(true);
+    assertThat(store.writes).as("the last one has only just begun").hasSize(1);
+    add(1);
+    writer.hurry();
+    timers.pass(15);
+    assertThat(store.writes).hasSize(2);
+    assertThat(store.last().batch().results).hasSize(2);
+    store.last().answer().complete(true);
+    timers.pass(1_000);
+    assertThat(store.writes).hasSize(2);
+  }
+}

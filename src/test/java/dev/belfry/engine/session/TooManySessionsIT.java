@@ -1,0 +1,63 @@
+package dev.belfry.engine.session;
+
+import static dev.belfry.engine.session.SessionStage.TRIGGER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.TestApp;
+import dev.belfry.engine.session.SessionStage.Run;
+import dev.belfry.testing.ApiReply;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** {@code POST /v2/check-sessions/trigger} when runs have piled up within moments. */
+class TooManySessionsIT {
+  /** After the fifth time a connection keeps its plan (PostgreSQL manual, PREPARE). */
+  private static final int PLANNED_FOR_GOOD = 8;
+
+  private final SessionStage stage =
+      new SessionStage(
+          TestApp.start(Map.of("BELFRY_DATABASE_POOL_SIZE", "1", "BELFRY_HTTP_EVENT_LOOPS", "1")));
+
+  @AfterEach
+  void close() {
+    stage.app.close();
+  }
+
+  @Test
+  void isRefusedWhileTooManyRunsHaveNotEnded() throws SQLException {
+    String check = stage.monitor("");
+    stage.trigger(check);
+    run("ANALYZE check_sessions, check_session_runs, open_runs");
+    for (int i = 0; i < PLANNED_FOR_GOOD; i++) {
+      stage.trigger(check);
+    }
+    Run run = stage.runs(stage.trigger(check).at("/sessions/0/checkSessionId").asText()).get(0);
+    run(
+        """
+          WITH more AS (
+            INSERT INTO check_sessions (id, account_id, check_id, started_ms)
+            SELECT gen_random_uuid(), c.account_id, c.id, %2$d + n
+            FROM checks c, generate_series(1, 10000) AS n WHERE c.id = '%3$s'
+            RETURNING id, started_ms),
+          runs AS (
+            INSERT INTO check_session_runs (session_id, series_id, at)
+            SELECT id, %1$d, started_ms FROM more)
+          INSERT INTO open_runs (series_id, at, location, shard, attempts, started_ms, due_ms)
+          SELECT %1$d, started_ms, 'nowhere', 0, 0, started_ms, started_ms FROM more"""
+            .formatted(run.series(), run.at(), check));
+    ApiReply refused =
+        stage.client.post(TRIGGER, "{}").hasStatus(429).matchesContract("triggerCheckSessions");
+    assertThat(refused.header("retry-after")).isEqualTo("1");
+  }
+
+  private void run(String sql) throws SQLException {
+    try (Connection connection = stage.app.database().jdbc();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.belfry.monitoring.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.Access;
+import dev.belfry.TestApp;
+import dev.belfry.TestApp.Tenant;
+import dev.belfry.testing.ApiClient;
+import org.junit.jupiter.api.Test;
+
+/** {@code DELETE /v1/alert-channels/{id}}. */
+class DeleteAlertChannelIT {
+  private final TestApp app = TestApp.shared();
+  private final Tenant acme = app.newTenant();
+  private final ApiClient client = app.as(acme);
+  private final String path =
+      "/v1/alert-channels/"
+          + client
+              .post(
+                  "/v1/alert-channels",
+                  "{\"type\":\"EMAIL\",\"config\":{\"address\":\"ops@example.com\"}}")
+              .hasStatus(201)
+              .id();
+
+  @Test
+  void deletesTheChannelAndEverySubscriptionToIt() {
+    String group = client.post("/v2/check-groups", "{\"name\":\"Shop\"}").hasStatus(201).id();
+    assertThat(client.get("/v1/check-groups/" + group).at("/alertChannelSubscriptions")).hasSize(1);
+    assertThat(client.delete(path).hasStatus(204).matchesContract("deleteAlertChannel").text())
+        .isEmpty();
+    assertThat(client.get("/v1/check-groups/" + group).at("/alertChannelSubscriptions")).isEmpty();
+    client.get(path).isNotFound();
+    client.delete(path).isNotFound();
+  }
+
+  @Test
+  void isForWriteKeysOfTheAccountOnly() {
+    Access access = new Access(app, acme);
+    access.demandForWriting("DELETE", path, null);
+    access.demandHidden("DELETE", path, null);
+    client.get(path).hasStatus(200);
+    client.delete("/v1/alert-channels/0").isInvalid("/id");
+  }
+}

@@ -1,0 +1,72 @@
+package dev.belfry.monitoring.check;
+
+import static dev.belfry.monitoring.check.Documents.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.belfry.platform.error.Violation;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RetryRulesTest {
+  @Test
+  void nothingIsCheckedWhereThereIsNoStrategy() {
+    assertThat(RetryRules.violations(null)).isEmpty();
+    assertThat(RetryRules.violations(NullNode.getInstance())).isEmpty();
+    assertThat(RetryRules.violations(TextNode.valueOf("FALLBACK"))).isEmpty();
+  }
+
+  @DisplayName("Spec, RetryStrategy: the limits belong to FIXED, LINEAR and EXPONENTIAL")
+  @ParameterizedTest
+  @EnumSource(
+      value = RetryType.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"SINGLE_RETRY"})
+  void otherTypesTakeBothLimits(RetryType type) {
+    assertThat(
+            RetryRules.violations(
+                json("{'type':'%s','maxRetries':10,'maxDurationSeconds':0}".formatted(type))))
+        .isEmpty();
+  }
+
+  @DisplayName("Spec, RetryStrategy: not supported for SINGLE_RETRY")
+  @ParameterizedTest
+  @ValueSource(strings = {"maxRetries", "maxDurationSeconds"})
+  void aSingleRetryTakesNoLimit(String member) {
+    assertThat(RetryRules.violations(json("{'type':'SINGLE_RETRY','%s':1}".formatted(member))))
+        .containsExactly(
+            new Violation(
+                "/retryStrategy/" + member,
+                "is not supported for type SINGLE_RETRY: leave it out, or choose FIXED, LINEAR or"
+                    + " EXPONENTIAL"));
+  }
+
+  @Test
+  void bothLimitsOfASingleRetryAreNamedAtOnce() {
+    assertThat(
+            RetryRules.violations(
+                json("{'type':'SINGLE_RETRY','maxRetries':2,'maxDurationSeconds':600}")))
+        .extracting(Violation::path)
+        .containsExactly("/retryStrategy/maxRetries", "/retryStrategy/maxDurationSeconds");
+  }
+
+  @Test
+  void limitsThatAreNullCountAsAbsent() {
+    assertThat(
+            RetryRules.violations(
+                json(
+                    "{'type':'SINGLE_RETRY','baseBackoffSeconds':5,'sameRegion':false,'maxRetries':null,'maxDurationSeconds':null}")))
+        .isEmpty();
+  }
+
+  @Test
+  void whatTheSettingsWriteForASingleRetryIsAccepted() {
+    RetryStrategy strategy =
+        SettingsJson.read(json("{'type':'SINGLE_RETRY'}"), RetryStrategy.class);
+    assertThat(RetryRules.violations(SettingsJson.write(strategy))).isEmpty();
+  }
+}

@@ -1,0 +1,71 @@
+package dev.belfry.monitoring.maintenance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.Access;
+import dev.belfry.TestApp;
+import dev.belfry.TestApp.Tenant;
+import dev.belfry.testing.ApiClient;
+import org.junit.jupiter.api.Test;
+
+/** {@code PUT /v1/maintenance-windows/{id}}. */
+class UpdateMaintenanceWindowIT {
+  private static final String PATH = "/v1/maintenance-windows";
+
+  private final TestApp app = TestApp.shared();
+  private final Tenant acme = app.newTenant();
+  private final ApiClient client = app.as(acme);
+  private final String path =
+      PATH
+          + "/"
+          + client
+              .post(
+                  PATH,
+                  """
+                  {"name":"w","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
+                   "repeatUnit":"DAY","repeatInterval":3,"tags":["a"],"timezone":"Asia/Tokyo"}""")
+              .hasStatus(201)
+              .id();
+
+  private JsonNode update(String body) {
+    return client.put(path, body).hasStatus(200).matchesContract("updateMaintenanceWindow").json();
+  }
+
+  @Test
+  void changesWhatIsNamedAndKeepsTheRest() {
+    JsonNode window = update("{\"name\":\"v\",\"endsAt\":\"2026-03-01T04:00:00Z\"}");
+    assertThat(window.get("name").asText()).isEqualTo("v");
+    assertThat(window.get("endsAt").asText()).isEqualTo("2026-03-01T04:00:00.000Z");
+    assertThat(window.get("repeatInterval").asInt()).isEqualTo(3);
+    assertThat(window.get("timezone").asText()).isEqualTo("Asia/Tokyo");
+    assertThat(window.get("updated_at").isTextual()).isTrue();
+    assertThat(client.get(path).json()).isEqualTo(window);
+    update("{}");
+  }
+
+  @Test
+  void stopsRepeatingAndForgetsWhatIsNull() {
+    JsonNode window = update("{\"repeatUnit\":null,\"timezone\":null,\"description\":null}");
+    for (String unset : new String[] {"repeatUnit", "repeatInterval", "timezone"}) {
+      assertThat(window.get(unset).isNull()).as(unset).isTrue();
+    }
+  }
+
+  @Test
+  void refusesWhatTheWholeWouldNotAllow() {
+    client.put(path, "{\"startsAt\":\"2026-03-01T03:00:00Z\"}").isInvalid("/endsAt");
+    client.put(path, "{\"tags\":[]}").isInvalid("/tags");
+    client.put(path, "{\"repeatUnit\":null,\"repeatInterval\":2}").isInvalid("/repeatUnit");
+    client.put(path, "{\"name\":\"\",\"timezone\":\"x\"}").isInvalid("/name", "/timezone");
+    assertThat(client.get(path).at("/updated_at").isNull()).isTrue();
+  }
+
+  @Test
+  void isForWritersOfTheAccount() {
+    Access access = new Access(app, acme);
+    access.demandForWriting("PUT", path, "{\"name\":\"x\"}");
+    access.demandHidden("PUT", path, "{\"name\":\"x\"}");
+    client.put(PATH + "/9007199254740991", "{}").isNotFound();
+  }
+}

@@ -1,0 +1,59 @@
+package dev.belfry.monitoring.variable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.Access;
+import dev.belfry.TestApp;
+import dev.belfry.TestApp.Tenant;
+import dev.belfry.testing.ApiClient;
+import org.junit.jupiter.api.Test;
+
+/** {@code PUT /v1/variables/{key}}. */
+class UpdateVariableIT {
+  private static final String PATH = "/v1/variables/TOKEN";
+
+  private final TestApp app = TestApp.shared();
+  private final Tenant acme = app.newTenant();
+  private final ApiClient client = app.as(acme);
+
+  UpdateVariableIT() {
+    client
+        .post("/v1/variables", "{\"key\":\"TOKEN\",\"value\":\"abc\",\"locked\":true}")
+        .hasStatus(201);
+  }
+
+  @Test
+  void changesTheValueAndWhatIsNamed() {
+    assertThat(
+            client
+                .put(PATH, "{\"key\":\"OTHER\",\"value\":\"xyz\"}")
+                .hasStatus(200)
+                .matchesContract("updateVariable")
+                .text())
+        .isEqualTo("{\"key\":\"TOKEN\",\"value\":\"xyz\",\"locked\":true,\"secret\":false}");
+    assertThat(client.put(PATH, "{\"value\":\"\",\"locked\":false}").at("/locked").asBoolean())
+        .isFalse();
+  }
+
+  @Test
+  void whatIsSecretStaysSo() {
+    String secret = "{\"key\":\"TOKEN\",\"value\":null,\"locked\":true,\"secret\":true}";
+    assertThat(client.put(PATH, "{\"value\":\"x\",\"secret\":true}").text()).isEqualTo(secret);
+    client.put(PATH, "{\"value\":\"x\",\"secret\":false}").isInvalid("/secret");
+    assertThat(client.put(PATH, "{\"value\":\"y\"}").hasStatus(200).text()).isEqualTo(secret);
+    assertThat(client.get(PATH).text()).isEqualTo(secret);
+  }
+
+  @Test
+  void namesEveryOffendingField() {
+    client.put(PATH, "{\"secret\":1}").isInvalid("/value", "/secret");
+    client.put("/v1/variables/NONE", "{\"value\":\"x\"}").isNotFound();
+  }
+
+  @Test
+  void isForWritersOfTheAccount() {
+    Access access = new Access(app, acme);
+    access.demandForWriting("PUT", PATH, "{\"value\":\"x\"}");
+    access.demandHidden("PUT", PATH, "{\"value\":\"x\"}");
+  }
+}

@@ -1,0 +1,74 @@
+package dev.belfry.platform.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DatabaseAddressTest {
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      textBlock =
+          """
+          postgresql://u:p@h:1234/d,              h,       1234, d,   u,   p,   PREFER
+          postgres://u:p@h/d,                     h,       5432, d,   u,   p,   PREFER
+          postgres://u@h/d,                       h,       5432, d,   u,   '',  PREFER
+          postgres://u:@h/d?,                     h,       5432, d,   u,   '',  PREFER
+          postgres://u:p@h/d?sslmode=verify-full, h,       5432, d,   u,   p,   VERIFY_FULL
+          postgres://u%40x:p%3a%2F+@h/d%20e,      h,       5432, d e, u@x, p:/+, PREFER
+          postgres://u:p@ss:w@h/d,                h,       5432, d,   u,   p@ss:w, PREFER
+          postgres://u:p@[::1]:6000/d,            ::1,     6000, d,   u,   p,   PREFER
+          postgres://u:p@10.0.0.1/d?sslmode=disable, 10.0.0.1, 5432, d, u, p,   DISABLE
+          """)
+  void readsAnAddress(
+      String url, String host, int port, String database, String user, String pw, SslMode mode) {
+    assertThat(DatabaseAddress.parse(url))
+        .isEqualTo(new DatabaseAddress(host, port, database, user, new Secret(pw), mode));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          mysql://u:hunter2@h/d                    | must look like
+          hunter2                                  | must look like
+          postgresql://u:hunter2@h:1,h2:2/d        | wrong port
+          postgresql://u:hunter2@h,h2/d            | wrong host
+          postgresql://u:hunter2@h/d?sslmode=maybe | wrong sslmode
+          postgresql://u:hunter2@h/d?password=x    | no parameter but sslmode
+          postgresql://u:hunter2%zz@h/d            | percent-encode the password
+          postgresql://u:hunter2@h                 | must name the database
+          postgresql://u:hunter2@/d                | must name the host
+          postgresql://h/d                         | must name the user
+          postgresql://u:hunter2@h:0/d             | wrong port
+          postgresql://u:hunter2@h:hunter2/d       | wrong port
+          """)
+  void saysWhatIsWrongWithoutThePassword(String url, String reason) {
+    assertThatThrownBy(() -> DatabaseAddress.parse(url))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining(reason)
+        .hasMessageNotContaining("hunter2");
+  }
+
+  @Test
+  void namesSeveralProblems() {
+    ConfigException failure =
+        catchThrowableOfType(
+            ConfigException.class,
+            () -> DatabaseAddress.parse("postgresql://:x@:99999/?sslmode=1&a=b"));
+
+    assertThat(failure.problems()).hasSize(6).allMatch(p -> p.startsWith("database address: "));
+  }
+
+  @Test
+  void neverShowsThePassword() {
+    assertThat(DatabaseAddress.parse("postgresql://u:hunter2@h/d").toString())
+        .contains("****")
+        .doesNotContain("hunter2");
+  }
+}

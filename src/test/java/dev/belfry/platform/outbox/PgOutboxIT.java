@@ -1,0 +1,139 @@
+package dev.belfry.platform.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.TestApp;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.outbox.Receipt.Outcome;
+import dev.belfry.testing.TestDatabase;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The queue's statements on a real database. */
+class PgOutboxIT {
+  private static final Receipt DELIVERED = new Receipt(Outcome.DELIVERED, 200, "OK\0", null);
+  private static final Receipt BUSY = new Receipt(Outcome.AGAIN, 503, "busy", null);
+  private static final Room ROOM = new Room(10, 3, Map.of());
+
+  private final TestDatabase files = TestDatabase.createMigrated();
+  private final Vertx vertx = Vertx.vertx();
+  private final Database database =
+      new Database(vertx, files.address(), TestApp.config(files.address(), Map.of()).database(), 4);
+  private final PgOutbox outbox = new PgOutbox(database);
+  private final UUID account = UUID.randomUUID();
+
+  @BeforeEach
+  void own() throws SQLException {
+    run(
+        "INSERT INTO accounts (id, name, alert_settings, created_at) VALUES (?, 'Acme', '{}',"
+            + " now())",
+        account);
+  }
+
+  @AfterEach
+  void close() {
+    sync(database.close());
+    sync(vertx.close());
+    files.close();
+  }
+
+  private void run(String sql, Object... values) throws SQLException {
+    try (Connection connection = files.jdbc();
+        PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (int i = 0; i < values.length; i++) {
+        statement.setObject(i + 1, values[i]);
+      }
+      statement.execute();
+    }
+  }
+
+  private void add(String lane, int count) throws SQLException {
+    run(
+        """
+        INSERT INTO deliveries (id, account_id, kind, lane)
+        SELECT gen_random_uuid(), ?, 'TEST', ? FROM generate_series(1, ?)""",
+        account,
+        lane,
+        count);
+  }
+
+  private <T> T sync(Future<T> future) {
+    return future.toCompletionStage().toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join();
+  }
+
+  @Test
+  void nobodyElseGetsWhatIsClaimed() throws SQLException {
+    add("a", 3);
+    List<Delivery> claimed = sync(outbox.claim(ROOM));
+    assertThat(claimed).hasSize(3).allSatisfy(one -> assertThat(one.attempts()).isOne());
+    assertThat(sync(outbox.claim(ROOM))).isEmpty();
+  }
+
+  @Test
+  void claimsAtOnceShareWithoutOverlap() throws SQLException {
+    for (int lane = 0; lane < 30; lane++) {
+      add("lane " + lane, 1);
+    }
+    List<Future<List<Delivery>>> claims = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      claims.add(outbox.claim(ROOM));
+    }
+    List<UUID> ids = new ArrayList<>();
+    claims.forEach(one -> sync(one).forEach(delivery -> ids.add(delivery.id())));
+    assertThat(ids).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void takesNoMoreOfALaneThanItHasPlaces() throws SQLException {
+    add("full", 5);
+    add("one left", 5);
+    add("idle", 5);
+    Room room = new Room(10, 3, Map.of("full", 0, "one left", 1));
+    assertThat(sync(outbox.claim(room)).stream().map(Delivery::lane))
+        .containsExactlyInAnyOrder("one left", "idle", "idle", "idle");
+  }
+
+  @Test
+  void onlyTheNewestClaimClosesAndOnlyOnce() throws SQLException {
+    add("a", 1);
+    Delivery old = sync(outbox.claim(ROOM)).get(0);
+    run("UPDATE deliveries SET claimed_until_ms = 0");
+    Delivery newest = sync(outbox.claim(ROOM)).get(0);
+    assertThat(newest.id()).isEqualTo(old.id());
+    assertThat(sync(outbox.close(old, DELIVERED))).isEqualTo(Ended.LOST);
+    assertThat(sync(outbox.close(newest, DELIVERED)).state()).isEqualTo(Ended.State.DELIVERED);
+    assertThat(sync(outbox.close(newest, DELIVERED))).isEqualTo(Ended.LOST);
+    assertThat(sync(outbox.claim(ROOM))).isEmpty();
+  }
+
+  @Test
+  void waitsBeforeItIsTriedAgainAndIsDeadWhenItsDayIsOver() throws SQLException {
+    add("a", 1);
+    Delivery first = sync(outbox.claim(ROOM)).get(0);
+    assertThat(sync(outbox.again(first, BUSY, 60_000)).state()).isEqualTo(Ended.State.PENDING);
+    assertThat(sync(outbox.claim(ROOM))).isEmpty();
+    run("UPDATE deliveries SET due_ms = 0, expires_ms = epoch_millis() + 1000");
+    Delivery second = sync(outbox.claim(ROOM)).get(0);
+    assertThat(second.attempts()).isEqualTo(2);
+    assertThat(sync(outbox.again(second, BUSY, 60_000)).state()).isEqualTo(Ended.State.DEAD);
+  }
+
+  @Test
+  void whatIsGivenBackIsOthersAtOnce() throws SQLException {
+    add("a", 2);
+    List<Delivery> claimed = sync(outbox.claim(ROOM));
+    sync(outbox.giveBack(claimed));
+    assertThat(sync(outbox.claim(ROOM))).hasSize(2);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.belfry.projects.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.api.resource.KindStage;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DashboardKindIT {
+  private final KindStage stage = new KindStage(database -> new DashboardKind());
+
+  @Test
+  void aDashboardIsKeptAsItIs() {
+    stage.live(
+        List.of(
+            """
+            {"b":{"z":[1,2.50,1e3,null,true,"\u00e4"]},"a":12345678901234567890.123456789}""",
+            "{}"),
+        List.of("{\"header\":\"Acme\"}", "{\"x\":0}"));
+  }
+
+  @Test
+  void aThousandTakeOneStatement() {
+    stage.live(
+        KindStage.many(1000, "{\"name\":\"d%s\"}"), KindStage.many(1000, "{\"name\":\"e%s\"}"));
+  }
+
+  @Test
+  void nothingIsWrongWithSeveral() {
+    assertThat(stage.complaints(stage.items(List.of("{\"a\":1}", "{\"a\":1}")))).isEmpty();
+  }
+}

@@ -1,0 +1,206 @@
+package dev.belfry.projects.importer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.belfry.api.http.JsonText;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.yaml.snakeyaml.Yaml;
+
+class GatusTest {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private static final String CONFIGURATION =
+      """
+      metrics: true
+      security:
+        basic: {username: admin, password-bcrypt-base64: S3CRET}
+      ui: {title: Health}
+      alerting:
+        slack:
+          webhook-url: "https://hooks.example.com/${SLACK}"
+          default-alert: {failure-threshold: 2, send-on-resolved: true, description: hello}
+        email: {from: a@example.org, host: mail, port: 587, password: S3CRET, to: "x@example.org,y@example.org"}
+        discord: {webhook-url: "https://discord.example.com/S3CRET"}
+      maintenance: {start: "23:00", duration: 1h, timezone: Europe/Berlin, every: [Monday, Thursday]}
+      endpoints:
+        - name: Home page
+          group: Core
+          url: "https://example.org/$PATH_"
+          interval: 90s
+          conditions: ["[STATUS] == 200", "[RESPONSE_TIME] < 300", "[BODY].status == UP", "[CERTIFICATE_EXPIRATION] > 48h"]
+          headers: {Authorization: S3CRET}
+          client: {insecure: true, timeout: 5s, oauth2: {client-secret: S3CRET}}
+          extra-labels: {team: web}
+          ui: {hide-url: true}
+          alerts:
+            - type: slack
+            - {type: email, failure-threshold: 7, enabled: false, description: x}
+            - type: discord
+          maintenance-windows: [{start: "01:00", duration: 30m}]
+        - {name: Any, url: "http://example.com", conditions: ["[CONNECTED] == true"]}
+        - {name: Ping, url: "icmp://example.com", conditions: ["[CONNECTED] == true"]}
+      external-endpoints: [{name: cron, token: S3CRET}]
+      """;
+
+  static JsonNode yaml(String text) {
+    return MAPPER.valueToTree(new Yaml().<Object>load(text));
+  }
+
+  private static Moved of(String endpoint) throws JsonProcessingException {
+    return Gatus.read(
+        MAPPER.readTree(
+            "{\"endpoints\":[{\"name\":\"m\",\"url\":\"https://e.org\","
+                + endpoint.replace('\'', '"')
+                + "}]}"));
+  }
+
+  private final Moved moved = Gatus.read(yaml(CONFIGURATION));
+
+  private static List<String> notes(Moved moved) {
+    return moved.notes().stream().map(Note::toString).toList();
+  }
+
+  @Test
+  void anEndpointIsAMonitor() {
+    assertThat(JsonText.parse(moved.file().at("/groups/0/monitors/0").toString()))
+        .isEqualTo(
+            JsonText.parse(
+                """
+                {"id":"home-page","name":"Home page","request":{"url":"https://example.org/${PATH_}",
+                  "assertions":[{"source":"STATUS_CODE","comparison":"EQUALS","target":"200"}],
+                  "skipSSL":true},
+                 "frequency":"EVERY_1M","tags":["team:web","maintenance:home-page"],
+                 "degradedResponseTime":null,"maxResponseTime":300,
+                 "alertChannels":["slack",{"id":"email","activated":false},
+                   {"id":"email-2","activated":false}],
+                 "alertEscalationPolicy":{"escalationType":"RUN_BASED",
+                   "runBasedEscalation":{"failedRunThreshold":2}}}"""));
+    assertThat(moved.file().at("/monitors/0/request/assertions/0/comparison").asText())
+        .as("without a condition on it any status code is good")
+        .isEqualTo("GREATER_THAN");
+  }
+
+  @Test
+  void channelsAndMaintenanceAreMade() {
+    assertThat(moved.file().path("channels").findValuesAsText("id"))
+        .containsExactly("slack", "email", "email-2");
+    assertThat(moved.file().at("/channels/0"))
+        .isEqualTo(
+            JsonText.parse(
+                """
+                {"id":"slack","type":"SLACK","config":{"url":"https://hooks.example.com/${SLACK}"},
+                 "sendRecovery":true}"""));
+    assertThat(moved.file().path("maintenance").findValuesAsText("startsAt"))
+        .containsExactly("2026-01-05T01:00:00Z", "2026-01-05T22:00:00Z", "2026-01-08T22:00:00Z");
+    assertThat(moved.file().at("/maintenance/1"))
+        .isEqualTo(
+            JsonText.parse(
+                """
+                {"id":"maintenance-on-monday","name":"Maintenance on monday",
+                 "startsAt":"2026-01-05T22:00:00Z","endsAt":"2026-01-05T23:00:00Z",
+                 "repeatUnit":"WEEK","repeatInterval":1,"timezone":"Europe/Berlin",
+                 "silenceAllAlerts":true}"""));
+  }
+
+  @Test
+  void whatHasNoCounterpartIsNoted() {
+    String home = "endpoints[0] \"Home page\"";
+
+    assertThat(notes(moved))
+        .contains(
+            home + ": interval (90s): is EVERY_1M here",
+            home + ": headers (not shown): the request has no headers or body of its own",
+            home
+                + ": conditions ([CERTIFICATE_EXPIRATION] > 48h): is said by channels here: set"
+                + " sslExpiry on the channel",
+            home + " client: oauth2 (not shown): has no counterpart",
+            home + " alerts[1]: description (x): messages look as ours do",
+            home + " alerts[2]: type (discord): the alert is left out: its channel is",
+            "external-endpoints (1 item): has no counterpart")
+        .anyMatch(note -> note.startsWith("alerting discord: discord"))
+        .anyMatch(note -> note.startsWith(home + ": conditions ([BODY].status == UP): the body"))
+        .anyMatch(note -> note.startsWith("endpoints[2] \"Ping\": url"))
+        .anyMatch(note -> note.startsWith("security ("))
+        .noneMatch(note -> note.contains("S3CRET") || note.contains("hide-url"));
+  }
+
+  @ParameterizedTest(name = "{0} is {1}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[STATUS] == 200 | EQUALS 200",
+        "200 == [STATUS] | EQUALS 200",
+        "[status] != 500 | NOT_EQUALS 500",
+        "[STATUS] < 300 | LESS_THAN 300",
+        "[STATUS] <= 299 | LESS_THAN 300",
+        "299 >= [STATUS] | LESS_THAN 300",
+        "[STATUS] > 199 | GREATER_THAN 199",
+        "[STATUS] >= 200 | GREATER_THAN 199",
+        "[STATUS] == any(200, 201) | GREATER_THAN 199, LESS_THAN 202",
+        "[STATUS] == pat(2*) | GREATER_THAN 199, LESS_THAN 300",
+        "[STATUS] != any(500, 503) | NOT_EQUALS 500, NOT_EQUALS 503",
+        "[STATUS] != pat(5*) | LESS_THAN 500",
+      })
+  void conditionsOnTheStatusBecomeAssertions(String condition, String assertions)
+      throws JsonProcessingException {
+    Moved moved = of("'conditions':['" + condition + "']");
+    List<String> made = new ArrayList<>();
+    moved
+        .file()
+        .at("/monitors/0/request/assertions")
+        .forEach(
+            one -> made.add(one.path("comparison").asText() + " " + one.path("target").asText()));
+
+    assertThat(String.join(", ", made)).isEqualTo(assertions);
+    assertThat(notes(moved)).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0} is {1}")
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "null",
+      value = {
+        "[RESPONSE_TIME] < 300 | 300",
+        "[RESPONSE_TIME] <= 300 | 301",
+        "[RESPONSE_TIME] < 1.5s | 1500",
+        "[RESPONSE_TIME] < 31s | 10000",
+        "[RESPONSE_TIME] > 1 | 10000",
+      })
+  void responseTimesBecomeLimits(String condition, long limit) throws JsonProcessingException {
+    assertThat(of("'conditions':['" + condition + "']").file().at("/monitors/0/maxResponseTime"))
+        .hasToString(Long.toString(limit));
+  }
+
+  @ParameterizedTest(name = "{0} is {1}")
+  @CsvSource({
+    "$A, ${A}",
+    "${A}, ${A}",
+    "x$$y, x$y",
+    "$${A}, $${A}",
+    "$, $",
+    "5$, 5$",
+    "$$A, $A",
+    "$A$B, ${A}${B}"
+  })
+  void variablesAreWrittenAsOurs(String theirs, String ours) {
+    assertThat(Gatus.variables(theirs)).isEqualTo(ours);
+  }
+
+  @ParameterizedTest(name = "{0} is {1} ms")
+  @CsvSource({"1h30m, 5400000", "500ms, 500", "1.5s, 1500", "90s, 90000", "x, -1", "5, -1"})
+  void durationsAreRead(String text, long millis) {
+    assertThat(GatusTime.millis(text).orElse(-1)).isEqualTo(millis);
+  }
+
+  @Test
+  void monitorsAndChannelsAreValidBodies() {
+    UptimeKumaTest.Bodies.assertValid(moved.file());
+  }
+}

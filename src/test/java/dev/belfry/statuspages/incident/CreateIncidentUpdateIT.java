@@ -1,0 +1,78 @@
+package dev.belfry.statuspages.incident;
+
+import static dev.belfry.statuspages.incident.IncidentStage.INCIDENTS;
+import static dev.belfry.statuspages.incident.IncidentStage.update;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.testing.ApiReply;
+import org.junit.jupiter.api.Test;
+
+/** {@code POST /v1/status-pages/incidents/{incidentId}/incident-updates}. */
+class CreateIncidentUpdateIT {
+  private final IncidentStage stage = new IncidentStage();
+  private final ApiReply incident = stage.open();
+  private final String path = IncidentStage.updates(incident.id());
+
+  @Test
+  void postsAnUpdateThatMovesTheStatusOfTheIncident() {
+    ApiReply reply =
+        stage
+            .client
+            .post(
+                path,
+                """
+                {"description":"A switch is broken","status":"IDENTIFIED",
+                 "notifySubscribers":true}""")
+            .hasStatus(201)
+            .matchesContract("createIncidentUpdate");
+    assertThat(reply.at("/notifySubscribers").asBoolean()).isTrue();
+    assertThat(reply.at("/publicIncidentUpdateDate")).isEqualTo(reply.at("/created_at"));
+    ApiReply changed = stage.read(incident.id());
+    assertThat(changed.at("/lastUpdateStatus").asText()).isEqualTo("IDENTIFIED");
+    assertThat(changed.at("/incidentUpdates")).hasSize(2);
+    assertThat(changed.at("/incidentUpdates/0")).isEqualTo(reply.json());
+    assertThat(changed.at("/updated_at")).isEqualTo(reply.at("/created_at"));
+    assertThat(stage.client.get(path + "/" + reply.id()).json()).isEqualTo(reply.json());
+  }
+
+  @Test
+  void anUpdateIsInvestigatingAndSilentUnlessItSaysOtherwise() {
+    ApiReply reply = stage.client.post(path, "{\"description\":\"Still looking\"}").hasStatus(201);
+    assertThat(reply.at("/status").asText()).isEqualTo("INVESTIGATING");
+    assertThat(reply.at("/notifySubscribers").asBoolean()).isFalse();
+  }
+
+  @Test
+  void anUpdateOfThePastDoesNotMoveTheStatus() {
+    stage.client.post(path, update("RESOLVED", "2020-01-01T00:00:00+01:00")).hasStatus(201);
+    ApiReply changed = stage.read(incident.id());
+    assertThat(changed.at("/lastUpdateStatus").asText()).isEqualTo("INVESTIGATING");
+    assertThat(changed.at("/incidentUpdates/1/publicIncidentUpdateDate").asText())
+        .isEqualTo("2019-12-31T23:00:00.000Z");
+  }
+
+  @Test
+  void namesEveryOffendingField() {
+    stage
+        .client
+        .post(
+            path,
+            "{\"status\":\"OVER\",\"publicIncidentUpdateDate\":\"0000-01-01T00:00:00+00:01\","
+                + "\"notifySubscribers\":1}")
+        .isInvalid("/description", "/status", "/publicIncidentUpdateDate", "/notifySubscribers");
+    stage
+        .client
+        .post(INCIDENTS + "/nonsense/incident-updates", "{\"description\":\"x\"}")
+        .isInvalid("/incidentId");
+    assertThat(stage.read(incident.id()).json()).isEqualTo(incident.json());
+  }
+
+  @Test
+  void refusesStrangers() {
+    stage
+        .strangers("POST", path, "{\"description\":\"Gone\"}")
+        .areRefused()
+        .findNothing(incident.id());
+    assertThat(stage.read(incident.id()).json()).isEqualTo(incident.json());
+  }
+}

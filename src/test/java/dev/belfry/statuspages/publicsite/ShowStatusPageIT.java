@@ -1,0 +1,134 @@
+package dev.belfry.statuspages.publicsite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.RawHttp;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+/** {@code GET /status/{url}}. */
+class ShowStatusPageIT {
+  private final SiteStage stage = new SiteStage();
+
+  @Test
+  void showsThePageWithoutKeyAndWithoutScriptOfOthers() {
+    ApiReply reply = stage.read("").hasStatus(200).matchesContract("showStatusPage");
+    assertThat(reply.header("content-type")).isEqualTo("text/html; charset=utf-8");
+    assertThat(reply.header("cache-control")).startsWith("public, max-age=");
+    assertThat(reply.header("content-security-policy"))
+        .contains("default-src 'none'", "script-src 'self'", "style-src 'sha256-")
+        .doesNotContain("unsafe");
+    assertThat(reply.text())
+        .contains(
+            "<html lang=\"en\"",
+            "Acme &amp; Söhne",
+            "All services are operational",
+            "Web shop",
+            "No checks watch this service.")
+        .doesNotContain("<script>", "style=");
+  }
+
+  @Test
+  void showsWhatIsWrongAsSoonAsItIsSaid() {
+    String id = stage.incident("<b>Payments</b> fail", "CRITICAL", null);
+    ApiReply open = stage.shows("", "&lt;b&gt;Payments&lt;/b&gt; fail");
+    assertThat(open.text())
+        .contains("Some services are out of order", "Major outage", "We are looking")
+        .contains("/incidents/" + id);
+
+    stage.update(id, "RESOLVED", "A cable was loose");
+    ApiReply over = stage.shows("", "A cable was loose");
+    assertThat(over.text())
+        .contains("All services are operational", "The last two weeks")
+        .doesNotContain("What is wrong now");
+  }
+
+  @Test
+  void tellsItsHeadAloneAndGoesOn() {
+    try (RawHttp raw = new RawHttp(stage.app.port())) {
+      String rest = " HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n";
+      raw.send("HEAD " + stage.site("") + rest + "\r\n");
+      raw.send("GET /status/no-such-page/feed.rss" + rest + "Connection: close\r\n\r\n");
+      assertThat(raw.readToEnd())
+          .startsWith("HTTP/1.1 200 OK\r\n")
+          .containsPattern("(?i)content-encoding: gzip\r\n(.+\r\n)*\r\nHTTP/1.1 404 ");
+    }
+  }
+
+  @Test
+  void keepsToItselfWhatIsToBeSaidLater() {
+    stage.incident("Not yet", "MAJOR", "2099-01-01T00:00:00Z");
+    stage.incident("Now", "MINOR", null);
+    assertThat(stage.shows("", ">Now<").text()).doesNotContain("Not yet");
+  }
+
+  @Test
+  void whoHasItAlreadyGetsItOnce() {
+    ApiReply first = stage.read("").hasStatus(200);
+    ApiReply again = stage.reader.with("If-None-Match", first.header("etag")).get(stage.site(""));
+    assertThat(again.hasStatus(304).matchesContract("showStatusPage").text()).isEmpty();
+    assertThat(again.header("etag")).isEqualTo(first.header("etag"));
+    assertThat(again.header("cache-control")).isEqualTo(first.header("cache-control"));
+  }
+
+  @Test
+  void isPackedForThoseWhoUnderstandIt() {
+    ApiReply plain = stage.read("");
+    try (RawHttp raw = new RawHttp(stage.app.port())) {
+      RawHttp.Answer packed =
+          raw.send(
+                  "GET "
+                      + stage.site("")
+                      + " HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br, gzip\r\n\r\n")
+              .readAnswer();
+      assertThat(packed.header("content-encoding")).isEqualTo("gzip");
+      assertThat(packed.header("vary")).startsWith("accept-encoding, accept-language");
+      assertThat(packed.header("etag")).isNotEqualTo(plain.header("etag")).endsWith("-gzip\"");
+      assertThat(Integer.parseInt(packed.header("content-length")))
+          .isLessThan(plain.text().length() / 4);
+    }
+  }
+
+  @Test
+  void speaksTheReadersLanguage() {
+    String german =
+        stage.reader.with("Accept-Language", "de-AT, en;q=0.5").get(stage.site("")).text();
+    assertThat(german).contains("<html lang=\"de\"", "Alle Dienste sind in Betrieb");
+    assertThat(stage.reader.with("Accept-Language", "fr").get(stage.site("")).text())
+        .contains("<html lang=\"en\"");
+    assertThat(stage.read("?lang=de").text())
+        .contains("Alle Dienste sind in Betrieb", stage.site("/history") + "?lang=de");
+    assertThat(stage.read("?lang=xx").hasStatus(200).text()).contains("<html lang=\"en\"");
+  }
+
+  @Test
+  void isFoundInAnyCaseAndWhenItMoves() {
+    stage.reader.get("/status/" + stage.url.toUpperCase(Locale.ROOT)).hasStatus(200);
+    String moved = stage.url + "-new";
+    stage
+        .owner
+        .put(
+            "/v1/status-pages/" + stage.page,
+            "{\"name\":\"Acme\",\"url\":\"%s\",\"cards\":[]}".formatted(moved))
+        .hasStatus(200);
+    stage.eventually("", reply -> reply.status() == 404);
+    assertThat(stage.eventually("-new", reply -> reply.status() == 200).text())
+        .contains("This page shows no services yet.");
+  }
+
+  @Test
+  void saysSoWhenThereIsNone() {
+    ApiReply reply = stage.reader.get("/status/no-such-page");
+    assertThat(reply.hasStatus(404).matchesContract("showStatusPage").text())
+        .contains("There is nothing here");
+    assertThat(reply.header("cache-control")).isEqualTo("no-store");
+    stage.reader.get("/status/" + "x".repeat(64)).isInvalid("/url");
+  }
+
+  @Test
+  void isGoneWhenItIsDeleted() {
+    stage.owner.delete("/v1/status-pages/" + stage.page).hasStatus(204);
+    stage.eventually("", reply -> reply.status() == 404);
+  }
+}

@@ -1,0 +1,94 @@
+package dev.belfry.statuspages.publicsite;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import dev.belfry.TestApp;
+import dev.belfry.browser.Appearance;
+import dev.belfry.browser.Visit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A reader on a status page, from what is wrong to being told of it. */
+@Timeout(300)
+class SiteJourneyIT {
+  @ParameterizedTest
+  @EnumSource
+  void readsWhatIsWrongAndSubscribes(Appearance appearance) {
+    SiteStage stage = new SiteStage();
+    stage.update(
+        stage.incident("Long ago", "MAJOR", "2026-05-01T10:00:00Z"), "RESOLVED", "It is over");
+    String id = stage.incident("Payments fail", "CRITICAL", null);
+    stage.update(id, "IDENTIFIED", "A cable is loose");
+    stage.shows("", "A cable is loose");
+    try (Visit visit = Visit.to(stage.app, appearance)) {
+      Page page = visit.open(stage.site(""));
+      assertThat(heading(page, "Some services are out of order")).isVisible();
+      page.locator("details").first().locator("summary").click();
+      assertThat(page.locator("details li").getByText("Payments fail").first()).isVisible();
+      visit.fits(page);
+      visit.screenshot(page, "site");
+      visit.axe(page);
+
+      heading(page, "Payments fail").getByRole(AriaRole.LINK).click();
+      assertThat(page.getByText("A cable is loose")).isVisible();
+      visit.fits(page);
+      visit.axe(page);
+
+      page.getByText("History").click();
+      page.getByText("May 2026").first().click();
+      assertThat(heading(page, "Long ago")).isVisible();
+      visit.fits(page);
+      visit.screenshot(page, "site-history");
+      visit.axe(page);
+
+      page.getByText("Back to the status page").click();
+      page.getByLabel("E-mail address").fill("reader@example.org");
+      page.getByLabel("E-mail address").press("Enter");
+      assertThat(heading(page, "Look at your mail")).isVisible();
+      visit.fits(page);
+      visit.axe(page);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void opensAPrivatePageWithItsKeyInAnotherLanguage(Appearance appearance) {
+    SiteStage stage = new SiteStage(TestApp.shared(), "\"isPrivate\":true,");
+    String key =
+        stage
+            .owner
+            .post("/v1/status-pages/" + stage.page + "/keys", "{\"name\":\"Press\"}")
+            .hasStatus(201)
+            .at("/rawKey")
+            .asText();
+    stage.eventually("?key=" + key, reply -> reply.status() == 303);
+    try (Visit visit = Visit.to(stage.app, appearance)) {
+      visit.expect(stage.site("") + " answered 403");
+      visit.expect("/access answered 403");
+      Page page = visit.open(stage.site(""));
+      visit.axe(page);
+      page.getByLabel("Key").fill("guessed");
+      page.getByLabel("Key").press("Enter");
+      assertThat(page.getByRole(AriaRole.ALERT)).isVisible();
+      visit.fits(page);
+      visit.screenshot(page, "site-private");
+      visit.axe(page);
+
+      page.getByLabel("Key").fill(key);
+      page.getByLabel("Key").press("Enter");
+      assertThat(heading(page, "All services are operational")).isVisible();
+      page.getByText("Deutsch").click();
+      assertThat(heading(page, "Alle Dienste sind in Betrieb")).isVisible();
+      visit.fits(page);
+      visit.axe(page);
+    }
+  }
+
+  private static Locator heading(Page page, String text) {
+    return page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName(text));
+  }
+}
