@@ -1,7 +1,7 @@
 package dev.belfry.benchmark;
 
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -130,7 +130,8 @@ public final class DeliveryLoad {
     millis.sort(null);
     System.out.printf(
         Locale.ROOT,
-        "%d/s for %d s: %d of %d received; queued to received p50 %.1f ms, p99 %.1f ms, most %.1f ms%n",
+        "%d/s for %d s: %d of %d received; queued to received p50 %.1f ms, p99 %.1f ms, most %.1f"
+            + " ms%n",
         rate,
         seconds,
         millis.size(),

@@ -14,7 +14,7 @@ import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.ConfigLoader;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Jdbc;
-import dev.belfry.platform.db.Migrations;
+import dev.belfry.platform.db.schema.Migrations;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -9,7 +9,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ReducedMotion;
 import com.microsoft.playwright.options.ScreenshotAnimations;
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.belfry.platform.config.ConfigLoader;
 import dev.belfry.platform.config.DatabaseAddress;
-import dev.belfry.platform.db.Migrations;
+import dev.belfry.platform.db.schema.Migrations;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package dev.belfry.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import dev.belfry.statuspages.publicsite.SiteStage;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.belfry.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.fleet.Balancer.Address;
 import dev.belfry.fleet.Balancer.Server;
 import dev.belfry.testing.ApiClient;

@@ -6,7 +6,7 @@ import dev.belfry.chaos.Receiver;
 import dev.belfry.chaos.Target;
 import dev.belfry.fleet.Balancer.Address;
 import dev.belfry.platform.config.DatabaseAddress;
-import dev.belfry.platform.db.EmbeddedServer;
+import dev.belfry.platform.db.embedded.EmbeddedServer;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.ServerSignal;

@@ -2,9 +2,9 @@ package dev.belfry.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
 import dev.belfry.api.auth.ApiKeys;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.chaos.Target;
 import dev.belfry.testing.ApiClient;
 import java.sql.Connection;

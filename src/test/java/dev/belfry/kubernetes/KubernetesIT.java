@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.ConfigException;
 import dev.belfry.platform.config.ConfigLoader;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.contract.ContractDocument;
 import dev.belfry.api.contract.OperationContract;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.Fixtures;
 import dev.belfry.testing.RawHttp;

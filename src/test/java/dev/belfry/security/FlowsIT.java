@@ -2,9 +2,9 @@ package dev.belfry.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.contract.OperationContract;
+import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import java.util.List;

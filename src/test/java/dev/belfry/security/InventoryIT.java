@@ -3,9 +3,9 @@ package dev.belfry.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.TestApp;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.contract.OperationContract;
+import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiClient;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.belfry.testing;
 
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Jdbc;
-import dev.belfry.platform.db.Migrations;
+import dev.belfry.platform.db.schema.Migrations;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

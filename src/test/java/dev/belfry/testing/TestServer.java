@@ -3,7 +3,7 @@ package dev.belfry.testing;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.config.Secret;
 import dev.belfry.platform.config.SslMode;
-import dev.belfry.platform.db.EmbeddedServer;
+import dev.belfry.platform.db.embedded.EmbeddedServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.belfry.alerting.delivery;
 
 import dev.belfry.alerting.mail.Mailer;
-import dev.belfry.alerting.mail.Mailers;
+import dev.belfry.alerting.mail.smtp.Mailers;
 import dev.belfry.platform.cluster.VertxTimers;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;

@@ -11,9 +11,9 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.outbox.Delivery;
 import dev.belfry.platform.outbox.Sender;
 import dev.belfry.platform.seal.Sealer;
-import dev.belfry.statuspages.page.SubscriberMessages;
-import dev.belfry.statuspages.page.SubscriberSender;
-import dev.belfry.statuspages.page.SubscriptionLinks;
+import dev.belfry.statuspages.subscription.SubscriberMessages;
+import dev.belfry.statuspages.subscription.SubscriberSender;
+import dev.belfry.statuspages.subscription.SubscriptionLinks;
 import java.time.InstantSource;
 import java.util.Map;
 

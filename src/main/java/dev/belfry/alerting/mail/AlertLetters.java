@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What an alert says to people. Pure. */
-final class AlertLetters {
+public final class AlertLetters {
   private static final int NAME_IN_SUBJECT = 120;
 
   private final AlertNews news;
@@ -22,7 +22,7 @@ final class AlertLetters {
    *
    * @param address whom it goes to
    */
-  static Letter of(AlertNews news, String address) {
+  public static Letter of(AlertNews news, String address) {
     return new AlertLetters(news).letter(address);
   }
 

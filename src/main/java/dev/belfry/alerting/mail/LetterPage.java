@@ -5,12 +5,12 @@ import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 
 /** A letter as an HTML page that loads nothing. The template escapes by where a text stands. */
-final class LetterPage {
+public final class LetterPage {
   private static final TemplateEngine ENGINE = TemplateEngine.createPrecompiled(ContentType.Html);
 
   private LetterPage() {}
 
-  static String of(Letter letter) {
+  public static String of(Letter letter) {
     StringOutput page = new StringOutput(8192);
     ENGINE.render("mail/letter.jte", letter, page);
     return page.toString();

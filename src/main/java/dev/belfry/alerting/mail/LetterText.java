@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A letter for clients that show text: lines of 76 columns, addresses never broken. Pure. */
-final class LetterText {
+public final class LetterText {
   private static final int WIDTH = 76;
 
   private final List<String> lines = new ArrayList<>();
@@ -13,7 +13,7 @@ final class LetterText {
   private LetterText() {}
 
   /** Lines end with a line feed. */
-  static String of(Letter letter) {
+  public static String of(Letter letter) {
     return new LetterText().write(letter);
   }
 

@@ -1,6 +1,6 @@
 package dev.belfry.alerting.mail;
 
-import dev.belfry.statuspages.page.SubscriberMessage;
+import dev.belfry.statuspages.subscription.SubscriberMessage;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;

@@ -11,7 +11,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Times, lengths of time, addresses and settings as people read them. */
-final class Wording {
+public final class Wording {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm:ss 'UTC'", Locale.ENGLISH)
           .withZone(ZoneOffset.UTC);
@@ -48,7 +48,7 @@ final class Wording {
   }
 
   /** One line without control characters, not longer than asked for. */
-  static String line(String text, int most) {
+  public static String line(String text, int most) {
     String line = text.replaceAll("[\\p{Cntrl}\\u0080-\\u009f\\u2028\\u2029]+", " ").strip();
     if (line.codePointCount(0, line.length()) <= most) {
       return line;

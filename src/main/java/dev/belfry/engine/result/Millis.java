@@ -1,13 +1,13 @@
 package dev.belfry.engine.result;
 
 /** Microseconds, as they are stored, in the milliseconds of the API. */
-final class Millis {
+public final class Millis {
   private static final double MICROS = 1_000;
 
   private Millis() {}
 
   /** Rounded to whole milliseconds: clients read the response time into an integer. */
-  static long whole(long micros) {
+  public static long whole(long micros) {
     return Math.round(micros / MICROS);
   }
 

@@ -3,7 +3,7 @@ package dev.belfry.engine.result;
 import org.jspecify.annotations.Nullable;
 
 /** Sums added up, and the figures that are read from them. */
-final class Summary {
+public final class Summary {
   private static final double PERCENT = 100;
   private static final double DECIMALS = 10_000;
 
@@ -15,7 +15,7 @@ final class Summary {
   private long slowest;
   private final Histogram histogram = new Histogram();
 
-  void add(Sums sums) {
+  public void add(Sums sums) {
     good += sums.counts().passed() + sums.counts().degraded();
     bad += sums.counts().failed();
     answered += sums.answered();
@@ -36,33 +36,33 @@ final class Summary {
    * Per cent of the runs with a verdict that passed, degraded or not; null when there was none.
    * Rounded down to four decimals, so that 100 means all.
    */
-  @Nullable Double availability() {
+  public @Nullable Double availability() {
     long all = runs();
     return all == 0 ? null : (Double) (Math.floor(good * PERCENT * DECIMALS / all) / DECIMALS);
   }
 
   /** Mean response time in milliseconds, null when nothing answered. */
-  @Nullable Double average() {
+  public @Nullable Double average() {
     return answered == 0 ? null : (Double) Millis.rounded((double) responseMicros / answered);
   }
 
   /** Shortest response time in milliseconds, null when nothing answered. */
-  @Nullable Double fastest() {
+  public @Nullable Double fastest() {
     return answered == 0 ? null : (Double) Millis.exact(fastest);
   }
 
   /** Longest response time in milliseconds, null when nothing answered. */
-  @Nullable Double slowest() {
+  public @Nullable Double slowest() {
     return answered == 0 ? null : (Double) Millis.exact(slowest);
   }
 
   /** Sum of the response times in milliseconds, null when nothing answered. */
-  @Nullable Double sum() {
+  public @Nullable Double sum() {
     return answered == 0 ? null : (Double) Millis.exact(responseMicros);
   }
 
   /** A percentile of the response times in milliseconds, null when nothing answered. */
-  @Nullable Double percentile(double share) {
+  public @Nullable Double percentile(double share) {
     if (answered == 0 || histogram.total() == 0) {
       return null;
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param at when it begins, milliseconds since 1970
  * @param answered runs that got a status code; response times are theirs, in microseconds
  */
-record Sums(
+public record Sums(
     UUID check,
     String location,
     long at,
@@ -23,13 +23,13 @@ record Sums(
     ByteBuffer histogram) {
 
   /** Runs by verdict. */
-  record Counts(int passed, int degraded, int failed, int faults, int missed) {
-    int all() {
+  public record Counts(int passed, int degraded, int failed, int faults, int missed) {
+    public int all() {
       return passed + degraded + failed + faults + missed;
     }
   }
 
-  static Sums of(Row row) {
+  public static Sums of(Row row) {
     return new Sums(
         row.getUUID(0),
         row.getString(1),

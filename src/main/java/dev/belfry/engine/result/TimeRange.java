@@ -1,5 +1,6 @@
 package dev.belfry.engine.result;
 
+import dev.belfry.engine.result.analytics.QuickRange;
 import dev.belfry.platform.error.Violation;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,18 +15,18 @@ import org.jspecify.annotations.Nullable;
  * @param to its end, milliseconds since 1970: a whole hour, or now
  * @param until bound on scheduled times; later than {@code to} when the range goes on
  */
-record TimeRange(long from, long to, long until) {
-  static final long HOUR = Duration.ofHours(1).toMillis();
-  static final long DAY = Duration.ofDays(1).toMillis();
+public record TimeRange(long from, long to, long until) {
+  public static final long HOUR = Duration.ofHours(1).toMillis();
+  public static final long DAY = Duration.ofDays(1).toMillis();
   private static final long LONGEST = Duration.ofDays(400).toMillis();
 
   /** A range that ends now. */
-  static TimeRange since(long from, long now) {
+  public static TimeRange since(long from, long now) {
     return new TimeRange(Math.floorDiv(from, HOUR) * HOUR, now, now + HOUR);
   }
 
   /** A range between two times, which it takes in wholly. */
-  static TimeRange between(long from, long to, long now) {
+  public static TimeRange between(long from, long to, long now) {
     long end = ceil(to, HOUR);
     return end > now ? since(from, now) : new TimeRange(Math.floorDiv(from, HOUR) * HOUR, end, end);
   }
@@ -36,7 +37,7 @@ record TimeRange(long from, long to, long until) {
    *
    * @param violations receives what is wrong
    */
-  static TimeRange of(
+  public static TimeRange of(
       @Nullable Long from,
       @Nullable Long to,
       QuickRange preset,
@@ -56,7 +57,7 @@ record TimeRange(long from, long to, long until) {
   }
 
   /** The days that lie in the range wholly, or from their start up to now. */
-  Integer[] days() {
+  public Integer[] days() {
     List<Integer> days = new ArrayList<>();
     for (long day = ceil(from, DAY) / DAY; day * DAY < to; day++) {
       days.add((int) day);
@@ -65,18 +66,18 @@ record TimeRange(long from, long to, long until) {
   }
 
   /** The hours before the first of those days. */
-  Long[] hoursBeforeDays() {
+  public Long[] hoursBeforeDays() {
     return hours(from, Math.min(to, ceil(from, DAY)));
   }
 
   /** The hours of the last of those days, if the range ends in the midst of it. */
-  Long[] hoursOfLastDay() {
+  public Long[] hoursOfLastDay() {
     long last = Math.floorDiv(to, DAY) * DAY;
     return last < from ? new Long[0] : hours(last, to);
   }
 
   /** Every hour of the range. */
-  Long[] hours() {
+  public Long[] hours() {
     return hours(from, to);
   }
 

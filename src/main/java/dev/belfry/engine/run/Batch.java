@@ -1,5 +1,6 @@
 package dev.belfry.engine.run;
 
+import dev.belfry.engine.run.schedule.MissedRange;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.cluster.ShardKey;

@@ -1,6 +1,8 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.engine.probe.ProbeResult;
+import dev.belfry.engine.run.observer.ObserverHealth;
+import dev.belfry.engine.run.schedule.TimerWheel;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.cluster.Timers;

@@ -2,6 +2,7 @@ package dev.belfry.engine.run;
 
 import dev.belfry.alerting.alert.Alerting;
 import dev.belfry.alerting.alert.Raised;
+import dev.belfry.engine.run.schedule.Version;
 import dev.belfry.platform.cluster.Lease;
 import dev.belfry.platform.cluster.ShardKey;
 import dev.belfry.platform.db.Database;

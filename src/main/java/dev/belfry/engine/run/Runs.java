@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Prober;
+import dev.belfry.engine.run.schedule.CatchUpPlan;
+import dev.belfry.engine.run.schedule.MissedRange;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.RetryStrategy;
 import dev.belfry.platform.cluster.EngineClock;

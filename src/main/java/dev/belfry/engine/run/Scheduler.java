@@ -1,5 +1,10 @@
 package dev.belfry.engine.run;
 
+import dev.belfry.engine.run.schedule.CatchUpPlan;
+import dev.belfry.engine.run.schedule.MissedRange;
+import dev.belfry.engine.run.schedule.Timed;
+import dev.belfry.engine.run.schedule.TimerWheel;
+import dev.belfry.engine.run.schedule.Version;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.platform.cluster.EngineClock;
 import dev.belfry.platform.cluster.Lease;

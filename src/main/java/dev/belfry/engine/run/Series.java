@@ -1,5 +1,7 @@
 package dev.belfry.engine.run;
 
+import dev.belfry.engine.run.schedule.Timed;
+import dev.belfry.engine.run.schedule.Version;
 import dev.belfry.monitoring.check.Verdict;
 import java.util.Objects;
 import java.util.UUID;

@@ -1,5 +1,6 @@
 package dev.belfry.engine.run;
 
+import dev.belfry.engine.run.schedule.Version;
 import dev.belfry.platform.cluster.ShardKey;
 import java.util.List;
 import java.util.UUID;

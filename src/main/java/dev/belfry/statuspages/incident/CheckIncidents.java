@@ -3,7 +3,7 @@ package dev.belfry.statuspages.incident;
 import dev.belfry.monitoring.check.TriggerIncident;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.db.Rows;
-import dev.belfry.statuspages.page.Announcements;
+import dev.belfry.statuspages.subscription.Announcements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;

@@ -2,7 +2,7 @@ package dev.belfry.statuspages.incident;
 
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
-import dev.belfry.statuspages.page.Announcements;
+import dev.belfry.statuspages.subscription.Announcements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;

@@ -4,7 +4,7 @@ import static dev.belfry.account.audit.AuditStage.LOG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.Access;
+import dev.belfry.app.Access;
 import dev.belfry.testing.ApiReply;
 import java.time.Instant;
 import java.util.ArrayList;

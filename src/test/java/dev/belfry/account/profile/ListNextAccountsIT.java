@@ -2,9 +2,9 @@ package dev.belfry.account.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.Access;
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
+import dev.belfry.app.Access;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package dev.belfry.alerting.alert;
 
-import dev.belfry.Access;
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
+import dev.belfry.app.Access;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@ package dev.belfry.alerting.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiClient;
 import org.junit.jupiter.api.Test;
 

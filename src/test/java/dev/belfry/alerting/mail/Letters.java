@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.UUID;
 
 /** One letter of each kind, as the golden files show them. */
-final class Letters {
+public final class Letters {
   static final String ADDRESS = "ops@example.com";
   private static final Instant SINCE = Instant.parse("2026-11-20T08:15:30Z");
 
@@ -33,7 +33,7 @@ final class Letters {
 
   private Letters() {}
 
-  static Map<String, Letter> all() {
+  public static Map<String, Letter> all() {
     Map<String, Letter> letters = new LinkedHashMap<>();
     for (AlertType type : AlertType.values()) {
       int reminder = type.name().endsWith("REMAIN") ? 2 : 0;
@@ -47,11 +47,11 @@ final class Letters {
     return letters;
   }
 
-  static Letter named(String name) {
+  public static Letter named(String name) {
     return Objects.requireNonNull(all().get(name));
   }
 
-  static AlertNews news(AlertType type, int reminder, String context) {
+  public static AlertNews news(AlertType type, int reminder, String context) {
     boolean timed = type == AlertType.ALERT_DEGRADED || type == AlertType.ALERT_DEGRADED_REMAIN;
     AlertSettings settings =
         new AlertSettings(

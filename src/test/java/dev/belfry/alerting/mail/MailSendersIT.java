@@ -2,8 +2,10 @@ package dev.belfry.alerting.mail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
+import dev.belfry.alerting.mail.smtp.Mailers;
+import dev.belfry.alerting.mail.smtp.SmtpSink;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.outbox.Delivery;
@@ -11,8 +13,8 @@ import dev.belfry.platform.outbox.Delivery.Kind;
 import dev.belfry.platform.outbox.Receipt;
 import dev.belfry.platform.outbox.Receipt.Outcome;
 import dev.belfry.platform.outbox.Sender;
-import dev.belfry.statuspages.page.SubscriberMessages;
-import dev.belfry.statuspages.page.SubscriptionLinks;
+import dev.belfry.statuspages.subscription.SubscriberMessages;
+import dev.belfry.statuspages.subscription.SubscriptionLinks;
 import dev.belfry.testing.ApiClient;
 import io.vertx.core.Vertx;
 import jakarta.mail.Multipart;

@@ -1,6 +1,7 @@
 package dev.belfry.alerting.mail;
 
-import dev.belfry.TestApp;
+import dev.belfry.alerting.mail.smtp.SmtpSink;
+import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiClient;
 import java.io.IOException;
 import java.util.Map;

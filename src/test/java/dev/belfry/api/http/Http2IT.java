@@ -8,8 +8,8 @@ import static dev.belfry.testing.RawHttp2.RESET;
 import static dev.belfry.testing.RawHttp2.SETTINGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.RawHttp;
 import dev.belfry.testing.RawHttp2;
 import dev.belfry.testing.RawHttp2.Frame;

@@ -2,8 +2,8 @@ package dev.belfry.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.RawHttp;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;

@@ -3,8 +3,8 @@ package dev.belfry.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.LogCapture;
 import dev.belfry.testing.RawHttp;
 import dev.belfry.testing.TlsFiles;

@@ -2,8 +2,8 @@ package dev.belfry.api.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.platform.db.Database;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;

@@ -2,10 +2,10 @@ package dev.belfry.api.ratelimit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
-import dev.belfry.platform.db.EmbeddedServer;
-import dev.belfry.platform.db.Migrations;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
+import dev.belfry.platform.db.embedded.EmbeddedServer;
+import dev.belfry.platform.db.schema.Migrations;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.ServerSignal;

@@ -1,6 +1,6 @@
 package dev.belfry.engine.result;
 
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.Database;
 import dev.belfry.testing.ResultRows;

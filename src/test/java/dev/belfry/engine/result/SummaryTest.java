@@ -2,6 +2,7 @@ package dev.belfry.engine.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.engine.result.analytics.Metric;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.UUID;

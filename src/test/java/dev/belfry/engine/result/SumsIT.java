@@ -4,6 +4,7 @@ import static dev.belfry.engine.result.HouseStage.HOUR;
 import static dev.belfry.engine.result.HouseStage.MONDAY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.engine.result.analytics.AnalyticsStore;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.ResultRows.Run;

@@ -3,7 +3,7 @@ package dev.belfry.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;

@@ -2,7 +2,7 @@ package dev.belfry.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import org.junit.jupiter.api.Test;
 
 /** Instances that come and go share the work, and no run is missed for it. */

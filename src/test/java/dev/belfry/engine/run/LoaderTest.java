@@ -6,6 +6,7 @@ import static dev.belfry.engine.run.RunSamples.THERE;
 import static dev.belfry.engine.run.RunStage.EPOCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.engine.run.schedule.Version;
 import dev.belfry.platform.cluster.Lease;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,8 @@ package dev.belfry.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.engine.run.schedule.MissedRange;
+import dev.belfry.engine.run.schedule.Version;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.platform.cluster.ShardKey;
 import dev.belfry.testing.HandTimers;

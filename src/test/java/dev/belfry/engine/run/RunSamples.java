@@ -4,6 +4,7 @@ import dev.belfry.engine.probe.ProbeAnswer;
 import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Timings;
+import dev.belfry.engine.run.schedule.Version;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.RetryStrategy;

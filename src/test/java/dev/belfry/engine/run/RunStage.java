@@ -2,6 +2,8 @@ package dev.belfry.engine.run;
 
 import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.probe.ProbeResult;
+import dev.belfry.engine.run.schedule.MissedRange;
+import dev.belfry.engine.run.schedule.TimerWheel;
 import dev.belfry.platform.cluster.EngineClock;
 import dev.belfry.platform.cluster.Lease;
 import dev.belfry.platform.cluster.ShardKey;

@@ -4,6 +4,7 @@ import static dev.belfry.engine.run.StoreStage.failed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belfry.engine.run.schedule.MissedRange;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.cluster.ShardKey;

@@ -4,6 +4,7 @@ import static dev.belfry.engine.run.StoreStage.failed;
 import static dev.belfry.engine.run.StoreStage.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.engine.run.schedule.Version;
 import dev.belfry.monitoring.check.Assertion;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.Comparison;

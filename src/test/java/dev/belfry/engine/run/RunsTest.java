@@ -6,6 +6,8 @@ import static dev.belfry.engine.run.RunSamples.passed;
 import static dev.belfry.engine.run.RunSamples.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.engine.run.schedule.MissedRange;
+import dev.belfry.engine.run.schedule.Version;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.RetryStrategy;
 import dev.belfry.monitoring.check.Verdict;

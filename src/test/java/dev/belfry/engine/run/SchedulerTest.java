@@ -5,6 +5,8 @@ import static dev.belfry.engine.run.RunSamples.HERE;
 import static dev.belfry.engine.run.RunStage.EPOCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.engine.run.schedule.TimerWheel;
+import dev.belfry.engine.run.schedule.Version;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.platform.cluster.Lease;
 import java.util.List;

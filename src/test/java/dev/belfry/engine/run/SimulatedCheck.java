@@ -1,6 +1,7 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.alerting.alert.AlertPolicy;
+import dev.belfry.engine.run.schedule.Version;
 import dev.belfry.monitoring.check.AlertSettings;
 import dev.belfry.monitoring.check.AlertSettings.ParallelRunFailureThreshold;
 import dev.belfry.monitoring.check.AlertSettings.Reminders;

@@ -1,5 +1,6 @@
 package dev.belfry.engine.run;
 
+import dev.belfry.engine.run.schedule.Version;
 import dev.belfry.platform.cluster.Census;
 import dev.belfry.platform.cluster.Directory;
 import dev.belfry.platform.cluster.Instance;

@@ -1,6 +1,7 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.alerting.alert.RunEnd;
+import dev.belfry.engine.run.schedule.MissedRange;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.cluster.Instance;

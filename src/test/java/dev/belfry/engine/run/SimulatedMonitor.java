@@ -1,6 +1,7 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.engine.probe.ProbeRequest;
+import dev.belfry.engine.run.schedule.Version;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.RetryStrategy;
 import dev.belfry.monitoring.check.UrlRequest;

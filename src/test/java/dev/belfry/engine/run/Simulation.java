@@ -1,5 +1,6 @@
 package dev.belfry.engine.run;
 
+import dev.belfry.engine.run.schedule.Version;
 import dev.belfry.monitoring.check.RetryStrategy;
 import dev.belfry.monitoring.check.RetryType;
 import dev.belfry.monitoring.check.Verdict;

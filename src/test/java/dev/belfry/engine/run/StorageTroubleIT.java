@@ -3,9 +3,9 @@ package dev.belfry.engine.run;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
-import dev.belfry.platform.db.EmbeddedServer;
-import dev.belfry.platform.db.Migrations;
+import dev.belfry.app.TestApp;
+import dev.belfry.platform.db.embedded.EmbeddedServer;
+import dev.belfry.platform.db.schema.Migrations;
 import dev.belfry.testing.ServerSignal;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.belfry.engine.run;
 
-import dev.belfry.TestApp;
 import dev.belfry.alerting.alert.Alerting;
+import dev.belfry.app.TestApp;
 import dev.belfry.engine.probe.Timings;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;

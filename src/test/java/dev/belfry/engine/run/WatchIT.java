@@ -3,7 +3,7 @@ package dev.belfry.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import dev.belfry.engine.run.WatchStage.Stored;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;

@@ -2,8 +2,8 @@ package dev.belfry.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.Access;
-import dev.belfry.TestApp;
+import dev.belfry.app.Access;
+import dev.belfry.app.TestApp;
 import dev.belfry.engine.session.SessionStage.Run;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;

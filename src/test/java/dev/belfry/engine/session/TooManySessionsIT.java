@@ -3,7 +3,7 @@ package dev.belfry.engine.session;
 import static dev.belfry.engine.session.SessionStage.TRIGGER;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import dev.belfry.engine.session.SessionStage.Run;
 import dev.belfry.testing.ApiReply;
 import java.sql.Connection;

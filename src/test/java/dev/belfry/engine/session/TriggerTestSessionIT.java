@@ -2,7 +2,7 @@ package dev.belfry.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.Access;
+import dev.belfry.app.Access;
 import dev.belfry.testing.ApiReply;
 import org.junit.jupiter.api.Test;
 

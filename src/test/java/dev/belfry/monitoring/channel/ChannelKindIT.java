@@ -2,9 +2,9 @@ package dev.belfry.monitoring.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
 import dev.belfry.api.resource.Item;
 import dev.belfry.api.resource.KindStage;
+import dev.belfry.app.TestApp;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.testing.ApiClient;
 import java.util.Collections;

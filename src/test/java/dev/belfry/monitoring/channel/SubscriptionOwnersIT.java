@@ -3,8 +3,8 @@ package dev.belfry.monitoring.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

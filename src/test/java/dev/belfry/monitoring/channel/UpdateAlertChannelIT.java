@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.Access;
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.app.Access;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

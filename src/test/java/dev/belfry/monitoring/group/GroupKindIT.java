@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.TestApp;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.api.resource.Item;
 import dev.belfry.api.resource.KindStage;
 import dev.belfry.api.resource.Problem;
 import dev.belfry.api.resource.ResourceType;
+import dev.belfry.app.TestApp;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.seal.Sealer;

@@ -2,7 +2,7 @@ package dev.belfry.monitoring.location;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiReply;
 import org.junit.jupiter.api.Test;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class LocationKindIT {
   private static final String PROXY = "http://user:pass@proxy.example.org:3128";
 
-  private final KindStage stage = stage(dev.belfry.TestApp.shared().sealer());
+  private final KindStage stage = stage(dev.belfry.app.TestApp.shared().sealer());
 
   private static KindStage stage(Sealer sealer) {
     return new KindStage(database -> new LocationKind(database, KindStage.IDS, sealer));

@@ -1,6 +1,6 @@
 package dev.belfry.monitoring.maintenance;
 
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -2,7 +2,7 @@ package dev.belfry.platform.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import dev.belfry.platform.db.Database;
 import dev.belfry.testing.TestDatabase;
 import io.vertx.core.Future;

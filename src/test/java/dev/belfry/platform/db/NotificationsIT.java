@@ -3,6 +3,7 @@ package dev.belfry.platform.db;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.embedded.EmbeddedServer;
 import dev.belfry.testing.ServerSignal;
 import dev.belfry.testing.TestDatabase;
 import io.vertx.core.Vertx;

@@ -3,7 +3,7 @@ package dev.belfry.platform.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import dev.belfry.testing.TestDatabase;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

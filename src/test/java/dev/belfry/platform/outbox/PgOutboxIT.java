@@ -2,7 +2,7 @@ package dev.belfry.platform.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.outbox.Receipt.Outcome;
 import dev.belfry.testing.TestDatabase;

@@ -3,7 +3,7 @@ package dev.belfry.projects.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiClient;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,8 +1,8 @@
 package dev.belfry.projects.deploy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import java.io.ByteArrayOutputStream;

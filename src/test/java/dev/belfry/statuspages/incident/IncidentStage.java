@@ -1,8 +1,8 @@
 package dev.belfry.statuspages.incident;
 
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
-import dev.belfry.statuspages.page.Strangers;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
+import dev.belfry.statuspages.subscription.Strangers;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import java.util.List;

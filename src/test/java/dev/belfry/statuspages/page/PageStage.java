@@ -2,8 +2,9 @@ package dev.belfry.statuspages.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
+import dev.belfry.statuspages.subscription.Strangers;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import java.sql.Connection;
@@ -18,17 +19,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** An account with a service, and the requests that tests of status pages begin with. */
-final class PageStage {
-  static final String PAGES = "/v1/status-pages";
-  static final String UNKNOWN = "0190a6c2-7b5e-7c31-9d4f-3a1b2c4d5e6f";
+public final class PageStage {
+  public static final String PAGES = "/v1/status-pages";
+  public static final String UNKNOWN = "0190a6c2-7b5e-7c31-9d4f-3a1b2c4d5e6f";
   private static final Pattern QUOTED = Pattern.compile("'");
 
-  final TestApp app = TestApp.shared();
-  final Tenant acme = app.newTenant();
-  final ApiClient client = app.as(acme);
-  final String web = service("Web");
+  public final TestApp app = TestApp.shared();
+  public final Tenant acme = app.newTenant();
+  public final ApiClient client = app.as(acme);
+  public final String web = service("Web");
 
-  String service(String name) {
+  public String service(String name) {
     return client.post(PAGES + "/services", "{\"name\":\"" + name + "\"}").hasStatus(201).id();
   }
 
@@ -37,16 +38,16 @@ final class PageStage {
     return "page-" + UUID.randomUUID();
   }
 
-  static String path(String page) {
+  public static String path(String page) {
     return PAGES + "/" + page;
   }
 
-  static String subscriptions(String page) {
+  public static String subscriptions(String page) {
     return path(page) + "/subscriptions";
   }
 
   /** A card with services. */
-  static String card(String name, String... services) {
+  public static String card(String name, String... services) {
     return "{\"name\":\"%s\",\"services\":[%s]}"
         .formatted(
             name,
@@ -55,13 +56,13 @@ final class PageStage {
   }
 
   /** A body with cards. */
-  static String body(String url, String... cards) {
+  public static String body(String url, String... cards) {
     return "{\"name\":\"Acme\",\"url\":\"%s\",\"cards\":[%s]}"
         .formatted(url, String.join(",", cards));
   }
 
   /** A page of the service "Web", or of those given. */
-  ApiReply page(String... services) {
+  public ApiReply page(String... services) {
     return client
         .post(
             PAGES, body(url(), card("Shop", services.length == 0 ? new String[] {web} : services)))
@@ -69,7 +70,7 @@ final class PageStage {
   }
 
   /** Subscribes an address that need not be confirmed. */
-  String subscribe(String page, String type, String address) {
+  public String subscribe(String page, String type, String address) {
     return client
         .post(
             subscriptions(page),
@@ -81,12 +82,12 @@ final class PageStage {
   }
 
   /** Subscribes an e-mail address that waits for its owner. */
-  ApiReply invite(String page, String address) {
+  public ApiReply invite(String page, String address) {
     return client.post(subscriptions(page), "{\"type\":\"EMAIL\",\"config\":\"" + address + "\"}");
   }
 
   /** Opens an incident of services and answers its id. */
-  ApiReply incident(boolean notify, String... services) {
+  public ApiReply incident(boolean notify, String... services) {
     return client
         .post(
             PAGES + "/incidents",
@@ -106,7 +107,7 @@ final class PageStage {
   }
 
   /** The subscriptions that deliveries of a kind go to, whatever became of them. */
-  List<String> told(String kind, @Nullable String update) {
+  public List<String> told(String kind, @Nullable String update) {
     return texts(
         """
         SELECT subscription_id::text FROM deliveries
@@ -118,7 +119,7 @@ final class PageStage {
   }
 
   /** The first column of what a query finds. */
-  List<String> texts(String sql, @Nullable String... parameters) {
+  public List<String> texts(String sql, @Nullable String... parameters) {
     try (Connection connection = app.database().jdbc();
         PreparedStatement statement = connection.prepareStatement(sql)) {
       for (int i = 0; i < parameters.length; i++) {
@@ -136,11 +137,11 @@ final class PageStage {
     }
   }
 
-  void run(String sql, @Nullable String... parameters) {
+  public void run(String sql, @Nullable String... parameters) {
     assertThat(texts(sql + " RETURNING '1'", parameters)).isNotEmpty();
   }
 
-  Strangers strangers(String method, String path, @Nullable String body) {
+  public Strangers strangers(String method, String path, @Nullable String body) {
     return new Strangers(app, acme, method, path, body);
   }
 }

@@ -2,8 +2,9 @@ package dev.belfry.statuspages.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
-import dev.belfry.TestApp.Tenant;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
+import dev.belfry.statuspages.subscription.Strangers;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package dev.belfry.statuspages.publicsite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiReply;
 import org.junit.jupiter.api.Test;
 

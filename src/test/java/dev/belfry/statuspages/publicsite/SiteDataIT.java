@@ -2,7 +2,7 @@ package dev.belfry.statuspages.publicsite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.RawHttp;

@@ -5,7 +5,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import dev.belfry.TestApp;
+import dev.belfry.app.TestApp;
 import dev.belfry.browser.Appearance;
 import dev.belfry.browser.Visit;
 import org.junit.jupiter.api.Timeout;

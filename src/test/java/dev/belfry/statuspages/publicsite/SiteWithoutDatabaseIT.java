@@ -2,9 +2,9 @@ package dev.belfry.statuspages.publicsite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.TestApp;
-import dev.belfry.platform.db.EmbeddedServer;
-import dev.belfry.platform.db.Migrations;
+import dev.belfry.app.TestApp;
+import dev.belfry.platform.db.embedded.EmbeddedServer;
+import dev.belfry.platform.db.schema.Migrations;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.ServerSignal;
 import java.nio.file.Path;

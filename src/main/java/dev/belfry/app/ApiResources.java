@@ -1,0 +1,230 @@
+package dev.belfry.app;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.belfry.account.audit.AuditOperations;
+import dev.belfry.account.console.ConsoleOperations;
+import dev.belfry.account.event.EventHub;
+import dev.belfry.account.event.EventOperations;
+import dev.belfry.account.event.FollowerCounts;
+import dev.belfry.account.key.KeyOperations;
+import dev.belfry.account.profile.AccountOperations;
+import dev.belfry.alerting.alert.AlertOperations;
+import dev.belfry.alerting.delivery.NotificationOperations;
+import dev.belfry.api.auth.KeyTokens;
+import dev.belfry.api.contract.Contract;
+import dev.belfry.api.http.ApiVerticle;
+import dev.belfry.api.http.Drain;
+import dev.belfry.api.http.Gate;
+import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.api.idempotency.Idempotency;
+import dev.belfry.api.ratelimit.RateLimiter;
+import dev.belfry.api.resource.Bodies;
+import dev.belfry.app.metrics.DatabaseMetrics;
+import dev.belfry.engine.overview.OverviewOperations;
+import dev.belfry.engine.result.ResultOperations;
+import dev.belfry.engine.result.analytics.AnalyticsOperations;
+import dev.belfry.engine.result.badge.BadgeOperations;
+import dev.belfry.engine.session.RunNow;
+import dev.belfry.engine.session.SessionOperations;
+import dev.belfry.monitoring.channel.ChannelOperations;
+import dev.belfry.monitoring.channel.ChannelWays;
+import dev.belfry.monitoring.channel.Subscriptions;
+import dev.belfry.monitoring.group.GroupLookup;
+import dev.belfry.monitoring.group.GroupOperations;
+import dev.belfry.monitoring.location.LocationOperations;
+import dev.belfry.monitoring.location.PrivateLocationLookup;
+import dev.belfry.monitoring.maintenance.MaintenanceOperations;
+import dev.belfry.monitoring.monitor.MonitorOperations;
+import dev.belfry.monitoring.runtime.RuntimeOperations;
+import dev.belfry.monitoring.variable.VariableOperations;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.db.Notifications;
+import dev.belfry.projects.bundle.BundleOperations;
+import dev.belfry.projects.deploy.Deployments;
+import dev.belfry.projects.deploy.Kinds;
+import dev.belfry.projects.deploy.ProjectOperations;
+import dev.belfry.statuspages.incident.IncidentOperations;
+import dev.belfry.statuspages.page.PageKeyOperations;
+import dev.belfry.statuspages.page.ServiceOperations;
+import dev.belfry.statuspages.page.StatusPageOperations;
+import dev.belfry.statuspages.publicsite.SiteDataOperations;
+import dev.belfry.statuspages.publicsite.SiteKeeper;
+import dev.belfry.statuspages.publicsite.SiteOperations;
+import dev.belfry.statuspages.subscription.LinkOperations;
+import dev.belfry.statuspages.subscription.PublicSubscriptions;
+import dev.belfry.statuspages.subscription.SubscriptionLinks;
+import dev.belfry.statuspages.subscription.SubscriptionOperations;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The features of one event loop, on a database of its own, so that loops share nothing. */
+final class ApiResources implements ApiVerticle.LoopResources {
+  private static final Logger LOG = LoggerFactory.getLogger(ApiResources.class);
+
+  /** How often tokens that nobody wants are looked for. */
+  private static final long SWEEP_MILLIS = 250;
+
+  /** How often kept answers that are too old are looked for. */
+  private static final long FORGET_MILLIS = 60_000;
+
+  private final Backend backend;
+  private final Config config;
+  private final Contract contract;
+  private final InstantSource clock;
+  private final DatabaseMetrics metrics;
+  private final Ids ids;
+  private final Drain drain;
+  private final Limits limits;
+  private final SiteKeeper sites;
+  private final FollowerCounts followers;
+  private @Nullable RateLimiter limiter;
+  private @Nullable Database database;
+  private @Nullable Database deploying;
+  private @Nullable Idempotency idempotency;
+
+  /** What all event loops have in common. */
+  record Shared(
+      InstantSource clock,
+      DatabaseMetrics metrics,
+      Ids ids,
+      Drain drain,
+      Limits limits,
+      SiteKeeper sites,
+      FollowerCounts followers) {}
+
+  ApiResources(Backend backend, Config config, Contract contract, Shared shared) {
+    this.backend = backend;
+    this.config = config;
+    this.contract = contract;
+    this.clock = shared.clock();
+    this.metrics = shared.metrics();
+    this.ids = shared.ids();
+    this.drain = shared.drain();
+    this.limits = shared.limits();
+    this.sites = shared.sites();
+    this.followers = shared.followers();
+  }
+
+  @Override
+  public Future<OperationRegistry> open(Vertx vertx) {
+    int share = Math.max(1, config.database().poolSize() / config.http().eventLoops());
+    Database opened = new Database(vertx, backend.address(), config.database(), share);
+    database = opened;
+    metrics.add(opened);
+    RateLimiter counting = limits.limiter(opened, clock, config.http().eventLoops());
+    limiter = counting;
+    vertx.setPeriodic(SWEEP_MILLIS, due -> counting.sweep());
+    Idempotency once = new Idempotency(vertx, opened, backend.sealer(), metrics.replayed());
+    idempotency = once;
+    vertx.setPeriodic(FORGET_MILLIS, due -> once.forget());
+    Subscriptions subscriptions = new Subscriptions();
+    GroupLookup groups = new GroupLookup();
+    PrivateLocationLookup locations = new PrivateLocationLookup();
+    OperationRegistry registry = new OperationRegistry();
+    new MonitorOperations(opened, subscriptions, groups, locations, ids, clock).register(registry);
+    new ServiceOperations(opened, ids, clock).register(registry);
+    new StatusPageOperations(opened, ids, clock).register(registry);
+    new PageKeyOperations(opened, ids, new SecureRandom(), clock).register(registry);
+    new SubscriptionOperations(opened, ids, clock).register(registry);
+    new LinkOperations(opened, SubscriptionLinks.of(config, backend.secrets()), clock)
+        .register(registry);
+    new SiteDataOperations(sites).register(registry);
+    new SiteOperations(sites, new PublicSubscriptions(opened, ids, clock)).register(registry);
+    new IncidentOperations(opened, ids, clock).register(registry);
+    new ChannelOperations(opened, backend.sealer(), ChannelWays.of(config), clock)
+        .register(registry);
+    new NotificationOperations(opened, ids).register(registry);
+    new GroupOperations(opened, subscriptions, locations, backend.sealer(), clock)
+        .register(registry);
+    new AccountOperations(opened).register(registry);
+    new AuditOperations(opened, clock).register(registry);
+    new RuntimeOperations().register(registry);
+    new BundleOperations(ids).register(registry);
+    new LocationOperations(opened, ids, new SecureRandom(), backend.sealer(), clock)
+        .register(registry);
+    new SessionOperations(vertx, opened, ids, config.publicUrl(), drain::started)
+        .register(registry);
+    new ResultOperations(opened, clock).register(registry);
+    new AnalyticsOperations(opened, clock).register(registry);
+    new BadgeOperations(opened, clock).register(registry);
+    new AlertOperations(opened, clock).register(registry);
+    new VariableOperations(opened, backend.sealer(), clock).register(registry);
+    new MaintenanceOperations(opened, clock).register(registry);
+    new ProjectOperations(vertx, opened, deployments(vertx, opened), drain::started)
+        .register(registry);
+    new OverviewOperations(opened, clock).register(registry);
+    new EventOperations(hub(vertx)).register(registry);
+    new KeyOperations(opened, new KeyTokens(vertx, backend.secrets()), ids, clock)
+        .register(registry);
+    new ConsoleOperations(limits.authenticator(), clock, overTls()).register(registry);
+    return opened.ready().map(registry);
+  }
+
+  private EventHub hub(Vertx vertx) {
+    return new EventHub(
+        vertx,
+        (channels, gap) ->
+            new Notifications(vertx, backend.address(), config.database().timeout(), channels, gap),
+        followers,
+        caller -> !drain.started() && limits.authenticator().isInForce(caller));
+  }
+
+  private boolean overTls() {
+    URI known = config.publicUrl();
+    return config.http().tls() != null || (known != null && "https".equals(known.getScheme()));
+  }
+
+  private Deployments deployments(Vertx vertx, Database rows) {
+    Database work = Deploying.database(vertx, backend.address(), config);
+    deploying = work;
+    RunNow runNow = new RunNow(vertx, rows, ids);
+    return new Deployments(
+        vertx,
+        new Deployments.Databases(work, rows),
+        new Kinds(Deploying.kinds(rows, backend.sealer(), ids, clock)),
+        Bodies.of(contract),
+        (account, checks) ->
+            runNow
+                .run(account, checks)
+                .onFailure(reason -> LOG.info("Not run after the deploy: {}", reason.getMessage())),
+        ids,
+        clock);
+  }
+
+  @Override
+  public Gate gate() {
+    return limits.gate(requireNonNull(limiter), config);
+  }
+
+  @Override
+  public Database database() {
+    return requireNonNull(database);
+  }
+
+  @Override
+  public Idempotency idempotency() {
+    return requireNonNull(idempotency);
+  }
+
+  @Override
+  public Future<Void> close() {
+    RateLimiter counting = limiter;
+    return (counting == null ? Future.<Void>succeededFuture() : counting.close())
+        .transform(given -> closeDatabases());
+  }
+
+  private Future<Void> closeDatabases() {
+    Database work = deploying;
+    Future<Void> closed = work == null ? Future.succeededFuture() : work.close();
+    return closed.compose(done -> database == null ? Future.succeededFuture() : database.close());
+  }
+}

@@ -1,0 +1,246 @@
+package dev.belfry.app;
+
+import dev.belfry.account.event.FollowerCounts;
+import dev.belfry.alerting.alert.Alerting;
+import dev.belfry.api.auth.Authenticator;
+import dev.belfry.api.auth.KeyTokens;
+import dev.belfry.api.auth.KeyVerifier;
+import dev.belfry.api.auth.RevocationFeed;
+import dev.belfry.api.auth.RevokedKeys;
+import dev.belfry.api.contract.Contract;
+import dev.belfry.api.http.ApiVerticle;
+import dev.belfry.api.http.CertificateKeeper;
+import dev.belfry.api.http.Drain;
+import dev.belfry.api.http.ManagementServer;
+import dev.belfry.api.ratelimit.LimiterCounters;
+import dev.belfry.api.ratelimit.LocalLimiter;
+import dev.belfry.app.metrics.DatabaseMetrics;
+import dev.belfry.app.metrics.ProcessMetrics;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Heartbeat;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.db.schema.Migrations;
+import dev.belfry.platform.db.schema.SchemaWatch;
+import dev.belfry.platform.seal.Sealer;
+import dev.belfry.statuspages.incident.CheckIncidents;
+import dev.belfry.statuspages.publicsite.SiteKeeper;
+import dev.belfry.statuspages.subscription.SubscriptionLinks;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpServer;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The composition root: builds every object by hand, in order, starts the service and stops it.
+ * Blocks; not for event loops.
+ */
+public final class App implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(App.class);
+  private static final long SWEEP_MILLIS = 5_000;
+
+  private final Config config;
+  private final InstantSource clock;
+  private final CompletableFuture<Contract> contract =
+      CompletableFuture.supplyAsync(Contract::load);
+  private final Vertx vertx;
+  private final PrometheusMeterRegistry metrics =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final Drain drain = new Drain();
+  private final Readiness readiness = new Readiness(drain);
+  private final AtomicInteger port = new AtomicInteger();
+  private final Backend backend;
+  private final Ids ids;
+  private final Alerting alerting;
+  private final Workers workers;
+  private final CountDownLatch started = new CountDownLatch(1);
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private volatile @Nullable BackgroundJobs jobs;
+  private int managementPort;
+
+  public App(Config config, InstantSource clock) {
+    this.config = config;
+    this.clock = clock;
+    this.vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(config.http().eventLoops()));
+    this.backend = new Backend(config);
+    this.ids = new Ids(clock);
+    this.alerting = new Alerting(ids, config.publicUrl(), new CheckIncidents(ids), metrics);
+    this.workers = new Workers(config, backend, alerting, metrics, clock);
+  }
+
+  /**
+   * Starts the service and returns when all of it runs. It is ready before that, as soon as it
+   * answers requests. While the database is away it waits, live but not ready.
+   *
+   * @throws dev.belfry.platform.db.DatabaseUnusable when the service cannot run on that database
+   */
+  public App start() {
+    try {
+      Runnable others = open();
+      readiness.served();
+      LOG.info("Ready on port {}, management on port {}", port.get(), managementPort);
+      if (!drain.started()) {
+        others.run();
+        workers.start(port.get());
+      }
+      return this;
+    } catch (RuntimeException failure) {
+      close();
+      throw failure;
+    } finally {
+      started.countDown();
+    }
+  }
+
+  /** Returns when requests are answered, with what nobody who sends one has to wait for. */
+  private Runnable open() {
+    CertificateKeeper tls = CertificateKeeper.open(vertx, config.http().tls(), clock, metrics);
+    managementPort =
+        readiness
+            .on(new ManagementServer(vertx, metrics))
+            .listen(config.management())
+            .map(HttpServer::actualPort)
+            .await();
+    backend.open();
+    RevokedKeys revoked = new RevokedKeys();
+    SchemaWatch schema = new SchemaWatch(Migrations.newest(), workers::retire);
+    Heartbeat heartbeat =
+        new Heartbeat(
+            vertx,
+            backend.address(),
+            config.database().timeout(),
+            clock,
+            List.of(new RevocationFeed(revoked), schema));
+    readiness.watch(heartbeat, schema);
+    heartbeat.start().await();
+    KeyTokens tokens = new KeyTokens(vertx, backend.secrets());
+    LocalLimiter strangers =
+        new LocalLimiter(vertx.sharedData().getLocalMap("belfry.ratelimit.strangers"), clock);
+    vertx.setPeriodic(SWEEP_MILLIS, due -> strangers.sweep());
+    Limits limits =
+        new Limits(
+            new Authenticator(new KeyVerifier(tokens, revoked, clock)),
+            strangers,
+            new LimiterCounters(),
+            vertx.sharedData().getLocalMap("belfry.ratelimit"));
+    SiteKeeper sites =
+        new SiteKeeper(
+            vertx,
+            backend.address(),
+            config,
+            SubscriptionLinks.of(config, backend.secrets())::page,
+            clock);
+    serve(contract.join(), limits, tls, sites);
+    return () -> {
+      limits.bind(metrics);
+      ProcessMetrics.bind(metrics, heartbeat);
+      BackgroundJobs background =
+          new BackgroundJobs(vertx, backend.address(), config, alerting, ids, sites, clock);
+      jobs = background;
+      background.start();
+    };
+  }
+
+  private void serve(
+      Contract contract, Limits limits, @Nullable CertificateKeeper tls, SiteKeeper sites) {
+    ApiVerticle.Shared shared =
+        new ApiVerticle.Shared(config, contract, metrics, drain, clock, tls, sites.domains());
+    int loops = config.http().eventLoops();
+    Future<Void> pages = sites.open();
+    ApiResources.Shared resources =
+        new ApiResources.Shared(
+            clock, new DatabaseMetrics(metrics), ids, drain, limits, sites, new FollowerCounts());
+    vertx
+        .deployVerticle(
+            () ->
+                new ApiVerticle(
+                    shared, new ApiResources(backend, config, contract, resources), port),
+            new DeploymentOptions().setInstances(loops))
+        .await();
+    pages.await();
+  }
+
+  /** The port the API listens on. */
+  public int port() {
+    return port.get();
+  }
+
+  /** The port of health and metrics. */
+  public int managementPort() {
+    return managementPort;
+  }
+
+  /** Where the data is. */
+  public DatabaseAddress database() {
+    return backend.address();
+  }
+
+  /** Signs keys as this service does. */
+  KeyTokens keyTokens() {
+    return new KeyTokens(vertx, backend.secrets());
+  }
+
+  /** Seals and unseals as this service does. */
+  public Sealer sealer() {
+    return backend.sealer();
+  }
+
+  /** Shows how much was wrong with the files applied at the start. */
+  public void watchFiles(int faults) {
+    Gauge.builder("belfry.files.faults", () -> faults)
+        .description("What was wrong with the files at the start; above 0 they were not applied")
+        .register(metrics);
+  }
+
+  /**
+   * Stops without losing a request: not ready, so that balancers look elsewhere; after the delay no
+   * new connections; what is under way is finished within the grace; then everything is closed.
+   */
+  public void shutDown() {
+    if (!readiness.isServed() || closed.get()) {
+      return;
+    }
+    drain.start();
+    LOG.info("Stopping: not ready, serving for {} more", config.shutdown().delay());
+    try {
+      Thread.sleep(config.shutdown().delay().toMillis());
+      if (!started.await(config.shutdown().grace().toMillis(), TimeUnit.MILLISECONDS)) {
+        LOG.warn("Stopping before everything has started");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    close();
+    LOG.info("Stopped");
+  }
+
+  @Override
+  public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    drain.start();
+    workers.close();
+    readiness.stop();
+    BackgroundJobs background = jobs;
+    if (background != null) {
+      background.stop().await();
+    }
+    vertx.close().await();
+    backend.close();
+  }
+}

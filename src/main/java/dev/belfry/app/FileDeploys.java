@@ -1,0 +1,134 @@
+package dev.belfry.app;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.account.profile.AccountChoice;
+import dev.belfry.api.auth.ApiKeys;
+import dev.belfry.api.contract.Contract;
+import dev.belfry.api.contract.ContractDocument;
+import dev.belfry.api.resource.Bodies;
+import dev.belfry.api.resource.ResourceKind;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.seal.Sealer;
+import dev.belfry.projects.deploy.DeployOptions;
+import dev.belfry.projects.deploy.Deployment;
+import dev.belfry.projects.deploy.Deployments;
+import dev.belfry.projects.deploy.Kinds;
+import dev.belfry.projects.files.Applying;
+import dev.belfry.projects.files.Described;
+import dev.belfry.projects.files.Exported;
+import dev.belfry.projects.files.FileTree;
+import dev.belfry.projects.files.Inventory;
+import dev.belfry.projects.files.ProjectFiles;
+import dev.belfry.projects.files.Shapes;
+import dev.belfry.projects.files.SourceFile;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Projects in files on the database itself, beside whatever service runs on it. Blocks; not for
+ * event loops.
+ */
+public final class FileDeploys implements AutoCloseable {
+  /** How long somebody else's deploy of the same project is waited for. */
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+  private final ContractDocument contract = ContractDocument.read();
+  private final Database rows;
+  private final Database work;
+  private final Applying applying;
+  private final Inventory inventory;
+  private final ProjectFiles files;
+
+  /**
+   * @param environment where files find their variables
+   */
+  public FileDeploys(
+      Config config,
+      DatabaseAddress address,
+      Sealer sealer,
+      InstantSource clock,
+      Map<String, String> environment) {
+    JsonNode schemas = contract.schemas();
+    Ids ids = new Ids(clock);
+    rows = new Database(vertx, address, config.database(), 2);
+    work = Deploying.database(vertx, address, config);
+    List<ResourceKind> kinds = Deploying.kinds(rows, sealer, ids, clock);
+    Deployments deployments =
+        new Deployments(
+            vertx,
+            new Deployments.Databases(work, rows),
+            new Kinds(kinds),
+            Bodies.of(Contract.of(contract)),
+            (account, checks) -> {},
+            ids,
+            clock);
+    applying = new Applying(vertx, deployments, PATIENCE);
+    inventory = new Inventory(work, kinds, schemas);
+    files = new ProjectFiles(new Shapes(schemas), environment);
+  }
+
+  /**
+   * The account named, else the demo account, else the only one there is.
+   *
+   * @throws dev.belfry.platform.db.DatabaseUnusable saying what to name when it cannot be told
+   */
+  public static UUID account(Connection connection, Config config, @Nullable UUID named)
+      throws SQLException {
+    if (named == null && config.embedded()) {
+      UUID demo =
+          new ApiKeys(connection).find(Demo.NAME).map(key -> key.key().accountId()).orElse(null);
+      if (demo != null) {
+        return demo;
+      }
+    }
+    return new AccountChoice(connection).choose(named);
+  }
+
+  /**
+   * The project in files and directories.
+   *
+   * @throws dev.belfry.projects.files.FaultyFiles when there is nothing to read
+   */
+  public Described read(List<Path> paths) {
+    return files.read(FileTree.read(paths));
+  }
+
+  /** The project in texts. */
+  public Described readTexts(List<SourceFile> texts) {
+    return files.read(texts);
+  }
+
+  /**
+   * Deploys, or says what a deploy would do.
+   *
+   * @throws dev.belfry.projects.files.FaultyFiles with everything wrong
+   */
+  public Deployment apply(UUID account, Described described, DeployOptions options) {
+    return applying.apply(account, described, options).await();
+  }
+
+  /** What an account has. */
+  public Exported export(UUID account) {
+    return inventory.export(account).await();
+  }
+
+  @Override
+  public void close() {
+    work.close().await();
+    rows.close().await();
+    vertx.close().await();
+  }
+}

@@ -1,0 +1,71 @@
+package dev.belfry.app.cli;
+
+import dev.belfry.api.http.CannotListen;
+import dev.belfry.api.http.CertificateUnusable;
+import dev.belfry.platform.config.ConfigException;
+import dev.belfry.platform.db.DatabaseUnusable;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.projects.files.FaultyFiles;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command line of the jar: {@code serve}, which is the default, and its siblings. */
+@Command(
+    name = "belfry",
+    description = "A monitoring service with an HTTP API. Without a subcommand it serves.",
+    mixinStandardHelpOptions = true)
+public final class BelfryCommand implements Runnable {
+  private static final int FAILED = 1;
+
+  private final CommandContext context;
+
+  private BelfryCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  /** Runs one command. Returns 0 for success, 1 for a failure, 2 for wrong arguments. */
+  public static int execute(CommandContext context, String... arguments) {
+    // Most processes serve, and start sooner without reading the other commands' annotations.
+    CommandLine line =
+        arguments.length == 0 ? new CommandLine(new ServeCommand(context)) : all(context);
+    return line.setExecutionExceptionHandler(
+            (failure, command, parsed) -> {
+              if (failure instanceof ConfigException wrong) {
+                wrong.problems().forEach(problem -> command.getErr().println(problem));
+              } else if (failure instanceof FaultyFiles faulty) {
+                faulty.faults().forEach(fault -> command.getErr().println(fault));
+              } else if (failure instanceof ApiException
+                  || failure instanceof DatabaseUnusable
+                  || failure instanceof CannotListen
+                  || failure instanceof CertificateUnusable) {
+                command.getErr().println(failure.getMessage());
+              } else {
+                throw failure;
+              }
+              return FAILED;
+            })
+        .execute(arguments);
+  }
+
+  private static CommandLine all(CommandContext context) {
+    return new CommandLine(new BelfryCommand(context))
+        .addSubcommand(new ServeCommand(context))
+        .addSubcommand(
+            new CommandLine(new AccountCommands())
+                .addSubcommand(new AccountCommands.Create(context)))
+        .addSubcommand(new ApplyCommand(context))
+        .addSubcommand(new ExportCommand(context))
+        .addSubcommand(new ImportCommand(context))
+        .addSubcommand(
+            new CommandLine(new KeyCommands())
+                .addSubcommand(new KeyCommands.Create(context))
+                .addSubcommand(new KeyCommands.Revoke(context)))
+        .addSubcommand(new LedgerCommand(context))
+        .addSubcommand(new MigrateCommand(context));
+  }
+
+  @Override
+  public void run() {
+    new ServeCommand(context).run();
+  }
+}

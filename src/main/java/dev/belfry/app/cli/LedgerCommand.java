@@ -1,0 +1,73 @@
+package dev.belfry.app.cli;
+
+import dev.belfry.engine.run.Ledger;
+import dev.belfry.engine.run.LedgerReport;
+import java.io.PrintStream;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ledger}: whether every run that was scheduled is accounted for. */
+@Command(
+    name = "ledger",
+    description = "Counts what was scheduled, ran and was missed; exits with 1 when they differ.",
+    mixinStandardHelpOptions = true)
+final class LedgerCommand implements Callable<Integer> {
+  private final CommandContext context;
+
+  @Option(
+      names = "--from",
+      description = "First moment, such as 2026-11-20T10:00:00Z; default an hour before the end.")
+  private @Nullable Instant from;
+
+  @Option(
+      names = "--to",
+      description = "First moment after; default up to where every location is accounted for.")
+  private @Nullable Instant to;
+
+  @Option(names = "--account", description = "Id of an account; default all of them.")
+  private @Nullable UUID account;
+
+  LedgerCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    try (CommandDatabase database = CommandDatabase.open(context.config())) {
+      LedgerReport report =
+          database.query(connection -> new Ledger(connection).count(from, to, account));
+      print(report, System.out);
+      return report.difference() == 0 ? 0 : 1;
+    }
+  }
+
+  private static void print(LedgerReport report, PrintStream out) {
+    out.println("from " + report.from() + " to " + report.to());
+    line(out, "scheduled", report.scheduled(), "");
+    line(out, "ran", report.ran(), "");
+    line(out, "  conclusive", report.conclusive(), "");
+    line(out, "  observer faults", report.observerFaults(), "");
+    line(out, "missed", report.missedInAll(), "");
+    report
+        .missed()
+        .forEach(
+            (reason, runs) ->
+                line(
+                    out,
+                    "  " + reason.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                    runs,
+                    reason.sentence()));
+    line(out, "open", report.open(), "");
+    line(out, "difference", report.difference(), "");
+    line(out, "outside any schedule", report.extra(), "");
+  }
+
+  private static void line(PrintStream out, String name, long runs, String remark) {
+    out.println(String.format(Locale.ROOT, "%-24s %12d  %s", name, runs, remark).stripTrailing());
+  }
+}

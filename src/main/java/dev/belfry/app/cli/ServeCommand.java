@@ -1,0 +1,42 @@
+package dev.belfry.app.cli;
+
+import dev.belfry.app.App;
+import dev.belfry.app.Demo;
+import dev.belfry.app.FilesAtStart;
+import dev.belfry.app.logging.Logging;
+import dev.belfry.platform.config.Config;
+import picocli.CommandLine.Command;
+
+/** {@code serve}: runs the service until the process is asked to stop. */
+@Command(name = "serve", description = "Serves the API; the default.")
+final class ServeCommand implements Runnable {
+  private final CommandContext context;
+
+  ServeCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public void run() {
+    Config config = context.config();
+    Logging.apply(config.log());
+    App app = new App(config, context.clock());
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> end(app), "belfry-shutdown"));
+    app.start();
+    if (config.embedded()) {
+      System.out.println(new Demo(app, config, context.clock()).prepare());
+    }
+    app.watchFiles(
+        new FilesAtStart(
+                config, app.database(), app.sealer(), context.clock(), context.environment())
+            .apply());
+  }
+
+  private static void end(App app) {
+    try {
+      app.shutDown();
+    } finally {
+      Logging.end();
+    }
+  }
+}

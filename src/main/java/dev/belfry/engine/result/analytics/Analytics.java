@@ -1,0 +1,149 @@
+package dev.belfry.engine.result.analytics;
+
+import dev.belfry.engine.result.Summary;
+import dev.belfry.engine.result.Sums;
+import dev.belfry.engine.result.TimeRange;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Figures of checks over a stretch of time. */
+final class Analytics {
+  private static final UUID FIRST = new UUID(0, 0);
+  private static final int CHECKS_AT_ONCE = 200;
+
+  private final AnalyticsStore store;
+
+  Analytics(Database database) {
+    store = new AnalyticsStore(database);
+  }
+
+  /** A check and its figures. */
+  record Figures(CheckHead check, Summary summary) {}
+
+  /** Figures of one check, by place and step. */
+  record Detailed(CheckHead check, Summary all, Map<String, Map<Long, Summary>> series) {}
+
+  /**
+   * What one check is asked for.
+   *
+   * @param stepMillis length of a step, 0 for one step over the whole range
+   * @param byLocation whether locations are told apart
+   */
+  record Question(UUID account, UUID check, TimeRange range, long stepMillis, boolean byLocation) {
+
+    /** Where the step begins that a time belongs to. */
+    long step(long at) {
+      return stepMillis == 0 ? range.from() : at - Math.floorMod(at - range.from(), stepMillis);
+    }
+  }
+
+  /** Figures of one check. */
+  Future<Detailed> of(Question question) {
+    return store
+        .check(question.account(), question.check())
+        .map(found -> found.orElseThrow(ApiException::notFound))
+        .compose(head -> read(question).map(sums -> detailed(head, question, sums)));
+  }
+
+  private Future<List<Sums>> read(Question question) {
+    UUID account = question.account();
+    UUID check = question.check();
+    TimeRange range = question.range();
+    if (question.stepMillis() == 0) {
+      return store.sums(account, List.of(check), range);
+    }
+    return question.stepMillis() < TimeRange.HOUR
+        ? store.steps(account, check, range, question.stepMillis())
+        : store.hours(account, check, range);
+  }
+
+  private static Detailed detailed(CheckHead head, Question question, List<Sums> sums) {
+    Summary all = new Summary();
+    Map<String, Map<Long, Summary>> series = new TreeMap<>();
+    for (Sums part : sums) {
+      if (part.counts().all() == 0) {
+        continue;
+      }
+      all.add(part);
+      series
+          .computeIfAbsent(question.byLocation() ? part.location() : "", place -> new TreeMap<>())
+          .computeIfAbsent(question.step(part.at()), step -> new Summary())
+          .add(part);
+    }
+    return new Detailed(head, all, series);
+  }
+
+  /** Figures of several checks, without those that the account does not have. */
+  Future<List<Figures>> of(UUID account, List<UUID> checks, TimeRange range) {
+    return store.checks(account, checks).compose(heads -> figures(account, heads, range));
+  }
+
+  /** Figures of all checks of an account that match, some at a time. */
+  Future<List<Figures>> all(
+      UUID account, List<String> tags, @Nullable Boolean deactivated, TimeRange range) {
+    return after(FIRST, account, tags, deactivated, range, new ArrayList<>());
+  }
+
+  private Future<List<Figures>> after(
+      UUID last,
+      UUID account,
+      List<String> tags,
+      @Nullable Boolean deactivated,
+      TimeRange range,
+      List<Figures> before) {
+    return store
+        .next(account, last, tags, deactivated, CHECKS_AT_ONCE)
+        .compose(
+            heads ->
+                figures(account, heads, range)
+                    .compose(
+                        figures -> {
+                          before.addAll(figures);
+                          return heads.size() < CHECKS_AT_ONCE
+                              ? Future.succeededFuture(before)
+                              : after(
+                                  heads.get(heads.size() - 1).id(),
+                                  account,
+                                  tags,
+                                  deactivated,
+                                  range,
+                                  before);
+                        }));
+  }
+
+  private Future<List<Figures>> figures(UUID account, List<CheckHead> heads, TimeRange range) {
+    if (heads.isEmpty()) {
+      return Future.succeededFuture(List.of());
+    }
+    Map<UUID, Figures> byId =
+        heads.stream()
+            .map(head -> new Figures(head, new Summary()))
+            .collect(
+                Collectors.toMap(
+                    figures -> figures.check().id(),
+                    Function.identity(),
+                    (one, other) -> one,
+                    java.util.LinkedHashMap::new));
+    return store
+        .sums(account, List.copyOf(byId.keySet()), range)
+        .map(
+            sums -> {
+              for (Sums part : sums) {
+                Figures figures = byId.get(part.check());
+                if (figures != null) {
+                  figures.summary().add(part);
+                }
+              }
+              return List.copyOf(byId.values());
+            });
+  }
+}

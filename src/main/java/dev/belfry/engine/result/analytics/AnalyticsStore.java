@@ -1,0 +1,148 @@
+package dev.belfry.engine.result.analytics;
+
+import dev.belfry.engine.result.Sums;
+import dev.belfry.engine.result.TimeRange;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The SQL of figures. */
+public final class AnalyticsStore {
+  private static final String SUMS =
+      """
+      x.passed, x.degraded, x.failed, x.faults, x.missed, x.answered, x.response_us, x.fastest_us,
+        x.slowest_us, x.histogram
+      """;
+
+  /**
+   * Whole days, then the hours around them, then the results that no hour has yet. The sum of a day
+   * grows with each hour: it may stand for the part of the day before the results that are read,
+   * but not for a part that ends earlier. One statement, so that a sum made meanwhile is either
+   * seen in all three or in none.
+   */
+  static final String SUM =
+      """
+      WITH wanted AS MATERIALIZED (
+        SELECT s.check_id, s.location, s.id,
+          p.hour + CASE WHEN s.id < p.next_series THEN 3600000 ELSE 0 END AS summed
+        FROM series s CROSS JOIN result_progress p
+        WHERE s.account_id = $1 AND s.check_id = ANY ($2))
+      SELECT w.check_id, w.location, x.day * 86400000::bigint, %1$s
+        FROM wanted w CROSS JOIN unnest($3::int[]) AS t (day)
+        JOIN result_days x ON x.day = t.day AND x.series_id = w.id
+        WHERE (t.day + 1) * 86400000::bigint <= $7::bigint OR w.summed <= $7
+      UNION ALL
+      SELECT w.check_id, w.location, x.hour, %1$s
+        FROM wanted w CROSS JOIN unnest($4::bigint[]) AS t (hour)
+        JOIN result_hours x ON x.hour = t.hour AND x.series_id = w.id
+      UNION ALL
+      SELECT w.check_id, w.location, x.hour, %1$s
+        FROM wanted w CROSS JOIN unnest($5::bigint[]) AS t (hour)
+        JOIN result_hours x ON x.hour = t.hour AND x.series_id = w.id
+        WHERE w.summed > $7
+      UNION ALL
+      SELECT w.check_id, w.location, t.at, %1$s
+        FROM wanted w
+        CROSS JOIN generate_series(greatest(w.summed, $6), $7 - 1, 3600000) AS t (at)
+        CROSS JOIN LATERAL sum_results(w.id, t.at, least(t.at + 3600000, $7), $8) AS x"""
+          .formatted(SUMS);
+
+  /** Sums only grow: no result from before this is needed a moment later. */
+  private static final String SUMMED = "SELECT hour FROM result_progress";
+
+  private static final String SUM_OF_RESULTS =
+      """
+      SELECT s.check_id, s.location, t.at, %s
+      FROM series s CROSS JOIN generate_series($3::bigint, $4::bigint - 1, $5::bigint) AS t (at)
+      CROSS JOIN LATERAL sum_results(s.id, t.at, t.at + $5, $3) AS x
+      WHERE s.account_id = $1 AND s.check_id = $2"""
+          .formatted(SUMS);
+
+  private static final String CHECKS =
+      "SELECT "
+          + CheckHead.COLUMNS
+          + " FROM checks c WHERE c.account_id = $1 AND c.id = ANY ($2) ORDER BY c.id";
+
+  private static final String NEXT_CHECKS =
+      "SELECT "
+          + CheckHead.COLUMNS
+          + """
+          FROM checks c WHERE c.account_id = $1 AND c.id > $2
+            AND ($3::text[] IS NULL OR c.settings -> 'tags' ?| $3)
+            AND ($4::boolean IS NULL
+              OR coalesce((c.settings ->> 'activated')::boolean, true) <> $4)
+          ORDER BY c.id LIMIT $5""";
+
+  private final Database database;
+
+  public AnalyticsStore(Database database) {
+    this.database = database;
+  }
+
+  Future<Optional<CheckHead>> check(UUID account, UUID id) {
+    return checks(account, List.of(id)).map(heads -> heads.stream().findFirst());
+  }
+
+  /** Those of the checks that the account has. */
+  Future<List<CheckHead>> checks(UUID account, List<UUID> ids) {
+    return database
+        .query(CHECKS, Tuple.of(account).addArrayOfUUID(ids.toArray(UUID[]::new)))
+        .map(rows -> Rows.list(rows, CheckHead::of));
+  }
+
+  /**
+   * The next checks of the account in the order of their ids.
+   *
+   * @param tags any of which they carry, empty for all checks
+   * @param deactivated true for paused checks alone, false for the others alone, null for both
+   */
+  Future<List<CheckHead>> next(
+      UUID account, UUID after, List<String> tags, @Nullable Boolean deactivated, int limit) {
+    return database
+        .query(
+            NEXT_CHECKS,
+            Tuple.of(account, after, tags.isEmpty() ? null : tags.toArray(String[]::new))
+                .addBoolean(deactivated)
+                .addInteger(limit))
+        .map(rows -> Rows.list(rows, CheckHead::of));
+  }
+
+  /** Sums that make up a range, days where there are whole ones. */
+  public Future<List<Sums>> sums(UUID account, List<UUID> checks, TimeRange range) {
+    return sums(account, checks, range, range.days(), range.hoursBeforeDays());
+  }
+
+  /** Sums that make up a range, none longer than an hour. */
+  public Future<List<Sums>> hours(UUID account, UUID check, TimeRange range) {
+    return sums(account, List.of(check), range, new Integer[0], range.hours());
+  }
+
+  private Future<List<Sums>> sums(
+      UUID account, List<UUID> checks, TimeRange range, Integer[] days, Long[] hours) {
+    Long[] hoursOfLastDay = days.length == 0 ? new Long[0] : range.hoursOfLastDay();
+    return database
+        .query(SUMMED, Tuple.tuple())
+        .map(Rows::number)
+        .compose(
+            summed ->
+                database.query(
+                    SUM,
+                    Tuple.of(account, checks.toArray(UUID[]::new), days, hours, hoursOfLastDay)
+                        .addLong(range.from())
+                        .addLong(range.until())
+                        .addLong(Math.max(range.from(), summed))))
+        .map(rows -> Rows.list(rows, Sums::of));
+  }
+
+  /** Sums of the results themselves, as far back as there are any, in steps of any length. */
+  Future<List<Sums>> steps(UUID account, UUID check, TimeRange range, long stepMillis) {
+    return database
+        .query(SUM_OF_RESULTS, Tuple.of(account, check, range.from(), range.until(), stepMillis))
+        .map(rows -> Rows.list(rows, Sums::of));
+  }
+}

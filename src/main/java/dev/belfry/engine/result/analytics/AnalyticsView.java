@@ -1,0 +1,133 @@
+package dev.belfry.engine.result.analytics;
+
+import dev.belfry.api.http.JsonText;
+import dev.belfry.engine.result.Summary;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Figures as answers show them (wire contract 2.1). */
+final class AnalyticsView {
+  /** What the figures of several checks are. */
+  private static final List<Metric> BRIEF =
+      List.of(Metric.AVAILABILITY, Metric.AVERAGE, Metric.P50, Metric.P95, Metric.P99);
+
+  private AnalyticsView() {}
+
+  /** Figures of one check, by place and step. */
+  static String of(Analytics.Detailed figures, Analytics.Question question, Set<Metric> metrics) {
+    CheckHead check = figures.check();
+    return JsonText.object()
+        .plain("checkId", check.id().toString())
+        .string("name", check.name())
+        .plain("checkType", check.checkType())
+        .flag("activated", check.activated())
+        .flag("muted", check.muted())
+        .number("frequency", (long) check.frequency())
+        .plain("from", time(question.range().from()))
+        .plain("to", time(question.range().to()))
+        .raw("tags", check.tags())
+        .raw("series", series(figures, question, metrics))
+        .raw("aggregate", add(JsonText.object(), figures.all(), metrics).end())
+        .raw("metadata", metadata(metrics))
+        .end();
+  }
+
+  private static String series(
+      Analytics.Detailed figures, Analytics.Question question, Set<Metric> metrics) {
+    if (figures.series().isEmpty()) {
+      return JsonText.array(List.of(entry("", List.of(point(null, new Summary(), metrics)))));
+    }
+    List<String> entries = new ArrayList<>();
+    figures
+        .series()
+        .forEach((place, steps) -> entries.add(entry(place, points(steps, question, metrics))));
+    return JsonText.array(entries);
+  }
+
+  private static List<String> points(
+      Map<Long, Summary> steps, Analytics.Question question, Set<Metric> metrics) {
+    return steps.entrySet().stream()
+        .map(
+            step ->
+                point(question.stepMillis() == 0 ? null : step.getKey(), step.getValue(), metrics))
+        .toList();
+  }
+
+  private static String entry(String place, List<String> points) {
+    JsonText entry = JsonText.object();
+    if (!place.isEmpty()) {
+      entry.string("runLocation", place);
+    }
+    return entry.raw("data", JsonText.array(points)).end();
+  }
+
+  private static String point(@Nullable Long at, Summary summary, Collection<Metric> metrics) {
+    JsonText point = JsonText.object();
+    if (at != null) {
+      point.plain("startedAt", time(at));
+    }
+    return add(point, summary, metrics).end();
+  }
+
+  private static String metadata(Set<Metric> metrics) {
+    JsonText metadata = JsonText.object();
+    for (Metric metric : metrics) {
+      metadata.raw(
+          metric.wire(),
+          JsonText.object()
+              .plain("unit", metric.unit())
+              .plain("label", metric.label())
+              .plain("aggregation", metric.aggregation())
+              .end());
+    }
+    return metadata.end();
+  }
+
+  /** Figures of one of several checks. */
+  static String brief(Analytics.Figures figures) {
+    JsonText answer =
+        JsonText.object()
+            .plain("checkId", figures.check().id().toString())
+            .plain("checkType", figures.check().checkType());
+    return add(answer, figures.summary(), BRIEF).end();
+  }
+
+  /** One check of a report. */
+  static String report(Analytics.Figures figures) {
+    CheckHead check = figures.check();
+    Summary summary = figures.summary();
+    String aggregate =
+        JsonText.object()
+            .raw("successRatio", text(summary.availability()))
+            .raw("avg", text(summary.average()))
+            .raw("p95", text(Metric.P95.of(summary)))
+            .raw("p99", text(Metric.P99.of(summary)))
+            .end();
+    return JsonText.object()
+        .string("name", check.name())
+        .plain("checkId", check.id().toString())
+        .plain("checkType", check.checkType())
+        .flag("deactivated", !check.activated())
+        .raw("tags", check.tags())
+        .raw("aggregate", aggregate)
+        .end();
+  }
+
+  private static JsonText add(JsonText object, Summary summary, Collection<Metric> metrics) {
+    metrics.forEach(metric -> object.raw(metric.wire(), text(metric.of(summary))));
+    return object;
+  }
+
+  private static String text(@Nullable Double figure) {
+    return String.valueOf(figure);
+  }
+
+  private static String time(long millis) {
+    return JsonText.timestamp(Instant.ofEpochMilli(millis));
+  }
+}

@@ -1,0 +1,78 @@
+package dev.belfry.engine.result.badge;
+
+import dev.belfry.monitoring.check.Verdict;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The SQL of badges, which know no account. */
+final class BadgeStore {
+  private static final String NEWEST =
+      """
+      (SELECT max(r.response_us) FROM series s
+        LEFT JOIN schedules k ON k.series_id = s.id AND k.until_ms IS NULL
+        CROSS JOIN LATERAL (SELECT r.response_us, r.status FROM results r
+          WHERE r.series_id = s.id AND r.attempt = 0 AND r.at < $2
+          ORDER BY r.at DESC LIMIT 1) AS r
+        WHERE s.check_id = c.id AND k.series_id IS NOT NULL AND r.status > 0)
+      """;
+
+  private static final String CHECK =
+      """
+      SELECT c.settings ->> 'name',
+        coalesce((c.settings ->> 'activated')::boolean, true)
+          AND coalesce((g.settings ->> 'activated')::boolean, true),
+        (SELECT v.verdict FROM check_verdicts v WHERE v.check_id = c.id)::int,
+        %s
+      FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id WHERE c.id = $1"""
+          .formatted(NEWEST);
+
+  /** Members that are paused do not count. */
+  private static final String GROUP =
+      """
+      SELECT g.settings ->> 'name', coalesce((g.settings ->> 'activated')::boolean, true),
+        max(c.verdict), max(c.newest)
+      FROM check_groups g LEFT JOIN LATERAL (
+        SELECT (SELECT v.verdict FROM check_verdicts v WHERE v.check_id = c.id)::int AS verdict,
+          %s AS newest
+        FROM checks c
+        WHERE c.group_id = g.id AND coalesce((c.settings ->> 'activated')::boolean, true)
+      ) AS c ON true
+      WHERE g.id = $1 GROUP BY g.id"""
+          .formatted(NEWEST);
+
+  private final Database database;
+
+  BadgeStore(Database database) {
+    this.database = database;
+  }
+
+  /** What is known of a check or group; the response time is the longest of the newest ones. */
+  record Standing(
+      String name, boolean active, @Nullable Verdict verdict, @Nullable Integer responseMicros) {
+
+    static Standing of(Row row) {
+      Integer verdict = row.getInteger(2);
+      return new Standing(
+          row.getString(0),
+          row.getBoolean(1),
+          verdict == null ? null : Verdict.of(verdict),
+          row.getInteger(3));
+    }
+  }
+
+  /** A check, with what has been scheduled before {@code until} in milliseconds since 1970. */
+  Future<Optional<Standing>> check(UUID id, long until) {
+    return database.query(CHECK, Tuple.of(id, until)).map(rows -> Rows.first(rows, Standing::of));
+  }
+
+  /** A group, as {@link #check}. */
+  Future<Optional<Standing>> group(long id, long until) {
+    return database.query(GROUP, Tuple.of(id, until)).map(rows -> Rows.first(rows, Standing::of));
+  }
+}

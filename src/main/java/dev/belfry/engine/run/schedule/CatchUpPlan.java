@@ -1,0 +1,83 @@
+package dev.belfry.engine.run.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What to do about the runs of a series that are open when somebody takes it over: the newest is
+ * made late if it is not too late for that, the others are recorded as missed.
+ *
+ * @param missed oldest first
+ * @param late the time of the run to make now, or {@link Version#NEVER}
+ * @param next the time of the run after that, or {@link Version#NEVER}
+ */
+public record CatchUpPlan(List<MissedRange> missed, long late, long next) {
+  private static final long LATE_AT_LEAST_MILLIS = 10_000;
+  private static final int PART_OF_PERIOD = 10;
+
+  public CatchUpPlan {
+    missed = List.copyOf(missed);
+  }
+
+  /**
+   * A version with what is known of it.
+   *
+   * @param after what is at or before this has been accounted for
+   */
+  public record Pending(Version version, long after) {}
+
+  /**
+   * @param pending versions of the series, oldest first
+   * @param done times that have been accounted for all the same, ascending
+   * @param now what is after this is still to come
+   */
+  public static CatchUpPlan of(List<Pending> pending, List<Long> done, long now) {
+    List<MissedRange> open = new ArrayList<>();
+    long next = Version.NEVER;
+    for (Pending one : pending) {
+      Version version = one.version();
+      long first = version.first(one.after() + 1);
+      long last = version.last(now);
+      if (first <= last) {
+        addWithout(done, first, last, version.period(), open);
+      }
+      if (version.isOpen()) {
+        next = version.first(Math.max(now, one.after()) + 1);
+      }
+    }
+    if (open.isEmpty() || next == Version.NEVER) {
+      return new CatchUpPlan(open, Version.NEVER, next);
+    }
+    MissedRange newest = open.get(open.size() - 1);
+    long late = newest.last();
+    if (isTooLate(now - late, newest.period())) {
+      return new CatchUpPlan(open, Version.NEVER, next);
+    }
+    open.remove(open.size() - 1);
+    if (newest.first() < late) {
+      open.add(new MissedRange(newest.first(), late - newest.period(), newest.period()));
+    }
+    return new CatchUpPlan(open, late, next);
+  }
+
+  /** Whether a run would say nothing about the time it was meant for: a tenth of its period. */
+  public static boolean isTooLate(long lateMillis, long period) {
+    return lateMillis > Math.max(LATE_AT_LEAST_MILLIS, period / PART_OF_PERIOD);
+  }
+
+  private static void addWithout(
+      List<Long> done, long first, long last, long period, List<MissedRange> ranges) {
+    long start = first;
+    for (long slot : done) {
+      if (slot >= start && slot <= last && (slot - start) % period == 0) {
+        if (slot > start) {
+          ranges.add(new MissedRange(start, slot - period, period));
+        }
+        start = slot + period;
+      }
+    }
+    if (start <= last) {
+      ranges.add(new MissedRange(start, last, period));
+    }
+  }
+}

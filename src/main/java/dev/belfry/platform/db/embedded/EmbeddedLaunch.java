@@ -1,0 +1,107 @@
+package dev.belfry.platform.db.embedded;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** One start of the embedded server, with settings for a small machine. */
+final class EmbeddedLaunch {
+  /** Long enough for the recovery after a crash. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
+
+  private final EmbeddedFiles files;
+  private final boolean durable;
+
+  EmbeddedLaunch(EmbeddedFiles files, boolean durable) {
+    this.files = files;
+    this.durable = durable;
+  }
+
+  EmbeddedPostgres start() throws IOException {
+    boolean isNew = files.isNew();
+    if (isNew) {
+      files.beginInitializing();
+    }
+    int port = port();
+    EmbeddedPostgres postgres = builder().setPort(port).start();
+    files.closePrograms();
+    if (isNew) {
+      files.endInitializing();
+    }
+    files.keepPort(port);
+    return postgres;
+  }
+
+  private EmbeddedPostgres.Builder builder() {
+    EmbeddedPostgres.Builder builder =
+        EmbeddedPostgres.builder()
+            .setDataDirectory(files.data())
+            .setCleanDataDirectory(false)
+            .setRegisterShutdownHook(false)
+            .setPGStartupWait(PATIENCE)
+            .setOutputRedirector(Redirect.appendTo(files.log().toFile()))
+            .setLocaleConfig("locale", "C")
+            .setLocaleConfig("locale-provider", "builtin")
+            .setLocaleConfig("builtin-locale", "C.UTF-8");
+    if (durable) {
+      builder.setOverrideWorkingDirectory(files.programs().toFile());
+    }
+    settings().forEach(builder::setServerConfig);
+    return builder;
+  }
+
+  /** The library starts servers for tests, with all safety off; this puts it back. */
+  private Map<String, String> settings() {
+    String safety = durable ? "on" : "off";
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("fsync", safety);
+    settings.put("synchronous_commit", safety);
+    settings.put("full_page_writes", safety);
+    settings.put("listen_addresses", LOOPBACK.getHostAddress());
+    settings.put("unix_socket_directories", "");
+    settings.put("max_connections", durable ? "100" : "400"); // Tests start many services.
+    settings.put("shared_buffers", "256MB");
+    settings.put("huge_pages", "off");
+    settings.put("wal_compression", safety);
+    settings.put("random_page_cost", "1.1");
+    settings.put("jit", "off");
+    // Refused statements are answers, not events; what matters to an operator is LOG and above.
+    settings.put("log_min_messages", "log");
+    settings.put("log_checkpoints", "off");
+    if (!durable) {
+      // Tests make databases all the time; with these a copy is not written twice.
+      settings.put("wal_level", "minimal");
+      settings.put("max_wal_senders", "0");
+    }
+    return settings;
+  }
+
+  /** The port of the last start if it is free, so that open tools stay connected. */
+  private int port() throws IOException {
+    int last = files.lastPort();
+    if (last > 0 && last <= 65535) {
+      try {
+        return probe(last);
+      } catch (IOException e) {
+        // Somebody else has it by now.
+      }
+    }
+    return probe(0);
+  }
+
+  private static int probe(int port) throws IOException {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(LOOPBACK, port));
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,7 +1,0 @@
-package dev.belfry.statuspages.page;
-
-/** How a subscriber is told (wire contract 2.3, and webhooks). */
-public enum SubscriptionType {
-  EMAIL,
-  WEBHOOK
-}

@@ -1,0 +1,67 @@
+package dev.belfry.statuspages.subscription;
+
+import dev.belfry.platform.db.FreshPlans;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.UUID;
+
+/** Tells the subscribers of status pages what has been posted about an incident. */
+public final class Announcements {
+  /** Lane of everything that is mailed to subscribers; a web address has a lane of its own. */
+  public static final String MAIL_LANE = "mail";
+
+  /**
+   * A page is concerned when it shows a service of the incident. An address that has subscribed to
+   * several of these pages is told through the subscription it made first. The order of the rows is
+   * that of the unique index, so that two transactions cannot wait for each other.
+   */
+  private static final String QUEUE =
+      """
+      WITH news AS (
+        SELECT id, account_id, incident_id FROM incident_updates
+        WHERE id = ANY ($2::uuid[]) AND account_id = $1 AND notify_subscribers),
+      pages AS (
+        SELECT DISTINCT news.id AS update_id, shown.page_id
+        FROM news
+        JOIN incident_services affected USING (incident_id)
+        JOIN status_page_services shown
+          ON shown.service_id = affected.service_id AND shown.account_id = news.account_id),
+      told AS (
+        SELECT DISTINCT ON (update_id, type, address_key)
+               update_id, type, address_key, subscription.id AS subscription_id
+        FROM pages JOIN status_page_subscriptions subscription USING (page_id)
+        WHERE subscription.status = 'VERIFIED'
+        ORDER BY update_id, type, address_key, subscription.id),
+      queued AS (
+        INSERT INTO deliveries (id, account_id, kind, lane, update_id, subscription_id)
+        SELECT gen_random_uuid(), $1, 'UPDATE',
+               CASE type WHEN 'EMAIL' THEN 'mail' ELSE 'subscription:' || subscription_id END,
+               update_id, subscription_id
+        FROM told ORDER BY update_id, subscription_id
+        ON CONFLICT (update_id, subscription_id) WHERE update_id IS NOT NULL DO NOTHING
+        RETURNING 1)
+      SELECT count(*), CASE WHEN count(*) > 0 THEN pg_notify('belfry_deliveries', '')::text END
+      FROM queued""";
+
+  private Announcements() {}
+
+  /**
+   * Queues one message to each confirmed subscriber of the pages that show a service of the
+   * updates' incident, for those of the updates that are to be told ({@code notifySubscribers});
+   * the others do nothing. To be called once, by the transaction that posts the updates, when the
+   * updates and the services of their incident are in place.
+   *
+   * @param updates ids of updates that were posted just now
+   * @return how many messages were queued
+   */
+  public static Future<Long> queue(SqlConnection connection, UUID account, List<UUID> updates) {
+    FreshPlans.demand(connection);
+    return connection
+        .preparedQuery(QUEUE)
+        .execute(Tuple.of(account).addValue(updates.toArray(UUID[]::new)))
+        .map(Rows::number);
+  }
+}

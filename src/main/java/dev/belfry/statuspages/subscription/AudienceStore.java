@@ -1,0 +1,55 @@
+package dev.belfry.statuspages.subscription;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.UUID;
+
+/** The SQL of who would be told. It chooses as {@link Announcements} does. */
+final class AudienceStore {
+  private static final String SHOWING =
+      """
+      SELECT DISTINCT shown.page_id FROM status_page_services shown
+      WHERE shown.account_id = $1 AND shown.service_id = ANY ($2::uuid[])""";
+
+  private static final String PAGES =
+      """
+      SELECT p.id, p.settings ->> 'name', p.url, (
+        SELECT count(*) FROM status_page_subscriptions s
+        WHERE s.page_id = p.id AND s.status = 'VERIFIED')
+      FROM status_pages p WHERE p.account_id = $1 AND p.id IN (%s) ORDER BY p.id"""
+          .formatted(SHOWING);
+
+  private static final String ALL =
+      """
+      SELECT count(*) FROM (
+        SELECT DISTINCT s.type, s.address_key FROM status_page_subscriptions s
+        WHERE s.page_id IN (%s) AND s.status = 'VERIFIED') AS addresses"""
+          .formatted(SHOWING);
+
+  private final Database database;
+
+  AudienceStore(Database database) {
+    this.database = database;
+  }
+
+  Future<Audience> of(UUID account, List<UUID> services) {
+    Tuple parameters = Tuple.of(account).addValue(services.toArray(UUID[]::new));
+    return database
+        .query(PAGES, parameters)
+        .map(
+            rows ->
+                Rows.list(
+                    rows,
+                    row ->
+                        new Audience.Page(
+                            row.getUUID(0), row.getString(1), row.getString(2), row.getLong(3))))
+        .compose(
+            pages ->
+                database
+                    .query(ALL, parameters)
+                    .map(rows -> new Audience(Rows.number(rows), pages)));
+  }
+}

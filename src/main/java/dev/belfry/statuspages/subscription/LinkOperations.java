@@ -1,0 +1,89 @@
+package dev.belfry.statuspages.subscription;
+
+import dev.belfry.api.http.ApiRequest;
+import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.platform.db.Database;
+import dev.belfry.statuspages.subscription.SubscriptionTokens.Purpose;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+
+/** The API's operations behind the links in messages to subscribers; the token is the key. */
+public final class LinkOperations {
+  private final LinkStore store;
+  private final SubscriptionTokens tokens;
+  private final InstantSource clock;
+
+  public LinkOperations(Database database, SubscriptionLinks links, InstantSource clock) {
+    this.store = new LinkStore(database, links);
+    this.tokens = links.tokens();
+    this.clock = clock;
+  }
+
+  /** Adds these operations to the registry. */
+  public void register(OperationRegistry registry) {
+    registry
+        .add("showConfirmation", this::showConfirmation)
+        .add("confirmSubscription", this::confirmSubscription)
+        .add("showUnsubscription", this::showUnsubscription)
+        .add("unsubscribe", this::unsubscribe);
+  }
+
+  Future<ApiResponse> showConfirmation(ApiRequest request) {
+    return genuine(
+        request,
+        Purpose.CONFIRM,
+        id -> store.find(id).map(found -> answer(found.map(LinkTexts::confirm))));
+  }
+
+  Future<ApiResponse> confirmSubscription(ApiRequest request) {
+    return genuine(
+        request,
+        Purpose.CONFIRM,
+        id -> store.confirm(id, now()).map(found -> answer(found.map(LinkTexts::confirmed))));
+  }
+
+  Future<ApiResponse> showUnsubscription(ApiRequest request) {
+    return genuine(
+        request,
+        Purpose.UNSUBSCRIBE,
+        id ->
+            store.find(id).map(found -> ok(found.map(LinkTexts::end).orElseGet(LinkTexts::ended))));
+  }
+
+  Future<ApiResponse> unsubscribe(ApiRequest request) {
+    return genuine(
+        request, Purpose.UNSUBSCRIBE, id -> store.end(id).map(found -> ok(LinkTexts.ended())));
+  }
+
+  private Future<ApiResponse> genuine(
+      ApiRequest request, Purpose purpose, Function<UUID, Future<ApiResponse>> work) {
+    return tokens
+        .verify(purpose, request.optionalText("token").orElse(""))
+        .map(work)
+        .orElseGet(() -> Future.succeededFuture(answer(Optional.empty())));
+  }
+
+  private static ApiResponse answer(Optional<LinkPage> page) {
+    return page.map(LinkOperations::ok).orElseGet(() -> page(404, LinkTexts.missing()));
+  }
+
+  private static ApiResponse ok(LinkPage page) {
+    return page(200, page);
+  }
+
+  private static ApiResponse page(int status, LinkPage page) {
+    return new ApiResponse(status, Buffer.buffer(page.html()), LinkPage.HEADERS);
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS).atOffset(ZoneOffset.UTC);
+  }
+}

@@ -1,0 +1,71 @@
+package dev.belfry.statuspages.subscription;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.OffsetDateTime;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The SQL of what the links in messages do. */
+final class LinkStore {
+  private static final String COLUMNS =
+      "s.status, s.address, p.settings ->> 'name', p.url, p.custom_domain";
+
+  private static final String FIND =
+      "SELECT "
+          + COLUMNS
+          + """
+           FROM status_page_subscriptions s JOIN status_pages p ON p.id = s.page_id
+          WHERE s.id = $1""";
+
+  private static final String CONFIRM =
+      """
+      UPDATE status_page_subscriptions s SET status = 'VERIFIED',
+        updated_at = CASE status WHEN 'VERIFIED' THEN s.updated_at ELSE $2 END
+      FROM status_pages p WHERE s.id = $1 AND p.id = s.page_id RETURNING\s"""
+          + COLUMNS;
+
+  private static final String END =
+      """
+      DELETE FROM status_page_subscriptions s USING status_pages p
+      WHERE s.id = $1 AND p.id = s.page_id RETURNING\s"""
+          + COLUMNS;
+
+  private final Database database;
+  private final SubscriptionLinks links;
+
+  LinkStore(Database database, SubscriptionLinks links) {
+    this.database = database;
+    this.links = links;
+  }
+
+  /** What a page behind a link says of a subscription. */
+  record Known(SubscriptionStatus status, String address, String pageName, String pageUrl) {}
+
+  Future<Optional<Known>> find(UUID subscription) {
+    return database.query(FIND, Tuple.of(subscription)).map(rows -> Rows.first(rows, this::known));
+  }
+
+  /** Empty: there is no such subscription any more. */
+  Future<Optional<Known>> confirm(UUID subscription, OffsetDateTime now) {
+    return database
+        .change(CONFIRM, Tuple.of(subscription, now))
+        .map(rows -> Rows.first(rows, this::known));
+  }
+
+  /** Ends a subscription, with all that is queued for it. Empty: it had ended before. */
+  Future<Optional<Known>> end(UUID subscription) {
+    return database.change(END, Tuple.of(subscription)).map(rows -> Rows.first(rows, this::known));
+  }
+
+  private Known known(Row row) {
+    return new Known(
+        SubscriptionStatus.valueOf(row.getString(0)),
+        row.getString(1),
+        row.getString(2),
+        links.page(row.getString(3), row.getString(4)));
+  }
+}

@@ -1,0 +1,57 @@
+package dev.belfry.statuspages.subscription;
+
+import dev.belfry.platform.outbox.Delivery;
+import dev.belfry.platform.outbox.Receipt;
+import dev.belfry.platform.outbox.Receipt.Outcome;
+import dev.belfry.platform.outbox.Sender;
+import io.vertx.core.Future;
+import java.util.UUID;
+
+/** Sends what subscribers are told (deliveries of kind UPDATE and CONFIRMATION), by their type. */
+public final class SubscriberSender implements Sender {
+  private static final Receipt ENDED =
+      new Receipt(Outcome.NEVER, 0, "The subscription has ended or the update was deleted", null);
+
+  private final SubscriberMessages messages;
+  private final Sender mail;
+  private final Poster poster;
+
+  /** HTTP to addresses that others chose. */
+  @FunctionalInterface
+  public interface Poster {
+    /**
+     * Posts a JSON text, guarded and bounded like messages to webhook channels.
+     *
+     * @param id the same at every attempt, for the header {@code webhook-id}
+     */
+    Future<Receipt> post(String url, UUID id, String json);
+  }
+
+  /**
+   * @param mail sends what is in the lane of mails; it loads what it needs itself
+   */
+  public SubscriberSender(SubscriberMessages messages, Sender mail, Poster poster) {
+    this.messages = messages;
+    this.mail = mail;
+    this.poster = poster;
+  }
+
+  @Override
+  public Future<Receipt> send(Delivery delivery) {
+    if (delivery.lane().equals(Announcements.MAIL_LANE)) {
+      return mail.send(delivery);
+    }
+    return messages
+        .load(delivery)
+        .compose(
+            found ->
+                found
+                    .map(
+                        message ->
+                            poster.post(
+                                message.address(),
+                                delivery.id(),
+                                SubscriberHook.body(delivery, message)))
+                    .orElseGet(() -> Future.succeededFuture(ENDED)));
+  }
+}

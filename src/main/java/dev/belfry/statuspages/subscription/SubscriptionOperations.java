@@ -1,0 +1,74 @@
+package dev.belfry.statuspages.subscription;
+
+import dev.belfry.api.http.ApiRequest;
+import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.api.http.PageList;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.util.UUID;
+
+/** The API's operations on subscriptions, for the owner of a status page. */
+public final class SubscriptionOperations {
+  private final Subscribers subscribers;
+  private final AudienceStore audiences;
+
+  public SubscriptionOperations(Database database, Ids ids, InstantSource clock) {
+    subscribers = new Subscribers(database, ids, clock);
+    audiences = new AudienceStore(database);
+  }
+
+  /** Adds these operations to the registry. */
+  public void register(OperationRegistry registry) {
+    registry
+        .add("listSubscriptions", this::listSubscriptions)
+        .add("createSubscription", SubscriptionRules::ofOne, this::createSubscription)
+        .add("createSubscriptions", SubscriptionRules::ofMany, this::createSubscriptions)
+        .add("deleteSubscription", this::deleteSubscription)
+        .add("previewAudience", this::previewAudience);
+  }
+
+  Future<ApiResponse> listSubscriptions(ApiRequest request) {
+    return subscribers
+        .list(
+            request.account(),
+            request.guid("id"),
+            request.number("limit"),
+            PageList.offset(request))
+        .map(
+            page ->
+                new PageList(page.rows().stream().map(SubscriptionView::of).toList(), page.total())
+                    .answer(request));
+  }
+
+  Future<ApiResponse> createSubscription(ApiRequest request) {
+    return subscribers
+        .subscribe(request.account(), request.guid("id"), SubscriptionDraft.of(request.body()))
+        .map(SubscriptionOperations::answer);
+  }
+
+  Future<ApiResponse> createSubscriptions(ApiRequest request) {
+    return subscribers
+        .subscribe(request.account(), request.guid("id"), SubscriptionDraft.ofMany(request.body()))
+        .map(outcome -> ApiResponse.created(SubscriptionView.of(outcome)));
+  }
+
+  Future<ApiResponse> deleteSubscription(ApiRequest request) {
+    return subscribers
+        .delete(request.account(), request.guid("id"), request.guid("subscriptionId"))
+        .map(deleted -> ApiResponse.noContent());
+  }
+
+  Future<ApiResponse> previewAudience(ApiRequest request) {
+    return audiences
+        .of(request.account(), request.texts("serviceId").stream().map(UUID::fromString).toList())
+        .map(audience -> ApiResponse.ok(AudienceView.of(audience)));
+  }
+
+  private static ApiResponse answer(Subscribers.Subscribed subscribed) {
+    String json = SubscriptionView.of(subscribed.row());
+    return subscribed.made() ? ApiResponse.created(json) : ApiResponse.ok(json);
+  }
+}

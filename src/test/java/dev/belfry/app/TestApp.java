@@ -1,0 +1,197 @@
+package dev.belfry.app;
+
+import dev.belfry.account.profile.AccountRegistration;
+import dev.belfry.api.auth.ApiKeys;
+import dev.belfry.api.auth.Caller;
+import dev.belfry.api.auth.Scope;
+import dev.belfry.platform.config.ConfigLoader;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.seal.Sealer;
+import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.TestDatabase;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The whole service on a real database and real sockets. Most tests share one; each makes accounts
+ * of its own and never wipes a table.
+ */
+public final class TestApp implements AutoCloseable {
+  /** Tests ask more often than people; the limits have tests of their own. */
+  private static final String NO_ROUTE_LIMITS =
+      Stream.of(
+              "openStatusPage",
+              "subscribeToStatusPage",
+              "listCheckResults",
+              "listAlertNotifications",
+              "listRecentCheckResults",
+              "readCheckResult",
+              "reportChecks",
+              "analyzeUrlMonitor",
+              "analyzeChecks",
+              "drawCheckBadge",
+              "drawCheckGroupBadge",
+              "startSession")
+          .map(operation -> operation + "=1000000/60")
+          .collect(Collectors.joining(","));
+
+  private static @Nullable TestApp shared;
+
+  private final TestDatabase database;
+  private final App app;
+
+  private TestApp(TestDatabase database, App app) {
+    this.database = database;
+    this.app = app;
+  }
+
+  /** The service most tests share; it ends with the process. */
+  public static synchronized TestApp shared() {
+    TestApp running = shared;
+    if (running == null) {
+      running = start(Map.of());
+      shared = running;
+      Runtime.getRuntime().addShutdownHook(new Thread(running::close));
+    }
+    return running;
+  }
+
+  /** A service of the test's own, for the caller to close. */
+  public static TestApp start(Map<String, String> environment) {
+    TestDatabase database = TestDatabase.createMigrated();
+    return new TestApp(database, new App(config(database.address(), environment), clock()).start());
+  }
+
+  /** One more instance on a database that belongs to another. */
+  public static TestApp startOn(DatabaseAddress address, Map<String, String> environment) {
+    TestDatabase database = TestDatabase.at(address);
+    return new TestApp(database, new App(config(address, environment), clock()).start());
+  }
+
+  private static InstantSource clock() {
+    return InstantSource.system();
+  }
+
+  /** The configuration of a test on a database. */
+  public static dev.belfry.platform.config.Config config(
+      DatabaseAddress address, Map<String, String> more) {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("BELFRY_HTTP_HOST", "127.0.0.1");
+    environment.put("BELFRY_HTTP_PORT", "0");
+    environment.put("BELFRY_MANAGEMENT_HOST", "127.0.0.1");
+    environment.put("BELFRY_MANAGEMENT_PORT", "0");
+    environment.put("BELFRY_HTTP_EVENT_LOOPS", "2");
+    environment.put("BELFRY_SHUTDOWN_DELAY", "0s");
+    environment.put("BELFRY_LOCATIONS", "none");
+    environment.put("BELFRY_DATABASE_TIMEOUT", "5s");
+    environment.put("BELFRY_RATE_LIMIT_ROUTES", NO_ROUTE_LIMITS);
+    environment.put("BELFRY_DATABASE_URL", url(address));
+    environment.putAll(more);
+    return ConfigLoader.load(environment, Path.of("target"));
+  }
+
+  private static String url(DatabaseAddress address) {
+    return "postgresql://%s:%s@%s:%d/%s?sslmode=disable"
+        .formatted(
+            address.user(),
+            address.password().value(),
+            address.host(),
+            address.port(),
+            address.database());
+  }
+
+  /**
+   * An account with its keys.
+   *
+   * @param key may do everything
+   * @param readKey may only read
+   */
+  public record Tenant(UUID account, UUID keyId, String key, String readKey) {}
+
+  /** A new account with generous limits. */
+  public Tenant newTenant() {
+    return newTenant(1_000_000);
+  }
+
+  /** A new account whose keys have a rate limit of their own, null for the service's. */
+  public Tenant newTenant(@Nullable Integer rateLimit) {
+    Ids ids = new Ids(clock());
+    UUID account = ids.next();
+    try (Connection connection = database.jdbc()) {
+      Instant now = clock().instant();
+      new AccountRegistration(connection).create(account, "Acme", now);
+      UUID keyId = ids.next();
+      String key = key(connection, new Caller(keyId, account, Scope.WRITE, rateLimit, null));
+      String readKey =
+          key(connection, new Caller(ids.next(), account, Scope.READ, rateLimit, null));
+      return new Tenant(account, keyId, key, readKey);
+    } catch (SQLException e) {
+      throw new AssertionError("the tenant cannot be made", e);
+    }
+  }
+
+  /** The token of a key with any claims, kept in the database like every other. */
+  public String key(Connection connection, Caller caller) throws SQLException {
+    ApiKeys.Made made = new ApiKeys(connection).create(caller, "test", clock().instant());
+    return app.keyTokens().issue(made.key(), made.at());
+  }
+
+  /** Unseals what the service has sealed. */
+  public Sealer sealer() {
+    return app.sealer();
+  }
+
+  /** A client that sends the tenant's write key. */
+  public ApiClient as(Tenant tenant) {
+    return client().withKey(tenant.key());
+  }
+
+  /** A client without a key. */
+  public ApiClient client() {
+    return new ApiClient("http://127.0.0.1:" + app.port());
+  }
+
+  /** The port of health and metrics. */
+  public int managementPort() {
+    return app.managementPort();
+  }
+
+  /** A client of the management port. */
+  public ApiClient management() {
+    return new ApiClient("http://127.0.0.1:" + app.managementPort());
+  }
+
+  /** Stops as the process does when it is asked to. */
+  public void shutDown() {
+    app.shutDown();
+  }
+
+  public int port() {
+    return app.port();
+  }
+
+  public TestDatabase database() {
+    return database;
+  }
+
+  /** The service itself. */
+  App app() {
+    return app;
+  }
+
+  @Override
+  public void close() {
+    app.close();
+    database.close();
+  }
+}

@@ -1,0 +1,142 @@
+package dev.belfry.engine.result.analytics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.engine.result.ResultStage;
+import dev.belfry.engine.result.TimeRange;
+import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.ResultRows.Run;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** {@code GET /v1/analytics/url-monitors/{id}}. */
+class AnalyticsIT {
+  private static final long HOUR = TimeRange.HOUR;
+  private static final long DAY = TimeRange.DAY;
+
+  private final ResultStage stage = new ResultStage();
+  private final String path = "/v1/analytics/url-monitors/" + stage.check;
+
+  /**
+   * From here on nothing is summed up: what lies before is written as sums, the rest as results.
+   */
+  private final long summed = stage.rows.summedUntil();
+
+  @Test
+  void answersTheFiguresAskedFor() {
+    stage.rows.hour(stage.west, summed - HOUR, 58, 2);
+    stage.rows.add(
+        List.of(Run.passed(stage.west, summed, 200_000), Run.passed(stage.east, summed, 300_000)));
+    ApiReply reply =
+        analyze("availability,responseTime_avg,responseTime_p95,responseTime_min,responseTime_max");
+    reply.matchesContract("analyzeUrlMonitor");
+    assertThat(reply.at("/checkId").asText()).isEqualTo(stage.check);
+    assertThat(reply.at("/activated").asBoolean()).isFalse();
+    assertThat(reply.at("/series")).hasSize(1);
+    JsonNode data = reply.at("/series/0/data/0");
+    assertThat(data).isEqualTo(reply.at("/aggregate"));
+    assertThat(data.path("availability").asDouble()).isEqualTo(96.7741);
+    assertThat(data.path("responseTime_avg").asDouble())
+        .isCloseTo((60 * 100.0 + 500) / 62, within(0.001));
+    assertThat(data.path("responseTime_p95").asDouble()).isCloseTo(100, within(5.0));
+    assertThat(data.path("responseTime_min").asDouble()).isEqualTo(100.0);
+    assertThat(data.path("responseTime_max").asDouble()).isEqualTo(300.0);
+    assertThat(reply.at("/metadata/availability/unit").asText()).isEqualTo("percentage");
+    assertThat(reply.at("/metadata/responseTime_p95/aggregation").asText()).isEqualTo("p95");
+  }
+
+  @Test
+  void tellsNothingFromNothing() {
+    ApiReply reply = analyze("availability,responseTime_p50");
+    reply.matchesContract("analyzeUrlMonitor");
+    assertThat(reply.at("/series/0/data/0").toString())
+        .isEqualTo("{\"availability\":null,\"responseTime_p50\":null}");
+    stage.rows.add(
+        Run.missed(stage.west, summed, dev.belfry.monitoring.check.Reason.INSTANCE_LOST));
+    assertThat(analyze("availability").at("/aggregate/availability").isNull()).isTrue();
+  }
+
+  @Test
+  void tellsLocationsApart() {
+    stage.rows.add(List.of(Run.passed(stage.west, summed, 1), Run.failed(stage.east, summed)));
+    ApiReply reply = analyze("availability&groupBy=runLocation");
+    reply.matchesContract("analyzeUrlMonitor");
+    assertThat(reply.at("/series/0/runLocation").asText()).isEqualTo("eu-west-1");
+    assertThat(reply.at("/series/0/data/0/availability").asDouble()).isEqualTo(100.0);
+    assertThat(reply.at("/series/1/data/0/availability").asDouble()).isEqualTo(0.0);
+    assertThat(reply.at("/aggregate/availability").asDouble()).isEqualTo(50.0);
+  }
+
+  @Test
+  void cutsTheTimeIntoSteps() {
+    stage.rows.hour(stage.west, summed - 2 * HOUR, 10, 0).hour(stage.west, summed - HOUR, 5, 5);
+    stage.rows.add(
+        List.of(Run.failed(stage.west, summed), Run.passed(stage.west, summed + 300_000, 1)));
+    ApiReply hours = analyze("availability&aggregationInterval=60");
+    hours.matchesContract("analyzeUrlMonitor");
+    assertThat(hours.at("/series/0/data")).hasSize(3);
+    assertThat(hours.at("/series/0/data/1/availability").asDouble()).isEqualTo(50.0);
+    assertThat(hours.at("/series/0/data/2/availability").asDouble()).isEqualTo(50.0);
+    assertThat(hours.at("/aggregate/availability").asDouble()).isEqualTo(72.7272);
+    String fine = "availability&aggregationInterval=5&from=%d".formatted(summed / 1000 - 3600);
+    JsonNode steps = analyze(fine).at("/series/0/data");
+    long failed = 0;
+    for (JsonNode step : steps) {
+      failed +=
+          step.path("availability").isDouble() && step.path("availability").asDouble() == 0 ? 1 : 0;
+    }
+    assertThat(failed).isEqualTo(1);
+  }
+
+  @Test
+  void readsNinetyDaysFromDays() {
+    int today = (int) (summed / DAY);
+    for (int day = today - 100; day < today; day++) {
+      stage.rows.day(stage.west, day, 99, 1);
+    }
+    ApiReply reply = analyze("availability&quickRange=last90Days");
+    assertThat(reply.at("/aggregate/availability").asDouble()).isEqualTo(99.0);
+    ApiReply month =
+        analyze(
+            "responseTime_sum&from=%d&to=%d"
+                .formatted((today - 40) * DAY / 1000, (today - 10) * DAY / 1000));
+    assertThat(month.at("/aggregate/responseTime_sum").asDouble()).isEqualTo(30 * 100 * 100.0);
+    assertThat(month.at("/to").asText()).endsWith("T00:00:00.000Z");
+  }
+
+  @Test
+  void refusesWhatMakesNoSense() {
+    assertThat(stage.client.get(path).hasStatus(200).at("/aggregate")).hasSize(5);
+    stage.client.get(path + "?metrics=availability,speed").isInvalid("/metrics");
+    stage
+        .client
+        .get(path + "?metrics=&from=9&to=8&groupBy=x&quickRange=ever&aggregationInterval=0")
+        .isInvalid("/metrics", "/groupBy", "/quickRange", "/aggregationInterval");
+    stage
+        .client
+        .get(path + "?metrics=availability&from=9000&to=8000&aggregationInterval=61")
+        .isInvalid("/from", "/aggregationInterval");
+    stage
+        .client
+        .get(path + "?metrics=availability&quickRange=last90Days&aggregationInterval=60")
+        .isInvalid("/aggregationInterval");
+  }
+
+  @Test
+  void isForThoseWhoMayReadTheCheck() {
+    String asked = path + "?metrics=availability";
+    stage.access().demandForReading(asked);
+    stage.access().demandHidden("GET", asked, null);
+    stage
+        .client
+        .get("/v1/analytics/url-monitors/" + UUID.randomUUID() + "?metrics=availability")
+        .isNotFound();
+  }
+
+  private ApiReply analyze(String metrics) {
+    return stage.client.get(path + "?metrics=" + metrics).hasStatus(200);
+  }
+}

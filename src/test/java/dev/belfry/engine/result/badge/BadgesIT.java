@@ -1,0 +1,73 @@
+package dev.belfry.engine.result.badge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.engine.result.ResultStage;
+import dev.belfry.monitoring.check.Verdict;
+import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.ResultRows.Run;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** {@code GET /v1/badges/checks/{id}} and {@code GET /v1/badges/groups/{id}}. */
+class BadgesIT {
+  private final ResultStage stage = new ResultStage();
+  private final ApiClient anybody = stage.app.client();
+
+  @Test
+  void drawsACheckForAnybody() {
+    stage.client.put("/v1/checks/url/" + stage.check, "{\"activated\":true}").hasStatus(200);
+    assertThat(check("")).contains("aria-label=\"Home: unknown\"");
+    stage.rows.state(stage.west, Verdict.PASSED, null).schedule(stage.west);
+    ApiReply reply = anybody.get("/v1/badges/checks/" + stage.check).hasStatus(200);
+    assertThat(reply.text()).contains("<title>Home: passing</title>");
+    assertThat(reply.header("content-type")).isEqualTo("image/svg+xml; charset=utf-8");
+    assertThat(reply.header("cache-control")).isEqualTo("public, max-age=60");
+    stage.rows.add(Run.passed(stage.west, stage.now(), 123_400));
+    assertThat(check("?responseTime=true&style=flat-square&theme=dark"))
+        .contains("<title>Home: passing | 123 ms</title>");
+    assertThat(check("?style=for-the-badge")).contains(">HOME<").contains(">PASSING<");
+    stage.rows.state(stage.west, Verdict.FAILED, null);
+    assertThat(check("")).contains("Home: failing");
+  }
+
+  @Test
+  void drawsAGroupAsItsWorstMemberThatIsNotPaused() {
+    String group = stage.client.post("/v2/check-groups", "{\"name\":\"Shop\"}").hasStatus(201).id();
+    String path = "/v1/badges/groups/" + group;
+    assertThat(anybody.get(path).hasStatus(200).text()).contains("Shop: unknown");
+    String runs =
+        stage
+            .client
+            .post(
+                "/v1/checks/url",
+                "{\"name\":\"Runs\",\"groupId\":%s,\"request\":{\"url\":\"https://e.org\"}}"
+                    .formatted(group))
+            .hasStatus(201)
+            .id();
+    int series = stage.rows.series(runs, "eu-west-2");
+    stage.rows.state(series, Verdict.DEGRADED, null).schedule(series);
+    stage.rows.state(
+        stage.rows.series(stage.monitor("Paused", ",\"groupId\":" + group), "eu-west-1"),
+        Verdict.FAILED,
+        null);
+    assertThat(anybody.get(path).text()).contains("Shop: degraded");
+    stage.client.put("/v2/check-groups/" + group, "{\"name\":\"Shop\",\"activated\":false}");
+    assertThat(anybody.get(path).text()).contains("Shop: paused");
+  }
+
+  @Test
+  void knowsNeitherOtherIdsNorOtherStyles() {
+    anybody.get("/v1/badges/checks/" + UUID.randomUUID()).isNotFound();
+    anybody.get("/v1/badges/groups/9007199254740991").isNotFound();
+    anybody
+        .get("/v1/badges/checks/" + stage.check + "?style=round&theme=pink&responseTime=1")
+        .isInvalid("/style", "/theme", "/responseTime");
+    anybody.get("/v1/badges/groups/x").isInvalid("/id");
+  }
+
+  private String check(String query) {
+    return anybody.get("/v1/badges/checks/" + stage.check + query).hasStatus(200).text();
+  }
+}

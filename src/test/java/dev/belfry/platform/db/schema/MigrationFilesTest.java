@@ -1,0 +1,57 @@
+package dev.belfry.platform.db.schema;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The program's migrations expand, or say which programs they leave behind (ADR 0025). */
+class MigrationFilesTest {
+  /** The last one from before the rule. */
+  private static final int BEFORE = 8;
+
+  private static final Pattern TAKES_AWAY =
+      Pattern.compile(
+          "\\bDROP\\s+(TABLE|COLUMN|VIEW|FUNCTION|TYPE|SCHEMA)\\b|\\bRENAME\\b"
+              + "|\\bSET\\s+NOT\\s+NULL\\b|\\bALTER\\s+(COLUMN\\s+)?\\w+\\s+(SET\\s+DATA\\s+)?TYPE\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  private static boolean isWrong(String sql) {
+    String code = sql.replaceAll("--.*", "");
+    return TAKES_AWAY.matcher(code).find() && !code.contains("UPDATE schema_support SET oldest");
+  }
+
+  @Test
+  void sayWhomTheyLeaveBehind() throws IOException {
+    for (Map.Entry<Integer, String> file : new MigrationFiles("db/migration").paths().entrySet()) {
+      try (InputStream stream = MigrationFiles.resource(file.getValue()).openStream()) {
+        String sql = new String(stream.readAllBytes(), UTF_8);
+        assertThat(file.getKey() > BEFORE && isWrong(sql)).as(file.getValue()).isFalse();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          true  | ALTER TABLE checks DROP COLUMN note
+          true  | ALTER TABLE checks RENAME note TO notes
+          true  | alter table checks alter column note type json
+          true  | ALTER TABLE checks ALTER note SET NOT NULL
+          true  | DROP TABLE notes
+          false | DROP TABLE notes; UPDATE schema_support SET oldest = 12
+          false | ALTER TABLE checks ADD COLUMN note text NOT NULL DEFAULT ''
+          false | CREATE TABLE notes (id int) -- a DROP TABLE comes later
+          """)
+  void knowsWhatTakesAway(boolean wrong, String sql) {
+    assertThat(isWrong(sql)).isEqualTo(wrong);
+  }
+}
