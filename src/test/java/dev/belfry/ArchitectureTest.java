@@ -182,7 +182,7 @@ class ArchitectureTest {
           .and()
           .doNotHaveFullyQualifiedName("dev.belfry.alerting.delivery.OutgoingHttp")
           .and()
-          .doNotHaveFullyQualifiedName("dev.belfry.app.Demo")
+          .doNotHaveFullyQualifiedName("dev.belfry.app.DemoSetup")
           .should()
           .dependOnClassesThat(
               assignableTo(Bootstrap.class)

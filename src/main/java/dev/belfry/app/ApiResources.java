@@ -6,7 +6,7 @@ import dev.belfry.account.audit.AuditOperations;
 import dev.belfry.account.console.ConsoleOperations;
 import dev.belfry.account.event.EventHub;
 import dev.belfry.account.event.EventOperations;
-import dev.belfry.account.event.FollowerCounts;
+import dev.belfry.account.event.SubscriberCounts;
 import dev.belfry.account.key.KeyOperations;
 import dev.belfry.account.profile.AccountOperations;
 import dev.belfry.alerting.alert.AlertOperations;
@@ -19,7 +19,7 @@ import dev.belfry.api.http.Gate;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.api.idempotency.Idempotency;
 import dev.belfry.api.ratelimit.RateLimiter;
-import dev.belfry.api.resource.Bodies;
+import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.app.metrics.DatabaseMetrics;
 import dev.belfry.engine.overview.OverviewOperations;
 import dev.belfry.engine.result.ResultOperations;
@@ -27,8 +27,8 @@ import dev.belfry.engine.result.analytics.AnalyticsOperations;
 import dev.belfry.engine.result.badge.BadgeOperations;
 import dev.belfry.engine.session.RunNow;
 import dev.belfry.engine.session.SessionOperations;
+import dev.belfry.monitoring.channel.ChannelAvailability;
 import dev.belfry.monitoring.channel.ChannelOperations;
-import dev.belfry.monitoring.channel.ChannelWays;
 import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.group.GroupLookup;
 import dev.belfry.monitoring.group.GroupOperations;
@@ -43,15 +43,15 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.db.Notifications;
 import dev.belfry.projects.bundle.BundleOperations;
+import dev.belfry.projects.deploy.DeployableResources;
 import dev.belfry.projects.deploy.Deployments;
-import dev.belfry.projects.deploy.Kinds;
 import dev.belfry.projects.deploy.ProjectOperations;
 import dev.belfry.statuspages.incident.IncidentOperations;
 import dev.belfry.statuspages.page.PageKeyOperations;
 import dev.belfry.statuspages.page.ServiceOperations;
 import dev.belfry.statuspages.page.StatusPageOperations;
+import dev.belfry.statuspages.publicsite.SiteCache;
 import dev.belfry.statuspages.publicsite.SiteDataOperations;
-import dev.belfry.statuspages.publicsite.SiteKeeper;
 import dev.belfry.statuspages.publicsite.SiteOperations;
 import dev.belfry.statuspages.subscription.LinkOperations;
 import dev.belfry.statuspages.subscription.PublicSubscriptions;
@@ -76,16 +76,16 @@ final class ApiResources implements ApiVerticle.LoopResources {
   /** How often kept answers that are too old are looked for. */
   private static final long FORGET_MILLIS = 60_000;
 
-  private final Backend backend;
+  private final DatabaseBootstrap backend;
   private final Config config;
   private final Contract contract;
   private final InstantSource clock;
   private final DatabaseMetrics metrics;
   private final Ids ids;
   private final Drain drain;
-  private final Limits limits;
-  private final SiteKeeper sites;
-  private final FollowerCounts followers;
+  private final RateLimits limits;
+  private final SiteCache sites;
+  private final SubscriberCounts followers;
   private @Nullable RateLimiter limiter;
   private @Nullable Database database;
   private @Nullable Database deploying;
@@ -97,11 +97,11 @@ final class ApiResources implements ApiVerticle.LoopResources {
       DatabaseMetrics metrics,
       Ids ids,
       Drain drain,
-      Limits limits,
-      SiteKeeper sites,
-      FollowerCounts followers) {}
+      RateLimits limits,
+      SiteCache sites,
+      SubscriberCounts followers) {}
 
-  ApiResources(Backend backend, Config config, Contract contract, Shared shared) {
+  ApiResources(DatabaseBootstrap backend, Config config, Contract contract, Shared shared) {
     this.backend = backend;
     this.config = config;
     this.contract = contract;
@@ -140,7 +140,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new SiteDataOperations(sites).register(registry);
     new SiteOperations(sites, new PublicSubscriptions(opened, ids, clock)).register(registry);
     new IncidentOperations(opened, ids, clock).register(registry);
-    new ChannelOperations(opened, backend.sealer(), ChannelWays.of(config), clock)
+    new ChannelOperations(opened, backend.sealer(), ChannelAvailability.of(config), clock)
         .register(registry);
     new NotificationOperations(opened, ids).register(registry);
     new GroupOperations(opened, subscriptions, locations, backend.sealer(), clock)
@@ -184,14 +184,14 @@ final class ApiResources implements ApiVerticle.LoopResources {
   }
 
   private Deployments deployments(Vertx vertx, Database rows) {
-    Database work = Deploying.database(vertx, backend.address(), config);
+    Database work = DeployWiring.database(vertx, backend.address(), config);
     deploying = work;
     RunNow runNow = new RunNow(vertx, rows, ids);
     return new Deployments(
         vertx,
         new Deployments.Databases(work, rows),
-        new Kinds(Deploying.kinds(rows, backend.sealer(), ids, clock)),
-        Bodies.of(contract),
+        new DeployableResources(DeployWiring.kinds(rows, backend.sealer(), ids, clock)),
+        RequestSchemas.of(contract),
         (account, checks) ->
             runNow
                 .run(account, checks)

@@ -1,7 +1,7 @@
 package dev.belfry.app;
 
-import dev.belfry.account.event.FollowerCounts;
-import dev.belfry.alerting.alert.Alerting;
+import dev.belfry.account.event.SubscriberCounts;
+import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.api.auth.Authenticator;
 import dev.belfry.api.auth.KeyTokens;
 import dev.belfry.api.auth.KeyVerifier;
@@ -9,7 +9,7 @@ import dev.belfry.api.auth.RevocationFeed;
 import dev.belfry.api.auth.RevokedKeys;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.http.ApiVerticle;
-import dev.belfry.api.http.CertificateKeeper;
+import dev.belfry.api.http.CertificateReloader;
 import dev.belfry.api.http.Drain;
 import dev.belfry.api.http.ManagementServer;
 import dev.belfry.api.ratelimit.LimiterCounters;
@@ -24,7 +24,7 @@ import dev.belfry.platform.db.schema.Migrations;
 import dev.belfry.platform.db.schema.SchemaWatch;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.statuspages.incident.CheckIncidents;
-import dev.belfry.statuspages.publicsite.SiteKeeper;
+import dev.belfry.statuspages.publicsite.SiteCache;
 import dev.belfry.statuspages.subscription.SubscriptionLinks;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -63,10 +63,10 @@ public final class App implements AutoCloseable {
   private final Drain drain = new Drain();
   private final Readiness readiness = new Readiness(drain);
   private final AtomicInteger port = new AtomicInteger();
-  private final Backend backend;
+  private final DatabaseBootstrap backend;
   private final Ids ids;
-  private final Alerting alerting;
-  private final Workers workers;
+  private final AlertService alerting;
+  private final BackgroundVerticles workers;
   private final CountDownLatch started = new CountDownLatch(1);
   private final AtomicBoolean closed = new AtomicBoolean();
   private volatile @Nullable BackgroundJobs jobs;
@@ -76,17 +76,18 @@ public final class App implements AutoCloseable {
     this.config = config;
     this.clock = clock;
     this.vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(config.http().eventLoops()));
-    this.backend = new Backend(config);
+    this.backend = new DatabaseBootstrap(config);
     this.ids = new Ids(clock);
-    this.alerting = new Alerting(ids, config.publicUrl(), new CheckIncidents(ids), metrics);
-    this.workers = new Workers(config, backend, alerting, metrics, clock);
+    this.alerting = new AlertService(ids, config.publicUrl(), new CheckIncidents(ids), metrics);
+    this.workers = new BackgroundVerticles(config, backend, alerting, metrics, clock);
   }
 
   /**
    * Starts the service and returns when all of it runs. It is ready before that, as soon as it
    * answers requests. While the database is away it waits, live but not ready.
    *
-   * @throws dev.belfry.platform.db.DatabaseUnusable when the service cannot run on that database
+   * @throws dev.belfry.platform.db.DatabaseUnusableException when the service cannot run on that
+   *     database
    */
   public App start() {
     try {
@@ -108,7 +109,7 @@ public final class App implements AutoCloseable {
 
   /** Returns when requests are answered, with what nobody who sends one has to wait for. */
   private Runnable open() {
-    CertificateKeeper tls = CertificateKeeper.open(vertx, config.http().tls(), clock, metrics);
+    CertificateReloader tls = CertificateReloader.open(vertx, config.http().tls(), clock, metrics);
     managementPort =
         readiness
             .on(new ManagementServer(vertx, metrics))
@@ -131,14 +132,14 @@ public final class App implements AutoCloseable {
     LocalLimiter strangers =
         new LocalLimiter(vertx.sharedData().getLocalMap("belfry.ratelimit.strangers"), clock);
     vertx.setPeriodic(SWEEP_MILLIS, due -> strangers.sweep());
-    Limits limits =
-        new Limits(
+    RateLimits limits =
+        new RateLimits(
             new Authenticator(new KeyVerifier(tokens, revoked, clock)),
             strangers,
             new LimiterCounters(),
             vertx.sharedData().getLocalMap("belfry.ratelimit"));
-    SiteKeeper sites =
-        new SiteKeeper(
+    SiteCache sites =
+        new SiteCache(
             vertx,
             backend.address(),
             config,
@@ -156,14 +157,14 @@ public final class App implements AutoCloseable {
   }
 
   private void serve(
-      Contract contract, Limits limits, @Nullable CertificateKeeper tls, SiteKeeper sites) {
+      Contract contract, RateLimits limits, @Nullable CertificateReloader tls, SiteCache sites) {
     ApiVerticle.Shared shared =
         new ApiVerticle.Shared(config, contract, metrics, drain, clock, tls, sites.domains());
     int loops = config.http().eventLoops();
     Future<Void> pages = sites.open();
     ApiResources.Shared resources =
         new ApiResources.Shared(
-            clock, new DatabaseMetrics(metrics), ids, drain, limits, sites, new FollowerCounts());
+            clock, new DatabaseMetrics(metrics), ids, drain, limits, sites, new SubscriberCounts());
     vertx
         .deployVerticle(
             () ->

@@ -2,14 +2,14 @@ package dev.belfry.app;
 
 import dev.belfry.account.audit.AuditRetention;
 import dev.belfry.alerting.alert.AlertJobs;
-import dev.belfry.alerting.alert.Alerting;
-import dev.belfry.engine.overview.ChangeKeeper;
+import dev.belfry.alerting.alert.AlertService;
+import dev.belfry.engine.overview.ChangeProcessor;
 import dev.belfry.engine.result.Housekeeping;
-import dev.belfry.monitoring.maintenance.MaintenanceKeeper;
+import dev.belfry.monitoring.maintenance.MaintenanceScheduler;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Ids;
-import dev.belfry.statuspages.publicsite.SiteKeeper;
+import dev.belfry.statuspages.publicsite.SiteCache;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
@@ -19,24 +19,24 @@ import java.util.List;
 final class BackgroundJobs {
   private final Housekeeping housekeeping;
   private final AlertJobs alerts;
-  private final MaintenanceKeeper maintenance;
-  private final ChangeKeeper changes;
-  private final SiteKeeper sites;
+  private final MaintenanceScheduler maintenance;
+  private final ChangeProcessor changes;
+  private final SiteCache sites;
 
   BackgroundJobs(
       Vertx vertx,
       DatabaseAddress address,
       Config config,
-      Alerting alerting,
+      AlertService alerting,
       Ids ids,
-      SiteKeeper sites,
+      SiteCache sites,
       InstantSource clock) {
     housekeeping =
         new Housekeeping(
             vertx, address, config, clock, List.of(new AuditRetention(config.audit().retention())));
     alerts = new AlertJobs(vertx, address, config, alerting, ids);
-    maintenance = new MaintenanceKeeper(vertx, address, config, clock);
-    changes = new ChangeKeeper(vertx, address, config);
+    maintenance = new MaintenanceScheduler(vertx, address, config, clock);
+    changes = new ChangeProcessor(vertx, address, config);
     this.sites = sites;
   }
 

@@ -5,22 +5,22 @@ import dev.belfry.account.profile.AccountChoice;
 import dev.belfry.api.auth.ApiKeys;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.contract.ContractDocument;
-import dev.belfry.api.resource.Bodies;
-import dev.belfry.api.resource.ResourceKind;
+import dev.belfry.api.resource.DeployableResource;
+import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.projects.deploy.DeployOptions;
+import dev.belfry.projects.deploy.DeployableResources;
 import dev.belfry.projects.deploy.Deployment;
 import dev.belfry.projects.deploy.Deployments;
-import dev.belfry.projects.deploy.Kinds;
-import dev.belfry.projects.files.Applying;
-import dev.belfry.projects.files.Described;
-import dev.belfry.projects.files.Exported;
+import dev.belfry.projects.files.AccountInventory;
+import dev.belfry.projects.files.ExportFile;
+import dev.belfry.projects.files.FileDeployer;
 import dev.belfry.projects.files.FileTree;
-import dev.belfry.projects.files.Inventory;
+import dev.belfry.projects.files.ParsedProject;
 import dev.belfry.projects.files.ProjectFiles;
 import dev.belfry.projects.files.Shapes;
 import dev.belfry.projects.files.SourceFile;
@@ -48,8 +48,8 @@ public final class FileDeploys implements AutoCloseable {
   private final ContractDocument contract = ContractDocument.read();
   private final Database rows;
   private final Database work;
-  private final Applying applying;
-  private final Inventory inventory;
+  private final FileDeployer applying;
+  private final AccountInventory inventory;
   private final ProjectFiles files;
 
   /**
@@ -64,32 +64,36 @@ public final class FileDeploys implements AutoCloseable {
     JsonNode schemas = contract.schemas();
     Ids ids = new Ids(clock);
     rows = new Database(vertx, address, config.database(), 2);
-    work = Deploying.database(vertx, address, config);
-    List<ResourceKind> kinds = Deploying.kinds(rows, sealer, ids, clock);
+    work = DeployWiring.database(vertx, address, config);
+    List<DeployableResource> kinds = DeployWiring.kinds(rows, sealer, ids, clock);
     Deployments deployments =
         new Deployments(
             vertx,
             new Deployments.Databases(work, rows),
-            new Kinds(kinds),
-            Bodies.of(Contract.of(contract)),
+            new DeployableResources(kinds),
+            RequestSchemas.of(Contract.of(contract)),
             (account, checks) -> {},
             ids,
             clock);
-    applying = new Applying(vertx, deployments, PATIENCE);
-    inventory = new Inventory(work, kinds, schemas);
+    applying = new FileDeployer(vertx, deployments, PATIENCE);
+    inventory = new AccountInventory(work, kinds, schemas);
     files = new ProjectFiles(new Shapes(schemas), environment);
   }
 
   /**
    * The account named, else the demo account, else the only one there is.
    *
-   * @throws dev.belfry.platform.db.DatabaseUnusable saying what to name when it cannot be told
+   * @throws dev.belfry.platform.db.DatabaseUnusableException saying what to name when it cannot be
+   *     told
    */
   public static UUID account(Connection connection, Config config, @Nullable UUID named)
       throws SQLException {
     if (named == null && config.embedded()) {
       UUID demo =
-          new ApiKeys(connection).find(Demo.NAME).map(key -> key.key().accountId()).orElse(null);
+          new ApiKeys(connection)
+              .find(DemoSetup.NAME)
+              .map(key -> key.key().accountId())
+              .orElse(null);
       if (demo != null) {
         return demo;
       }
@@ -100,28 +104,28 @@ public final class FileDeploys implements AutoCloseable {
   /**
    * The project in files and directories.
    *
-   * @throws dev.belfry.projects.files.FaultyFiles when there is nothing to read
+   * @throws dev.belfry.projects.files.InvalidFilesException when there is nothing to read
    */
-  public Described read(List<Path> paths) {
+  public ParsedProject read(List<Path> paths) {
     return files.read(FileTree.read(paths));
   }
 
   /** The project in texts. */
-  public Described readTexts(List<SourceFile> texts) {
+  public ParsedProject readTexts(List<SourceFile> texts) {
     return files.read(texts);
   }
 
   /**
    * Deploys, or says what a deploy would do.
    *
-   * @throws dev.belfry.projects.files.FaultyFiles with everything wrong
+   * @throws dev.belfry.projects.files.InvalidFilesException with everything wrong
    */
-  public Deployment apply(UUID account, Described described, DeployOptions options) {
+  public Deployment apply(UUID account, ParsedProject described, DeployOptions options) {
     return applying.apply(account, described, options).await();
   }
 
   /** What an account has. */
-  public Exported export(UUID account) {
+  public ExportFile export(UUID account) {
     return inventory.export(account).await();
   }
 

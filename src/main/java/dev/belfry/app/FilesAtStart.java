@@ -2,13 +2,13 @@ package dev.belfry.app;
 
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
-import dev.belfry.platform.db.DatabaseUnusable;
+import dev.belfry.platform.db.DatabaseUnusableException;
 import dev.belfry.platform.db.Jdbc;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.projects.deploy.DeployOptions;
 import dev.belfry.projects.deploy.Deployment;
-import dev.belfry.projects.files.Described;
-import dev.belfry.projects.files.FaultyFiles;
+import dev.belfry.projects.files.InvalidFilesException;
+import dev.belfry.projects.files.ParsedProject;
 import dev.belfry.projects.files.PlanText;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -64,11 +64,11 @@ public final class FilesAtStart {
         LOG.info("Applied {}. {}", path, PlanText.summary(deployment));
         LOG.debug("{}", PlanText.of(deployment));
         return 0;
-      } catch (FaultyFiles faulty) {
+      } catch (InvalidFilesException faulty) {
         faulty.faults().forEach(fault -> LOG.error("{}", fault));
         LOG.error("{} was not applied; what is in the database goes on as it is", path);
         return faulty.faults().size();
-      } catch (DatabaseUnusable wrong) {
+      } catch (DatabaseUnusableException wrong) {
         LOG.error("{} was not applied: {}", path, wrong.getMessage());
         return 1;
       } catch (RuntimeException failure) {
@@ -84,7 +84,7 @@ public final class FilesAtStart {
 
   private Deployment attempt(Path path) {
     try (FileDeploys deploys = new FileDeploys(config, address, sealer, clock, environment)) {
-      Described described = deploys.read(List.of(path));
+      ParsedProject described = deploys.read(List.of(path));
       return deploys.apply(account(), described, new DeployOptions(false, false, false, null));
     }
   }
@@ -102,7 +102,7 @@ public final class FilesAtStart {
       Thread.sleep(PAUSE_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new DatabaseUnusable("Interrupted while applying files", e);
+      throw new DatabaseUnusableException("Interrupted while applying files", e);
     }
   }
 }

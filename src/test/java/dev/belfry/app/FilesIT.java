@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.platform.config.Config;
 import dev.belfry.projects.deploy.DeployOptions;
 import dev.belfry.projects.deploy.Deployment;
-import dev.belfry.projects.files.Exported;
-import dev.belfry.projects.files.Fault;
-import dev.belfry.projects.files.FaultyFiles;
+import dev.belfry.projects.files.ExportFile;
+import dev.belfry.projects.files.FileError;
+import dev.belfry.projects.files.InvalidFilesException;
 import dev.belfry.projects.files.PlanText;
 import dev.belfry.projects.files.SourceFile;
 import java.io.IOException;
@@ -186,9 +186,9 @@ class FilesIT {
         """;
     assertThatThrownBy(() -> apply(tenant.account(), text, REAL))
         .isInstanceOfSatisfying(
-            FaultyFiles.class,
+            InvalidFilesException.class,
             faulty ->
-                assertThat(faulty.faults().stream().map(Fault::toString))
+                assertThat(faulty.faults().stream().map(FileError::toString))
                     .extracting(fault -> fault.replaceFirst(" (must|is) .*", ""))
                     .containsExactly(
                         "a.yaml:4: groups[0].concurrency",
@@ -211,14 +211,14 @@ class FilesIT {
                         + "    monitors:\n"
                         + "      - {id: a, url: 'https://example.com/'}\n",
                     REAL))
-        .isInstanceOf(FaultyFiles.class)
+        .isInstanceOf(InvalidFilesException.class)
         .hasMessageStartingWith("a.yaml:2: groups[0]");
   }
 
   @Test
   void anExportAppliedElsewhereGivesTheSameExport() {
     apply(tenant.account(), whole(tenant), REAL);
-    Exported exported = deploys.export(tenant.account());
+    ExportFile exported = deploys.export(tenant.account());
     assertThat(exported.secrets())
         .containsExactlyInAnyOrder("HOOK_WEBHOOK_SECRET", "WEB_SHOP_TOKEN");
     assertThat(exported.text()).doesNotContain("s3cret", "t0ken");

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.projects.deploy.DeployOptions;
-import dev.belfry.projects.files.Exported;
+import dev.belfry.projects.files.ExportFile;
 import dev.belfry.projects.files.OtherFile;
 import dev.belfry.projects.files.PlanText;
 import dev.belfry.projects.files.SourceFile;
 import dev.belfry.projects.importer.Gatus;
-import dev.belfry.projects.importer.Moved;
+import dev.belfry.projects.importer.ImportResult;
 import dev.belfry.projects.importer.UptimeKuma;
 import java.time.InstantSource;
 import java.util.List;
@@ -50,7 +50,7 @@ class MovingInIT {
 
   @Test
   void aBackupOfUptimeKumaBecomesAProject() {
-    Moved moved = UptimeKuma.read(OtherFile.read(new SourceFile("backup.json", BACKUP)));
+    ImportResult moved = UptimeKuma.read(OtherFile.read(new SourceFile("backup.json", BACKUP)));
     assertThat(moved.notes()).isNotEmpty();
     JsonNode checks = applied(moved, Map.of());
     assertThat(checks.findValuesAsText("name")).contains("Home");
@@ -58,16 +58,16 @@ class MovingInIT {
 
   @Test
   void aConfigurationOfGatusBecomesAProjectWithItsVariables() {
-    Moved moved = Gatus.read(OtherFile.read(new SourceFile("config.yaml", GATUS)));
+    ImportResult moved = Gatus.read(OtherFile.read(new SourceFile("config.yaml", GATUS)));
     assertThat(moved.notes()).isNotEmpty();
     JsonNode checks = applied(moved, Map.of("SLACK", "hook"));
     assertThat(checks.findValuesAsText("name")).contains("website");
   }
 
-  private static JsonNode applied(Moved moved, Map<String, String> environment) {
+  private static JsonNode applied(ImportResult moved, Map<String, String> environment) {
     TestApp app = TestApp.shared();
     TestApp.Tenant tenant = app.newTenant();
-    SourceFile file = new SourceFile("moved.yaml", Exported.yaml(moved.file()));
+    SourceFile file = new SourceFile("moved.yaml", ExportFile.yaml(moved.file()));
     try (FileDeploys deploys =
         new FileDeploys(
             TestApp.config(app.database().address(), Map.of()),

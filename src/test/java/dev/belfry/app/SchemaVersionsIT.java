@@ -3,7 +3,7 @@ package dev.belfry.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belfry.platform.db.schema.SchemaTooNew;
+import dev.belfry.platform.db.schema.SchemaTooNewException;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.LogCapture;
 import dev.belfry.testing.TestDatabase;
@@ -74,7 +74,7 @@ class SchemaVersionsIT {
   void refusesToStartOnANewerOneThatServesItNoMore() throws Exception {
     newer(998);
     assertThatThrownBy(() -> TestApp.startOn(database.address(), Map.of()))
-        .isInstanceOf(SchemaTooNew.class)
+        .isInstanceOf(SchemaTooNewException.class)
         .hasMessageContaining("version 999, which serves programs from version 998 on");
   }
 

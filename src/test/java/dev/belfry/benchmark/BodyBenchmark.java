@@ -29,11 +29,11 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 3, time = 2)
 public class BodyBenchmark {
-  private final byte[] wire = Bodies.wire();
+  private final byte[] wire = SampleBodies.wire();
   private final Contract contract = Contract.load();
-  private final BodySchema schema = Bodies.schema(contract, "updateUrlMonitor");
+  private final BodySchema schema = SampleBodies.schema(contract, "updateUrlMonitor");
   private final BodyRules rules = MonitorWorkings.updateRules();
-  private final ObjectNode body = Bodies.read(contract, "updateUrlMonitor");
+  private final ObjectNode body = SampleBodies.read(contract, "updateUrlMonitor");
 
   /** Parsing, checking and normalising in one pass. */
   @Benchmark

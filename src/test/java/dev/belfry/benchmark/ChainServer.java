@@ -11,14 +11,14 @@ import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.ApiVerticle;
 import dev.belfry.api.http.ClientAddress;
+import dev.belfry.api.http.CustomDomains;
 import dev.belfry.api.http.Drain;
 import dev.belfry.api.http.Gate;
 import dev.belfry.api.http.OperationRegistry;
-import dev.belfry.api.http.OwnDomains;
 import dev.belfry.api.idempotency.Idempotency;
+import dev.belfry.api.ratelimit.FakeArbiter;
 import dev.belfry.api.ratelimit.LimiterCounters;
 import dev.belfry.api.ratelimit.LocalLimiter;
-import dev.belfry.api.ratelimit.PaperArbiter;
 import dev.belfry.api.ratelimit.RateLimiter;
 import dev.belfry.monitoring.monitor.MonitorWorkings;
 import dev.belfry.platform.config.Config;
@@ -74,7 +74,7 @@ public final class ChainServer {
         new Drain(),
         clock,
         null,
-        OwnDomains.NONE);
+        CustomDomains.NONE);
   }
 
   private static Gate gate(Vertx vertx, Config config, InstantSource clock) {
@@ -84,7 +84,7 @@ public final class ChainServer {
         new Authenticator(new KeyVerifier(tokens, new RevokedKeys(), clock)),
         new RateLimiter(
             vertx.sharedData().getLocalMap("belfry.ratelimit"),
-            new PaperArbiter(clock::millis),
+            new FakeArbiter(clock::millis),
             new LimiterCounters(),
             new RateLimiter.Clocks(clock, System::nanoTime),
             1),

@@ -5,8 +5,8 @@ import dev.belfry.api.auth.KeyTokens;
 import dev.belfry.api.auth.KeyVerifier;
 import dev.belfry.api.auth.RevokedKeys;
 import dev.belfry.api.ratelimit.Decision;
+import dev.belfry.api.ratelimit.FakeArbiter;
 import dev.belfry.api.ratelimit.LimiterCounters;
-import dev.belfry.api.ratelimit.PaperArbiter;
 import dev.belfry.api.ratelimit.RateLimiter;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -48,7 +48,7 @@ public class GateBenchmark {
   private final RateLimiter limiter =
       new RateLimiter(
           vertx.sharedData().getLocalMap("benchmark"),
-          new PaperArbiter(clock::millis),
+          new FakeArbiter(clock::millis),
           new LimiterCounters(),
           new RateLimiter.Clocks(clock, System::nanoTime),
           1);

@@ -28,7 +28,7 @@ final class PgbenchScripts {
   private PgbenchScripts() {}
 
   static void write(Contract contract, Path directory, Instant now) throws IOException {
-    ObjectNode body = Bodies.read(contract, "updateUrlMonitor");
+    ObjectNode body = SampleBodies.read(contract, "updateUrlMonitor");
     List<@Nullable String> values = new ArrayList<>();
     values.add(Seeder.ACCOUNT.toString());
     values.addAll(MonitorWorkings.updateParameters(body, now));

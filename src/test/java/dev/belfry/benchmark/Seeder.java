@@ -76,7 +76,7 @@ public final class Seeder {
       seeder.keys(config, directory);
       seeder.monitors(monitors, contract);
     }
-    Files.write(directory.resolve("body.json"), Bodies.wire());
+    Files.write(directory.resolve("body.json"), SampleBodies.wire());
     PgbenchScripts.write(contract, directory, clock.instant());
   }
 
@@ -106,7 +106,7 @@ public final class Seeder {
   }
 
   private void monitors(int monitors, Contract contract) throws SQLException {
-    String settings = MonitorWorkings.newSettings(Bodies.read(contract, "createUrlMonitor"));
+    String settings = MonitorWorkings.newSettings(SampleBodies.read(contract, "createUrlMonitor"));
     try (PreparedStatement insert = connection.prepareStatement(MONITORS)) {
       insert.setString(1, MONITOR_PREFIX);
       insert.setObject(2, ACCOUNT);

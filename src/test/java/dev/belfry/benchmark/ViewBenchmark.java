@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ViewBenchmark {
   private final Supplier<String> view =
       MonitorWorkings.view(
-          MonitorWorkings.newSettings(Bodies.read(Contract.load(), "createUrlMonitor")),
+          MonitorWorkings.newSettings(SampleBodies.read(Contract.load(), "createUrlMonitor")),
           Instant.EPOCH);
 
   /** A monitor without subscriptions. */

@@ -17,7 +17,7 @@ class ReferenceJourneyIT {
   @ParameterizedTest
   @EnumSource
   void showsOperationsAndOpensOneByKeyboard(Appearance appearance) {
-    try (Visit visit = Visit.to(TestApp.shared(), appearance)) {
+    try (BrowserVisit visit = BrowserVisit.to(TestApp.shared(), appearance)) {
       Page page = visit.open("/docs/");
       Locator operation = page.locator("#operations-Checks-listChecks");
       assertThat(operation).isVisible();
@@ -36,7 +36,7 @@ class ReferenceJourneyIT {
   @EnumSource(names = {"LIGHT_WIDE", "DARK_NARROW"})
   void leadsToOneOperationAndSendsItsRequestFromHere(Appearance appearance) {
     TestApp app = TestApp.shared();
-    try (Visit visit = Visit.to(app, appearance)) {
+    try (BrowserVisit visit = BrowserVisit.to(app, appearance)) {
       Page page = visit.open("/docs/#/Runtimes/listRuntimes");
       Locator operation = page.locator("#operations-Runtimes-listRuntimes");
       operation.getByText("Try it out").click();
@@ -55,7 +55,7 @@ class ReferenceJourneyIT {
   @EnumSource(names = {"LIGHT_NARROW", "DARK_WIDE"})
   void takesAKeyAndShowsASchema(Appearance appearance) {
     TestApp app = TestApp.shared();
-    try (Visit visit = Visit.to(app, appearance)) {
+    try (BrowserVisit visit = BrowserVisit.to(app, appearance)) {
       Page page = visit.open("/docs/");
       page.locator(".auth-wrapper .authorize").click();
       Locator dialog = page.locator(".dialog-ux .modal-ux");

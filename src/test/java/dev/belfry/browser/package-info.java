@@ -1,6 +1,6 @@
 /**
- * Journeys through our pages with a real browser. Start at {@link dev.belfry.browser.Visit}. A
- * journey lives here, or beside the tests of what it shows.
+ * Journeys through our pages with a real browser. Start at {@link dev.belfry.browser.BrowserVisit}.
+ * A journey lives here, or beside the tests of what it shows.
  */
 @NullMarked
 package dev.belfry.browser;

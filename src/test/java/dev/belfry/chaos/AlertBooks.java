@@ -1,6 +1,6 @@
 package dev.belfry.chaos;
 
-import dev.belfry.chaos.Receiver.Message;
+import dev.belfry.chaos.ChaosReceiver.Message;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -96,7 +96,7 @@ public final class AlertBooks {
   }
 
   /** What must not be. */
-  public List<String> breaches(Receiver receiver) throws SQLException {
+  public List<String> breaches(ChaosReceiver receiver) throws SQLException {
     List<String> found = new ArrayList<>();
     add(found, "not one message for each channel", UNTOLD);
     add(found, "not delivered", UNDELIVERED);

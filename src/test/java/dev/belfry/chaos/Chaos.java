@@ -36,15 +36,15 @@ final class Chaos implements AutoCloseable {
 
   private final Settings settings;
   private final Consumer<String> progress;
-  private final Target target = new Target();
-  private final Receiver receiver;
+  private final ChaosTarget target = new ChaosTarget();
+  private final ChaosReceiver receiver;
   private final List<Member> members = new ArrayList<>();
   private final Books books;
   private final AlertBooks alerts;
   private final Connection looking;
   private final Takeovers takeovers;
   private final Director director;
-  private final Monitors monitors;
+  private final ChaosMonitors monitors;
   private final ScheduledExecutorService clock = Executors.newScheduledThreadPool(2);
   private final ExecutorService elsewhere = Executors.newSingleThreadExecutor();
   private final CompletableFuture<Void> broken = new CompletableFuture<>();
@@ -73,12 +73,12 @@ final class Chaos implements AutoCloseable {
   Chaos(Settings settings, Consumer<String> progress) throws SQLException {
     this.settings = settings;
     this.progress = progress;
-    receiver = new Receiver(settings.seed());
+    receiver = new ChaosReceiver(settings.seed());
     books = new Books(settings.address());
     alerts = new AlertBooks(books);
     looking = Jdbc.connect(settings.address());
     takeovers = new Takeovers(looking);
-    monitors = new Monitors(this::client);
+    monitors = new ChaosMonitors(this::client);
     for (int i = 0; i < INSTANCES; i++) {
       members.add(new Member(i, settings.directory(), environment(settings.address())));
     }

@@ -28,7 +28,7 @@ class ChaosIT {
       Chaos.Settings settings =
           new Chaos.Settings(
               database.address(),
-              Keys.make(database.address()),
+              ChaosKeys.make(database.address()),
               directory,
               MONITORS,
               LENGTH,

@@ -21,7 +21,7 @@ import java.util.Map;
  */
 record ChaosReport(
     long seed,
-    Map<Fault.Kind, Integer> faults,
+    Map<InjectedFault.Kind, Integer> faults,
     LedgerReport ledger,
     List<String> badLedgers,
     long takeovers,

@@ -29,7 +29,7 @@ public final class ChaosRun {
     Chaos.Settings settings =
         new Chaos.Settings(
             address,
-            Keys.make(address),
+            ChaosKeys.make(address),
             Files.createDirectories(Path.of(arguments[3])),
             Integer.parseInt(arguments[1]),
             Duration.ofSeconds(Long.parseLong(arguments[0])),

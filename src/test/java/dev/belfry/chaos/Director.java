@@ -1,6 +1,6 @@
 package dev.belfry.chaos;
 
-import dev.belfry.chaos.Fault.Kind;
+import dev.belfry.chaos.InjectedFault.Kind;
 import dev.belfry.chaos.Member.State;
 import java.util.EnumMap;
 import java.util.List;
@@ -14,14 +14,14 @@ import java.util.concurrent.Executor;
  */
 final class Director {
   private final List<Member> members;
-  private final Monitors monitors;
+  private final ChaosMonitors monitors;
   private final Takeovers takeovers;
   private final Executor elsewhere;
   private final SplittableRandom random;
   private final boolean killsOnly;
   private final long[] backAt;
   private final Map<Kind, Integer> done = new EnumMap<>(Kind.class);
-  private Fault next;
+  private InjectedFault next;
   private long nextAt;
   private boolean healing;
 
@@ -31,7 +31,7 @@ final class Director {
    */
   Director(
       List<Member> members,
-      Monitors monitors,
+      ChaosMonitors monitors,
       Takeovers takeovers,
       Executor elsewhere,
       long seed,
@@ -43,7 +43,7 @@ final class Director {
     this.killsOnly = killsOnly;
     random = new SplittableRandom(seed);
     backAt = new long[members.size()];
-    next = Fault.draw(random, members.size(), killsOnly);
+    next = InjectedFault.draw(random, members.size(), killsOnly);
   }
 
   /** From now on everything is brought back and left alone. */
@@ -72,7 +72,7 @@ final class Director {
     if (!healing && now - nextAt >= 0 && isPossible(next)) {
       strike(next, now);
       done.merge(next.kind(), 1, Integer::sum);
-      next = Fault.draw(random, members.size(), killsOnly);
+      next = InjectedFault.draw(random, members.size(), killsOnly);
       nextAt = now + next.pauseMillis() * 1_000_000L;
     }
   }
@@ -90,7 +90,7 @@ final class Director {
     }
   }
 
-  private boolean isPossible(Fault fault) {
+  private boolean isPossible(InjectedFault fault) {
     long well = members.stream().filter(one -> one.state() == State.WELL).count();
     if (fault.kind() == Kind.CHANGE) {
       return well > 0;
@@ -98,7 +98,7 @@ final class Director {
     return well > 1 && members.get(fault.victim()).state() == State.WELL;
   }
 
-  private void strike(Fault fault, long now) {
+  private void strike(InjectedFault fault, long now) {
     if (fault.kind() == Kind.CHANGE) {
       elsewhere.execute(() -> monitors.change(fault.seed()));
       return;

@@ -18,7 +18,7 @@ class RetryStormIT {
       RetryStorm.Settings settings =
           new RetryStorm.Settings(
               database.address(),
-              Keys.make(database.address()),
+              ChaosKeys.make(database.address()),
               logs,
               100,
               20,

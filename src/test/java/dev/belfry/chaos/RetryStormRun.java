@@ -28,7 +28,7 @@ public final class RetryStormRun {
     RetryStorm.Settings settings =
         new RetryStorm.Settings(
             address,
-            Keys.make(address),
+            ChaosKeys.make(address),
             Files.createDirectories(Path.of(arguments[4])),
             Integer.parseInt(arguments[0]),
             Integer.parseInt(arguments[1]),

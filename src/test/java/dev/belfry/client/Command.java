@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 record Command(Path directory, Map<String, String> environment, int seconds) {
 
   /** Runs a program to its end; one that takes too long is ended with all it has started. */
-  Ended run(List<String> command) {
+  CommandResult run(List<String> command) {
     try {
       Path output = Files.createTempFile("belfry-command", ".txt");
       try {
@@ -36,7 +36,7 @@ record Command(Path directory, Map<String, String> environment, int seconds) {
           throw new AssertionError(
               text + " takes more than " + seconds + " s: " + Files.readString(output));
         }
-        return new Ended(text, process.exitValue(), plain(Files.readString(output)));
+        return new CommandResult(text, process.exitValue(), plain(Files.readString(output)));
       } finally {
         Files.delete(output);
       }

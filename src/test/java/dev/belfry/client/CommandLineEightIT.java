@@ -15,20 +15,20 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class CommandLineEightIT implements EveryCommand {
   @TempDir private Path directory = Path.of("");
-  private @Nullable ClientStage stage;
+  private @Nullable ClientFixture stage;
 
   @BeforeEach
   void open() {
-    stage = new ClientStage("project-eight", directory);
+    stage = new ClientFixture("project-eight", directory);
   }
 
   @Override
-  public ClientStage stage() {
+  public ClientFixture stage() {
     return requireNonNull(stage);
   }
 
   @AfterAll
   static void nothingButThisServiceWasAsked() {
-    assertThat(ClientStage.askedOutside()).isZero();
+    assertThat(ClientFixture.askedOutside()).isZero();
   }
 }

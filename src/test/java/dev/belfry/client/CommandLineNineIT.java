@@ -13,15 +13,15 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command line 9.5.0 from the package registry, on Node.js 22, against this service. */
 class CommandLineNineIT implements EveryCommand {
   @TempDir private Path directory = Path.of("");
-  private @Nullable ClientStage stage;
+  private @Nullable ClientFixture stage;
 
   @BeforeEach
   void open() {
-    stage = new ClientStage("project-nine", directory);
+    stage = new ClientFixture("project-nine", directory);
   }
 
   @Override
-  public ClientStage stage() {
+  public ClientFixture stage() {
     return requireNonNull(stage);
   }
 
@@ -46,6 +46,6 @@ class CommandLineNineIT implements EveryCommand {
 
   @AfterAll
   static void nothingButThisServiceWasAsked() {
-    assertThat(ClientStage.askedOutside()).isZero();
+    assertThat(ClientFixture.askedOutside()).isZero();
   }
 }

@@ -18,12 +18,12 @@ class DeployEightIT {
   private static final String CHECKS = "/v1/checks";
 
   @TempDir private Path directory = Path.of("");
-  private @Nullable ClientStage opened;
-  private ClientStage.@Nullable ByHand made;
+  private @Nullable ClientFixture opened;
+  private ClientFixture.@Nullable ByHand made;
 
   @BeforeEach
   void open() {
-    ClientStage stage = new ClientStage("project-eight", directory);
+    ClientFixture stage = new ClientFixture("project-eight", directory);
     made = stage.byHand();
     opened = stage;
   }
@@ -33,7 +33,7 @@ class DeployEightIT {
     stage().close();
   }
 
-  private ClientStage stage() {
+  private ClientFixture stage() {
     return Objects.requireNonNull(opened);
   }
 

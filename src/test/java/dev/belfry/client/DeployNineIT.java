@@ -19,12 +19,12 @@ class DeployNineIT {
   private static final String GROUPS = "/v1/check-groups";
 
   @TempDir private Path directory = Path.of("");
-  private @Nullable ClientStage opened;
-  private ClientStage.@Nullable ByHand made;
+  private @Nullable ClientFixture opened;
+  private ClientFixture.@Nullable ByHand made;
 
   @BeforeEach
   void open() {
-    ClientStage stage = new ClientStage("project-nine", directory);
+    ClientFixture stage = new ClientFixture("project-nine", directory);
     made = stage.byHand();
     opened = stage;
   }
@@ -34,11 +34,11 @@ class DeployNineIT {
     stage().close();
   }
 
-  private ClientStage stage() {
+  private ClientFixture stage() {
     return Objects.requireNonNull(opened);
   }
 
-  private ClientStage.ByHand byHand() {
+  private ClientFixture.ByHand byHand() {
     return Objects.requireNonNull(made);
   }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  */
 interface EveryCommand {
   /** An account of the test's own. */
-  ClientStage stage();
+  ClientFixture stage();
 
   @AfterEach
   default void close() {

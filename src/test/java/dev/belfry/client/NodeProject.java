@@ -50,7 +50,7 @@ public record NodeProject(Path home) {
     if (Programs.find("npm").isEmpty()) {
       throw new AssertionError("npm is missing: install Node.js with npm, as .ci/run does");
     }
-    Ended ended =
+    CommandResult ended =
         new Command(home, new HashMap<>(System.getenv()), INSTALL_SECONDS)
             .run(List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"));
     assertThat(ended.code()).as("npm ci in %s: %s", home, ended.output()).isZero();
@@ -116,7 +116,7 @@ public record NodeProject(Path home) {
   }
 
   private boolean suits(String program) {
-    Ended ended =
+    CommandResult ended =
         new Command(home, Map.of("PATH", System.getenv("PATH")), 10)
             .run(List.of(program, "--version"));
     Matcher version = VERSION.matcher(ended.output());

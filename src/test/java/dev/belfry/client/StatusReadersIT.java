@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.TestApp;
-import dev.belfry.statuspages.publicsite.SiteStage;
+import dev.belfry.statuspages.publicsite.SiteFixture;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class StatusReadersIT {
   private static final int SECONDS = 60;
 
-  private final SiteStage stage = new SiteStage();
+  private final SiteFixture stage = new SiteFixture();
 
   private JsonNode read() {
     NodeProject project = NodeProject.of("status-readers");

@@ -73,7 +73,7 @@ final class Audit {
   }
 
   private void requests() {
-    for (Tally tally : drill.tallies()) {
+    for (RequestTally tally : drill.tallies()) {
       summary.append(tally).append('\n');
       tally.breaches().forEach(sent -> breaches.add(tally.scenario() + ": " + sent));
     }

@@ -17,7 +17,7 @@ final class Drill {
 
   private final Fleet fleet;
   private final Soak soak;
-  private final List<Tally> tallies = new ArrayList<>();
+  private final List<RequestTally> tallies = new ArrayList<>();
   private final Footprint footprint = new Footprint();
   private Pace pace = new Pace(List.of());
   private long upgradedFrom;
@@ -53,7 +53,7 @@ final class Drill {
       long to = System.currentTimeMillis();
       fleet.until("all requests have ended", () -> fleet.load().hasEnded(to));
       List<Sent> sent = fleet.load().between(from, to);
-      Tally tally = Tally.of(scenario, sent);
+      RequestTally tally = RequestTally.of(scenario, sent);
       tallies.add(tally);
       fleet.tell(tally.toString());
       if (scenario == Scenario.SOAK) {
@@ -62,14 +62,14 @@ final class Drill {
     }
   }
 
-  private void kill(Instance instance) {
+  private void kill(InstanceProcess instance) {
     instance.kill();
     fleet.pause(QUIET_MILLIS / 2);
     fleet.start(instance);
     fleet.pause(QUIET_MILLIS / 2);
   }
 
-  private void standStill(Instance instance) {
+  private void standStill(InstanceProcess instance) {
     instance.pause();
     fleet.pause(PAUSE_MILLIS);
     instance.resume();
@@ -103,7 +103,7 @@ final class Drill {
 
   private void replaceAll(String what) {
     fleet.tell("each instance is replaced by a newer program, " + what);
-    for (Instance instance : fleet.instances()) {
+    for (InstanceProcess instance : fleet.instances()) {
       instance.leave();
       fleet.start(instance);
     }
@@ -120,7 +120,7 @@ final class Drill {
     }
   }
 
-  List<Tally> tallies() {
+  List<RequestTally> tallies() {
     return tallies;
   }
 

@@ -1,9 +1,9 @@
 package dev.belfry.fleet;
 
-import dev.belfry.chaos.Keys;
-import dev.belfry.chaos.Monitors;
-import dev.belfry.chaos.Receiver;
-import dev.belfry.chaos.Target;
+import dev.belfry.chaos.ChaosKeys;
+import dev.belfry.chaos.ChaosMonitors;
+import dev.belfry.chaos.ChaosReceiver;
+import dev.belfry.chaos.ChaosTarget;
 import dev.belfry.fleet.Balancer.Address;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.embedded.EmbeddedServer;
@@ -39,9 +39,9 @@ final class Fleet implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   private final Path data;
   private final List<Wire> wires = new ArrayList<>();
-  private final List<Instance> instances = new ArrayList<>();
-  private final Target target = new Target();
-  private final Receiver receiver = new Receiver(1);
+  private final List<InstanceProcess> instances = new ArrayList<>();
+  private final ChaosTarget target = new ChaosTarget();
+  private final ChaosReceiver receiver = new ChaosReceiver(1);
   private final Balancer balancer;
   private final Load load;
   private volatile EmbeddedServer postgres;
@@ -69,17 +69,19 @@ final class Fleet implements AutoCloseable {
     for (int i = 1; i <= INSTANCES; i++) {
       Address end = new Address("127.0.0.1", postgres.address().port());
       wires.add(new Wire(vertx, host(2, i), end));
-      instances.add(new Instance(i, host(1, i), settings.directory(), environment(i, host(2, i))));
+      instances.add(
+          new InstanceProcess(i, host(1, i), settings.directory(), environment(i, host(2, i))));
     }
     progress.accept("starting " + INSTANCES + " instances, which migrate an empty database");
     instances.forEach(instance -> instance.start(program));
-    until("all instances are ready", () -> instances.stream().allMatch(Instance::isReady));
+    until("all instances are ready", () -> instances.stream().allMatch(InstanceProcess::isReady));
     balancer =
-        Balancer.start(settings.directory(), instances.stream().map(Instance::address).toList());
+        Balancer.start(
+            settings.directory(), instances.stream().map(InstanceProcess::address).toList());
     allUp();
-    String key = Keys.make(postgres.address());
+    String key = ChaosKeys.make(postgres.address());
     ApiClient client = new ApiClient("http://127.0.0.1:" + balancer.address().port()).withKey(key);
-    new Monitors(() -> client).create(target, receiver, settings.monitors());
+    new ChaosMonitors(() -> client).create(target, receiver, settings.monitors());
     load = new Load(balancer.address(), key, services(client), settings.rate());
     load.start();
     progress.accept(settings.monitors() + " monitors, " + settings.rate() + " requests a second");
@@ -128,7 +130,7 @@ final class Fleet implements AutoCloseable {
     return environment;
   }
 
-  List<Instance> instances() {
+  List<InstanceProcess> instances() {
     return instances;
   }
 
@@ -136,11 +138,11 @@ final class Fleet implements AutoCloseable {
     return load;
   }
 
-  Target target() {
+  ChaosTarget target() {
     return target;
   }
 
-  Receiver receiver() {
+  ChaosReceiver receiver() {
     return receiver;
   }
 
@@ -163,7 +165,7 @@ final class Fleet implements AutoCloseable {
   }
 
   /** Starts an instance and returns when it is ready and the balancer sends it requests. */
-  void start(Instance instance) {
+  void start(InstanceProcess instance) {
     instance.start(program);
     until("an instance is ready", instance::isReady);
     allUp();
@@ -253,7 +255,7 @@ final class Fleet implements AutoCloseable {
   public void close() {
     load.close();
     balancer.close();
-    instances.forEach(Instance::close);
+    instances.forEach(InstanceProcess::close);
     wires.forEach(Wire::close);
     target.close();
     receiver.close();

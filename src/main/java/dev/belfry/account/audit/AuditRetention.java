@@ -1,7 +1,7 @@
 package dev.belfry.account.audit;
 
-import dev.belfry.platform.db.Chore;
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.MaintenanceTask;
 import dev.belfry.platform.db.Partitions;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
@@ -13,7 +13,7 @@ import java.util.List;
  * Makes the partitions of the audit log a year before they are needed, since nothing can be changed
  * without one, and drops the months that are older than the retention.
  */
-public final class AuditRetention implements Chore {
+public final class AuditRetention implements MaintenanceTask {
   private static final int MONTHS_AHEAD = 12;
 
   private static final String MAKE = "SELECT make_audit_partitions($1, $2)";

@@ -31,9 +31,9 @@ public final class EventHub {
 
   private final Vertx vertx;
   private final Listening listening;
-  private final FollowerCounts counts;
+  private final SubscriberCounts counts;
   private final Predicate<Caller> welcome;
-  private final Map<UUID, Set<Follower>> followers = new HashMap<>();
+  private final Map<UUID, Set<EventSubscriber>> followers = new HashMap<>();
   private @Nullable Notifications ears;
   private boolean hears;
   private int size;
@@ -51,7 +51,7 @@ public final class EventHub {
    * @param welcome whether a caller may go on following
    */
   public EventHub(
-      Vertx vertx, Listening listening, FollowerCounts counts, Predicate<Caller> welcome) {
+      Vertx vertx, Listening listening, SubscriberCounts counts, Predicate<Caller> welcome) {
     this.vertx = vertx;
     this.listening = listening;
     this.counts = counts;
@@ -70,11 +70,11 @@ public final class EventHub {
     if (!counts.enter(caller.keyId())) {
       throw new ApiException(
           ApiError.TOO_MANY_REQUESTS,
-          "This key follows events " + FollowerCounts.MOST_OF_A_KEY + " times already");
+          "This key follows events " + SubscriberCounts.MOST_OF_A_KEY + " times already");
     }
     size++;
     return sink -> {
-      Follower follower = new Follower(caller, sink);
+      EventSubscriber follower = new EventSubscriber(caller, sink);
       followers.computeIfAbsent(caller.accountId(), first -> new LinkedHashSet<>()).add(follower);
       listen();
       follower.beat();
@@ -85,11 +85,11 @@ public final class EventHub {
     };
   }
 
-  private void leave(Follower follower) {
+  private void leave(EventSubscriber follower) {
     counts.leave(follower.caller().keyId());
     size--;
     UUID account = follower.caller().accountId();
-    Set<Follower> others = followers.getOrDefault(account, Set.of());
+    Set<EventSubscriber> others = followers.getOrDefault(account, Set.of());
     others.remove(follower);
     if (others.isEmpty()) {
       followers.remove(account);
@@ -112,7 +112,7 @@ public final class EventHub {
     all().forEach(EventHub::miss);
   }
 
-  private static void miss(Follower follower) {
+  private static void miss(EventSubscriber follower) {
     follower.news().miss();
     follower.send();
   }
@@ -120,9 +120,9 @@ public final class EventHub {
   /** Account, kind, and ids with commas between them. */
   private void hear(String said) {
     String[] parts = said.split(" ", 3);
-    Set<Follower> concerned = followers.getOrDefault(UUID.fromString(parts[0]), Set.of());
+    Set<EventSubscriber> concerned = followers.getOrDefault(UUID.fromString(parts[0]), Set.of());
     List<String> ids = parts[2].isEmpty() ? List.of() : List.of(parts[2].split(",", -1));
-    for (Follower follower : List.copyOf(concerned)) {
+    for (EventSubscriber follower : List.copyOf(concerned)) {
       follower.news().add(parts[1], ids);
       follower.send();
     }
@@ -149,7 +149,7 @@ public final class EventHub {
     }
     quiet = 0;
     looks++;
-    for (Follower follower : all()) {
+    for (EventSubscriber follower : all()) {
       if (!welcome.test(follower.caller())) {
         follower.end();
       } else if (looks % LOOKS_PER_BEAT == 0) {
@@ -159,8 +159,8 @@ public final class EventHub {
     }
   }
 
-  private Collection<Follower> all() {
-    List<Follower> everybody = new ArrayList<>(size);
+  private Collection<EventSubscriber> all() {
+    List<EventSubscriber> everybody = new ArrayList<>(size);
     followers.values().forEach(everybody::addAll);
     return everybody;
   }

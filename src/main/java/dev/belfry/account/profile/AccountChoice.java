@@ -1,6 +1,6 @@
 package dev.belfry.account.profile;
 
-import dev.belfry.platform.db.DatabaseUnusable;
+import dev.belfry.platform.db.DatabaseUnusableException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -22,7 +22,8 @@ public final class AccountChoice {
    * The account named, else the only one there is.
    *
    * @param named null when none was named
-   * @throws DatabaseUnusable saying what to name when there is no such account, or more than one
+   * @throws DatabaseUnusableException saying what to name when there is no such account, or more
+   *     than one
    */
   public UUID choose(@Nullable UUID named) throws SQLException {
     List<UUID> found = find(named);
@@ -30,9 +31,9 @@ public final class AccountChoice {
       return found.get(0);
     }
     if (named != null) {
-      throw new DatabaseUnusable("There is no account " + named, null);
+      throw new DatabaseUnusableException("There is no account " + named, null);
     }
-    throw new DatabaseUnusable(
+    throw new DatabaseUnusableException(
         found.isEmpty()
             ? "There is no account yet; accounts create makes one"
             : "There are several accounts: name one with --account, or with BELFRY_FILES_ACCOUNT",

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 record Alert(
     UUID id,
-    CheckFacts check,
+    CheckContext check,
     UUID episode,
     AlertType type,
     int reminder,
-    @Nullable EndedRun run,
+    @Nullable FinalResult run,
     boolean byRun,
     long decided,
     String context,

@@ -22,7 +22,7 @@ record AlertContext(@Nullable URI publicUrl) {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   /** Of an alert about a run, if one is known. */
-  String of(CheckFacts check, AlertType type, int reminder, @Nullable EndedRun run) {
+  String of(CheckContext check, AlertType type, int reminder, @Nullable FinalResult run) {
     ObjectNode context = check(check, type, title(type, check.name()));
     context.put("IS_REMINDER", reminder > 0);
     if (reminder > 0) {
@@ -39,7 +39,7 @@ record AlertContext(@Nullable URI publicUrl) {
    *
    * @param days whole days until it expires, negative when it has
    */
-  String ofCertificate(CheckFacts check, long days) {
+  String ofCertificate(CheckContext check, long days) {
     String url = url(check);
     String title =
         days < 0
@@ -56,7 +56,7 @@ record AlertContext(@Nullable URI publicUrl) {
     return context.toString();
   }
 
-  private static ObjectNode check(CheckFacts check, AlertType type, String title) {
+  private static ObjectNode check(CheckContext check, AlertType type, String title) {
     CheckSettings.Identity identity = check.settings().check().identity();
     ObjectNode context = JsonNodeFactory.instance.objectNode();
     context.put("ALERT_TITLE", title);
@@ -78,7 +78,7 @@ record AlertContext(@Nullable URI publicUrl) {
     return context;
   }
 
-  private void run(ObjectNode context, CheckFacts check, EndedRun run) {
+  private void run(ObjectNode context, CheckContext check, FinalResult run) {
     String result = new ResultId(run.slot(), run.seriesId(), 0).toGuid().toString();
     context.put("CHECK_RESULT_ID", result);
     String path = "/v1/check-results/" + check.checkId() + "/" + result;
@@ -117,7 +117,7 @@ record AlertContext(@Nullable URI publicUrl) {
     };
   }
 
-  private static @Nullable String url(CheckFacts check) {
+  private static @Nullable String url(CheckContext check) {
     var request = check.settings().check().execution().request();
     return request == null ? null : request.url();
   }
@@ -130,7 +130,7 @@ record AlertContext(@Nullable URI publicUrl) {
     }
   }
 
-  private static JsonNode detail(EndedRun run) {
+  private static JsonNode detail(FinalResult run) {
     try {
       return run.detail() == null
           ? JsonNodeFactory.instance.objectNode()

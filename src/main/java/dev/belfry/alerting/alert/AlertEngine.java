@@ -1,6 +1,6 @@
 package dev.belfry.alerting.alert;
 
-import dev.belfry.alerting.alert.Notice.Level;
+import dev.belfry.alerting.alert.NotificationState.Level;
 import dev.belfry.monitoring.check.AlertSettings;
 import dev.belfry.monitoring.check.EscalationType;
 import dev.belfry.monitoring.check.Verdict;
@@ -28,8 +28,8 @@ public final class AlertEngine {
    * @param ids names of episodes
    */
   public static AlertStep ended(
-      AlertState state, AlertPolicy policy, RunEnd run, Supplier<UUID> ids) {
-    Tallies.Count count = state.tallies().count(run, policy);
+      AlertState state, AlertPolicy policy, LocationResult run, Supplier<UUID> ids) {
+    OpenSlots.Count count = state.tallies().count(run, policy);
     AlertState counted = state.with(count.tallies());
     Verdict verdict = count.verdict().orElse(Verdict.MISSED);
     if (!verdict.isConclusive()) {
@@ -48,12 +48,12 @@ public final class AlertEngine {
     if (escalated.type() != AlertType.NO_ALERT || isQuiet(policy)) {
       return escalated;
     }
-    Notice notice = kept.notice();
+    NotificationState notice = kept.notice();
     Long reminder = reminderAt(notice, policy.settings().reminders());
     if (reminder == null || reminder > now) {
       return escalated;
     }
-    Notice reminded = notice.remind(now);
+    NotificationState reminded = notice.remind(now);
     return new AlertStep(
         settle(kept.with(reminded), policy, now),
         notice.level() == Level.FAILED
@@ -74,9 +74,9 @@ public final class AlertEngine {
   }
 
   private static AlertState grown(AlertState state, Verdict verdict, long now, Supplier<UUID> ids) {
-    Notice notice = state.notice();
+    NotificationState notice = state.notice();
     return new AlertState(
-        notice.episode() == null ? Notice.expecting(ids.get()) : notice,
+        notice.episode() == null ? NotificationState.expecting(ids.get()) : notice,
         verdict == Verdict.FAILED ? state.failed().grow(now) : Streak.NONE,
         state.bad().grow(now),
         state.tallies(),
@@ -127,7 +127,8 @@ public final class AlertEngine {
     return streak.runs() >= settings.runBasedEscalation().failedRunThreshold() ? now : null;
   }
 
-  private static @Nullable Long reminderAt(Notice notice, AlertSettings.Reminders reminders) {
+  private static @Nullable Long reminderAt(
+      NotificationState notice, AlertSettings.Reminders reminders) {
     return notice.level() != Level.NONE && reminders.allows(notice.reminders() + 1)
         ? notice.at() + reminders.period().toMillis()
         : null;

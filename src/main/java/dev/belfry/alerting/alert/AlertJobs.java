@@ -3,7 +3,7 @@ package dev.belfry.alerting.alert;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Ids;
-import dev.belfry.platform.db.Jobs;
+import dev.belfry.platform.db.JobRunner;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -22,8 +22,8 @@ public final class AlertJobs {
   private static final int CHECKS_AT_ONCE = 20;
   private static final int ROWS_AT_ONCE = 5_000;
 
-  private final Jobs jobs;
-  private final Alerting alerting;
+  private final JobRunner jobs;
+  private final AlertService alerting;
   private final Certificates certificates;
   private final AlertHistoryStore history;
   private final Duration retention;
@@ -32,10 +32,10 @@ public final class AlertJobs {
    * @param address where the database is
    */
   public AlertJobs(
-      Vertx vertx, DatabaseAddress address, Config config, Alerting alerting, Ids ids) {
+      Vertx vertx, DatabaseAddress address, Config config, AlertService alerting, Ids ids) {
     this.alerting = alerting;
     this.retention = config.results().retention();
-    this.jobs = new Jobs(vertx, address, config.database(), 2, PATIENCE);
+    this.jobs = new JobRunner(vertx, address, config.database(), 2, PATIENCE);
     this.certificates = new Certificates(alerting, ids);
     this.history = new AlertHistoryStore(jobs.database());
   }

@@ -61,7 +61,7 @@ final class AlertMetrics {
    */
   void raised(Alert alert, long nanos) {
     Objects.requireNonNull(raised.get(alert.type())).increment();
-    EndedRun run = alert.run();
+    FinalResult run = alert.run();
     if (run != null && alert.byRun()) {
       long millis = Math.max(0, alert.decided() - run.ended());
       decided.record(millis, TimeUnit.MILLISECONDS);

@@ -37,7 +37,7 @@ final class AlertRows {
       SELECT CASE WHEN cardinality($19::uuid[]) > 0
         THEN pg_notify('belfry_deliveries', '')::text END""";
 
-  private final List<CheckWalk> kept = new ArrayList<>();
+  private final List<AlertTransition> kept = new ArrayList<>();
   private final List<UUID> well = new ArrayList<>();
   private final List<Alert> alerts = new ArrayList<>();
   private final List<Queued> deliveries = new ArrayList<>();
@@ -47,8 +47,8 @@ final class AlertRows {
   /**
    * @param ids of the deliveries
    */
-  AlertRows(List<CheckWalk> walks, Ids ids) {
-    for (CheckWalk walk : walks) {
+  AlertRows(List<AlertTransition> walks, Ids ids) {
+    for (AlertTransition walk : walks) {
       if (walk.state().isWell()) {
         well.add(walk.check.checkId());
       } else {
@@ -93,10 +93,10 @@ final class AlertRows {
         alerts.stream()
             .map(alert -> alert.run() == null ? null : (Integer) alert.run().seriesId())
             .toArray(Integer[]::new));
-    times(tuple, EndedRun::slot);
-    times(tuple, EndedRun::slot);
-    times(tuple, EndedRun::started);
-    times(tuple, EndedRun::ended);
+    times(tuple, FinalResult::slot);
+    times(tuple, FinalResult::slot);
+    times(tuple, FinalResult::started);
+    times(tuple, FinalResult::ended);
     longs(tuple, alerts, Alert::decided);
     texts(tuple, alerts, Alert::context);
     uuids(tuple, deliveries, Queued::id);
@@ -106,7 +106,7 @@ final class AlertRows {
     return tuple;
   }
 
-  private void times(Tuple tuple, Function<EndedRun, Long> time) {
+  private void times(Tuple tuple, Function<FinalResult, Long> time) {
     longs(tuple, alerts, alert -> alert.run() == null ? null : time.apply(alert.run()));
   }
 

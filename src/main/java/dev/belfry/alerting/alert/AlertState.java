@@ -23,25 +23,25 @@ import org.jspecify.annotations.Nullable;
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record AlertState(
-    Notice notice, Streak failed, Streak bad, Tallies tallies, @Nullable Long due) {
+    NotificationState notice, Streak failed, Streak bad, OpenSlots tallies, @Nullable Long due) {
   /** All passes and nobody has been told anything: nothing to remember. */
   public static final AlertState WELL =
-      new AlertState(Notice.NOTHING, Streak.NONE, Streak.NONE, Tallies.NONE, null);
+      new AlertState(NotificationState.NOTHING, Streak.NONE, Streak.NONE, OpenSlots.NONE, null);
 
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   @JsonCreator
   static AlertState of(
-      @JsonProperty("notice") @Nullable Notice notice,
+      @JsonProperty("notice") @Nullable NotificationState notice,
       @JsonProperty("failed") @Nullable Streak failed,
       @JsonProperty("bad") @Nullable Streak bad,
-      @JsonProperty("tallies") @Nullable Tallies tallies,
+      @JsonProperty("tallies") @Nullable OpenSlots tallies,
       @JsonProperty("due") @Nullable Long due) {
     return new AlertState(
-        notice == null ? Notice.NOTHING : notice,
+        notice == null ? NotificationState.NOTHING : notice,
         failed == null ? Streak.NONE : failed,
         bad == null ? Streak.NONE : bad,
-        tallies == null ? Tallies.NONE : tallies,
+        tallies == null ? OpenSlots.NONE : tallies,
         due);
   }
 
@@ -67,23 +67,23 @@ public record AlertState(
     }
   }
 
-  AlertState with(Notice told) {
+  AlertState with(NotificationState told) {
     return new AlertState(told, failed, bad, tallies, due);
   }
 
-  AlertState with(Tallies counted) {
+  AlertState with(OpenSlots counted) {
     return new AlertState(notice, failed, bad, counted, due);
   }
 
   /** Whether there is nothing to remember. */
   @JsonIgnore
   public boolean isWell() {
-    return notice.level() == Notice.Level.NONE && bad.runs() == 0 && tallies.isIdle();
+    return notice.level() == NotificationState.Level.NONE && bad.runs() == 0 && tallies.isIdle();
   }
 
   /** What is going on, from its first alert to its recovery; null when people think all is well. */
   public @Nullable UUID episode() {
-    return notice.level() == Notice.Level.NONE ? null : notice.episode();
+    return notice.level() == NotificationState.Level.NONE ? null : notice.episode();
   }
 
   /**
@@ -91,6 +91,6 @@ public record AlertState(
    * nobody stepped since all was well when they came, or since they tell nothing by themselves.
    */
   public List<Long> undecided() {
-    return tallies.slots().stream().map(Tally::slot).toList();
+    return tallies.slots().stream().map(SlotResults::slot).toList();
   }
 }

@@ -51,7 +51,7 @@ final class AlertStore {
 
   private static final String FACTS =
       "SELECT "
-          + CheckFacts.COLUMNS
+          + CheckContext.COLUMNS
           + """
            FROM checks c
           LEFT JOIN check_groups g ON g.id = c.group_id
@@ -146,16 +146,16 @@ final class AlertStore {
   }
 
   /** What is in force for checks. Those with settings that do not fit are told and left out. */
-  Future<Map<UUID, CheckFacts>> facts(SqlConnection connection, Collection<UUID> checks) {
+  Future<Map<UUID, CheckContext>> facts(SqlConnection connection, Collection<UUID> checks) {
     return connection
         .preparedQuery(FACTS)
         .execute(uuids(checks))
         .map(
             rows -> {
-              Map<UUID, CheckFacts> facts = new HashMap<>();
+              Map<UUID, CheckContext> facts = new HashMap<>();
               for (Row row : rows) {
                 try {
-                  facts.put(row.getUUID(0), CheckFacts.of(row));
+                  facts.put(row.getUUID(0), CheckContext.of(row));
                 } catch (IllegalArgumentException e) {
                   LOG.error("Check {} cannot raise alerts: {}", row.getUUID(0), e.getMessage());
                 }
@@ -165,7 +165,7 @@ final class AlertStore {
   }
 
   /** The final results of some slots of checks, in the order in which they ended. */
-  Future<List<EndedRun>> runs(SqlConnection connection, Map<UUID, List<Long>> slots) {
+  Future<List<FinalResult>> runs(SqlConnection connection, Map<UUID, List<Long>> slots) {
     List<UUID> checks = new ArrayList<>();
     List<Long> times = new ArrayList<>();
     slots.forEach(
@@ -185,32 +185,33 @@ final class AlertStore {
   }
 
   /** The newest result of each check that did not pass. */
-  Future<Map<UUID, EndedRun>> newestBadRuns(
+  Future<Map<UUID, FinalResult>> newestBadRuns(
       SqlConnection connection, Collection<UUID> checks, long now) {
     return connection
         .preparedQuery(NEWEST_BAD_RUNS)
         .execute(uuids(checks).addLong(now - RUNS_LOOKED_AT_MILLIS))
         .map(
             rows -> {
-              Map<UUID, EndedRun> newest = new HashMap<>();
+              Map<UUID, FinalResult> newest = new HashMap<>();
               rows.forEach(row -> newest.put(row.getUUID(0), run(row)));
               return newest;
             });
   }
 
   /** Who is to hear of checks, by check; they are kept from being deleted. */
-  Future<Map<UUID, List<Receiver>>> receivers(SqlConnection connection, Collection<UUID> checks) {
+  Future<Map<UUID, List<SubscribedChannel>>> receivers(
+      SqlConnection connection, Collection<UUID> checks) {
     return connection
         .preparedQuery(RECEIVERS)
         .execute(uuids(checks))
         .map(
             rows -> {
-              Map<UUID, List<Receiver>> receivers = new HashMap<>();
+              Map<UUID, List<SubscribedChannel>> receivers = new HashMap<>();
               for (Row row : rows) {
                 receivers
                     .computeIfAbsent(row.getUUID(0), check -> new ArrayList<>())
                     .add(
-                        new Receiver(
+                        new SubscribedChannel(
                             row.getUUID(0),
                             row.getLong(1),
                             row.getBoolean(2),
@@ -242,11 +243,11 @@ final class AlertStore {
     return connection.preparedQuery(AlertRows.WRITE).execute(rows.parameters()).mapEmpty();
   }
 
-  private static EndedRun run(Row row) {
+  private static FinalResult run(Row row) {
     long slot = row.getLong(3);
     long started = slot + row.getInteger(5);
     long micros = row.getInteger(6);
-    return new EndedRun(
+    return new FinalResult(
         row.getUUID(0),
         row.getInteger(1),
         row.getString(2),

@@ -57,13 +57,13 @@ final class Certificates {
       INSERT INTO certificate_alerts (check_id, channel_id, expires_ms)
       SELECT check_id, channel_id, expires_ms FROM there
       ON CONFLICT DO NOTHING RETURNING check_id, channel_id, expires_ms"""
-          .formatted(CheckFacts.HELD);
+          .formatted(CheckContext.HELD);
 
   private final AlertStore store = new AlertStore();
-  private final Alerting alerting;
+  private final AlertService alerting;
   private final Ids ids;
 
-  Certificates(Alerting alerting, Ids ids) {
+  Certificates(AlertService alerting, Ids ids) {
     this.alerting = alerting;
     this.ids = ids;
   }
@@ -71,7 +71,7 @@ final class Certificates {
   private record Certificate(UUID checkId, long expires) {}
 
   /** Raises alerts about some certificates; of none when there is nothing left to tell. */
-  Future<Raised> tell(SqlConnection connection) {
+  Future<RaisedAlerts> tell(SqlConnection connection) {
     return connection
         .preparedQuery(ALONE)
         .execute()
@@ -83,11 +83,11 @@ final class Certificates {
         .compose(
             rows ->
                 rows == null || rows.size() == 0
-                    ? Future.succeededFuture(Raised.NOTHING)
+                    ? Future.succeededFuture(RaisedAlerts.NOTHING)
                     : raise(connection, rows));
   }
 
-  private Future<Raised> raise(SqlConnection connection, RowSet<Row> rows) {
+  private Future<RaisedAlerts> raise(SqlConnection connection, RowSet<Row> rows) {
     Map<Certificate, List<Long>> told = new LinkedHashMap<>();
     for (Row row : rows) {
       told.computeIfAbsent(
@@ -102,18 +102,18 @@ final class Certificates {
               List<Alert> alerts = new ArrayList<>();
               told.forEach(
                   (certificate, channels) -> {
-                    CheckFacts check = facts.get(certificate.checkId());
+                    CheckContext check = facts.get(certificate.checkId());
                     if (check != null) {
                       alerts.add(alert(check, certificate, channels));
                     }
                   });
               return store
                   .write(connection, new AlertRows(ids, alerts))
-                  .map(written -> new Raised(alerts, System.nanoTime()));
+                  .map(written -> new RaisedAlerts(alerts, System.nanoTime()));
             });
   }
 
-  private Alert alert(CheckFacts check, Certificate certificate, List<Long> channels) {
+  private Alert alert(CheckContext check, Certificate certificate, List<Long> channels) {
     UUID id = ids.next();
     long days = Math.floorDiv(certificate.expires() - check.now(), TimeUnit.DAYS.toMillis(1));
     return new Alert(

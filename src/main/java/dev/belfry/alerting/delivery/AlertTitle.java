@@ -4,7 +4,7 @@ package dev.belfry.alerting.delivery;
 final class AlertTitle {
   private AlertTitle() {}
 
-  static String of(Message message) {
+  static String of(ChannelMessage message) {
     String title = message.text("ALERT_TITLE");
     if (!title.isEmpty()) {
       return title;

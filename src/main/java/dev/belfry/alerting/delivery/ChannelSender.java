@@ -2,7 +2,7 @@ package dev.belfry.alerting.delivery;
 
 import dev.belfry.monitoring.channel.ChannelType;
 import dev.belfry.platform.outbox.Delivery;
-import dev.belfry.platform.outbox.Receipt;
+import dev.belfry.platform.outbox.DeliveryResult;
 import dev.belfry.platform.outbox.Sender;
 import io.vertx.core.Future;
 import java.util.Map;
@@ -11,10 +11,10 @@ import java.util.Map;
 final class ChannelSender implements Sender {
   /** Sends a message that has been read. */
   interface Way {
-    Future<Receipt> send(Message message);
+    Future<DeliveryResult> send(ChannelMessage message);
   }
 
-  private final MessageStore messages;
+  private final ChannelMessageStore messages;
   private final Map<ChannelType, Way> ways;
   private final Map<ChannelType, Sender> senders;
 
@@ -23,24 +23,26 @@ final class ChannelSender implements Sender {
    * @param senders for types that read what they need themselves
    */
   ChannelSender(
-      MessageStore messages, Map<ChannelType, Way> ways, Map<ChannelType, Sender> senders) {
+      ChannelMessageStore messages, Map<ChannelType, Way> ways, Map<ChannelType, Sender> senders) {
     this.messages = messages;
     this.ways = Map.copyOf(ways);
     this.senders = Map.copyOf(senders);
   }
 
   @Override
-  public Future<Receipt> send(Delivery delivery) {
+  public Future<DeliveryResult> send(Delivery delivery) {
     return messages
         .read(delivery)
         .compose(
             found ->
                 found
                     .map(this::send)
-                    .orElse(Future.succeededFuture(ReceiptRules.never("The channel is no more"))));
+                    .orElse(
+                        Future.succeededFuture(
+                            ResponseClassifier.never("The channel is no more"))));
   }
 
-  private Future<Receipt> send(Message message) {
+  private Future<DeliveryResult> send(ChannelMessage message) {
     Sender sender = senders.get(message.type());
     if (sender != null) {
       return sender.send(message.delivery());
@@ -48,13 +50,13 @@ final class ChannelSender implements Sender {
     Way way = ways.get(message.type());
     return way == null
         ? Future.succeededFuture(
-            ReceiptRules.never("Nothing is sent to channels of type " + message.type()))
+            ResponseClassifier.never("Nothing is sent to channels of type " + message.type()))
         : way.send(message)
             .recover(ChannelSender::failed)
             .map(receipt -> receipt.answering(message.masked(receipt.answer())));
   }
 
-  private static Future<Receipt> failed(Throwable failure) {
-    return Future.succeededFuture(ReceiptRules.of(failure));
+  private static Future<DeliveryResult> failed(Throwable failure) {
+    return Future.succeededFuture(ResponseClassifier.of(failure));
   }
 }

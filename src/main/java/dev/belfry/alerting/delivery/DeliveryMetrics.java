@@ -1,9 +1,9 @@
 package dev.belfry.alerting.delivery;
 
+import dev.belfry.platform.outbox.AttemptOutcome;
 import dev.belfry.platform.outbox.Delivery;
-import dev.belfry.platform.outbox.Ended;
-import dev.belfry.platform.outbox.Receipt;
-import dev.belfry.platform.outbox.Witness;
+import dev.belfry.platform.outbox.DeliveryListener;
+import dev.belfry.platform.outbox.DeliveryResult;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 
 /** What operators see of deliveries. */
-final class DeliveryMetrics implements Witness {
+final class DeliveryMetrics implements DeliveryListener {
   private final Timer delivered;
   private final Map<String, Counter> ends = new HashMap<>();
   private volatile long waiting;
@@ -69,13 +69,13 @@ final class DeliveryMetrics implements Witness {
   }
 
   @Override
-  public void ended(Delivery delivery, Receipt receipt, Ended ended) {
-    String outcome = ended.state() == Ended.State.PENDING ? "AGAIN" : ended.state().name();
+  public void ended(Delivery delivery, DeliveryResult receipt, AttemptOutcome ended) {
+    String outcome = ended.state() == AttemptOutcome.State.PENDING ? "AGAIN" : ended.state().name();
     Counter counter = ends.get(delivery.kind() + outcome);
     if (counter != null) {
       counter.increment();
     }
-    if (ended.state() == Ended.State.DELIVERED) {
+    if (ended.state() == AttemptOutcome.State.DELIVERED) {
       delivered.record(ended.ageMillis(), TimeUnit.MILLISECONDS);
     }
   }

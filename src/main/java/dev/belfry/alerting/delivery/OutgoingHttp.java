@@ -2,11 +2,11 @@ package dev.belfry.alerting.delivery;
 
 import dev.belfry.platform.guard.AddressPolicy;
 import dev.belfry.platform.guard.DnsLookup;
-import dev.belfry.platform.guard.Guard;
 import dev.belfry.platform.guard.NameLookup;
-import dev.belfry.platform.guard.Refusal;
+import dev.belfry.platform.guard.RefusalReason;
 import dev.belfry.platform.guard.Target;
-import dev.belfry.platform.guard.TargetRefused;
+import dev.belfry.platform.guard.TargetGuard;
+import dev.belfry.platform.guard.TargetRefusedException;
 import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -46,7 +46,7 @@ final class OutgoingHttp {
 
   private final HttpClient client;
   private final NameLookup names;
-  private final Guard guard;
+  private final TargetGuard guard;
   private final InstantSource clock;
   private final String userAgent;
   private final long timeoutMillis;
@@ -68,7 +68,7 @@ final class OutgoingHttp {
     this.clock = clock;
     EventLoop loop = ((ContextInternal) vertx.getOrCreateContext()).nettyEventLoop();
     names = DnsLookup.system(loop);
-    guard = new Guard(policy, loop, names);
+    guard = new TargetGuard(policy, loop, names);
     client =
         vertx.createHttpClient(
             new HttpClientOptions().setKeepAlive(false).setConnectTimeout((int) timeoutMillis),
@@ -76,10 +76,11 @@ final class OutgoingHttp {
   }
 
   /**
-   * Sends a request and reads the beginning of the answer. Fails with {@link TargetRefused}, {@link
-   * IllegalArgumentException} for what cannot be sent, or what the network said.
+   * Sends a request and reads the beginning of the answer. Fails with {@link
+   * TargetRefusedException}, {@link IllegalArgumentException} for what cannot be sent, or what the
+   * network said.
    */
-  Future<Answer> send(Outgoing outgoing) {
+  Future<ReceiverResponse> send(OutgoingRequest outgoing) {
     Exchange exchange = new Exchange(outgoing);
     return dial(outgoing.target())
         .compose(address -> client.request(options(outgoing, address)))
@@ -93,8 +94,8 @@ final class OutgoingHttp {
     return resolve(target, StandardProtocolFamily.INET)
         .recover(
             failure ->
-                failure instanceof TargetRefused refused
-                        && refused.refusal() == Refusal.NO_ADDRESS_OF_FAMILY
+                failure instanceof TargetRefusedException refused
+                        && refused.refusal() == RefusalReason.NO_ADDRESS_OF_FAMILY
                     ? resolve(target, StandardProtocolFamily.INET6)
                     : Future.failedFuture(failure));
   }
@@ -114,7 +115,7 @@ final class OutgoingHttp {
     return promise.future();
   }
 
-  private static RequestOptions options(Outgoing outgoing, InetAddress address) {
+  private static RequestOptions options(OutgoingRequest outgoing, InetAddress address) {
     Target target = outgoing.target();
     return new RequestOptions()
         .setServer(SocketAddress.inetSocketAddress(target.port(), address.getHostAddress()))
@@ -134,17 +135,17 @@ final class OutgoingHttp {
 
   /** One request and its answer. */
   private final class Exchange {
-    private final Outgoing outgoing;
+    private final OutgoingRequest outgoing;
     private final Buffer kept = Buffer.buffer();
     private @Nullable HttpClientRequest request;
     private boolean abandoned;
     private long received;
 
-    Exchange(Outgoing outgoing) {
+    Exchange(OutgoingRequest outgoing) {
       this.outgoing = outgoing;
     }
 
-    Future<Answer> run(HttpClientRequest opened) {
+    Future<ReceiverResponse> run(HttpClientRequest opened) {
       request = opened;
       if (abandoned) {
         opened.reset();
@@ -167,8 +168,8 @@ final class OutgoingHttp {
       return sent.compose(this::read);
     }
 
-    private Future<Answer> read(HttpClientResponse response) {
-      Promise<Answer> promise = Promise.promise();
+    private Future<ReceiverResponse> read(HttpClientResponse response) {
+      Promise<ReceiverResponse> promise = Promise.promise();
       response.exceptionHandler(promise::tryFail);
       response.endHandler(end -> promise.tryComplete(answer(response)));
       response.handler(
@@ -186,11 +187,11 @@ final class OutgoingHttp {
       return promise.future();
     }
 
-    private Answer answer(HttpClientResponse response) {
-      return new Answer(
+    private ReceiverResponse answer(HttpClientResponse response) {
+      return new ReceiverResponse(
           response.statusCode(),
           kept.toString(StandardCharsets.UTF_8),
-          ReceiptRules.retryAfter(response.getHeader("Retry-After"), clock.instant()));
+          ResponseClassifier.retryAfter(response.getHeader("Retry-After"), clock.instant()));
     }
 
     void abandon() {

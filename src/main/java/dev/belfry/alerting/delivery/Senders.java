@@ -1,8 +1,8 @@
 package dev.belfry.alerting.delivery;
 
-import dev.belfry.alerting.mail.ChannelMails;
+import dev.belfry.alerting.mail.ChannelMailSender;
 import dev.belfry.alerting.mail.Mailer;
-import dev.belfry.alerting.mail.SubscriberMails;
+import dev.belfry.alerting.mail.SubscriberMailSender;
 import dev.belfry.monitoring.channel.ChannelSecrets;
 import dev.belfry.monitoring.channel.ChannelType;
 import dev.belfry.monitoring.variable.CheckVariables;
@@ -46,10 +46,10 @@ public final class Senders {
    */
   Map<Delivery.Kind, Sender> of(
       Database database, OutgoingHttp guarded, OutgoingHttp open, Mailer mailer) {
-    HttpWays http = new HttpWays(guarded, open, config.sms(), clock);
+    HttpSenders http = new HttpSenders(guarded, open, config.sms(), clock);
     Sender channels =
         new ChannelSender(
-            new MessageStore(
+            new ChannelMessageStore(
                 database,
                 new ChannelSecrets(means.sealer()),
                 new CheckVariables(database, means.sealer())),
@@ -57,11 +57,11 @@ public final class Senders {
                 ChannelType.WEBHOOK, http::webhook,
                 ChannelType.SLACK, http::slack,
                 ChannelType.SMS, http::sms),
-            Map.of(ChannelType.EMAIL, new ChannelMails(database, mailer)));
+            Map.of(ChannelType.EMAIL, new ChannelMailSender(database, mailer)));
     SubscriberMessages messages = new SubscriberMessages(database, means.links());
     Sender subscribers =
         new SubscriberSender(
-            messages, new SubscriberMails(database, messages, mailer), http::subscriber);
+            messages, new SubscriberMailSender(database, messages, mailer), http::subscriber);
     return Map.of(
         Delivery.Kind.ALERT, channels,
         Delivery.Kind.TEST, channels,

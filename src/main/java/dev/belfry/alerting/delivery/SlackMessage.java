@@ -14,7 +14,7 @@ final class SlackMessage {
 
   private SlackMessage() {}
 
-  static ObjectNode of(Message message) {
+  static ObjectNode of(ChannelMessage message) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     if (!message.setting("channel").isBlank()) {
       body.put("channel", message.setting("channel"));
@@ -49,7 +49,7 @@ final class SlackMessage {
     section.putObject("text").put("type", "mrkdwn").put("text", text);
   }
 
-  private static Map<String, String> facts(Message message) {
+  private static Map<String, String> facts(ChannelMessage message) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("Check", message.text("CHECK_NAME"));
     facts.put("Address", message.text("url"));

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.platform.guard.Target;
-import dev.belfry.platform.guard.TargetRefused;
+import dev.belfry.platform.guard.TargetRefusedException;
 import dev.belfry.platform.template.Escape;
 import dev.belfry.platform.template.MessageTemplate;
-import dev.belfry.platform.template.TemplateInvalid;
+import dev.belfry.platform.template.TemplateException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -33,10 +33,11 @@ final class WebhookRequest {
   /**
    * The request as it is sent.
    *
-   * @throws TargetRefused if the address is none
-   * @throws TemplateInvalid if a template cannot be rendered
+   * @throws TargetRefusedException if the address is none
+   * @throws TemplateException if a template cannot be rendered
    */
-  static Outgoing of(Message message, Instant now) throws TargetRefused, TemplateInvalid {
+  static OutgoingRequest of(ChannelMessage message, Instant now)
+      throws TargetRefusedException, TemplateException {
     Map<String, Object> variables = variables(message);
     Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     for (JsonNode header : message.config().path("headers")) {
@@ -59,11 +60,11 @@ final class WebhookRequest {
             message.delivery().id().toString(),
             now.getEpochSecond(),
             body == null ? "" : body));
-    return new Outgoing(target, method.toUpperCase(Locale.ROOT), headers, body);
+    return new OutgoingRequest(target, method.toUpperCase(Locale.ROOT), headers, body);
   }
 
   /** The id and the number are the delivery's, so that they stay the same when it is sent again. */
-  private static Map<String, Object> variables(Message message) {
+  private static Map<String, Object> variables(ChannelMessage message) {
     Map<String, Object> variables = new LinkedHashMap<>(message.variables());
     variables.put("$UUID", message.delivery().id().toString());
     variables.put(
@@ -71,8 +72,8 @@ final class WebhookRequest {
     return variables;
   }
 
-  private static Target target(Message message, Map<String, Object> variables, Instant now)
-      throws TargetRefused, TemplateInvalid {
+  private static Target target(ChannelMessage message, Map<String, Object> variables, Instant now)
+      throws TargetRefusedException, TemplateException {
     Target plain = Target.parse(message.setting("url"));
     StringBuilder path = new StringBuilder(plain.pathAndQuery());
     for (JsonNode parameter : message.config().path("queryParameters")) {
@@ -87,8 +88,11 @@ final class WebhookRequest {
   }
 
   private static @Nullable String body(
-      Message message, Map<String, String> headers, Map<String, Object> variables, Instant now)
-      throws TemplateInvalid {
+      ChannelMessage message,
+      Map<String, String> headers,
+      Map<String, Object> variables,
+      Instant now)
+      throws TemplateException {
     String template = message.setting("template");
     return template.isBlank()
         ? defaultBody(message).toString()
@@ -96,7 +100,7 @@ final class WebhookRequest {
   }
 
   /** What is sent when there is no template; the contract describes it. */
-  static ObjectNode defaultBody(Message message) {
+  static ObjectNode defaultBody(ChannelMessage message) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.put("id", message.delivery().id().toString());
     body.put("kind", message.delivery().kind().name());
@@ -106,7 +110,7 @@ final class WebhookRequest {
 
   private static String rendered(
       String text, Escape escape, Map<String, Object> variables, Instant now)
-      throws TemplateInvalid {
+      throws TemplateException {
     return MessageTemplate.of(text, escape).render(variables, now);
   }
 

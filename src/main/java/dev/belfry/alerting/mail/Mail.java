@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record Mail(
     UUID id,
     String to,
-    Letter letter,
+    EmailContent letter,
     Instant date,
     @Nullable Conversation thread,
     @Nullable URI unsubscribe) {

@@ -57,7 +57,7 @@ final class MailStore {
    * @param address of the channel
    * @param first the channel's first delivery of the episode
    */
-  record AlertMail(String address, AlertNews news, UUID first) {}
+  record AlertMail(String address, AlertEmailModel news, UUID first) {}
 
   /** Empty when the alert or the channel is gone, or the channel has no address any more. */
   Future<Optional<AlertMail>> alert(UUID alert, long channel) {
@@ -85,8 +85,8 @@ final class MailStore {
 
   private static AlertMail mail(Row row) {
     Instant decided = Instant.ofEpochMilli(row.getLong(4));
-    AlertNews news =
-        new AlertNews(
+    AlertEmailModel news =
+        new AlertEmailModel(
             AlertType.valueOf(row.getString(1)),
             row.getInteger(2),
             Instant.ofEpochMilli(row.getLong(5)),

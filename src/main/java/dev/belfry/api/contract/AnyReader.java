@@ -24,7 +24,7 @@ final class AnyReader {
   private AnyReader() {}
 
   /** Reads the value at the parser's current token into a member. */
-  static void member(String name, JsonParser parser, Reading reading, ObjectNode into)
+  static void member(String name, JsonParser parser, JsonReadContext reading, ObjectNode into)
       throws IOException {
     reading.enter(name);
     if (into.has(name)) {
@@ -40,7 +40,8 @@ final class AnyReader {
     }
   }
 
-  private static @Nullable JsonNode read(JsonParser parser, Reading reading) throws IOException {
+  private static @Nullable JsonNode read(JsonParser parser, JsonReadContext reading)
+      throws IOException {
     return switch (parser.currentToken()) {
       case START_OBJECT -> object(parser, reading);
       case START_ARRAY -> array(parser, reading);
@@ -52,7 +53,7 @@ final class AnyReader {
     };
   }
 
-  private static ObjectNode object(JsonParser parser, Reading reading) throws IOException {
+  private static ObjectNode object(JsonParser parser, JsonReadContext reading) throws IOException {
     ObjectNode object = JsonNodeFactory.instance.objectNode();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = parser.currentName();
@@ -62,7 +63,7 @@ final class AnyReader {
     return object;
   }
 
-  private static ArrayNode array(JsonParser parser, Reading reading) throws IOException {
+  private static ArrayNode array(JsonParser parser, JsonReadContext reading) throws IOException {
     ArrayNode array = JsonNodeFactory.instance.arrayNode();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       reading.enter(array.size());

@@ -18,7 +18,7 @@ import java.util.Set;
  */
 record ArrayReader(ValueReader items, int fewest, int most, boolean unique) {
 
-  JsonNode read(JsonParser parser, Reading reading) throws IOException {
+  JsonNode read(JsonParser parser, JsonReadContext reading) throws IOException {
     ArrayNode result = JsonNodeFactory.instance.arrayNode();
     int count = 0;
     while (parser.nextToken() != JsonToken.END_ARRAY) {
@@ -38,7 +38,7 @@ record ArrayReader(ValueReader items, int fewest, int most, boolean unique) {
     return result;
   }
 
-  private void readItem(int index, JsonParser parser, Reading reading, ArrayNode result)
+  private void readItem(int index, JsonParser parser, JsonReadContext reading, ArrayNode result)
       throws IOException {
     reading.enter(index);
     JsonNode item = items.read(parser, reading);
@@ -48,7 +48,7 @@ record ArrayReader(ValueReader items, int fewest, int most, boolean unique) {
     }
   }
 
-  private static void demandUnique(ArrayNode result, Reading reading) {
+  private static void demandUnique(ArrayNode result, JsonReadContext reading) {
     Set<JsonNode> seen = new HashSet<>();
     for (JsonNode item : result) {
       if (!seen.add(item)) {

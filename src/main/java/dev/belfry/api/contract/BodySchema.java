@@ -44,7 +44,7 @@ public final class BodySchema {
    * @throws ApiException 400 saying why the text is not JSON, or not an object
    */
   public ObjectNode read(byte[] json, List<Violation> violations) {
-    Reading reading = new Reading(Utf8.demand(json));
+    JsonReadContext reading = new JsonReadContext(Utf8.demand(json));
     JsonNode body = null;
     try (JsonParser parser = JSON.createParser(json)) {
       if (parser.nextToken() == null) {
@@ -72,7 +72,7 @@ public final class BodySchema {
    * @param object stays as it is
    */
   public ObjectNode read(ObjectNode object, List<Violation> violations) {
-    Reading reading = new Reading(false);
+    JsonReadContext reading = new JsonReadContext(false);
     try (JsonParser parser = new TreeTraversingParser(object)) {
       parser.nextToken();
       JsonNode body = reader.read(parser, reading);

@@ -20,7 +20,7 @@ record NumberReader(
   /** Beyond this a double no longer holds every whole number (IEEE 754). */
   private static final double EXACT = 9007199254740992.0;
 
-  @Nullable JsonNode read(JsonParser parser, Reading reading) throws IOException {
+  @Nullable JsonNode read(JsonParser parser, JsonReadContext reading) throws IOException {
     double value = parser.getDoubleValue();
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       reading.violate("must be a number of sensible size");

@@ -39,7 +39,7 @@ final class ObjectReader {
     }
   }
 
-  JsonNode read(JsonParser parser, Reading reading) throws IOException {
+  JsonNode read(JsonParser parser, JsonReadContext reading) throws IOException {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     boolean[] seen = new boolean[inOrder.length];
     while (parser.nextToken() != JsonToken.END_OBJECT) {
@@ -59,7 +59,7 @@ final class ObjectReader {
   }
 
   private static void readMember(
-      Member member, JsonParser parser, Reading reading, ObjectNode result, boolean[] seen)
+      Member member, JsonParser parser, JsonReadContext reading, ObjectNode result, boolean[] seen)
       throws IOException {
     reading.enter(member.name());
     if (seen[member.index()]) {
@@ -73,7 +73,7 @@ final class ObjectReader {
     }
   }
 
-  private void complete(ObjectNode result, Reading reading, boolean[] seen) {
+  private void complete(ObjectNode result, JsonReadContext reading, boolean[] seen) {
     for (Member member : inOrder) {
       if (seen[member.index()]) {
         continue;

@@ -73,7 +73,7 @@ public record Parameter(
     if (text != null) {
       return text(text, texts.get(0), violations);
     }
-    Reading reading = new Reading(false);
+    JsonReadContext reading = new JsonReadContext(false);
     reading.enter(name);
     try (JsonParser parser = parsed(texts).traverse()) {
       parser.nextToken();

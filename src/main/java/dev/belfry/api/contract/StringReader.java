@@ -21,7 +21,7 @@ record StringReader(
     @Nullable StringFormat format,
     @Nullable Set<String> allowed) {
 
-  @Nullable JsonNode read(JsonParser parser, Reading reading) throws IOException {
+  @Nullable JsonNode read(JsonParser parser, JsonReadContext reading) throws IOException {
     String value = parser.getText();
     String problem = problem(value, reading.isPlain());
     if (problem != null) {

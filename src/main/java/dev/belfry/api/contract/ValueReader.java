@@ -29,7 +29,7 @@ record ValueReader(
    *
    * @return the normalised value, or null when it was violated
    */
-  @Nullable JsonNode read(JsonParser parser, Reading reading) throws IOException {
+  @Nullable JsonNode read(JsonParser parser, JsonReadContext reading) throws IOException {
     return switch (parser.currentToken()) {
       case START_OBJECT -> object == null ? refuse(parser, reading) : object.read(parser, reading);
       case START_ARRAY -> array == null ? refuse(parser, reading) : array.read(parser, reading);
@@ -43,7 +43,7 @@ record ValueReader(
     };
   }
 
-  private @Nullable JsonNode refuse(JsonParser parser, Reading reading) throws IOException {
+  private @Nullable JsonNode refuse(JsonParser parser, JsonReadContext reading) throws IOException {
     parser.skipChildren();
     reading.violate("must be " + expected());
     return null;

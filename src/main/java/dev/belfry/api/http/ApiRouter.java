@@ -32,11 +32,11 @@ final class ApiRouter implements Handler<HttpServerRequest> {
 
   private final Contract contract;
   private final ServerState server;
-  private final OwnDomains domains;
+  private final CustomDomains domains;
   private final Map<String, Handler<RoutedRequest>> operations = new HashMap<>();
   private final Router files;
 
-  ApiRouter(Contract contract, ServerState server, OwnDomains domains, Vertx vertx) {
+  ApiRouter(Contract contract, ServerState server, CustomDomains domains, Vertx vertx) {
     this.contract = contract;
     this.server = server;
     this.domains = domains;

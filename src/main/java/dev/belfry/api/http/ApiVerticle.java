@@ -45,8 +45,8 @@ public final class ApiVerticle extends VerticleBase {
       MeterRegistry registry,
       Drain drain,
       InstantSource clock,
-      @Nullable CertificateKeeper tls,
-      OwnDomains domains) {}
+      @Nullable CertificateReloader tls,
+      CustomDomains domains) {}
 
   /** What one event loop has for itself: its operations and what they hold open. */
   public interface LoopResources {
@@ -104,7 +104,7 @@ public final class ApiVerticle extends VerticleBase {
             new OperationMetrics(shared.registry(), "none"),
             guard,
             shared.tls() != null);
-    CertificateKeeper tls = shared.tls();
+    CertificateReloader tls = shared.tls();
     ApiRouter router =
         new ApiRouter(shared.contract(), state, shared.domains(), vertx)
             .answering(
@@ -132,7 +132,7 @@ public final class ApiVerticle extends VerticleBase {
         .recover(
             failure ->
                 Future.failedFuture(
-                    new CannotListen(http.host(), http.port(), "BELFRY_HTTP_PORT", failure)))
+                    new ListenException(http.host(), http.port(), "BELFRY_HTTP_PORT", failure)))
         .onSuccess(
             listening -> {
               this.server = listening;

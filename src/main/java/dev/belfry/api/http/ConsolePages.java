@@ -114,7 +114,7 @@ final class ConsolePages {
   }
 
   private HttpServerResponse secured(HttpServerResponse response) {
-    SafeHeaders.put(response, tls);
+    SecurityHeaders.put(response, tls);
     return response
         .putHeader("content-security-policy", POLICY)
         .putHeader("referrer-policy", "no-referrer")

@@ -54,7 +54,7 @@ final class ContractPages implements Handler<RoutedRequest> {
   public void handle(RoutedRequest routed) {
     Exchange exchange = new Exchange(routed.request(), server, metrics);
     List<Violation> violations = new ArrayList<>(0);
-    TagCondition known = Conditions.unlessKnown(routed.request(), violations).tags();
+    TagCondition known = Preconditions.unlessKnown(routed.request(), violations).tags();
     if (!violations.isEmpty()) {
       exchange.fail(ApiException.invalid(ApiException.Source.PARAMS, violations));
       return;
@@ -118,7 +118,7 @@ final class ContractPages implements Handler<RoutedRequest> {
 
   private static void secure(RoutingContext routing, boolean tls) {
     HttpServerResponse response = routing.response();
-    SafeHeaders.put(response, tls);
+    SecurityHeaders.put(response, tls);
     response.putHeader("content-security-policy", POLICY);
     response.putHeader("referrer-policy", "no-referrer");
     response.putHeader("x-frame-options", "DENY");

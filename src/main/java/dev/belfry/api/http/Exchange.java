@@ -51,7 +51,7 @@ final class Exchange {
     this.metrics = metrics;
     this.requestId = server.requestIds().of(request.getHeader(REQUEST_ID));
     request.response().putHeader(REQUEST_ID, requestId);
-    SafeHeaders.put(request.response(), server.secure());
+    SecurityHeaders.put(request.response(), server.secure());
   }
 
   /** The id of this request, as its answer and its log line carry it. */
@@ -159,7 +159,7 @@ final class Exchange {
   }
 
   private static Future<Void> cut(HttpServerResponse response, Throwable failure) {
-    return failure instanceof ClientTooSlow ? response.reset().mapEmpty() : end(response);
+    return failure instanceof ClientTooSlowException ? response.reset().mapEmpty() : end(response);
   }
 
   private static Future<Void> end(HttpServerResponse response) {

@@ -45,11 +45,11 @@ final class ForwardedPolicy {
     String standard =
         forwarded.isEmpty()
             ? null
-            : client(peer, ForwardedNodes.ofForwarded(String.join(",", forwarded)));
+            : client(peer, ForwardedHeader.ofForwarded(String.join(",", forwarded)));
     String older =
         forwardedFor.isEmpty()
             ? null
-            : client(peer, ForwardedNodes.ofForwardedFor(String.join(",", forwardedFor)));
+            : client(peer, ForwardedHeader.ofForwardedFor(String.join(",", forwardedFor)));
     if (standard == null || older == null) {
       return standard != null ? standard : older != null ? older : peer;
     }
@@ -64,7 +64,7 @@ final class ForwardedPolicy {
     String known = peer;
     int end = Math.max(0, nodes.size() - MOST_HOPS);
     for (int i = nodes.size() - 1; i >= end; i--) {
-      InetAddress address = ForwardedNodes.address(nodes.get(i));
+      InetAddress address = ForwardedHeader.address(nodes.get(i));
       if (address == null) {
         return known;
       }

@@ -42,7 +42,7 @@ public final class ManagementServer {
         .recover(
             failure ->
                 Future.failedFuture(
-                    new CannotListen(
+                    new ListenException(
                         config.host(), config.port(), "BELFRY_MANAGEMENT_PORT", failure)));
   }
 

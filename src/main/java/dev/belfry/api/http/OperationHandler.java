@@ -92,7 +92,7 @@ final class OperationHandler implements Handler<RoutedRequest> {
     Future<byte[]> body;
     try {
       if (contract.takesBytes()) {
-        body = bodies.discard(request, Conditions.isKeyed(request));
+        body = bodies.discard(request, Preconditions.isKeyed(request));
       } else {
         body = contract.takesForm() ? bodies.readForm(request) : bodies.read(request);
       }

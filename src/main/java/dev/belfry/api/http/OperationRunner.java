@@ -1,10 +1,10 @@
 package dev.belfry.api.http;
 
 import dev.belfry.api.contract.OperationContract;
-import dev.belfry.api.idempotency.Answer;
-import dev.belfry.api.idempotency.Attempt;
 import dev.belfry.api.idempotency.Idempotency;
+import dev.belfry.api.idempotency.KeyedAttempt;
 import dev.belfry.api.idempotency.Sha256;
+import dev.belfry.api.idempotency.StoredAnswer;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Isolation;
 import dev.belfry.platform.error.ApiError;
@@ -71,7 +71,7 @@ final class OperationRunner {
    */
   Future<ApiResponse> run(
       ApiRequest request,
-      Conditions conditions,
+      Preconditions conditions,
       Supplier<ApiRequest> current,
       byte @Nullable [] body) {
     String key = conditions.key();
@@ -126,8 +126,8 @@ final class OperationRunner {
   }
 
   private Future<ApiResponse> once(ApiRequest request, String key, byte @Nullable [] body) {
-    Attempt attempt =
-        new Attempt(
+    KeyedAttempt attempt =
+        new KeyedAttempt(
             request.account(),
             contract.open() ? request.path() : "",
             key,
@@ -152,19 +152,19 @@ final class OperationRunner {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private Optional<Answer> refusal(Throwable failure) {
+  private Optional<StoredAnswer> refusal(Throwable failure) {
     ApiException told = ErrorRenderer.classify(failure);
     boolean lasting = told.error().status() < 500 && !PASSING.contains(told.error());
     return lasting ? Optional.of(kept(ErrorRenderer.render(told))) : Optional.empty();
   }
 
-  private static Answer kept(ApiResponse answer) {
+  private static StoredAnswer kept(ApiResponse answer) {
     Buffer body = answer.body();
-    return new Answer(
+    return new StoredAnswer(
         answer.status(), answer.headers(), body == null ? null : body.toString(), false);
   }
 
-  private static ApiResponse given(Answer answer) {
+  private static ApiResponse given(StoredAnswer answer) {
     String body = answer.body();
     ApiResponse given =
         new ApiResponse(

@@ -20,7 +20,7 @@ final class RequestReader {
   private final List<Parameter> ofCurrent;
 
   /** A request that is valid, and when it is to be done. */
-  record Valid(ApiRequest request, Conditions conditions) {}
+  record Valid(ApiRequest request, Preconditions conditions) {}
 
   /**
    * @param ofCurrent parameters of the operation that reads the resource this one is about
@@ -38,7 +38,7 @@ final class RequestReader {
    */
   Valid read(RoutedRequest routed, Caller caller, byte @Nullable [] body) {
     List<Violation> violations = new ArrayList<>(0);
-    Conditions conditions = Conditions.read(routed.request(), contract, violations);
+    Preconditions conditions = Preconditions.read(routed.request(), contract, violations);
     int inHeaders = violations.size();
     Map<String, JsonNode> parameters =
         ParameterReader.read(

@@ -35,7 +35,7 @@ record ServerCertificate(PemKeyCertOptions pems, Instant expiresAt) {
   /**
    * Reads both files; blocks.
    *
-   * @throws CertificateUnusable with a sentence that says what is wrong with which file
+   * @throws CertificateUnusableException with a sentence that says what is wrong with which file
    */
   static ServerCertificate read(Vertx vertx, Config.Tls files, Instant now) {
     byte[] certificate = bytes(files.certificate());
@@ -59,7 +59,7 @@ record ServerCertificate(PemKeyCertOptions pems, Instant expiresAt) {
     try {
       return Files.readAllBytes(file);
     } catch (IOException e) {
-      throw new CertificateUnusable(
+      throw new CertificateUnusableException(
           file + " cannot be read. Make it a PEM file that the user of this process may read.");
     }
   }
@@ -78,7 +78,7 @@ record ServerCertificate(PemKeyCertOptions pems, Instant expiresAt) {
     } catch (CertificateException e) {
       // Told below, like a file with nothing in it.
     }
-    throw new CertificateUnusable(
+    throw new CertificateUnusableException(
         file
             + " holds no certificates. It must be PEM: the server's own first, then its issuers'.");
   }
@@ -94,7 +94,7 @@ record ServerCertificate(PemKeyCertOptions pems, Instant expiresAt) {
     } catch (Exception e) { // What the library declares.
       // Its words may quote the key; told below.
     }
-    throw new CertificateUnusable(
+    throw new CertificateUnusableException(
         files.key()
             + " holds no key of the kind that the certificate has."
             + " It must be its RSA or EC key, in PEM without a password.");
@@ -115,7 +115,7 @@ record ServerCertificate(PemKeyCertOptions pems, Instant expiresAt) {
     } catch (GeneralSecurityException e) {
       // An RSA key to an EC certificate, say.
     }
-    throw new CertificateUnusable(
+    throw new CertificateUnusableException(
         "The key in %s does not belong to the first certificate in %s. Put the two that were made together there."
             .formatted(files.key(), files.certificate()));
   }
@@ -124,12 +124,12 @@ record ServerCertificate(PemKeyCertOptions pems, Instant expiresAt) {
     Instant from = one.getNotBefore().toInstant();
     Instant until = one.getNotAfter().toInstant();
     if (now.isAfter(until)) {
-      throw new CertificateUnusable(
+      throw new CertificateUnusableException(
           "The certificate of %s in %s expired at %s. Renew it."
               .formatted(one.getSubjectX500Principal(), file, until));
     }
     if (now.isBefore(from)) {
-      throw new CertificateUnusable(
+      throw new CertificateUnusableException(
           "The certificate of %s in %s is not valid before %s. Look at the clock, or wait."
               .formatted(one.getSubjectX500Principal(), file, from));
     }

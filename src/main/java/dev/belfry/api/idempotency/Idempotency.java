@@ -4,8 +4,8 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Isolation;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
-import dev.belfry.platform.seal.CannotUnseal;
 import dev.belfry.platform.seal.Sealer;
+import dev.belfry.platform.seal.UnsealException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.Optional;
@@ -25,7 +25,7 @@ public final class Idempotency {
   private final Vertx vertx;
   private final Database database;
   private final Sealer sealer;
-  private final KeyStore store;
+  private final IdempotencyStore store;
   private final Runnable replayed;
 
   /**
@@ -35,7 +35,7 @@ public final class Idempotency {
     this.vertx = vertx;
     this.database = database;
     this.sealer = sealer;
-    this.store = new KeyStore(database);
+    this.store = new IdempotencyStore(database);
     this.replayed = replayed;
   }
 
@@ -48,10 +48,10 @@ public final class Idempotency {
    * @param refusal the answer to a failure that a retry would meet again, empty for others: nothing
    *     is kept of those, and the next attempt is judged anew
    */
-  public Future<Answer> once(
-      Attempt attempt,
-      Supplier<Future<Answer>> effect,
-      Function<Throwable, Optional<Answer>> refusal) {
+  public Future<StoredAnswer> once(
+      KeyedAttempt attempt,
+      Supplier<Future<StoredAnswer>> effect,
+      Function<Throwable, Optional<StoredAnswer>> refusal) {
     return whenFree(
             () -> database.unit(Isolation.READ_COMMITTED, () -> ifFree(attempt, effect, refusal)),
             FIRST_PAUSE_MILLIS,
@@ -64,7 +64,8 @@ public final class Idempotency {
             });
   }
 
-  private Future<Answer> whenFree(Supplier<Future<Answer>> unit, long pause, long left) {
+  private Future<StoredAnswer> whenFree(
+      Supplier<Future<StoredAnswer>> unit, long pause, long left) {
     return unit.get()
         .recover(
             failure ->
@@ -80,10 +81,10 @@ public final class Idempotency {
                     : Future.failedFuture(failure));
   }
 
-  private Future<Answer> ifFree(
-      Attempt attempt,
-      Supplier<Future<Answer>> effect,
-      Function<Throwable, Optional<Answer>> refusal) {
+  private Future<StoredAnswer> ifFree(
+      KeyedAttempt attempt,
+      Supplier<Future<StoredAnswer>> effect,
+      Function<Throwable, Optional<StoredAnswer>> refusal) {
     return store
         .tryLock(attempt)
         .compose(
@@ -97,11 +98,11 @@ public final class Idempotency {
                     .orElseGet(() -> first(attempt, effect, refusal)));
   }
 
-  private Future<Answer> again(Attempt attempt, String text) {
+  private Future<StoredAnswer> again(KeyedAttempt attempt, String text) {
     KeptAnswer kept;
     try {
       kept = KeptAnswer.unseal(sealer, attempt, text);
-    } catch (CannotUnseal lost) {
+    } catch (UnsealException lost) {
       return Future.failedFuture(
           new ApiException(
               ApiError.CONFLICT,
@@ -112,10 +113,10 @@ public final class Idempotency {
         : Future.failedFuture(new ApiException(ApiError.OTHER_REQUEST));
   }
 
-  private Future<Answer> first(
-      Attempt attempt,
-      Supplier<Future<Answer>> effect,
-      Function<Throwable, Optional<Answer>> refusal) {
+  private Future<StoredAnswer> first(
+      KeyedAttempt attempt,
+      Supplier<Future<StoredAnswer>> effect,
+      Function<Throwable, Optional<StoredAnswer>> refusal) {
     return database
         .part(effect)
         .recover(
@@ -127,7 +128,7 @@ public final class Idempotency {
         .compose(answer -> keep(attempt, answer).map(answer));
   }
 
-  private Future<Void> keep(Attempt attempt, Answer answer) {
+  private Future<Void> keep(KeyedAttempt attempt, StoredAnswer answer) {
     boolean refused = answer.status() >= ApiError.BAD_REQUEST.status();
     return refused && !attempt.keepsRefusals()
         ? Future.succeededFuture()

@@ -3,7 +3,7 @@ package dev.belfry.api.resource;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 
-/** Documents of resources ({@link ResourceKind#document}) held against each other. Pure. */
+/** Documents of resources ({@link DeployableResource#document}) held against each other. Pure. */
 public final class Documents {
   /** Numbers are equal when their values are: 5 and 5.0 are one number (RFC 8259 section 6). */
   private static final Comparator<JsonNode> BY_VALUE =

@@ -3,7 +3,7 @@ package dev.belfry.app.cli;
 import dev.belfry.app.FileDeploys;
 import dev.belfry.platform.config.Config;
 import dev.belfry.projects.deploy.DeployOptions;
-import dev.belfry.projects.files.Described;
+import dev.belfry.projects.files.ParsedProject;
 import dev.belfry.projects.files.PlanText;
 import java.nio.file.Path;
 import java.util.List;
@@ -56,7 +56,7 @@ final class ApplyCommand implements Runnable {
                 database.sealer(),
                 context.clock(),
                 context.environment())) {
-      Described described = deploys.read(paths);
+      ParsedProject described = deploys.read(paths);
       UUID id = database.query(connection -> FileDeploys.account(connection, config, account));
       String instead = project;
       System.out.println(

@@ -1,11 +1,11 @@
 package dev.belfry.app.cli;
 
-import dev.belfry.api.http.CannotListen;
-import dev.belfry.api.http.CertificateUnusable;
+import dev.belfry.api.http.CertificateUnusableException;
+import dev.belfry.api.http.ListenException;
 import dev.belfry.platform.config.ConfigException;
-import dev.belfry.platform.db.DatabaseUnusable;
+import dev.belfry.platform.db.DatabaseUnusableException;
 import dev.belfry.platform.error.ApiException;
-import dev.belfry.projects.files.FaultyFiles;
+import dev.belfry.projects.files.InvalidFilesException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -32,12 +32,12 @@ public final class BelfryCommand implements Runnable {
             (failure, command, parsed) -> {
               if (failure instanceof ConfigException wrong) {
                 wrong.problems().forEach(problem -> command.getErr().println(problem));
-              } else if (failure instanceof FaultyFiles faulty) {
+              } else if (failure instanceof InvalidFilesException faulty) {
                 faulty.faults().forEach(fault -> command.getErr().println(fault));
               } else if (failure instanceof ApiException
-                  || failure instanceof DatabaseUnusable
-                  || failure instanceof CannotListen
-                  || failure instanceof CertificateUnusable) {
+                  || failure instanceof DatabaseUnusableException
+                  || failure instanceof ListenException
+                  || failure instanceof CertificateUnusableException) {
                 command.getErr().println(failure.getMessage());
               } else {
                 throw failure;

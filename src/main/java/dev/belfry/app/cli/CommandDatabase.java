@@ -3,7 +3,7 @@ package dev.belfry.app.cli;
 import dev.belfry.api.auth.SigningSecrets;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
-import dev.belfry.platform.db.DatabaseUnusable;
+import dev.belfry.platform.db.DatabaseUnusableException;
 import dev.belfry.platform.db.Jdbc;
 import dev.belfry.platform.db.embedded.EmbeddedServer;
 import dev.belfry.platform.db.schema.Migrations;
@@ -76,7 +76,7 @@ public final class CommandDatabase implements AutoCloseable {
     try (Connection connection = Jdbc.connect(address)) {
       return query.run(connection);
     } catch (SQLException e) {
-      throw new DatabaseUnusable("The database refused: " + e.getMessage(), e);
+      throw new DatabaseUnusableException("The database refused: " + e.getMessage(), e);
     }
   }
 

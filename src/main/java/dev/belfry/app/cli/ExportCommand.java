@@ -2,8 +2,8 @@ package dev.belfry.app.cli;
 
 import dev.belfry.app.FileDeploys;
 import dev.belfry.platform.config.Config;
-import dev.belfry.platform.db.DatabaseUnusable;
-import dev.belfry.projects.files.Exported;
+import dev.belfry.platform.db.DatabaseUnusableException;
+import dev.belfry.projects.files.ExportFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ final class ExportCommand implements Runnable {
                 database.sealer(),
                 context.clock(),
                 context.environment())) {
-      Exported exported =
+      ExportFile exported =
           deploys.export(
               database.query(connection -> FileDeploys.account(connection, config, account)));
       write(exported.text(), output);
@@ -60,7 +60,7 @@ final class ExportCommand implements Runnable {
     try {
       Files.writeString(output, text);
     } catch (IOException e) {
-      throw new DatabaseUnusable(output + " cannot be written: " + e.getMessage(), e);
+      throw new DatabaseUnusableException(output + " cannot be written: " + e.getMessage(), e);
     }
   }
 }

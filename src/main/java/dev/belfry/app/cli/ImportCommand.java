@@ -3,13 +3,13 @@ package dev.belfry.app.cli;
 import dev.belfry.app.FileDeploys;
 import dev.belfry.platform.config.Config;
 import dev.belfry.projects.deploy.DeployOptions;
-import dev.belfry.projects.files.Exported;
+import dev.belfry.projects.files.ExportFile;
 import dev.belfry.projects.files.FileTree;
 import dev.belfry.projects.files.OtherFile;
 import dev.belfry.projects.files.PlanText;
 import dev.belfry.projects.files.SourceFile;
 import dev.belfry.projects.importer.Gatus;
-import dev.belfry.projects.importer.Moved;
+import dev.belfry.projects.importer.ImportResult;
 import dev.belfry.projects.importer.UptimeKuma;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,13 +54,13 @@ final class ImportCommand implements Runnable {
 
   @Override
   public void run() {
-    Moved moved = moved();
+    ImportResult moved = moved();
     moved.notes().forEach(System.err::println);
     System.err.println(
         moved.notes().isEmpty()
             ? "Everything has a counterpart"
             : moved.notes().size() + " fields have no counterpart, or only a similar one");
-    String text = Exported.yaml(moved.file());
+    String text = ExportFile.yaml(moved.file());
     Path file = output;
     if (file != null || !apply) {
       ExportCommand.write(text, file);
@@ -70,7 +70,7 @@ final class ImportCommand implements Runnable {
     }
   }
 
-  private Moved moved() {
+  private ImportResult moved() {
     return switch (tool.toLowerCase(Locale.ROOT)) {
       case "uptime-kuma" -> UptimeKuma.read(OtherFile.read(text()));
       case "gatus" -> Gatus.read(OtherFile.read(text()));

@@ -4,7 +4,7 @@ import dev.belfry.api.auth.ApiKeys;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.KeyTokens;
 import dev.belfry.api.auth.Scope;
-import dev.belfry.platform.db.DatabaseUnusable;
+import dev.belfry.platform.db.DatabaseUnusableException;
 import dev.belfry.platform.db.Ids;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -92,7 +92,7 @@ final class KeyCommands {
     public void run() {
       try (CommandDatabase database = CommandDatabase.open(context.config())) {
         if (!database.query(connection -> new ApiKeys(connection).revoke(id))) {
-          throw new DatabaseUnusable("There is no key " + id, null);
+          throw new DatabaseUnusableException("There is no key " + id, null);
         }
         System.err.println("Revoked " + id);
       }

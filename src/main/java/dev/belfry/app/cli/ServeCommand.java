@@ -1,7 +1,7 @@
 package dev.belfry.app.cli;
 
 import dev.belfry.app.App;
-import dev.belfry.app.Demo;
+import dev.belfry.app.DemoSetup;
 import dev.belfry.app.FilesAtStart;
 import dev.belfry.app.logging.Logging;
 import dev.belfry.platform.config.Config;
@@ -24,7 +24,7 @@ final class ServeCommand implements Runnable {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(app), "belfry-shutdown"));
     app.start();
     if (config.embedded()) {
-      System.out.println(new Demo(app, config, context.clock()).prepare());
+      System.out.println(new DemoSetup(app, config, context.clock()).prepare());
     }
     app.watchFiles(
         new FilesAtStart(

@@ -35,12 +35,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
           .setMaxChunkSize(MOST_HEADER_BYTES)
           .setValidateHeaders(false);
 
-  private final Visit visit;
-  private final ProbeLoop loop;
+  private final ProbeExecution visit;
+  private final ProbeEventLoop loop;
   private final InetSocketAddress address;
   private final SocketChannel channel;
   private @Nullable SslHandler tls;
-  private @Nullable AnswerReader reader;
+  private @Nullable ResponseReader reader;
   private boolean interim;
   private boolean done;
 
@@ -50,7 +50,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
    * @param address one that the guard permitted
    * @throws io.netty.channel.ChannelException if there is no free socket
    */
-  Connection(Visit visit, ProbeLoop loop, InetSocketAddress address) {
+  Connection(ProbeExecution visit, ProbeEventLoop loop, InetSocketAddress address) {
     this.visit = visit;
     this.loop = loop;
     this.address = address;
@@ -120,7 +120,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   public void channelRead(ChannelHandlerContext context, Object message) {
     try {
       if (done) {
-        Farewells.end(channel);
+        LingeringCloses.end(channel);
       } else if (message instanceof HttpObject part) {
         read(part);
       }
@@ -150,9 +150,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
     interim = code < 200 && code != SWITCHING_PROTOCOLS;
     if (!interim) {
-      reader = new AnswerReader(head);
+      reader = new ResponseReader(head);
       if (visit.leadsOn(head)) {
-        ProbeAnswer answer = reader.answer(false);
+        ProbeResponse answer = reader.answer(false);
         abandon();
         visit.redirected(answer, head);
       }
@@ -188,7 +188,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (done) {
-      Farewells.end(channel);
+      LingeringCloses.end(channel);
     } else {
       fail(cause);
     }
@@ -202,11 +202,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /** Closes the connection and says nothing more. */
   void abandon() {
     done = true;
-    Farewells.end(channel);
+    LingeringCloses.end(channel);
   }
 
   /** What came so far of an answer whose head came. */
-  @Nullable ProbeAnswer partialAnswer() {
+  @Nullable ProbeResponse partialAnswer() {
     return reader == null ? null : reader.answer(false);
   }
 

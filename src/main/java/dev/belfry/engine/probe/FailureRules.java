@@ -1,8 +1,8 @@
 package dev.belfry.engine.probe;
 
 import dev.belfry.monitoring.check.Reason;
-import dev.belfry.platform.guard.Refusal;
-import dev.belfry.platform.guard.TargetRefused;
+import dev.belfry.platform.guard.RefusalReason;
+import dev.belfry.platform.guard.TargetRefusedException;
 import io.netty.channel.ChannelException;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.PrematureChannelClosureException;
@@ -27,7 +27,7 @@ final class FailureRules {
    */
   static Failure of(Throwable thrown, Phase phase, String where) {
     Throwable cause = root(thrown);
-    if (cause instanceof CertificateRefused refused) {
+    if (cause instanceof CertificateRefusedException refused) {
       return refused.failure();
     }
     if (phase == Phase.CONNECT) {
@@ -102,16 +102,16 @@ final class FailureRules {
   }
 
   /** A target that was refused before anything was dialled, at the first hop or after. */
-  static Failure refused(TargetRefused refused, boolean redirected) {
+  static Failure refused(TargetRefusedException refused, boolean redirected) {
     Reason invalid = redirected ? Reason.INVALID_REDIRECT : Reason.INVALID_URL;
     String sentence = refused.sentence();
-    boolean isInvalid = refused.refusal() == Refusal.INVALID;
+    boolean isInvalid = refused.refusal() == RefusalReason.INVALID;
     return new Failure(
         reason(refused.refusal(), invalid),
         redirected && isInvalid ? "A redirect cannot be followed: " + sentence : sentence);
   }
 
-  private static Reason reason(Refusal refusal, Reason invalid) {
+  private static Reason reason(RefusalReason refusal, Reason invalid) {
     return switch (refusal) {
       case INVALID -> invalid;
       case NAME_NOT_FOUND -> Reason.NAME_NOT_FOUND;
@@ -135,7 +135,7 @@ final class FailureRules {
   /** The exception under the wrappings, or the refusal of a certificate wherever it is. */
   private static Throwable root(Throwable thrown) {
     for (Throwable at = thrown; at != null; at = at.getCause()) {
-      if (at instanceof CertificateRefused) {
+      if (at instanceof CertificateRefusedException) {
         return at;
       }
     }

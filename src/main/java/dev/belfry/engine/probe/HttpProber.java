@@ -3,7 +3,7 @@ package dev.belfry.engine.probe;
 import dev.belfry.platform.guard.DnsLookup;
 import dev.belfry.platform.guard.NameLookup;
 import dev.belfry.platform.guard.Target;
-import dev.belfry.platform.guard.TargetRefused;
+import dev.belfry.platform.guard.TargetRefusedException;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -29,13 +29,13 @@ public final class HttpProber implements Prober {
   private static final long STOP_SECONDS = 2;
 
   private final MultiThreadIoEventLoopGroup group;
-  private final List<ProbeLoop> loops = new ArrayList<>();
-  private final Places<Visit> places;
+  private final List<ProbeEventLoop> loops = new ArrayList<>();
+  private final ConcurrencyLimiter<ProbeExecution> places;
   private final AtomicInteger turn = new AtomicInteger();
 
   /** A prober with the name servers of the system and the issuers that the JDK trusts. */
   public HttpProber(ProberSettings settings) {
-    this(settings, DnsLookup::system, CertificateJudge.systemRoots());
+    this(settings, DnsLookup::system, CertificateVerifier.systemRoots());
   }
 
   /**
@@ -53,13 +53,14 @@ public final class HttpProber implements Prober {
             settings.loops(),
             new DefaultThreadFactory("belfry-probe", true),
             NioIoHandler.newFactory());
-    places = new Places<>(settings.maxInFlight(), settings.maxPerHost(), HttpProber::admit);
+    places =
+        new ConcurrencyLimiter<>(settings.maxInFlight(), settings.maxPerHost(), HttpProber::admit);
     Tls tls = new Tls(roots);
     RequestText text = new RequestText(settings.userAgent());
     group.next().execute(tls::warmUp);
     for (int i = 0; i < settings.loops(); i++) {
       EventLoop loop = group.next();
-      loops.add(new ProbeLoop(loop, names.apply(loop), settings.policy(), tls, text));
+      loops.add(new ProbeEventLoop(loop, names.apply(loop), settings.policy(), tls, text));
     }
   }
 
@@ -68,7 +69,7 @@ public final class HttpProber implements Prober {
     Target target;
     try {
       target = Target.parse(request.request().url());
-    } catch (TargetRefused refused) {
+    } catch (TargetRefusedException refused) {
       Failure failure = FailureRules.refused(refused, false);
       return Future.succeededFuture(
           new ProbeResult(
@@ -76,10 +77,10 @@ public final class HttpProber implements Prober {
     }
     Promise<ProbeResult> promise = Promise.promise();
     Consumer<ProbeResult> caller = onContextOf(promise);
-    ProbeLoop loop = loops.get(Math.floorMod(turn.getAndIncrement(), loops.size()));
+    ProbeEventLoop loop = loops.get(Math.floorMod(turn.getAndIncrement(), loops.size()));
     String place = target.host().name();
-    Visit visit =
-        new Visit(
+    ProbeExecution visit =
+        new ProbeExecution(
             request,
             target,
             loop,
@@ -102,7 +103,7 @@ public final class HttpProber implements Prober {
         : result -> context.runOnContext(nothing -> promise.complete(result));
   }
 
-  private static void admit(Visit visit) {
+  private static void admit(ProbeExecution visit) {
     EventLoop events = visit.loop().events();
     if (events.inEventLoop()) {
       visit.start();
@@ -127,11 +128,11 @@ public final class HttpProber implements Prober {
 
   /** Ends every probe, those that wait too, as cancelled, and then the threads. */
   public Future<Void> close() {
-    places.close().forEach(Visit::cancel);
+    places.close().forEach(ProbeExecution::cancel);
     return Future.join(loops.stream().map(HttpProber::close).toList()).transform(all -> stop());
   }
 
-  private static Future<Void> close(ProbeLoop loop) {
+  private static Future<Void> close(ProbeEventLoop loop) {
     Promise<Void> promise = Promise.promise();
     loop.events()
         .execute(

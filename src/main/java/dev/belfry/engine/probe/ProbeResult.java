@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record ProbeResult(
     Reason reason,
     String message,
-    @Nullable ProbeAnswer answer,
+    @Nullable ProbeResponse answer,
     Timings timings,
     @Nullable String address,
     List<String> redirects,

@@ -32,14 +32,14 @@ final class Tls {
 
   Tls(X509ExtendedTrustManager roots) {
     try {
-      verifying = builder().trustManager(new CertificateJudge(roots)).build();
+      verifying = builder().trustManager(new CertificateVerifier(roots)).build();
       accepting = builder().trustManager(InsecureTrustManagerFactory.INSTANCE).build();
     } catch (SSLException e) {
       throw new IllegalStateException("The JDK has no TLS", e);
     }
   }
 
-  /** The name is checked by {@link CertificateJudge}; a cache of one session is the smallest. */
+  /** The name is checked by {@link CertificateVerifier}; a cache of one session is the smallest. */
   private static SslContextBuilder builder() {
     return SslContextBuilder.forClient()
         .sslProvider(SslProvider.JDK)

@@ -108,22 +108,22 @@ final class ApiCheckResult {
     return JsonNodeFactory.instance
         .objectNode()
         .put("socket", 0.0)
-        .put("lookup", Millis.exact(phases.dns()))
-        .put("connect", Millis.exact(connected))
-        .put("secureConnect", Millis.exact(connected + phases.tls()))
-        .put("response", Millis.exact(connected + phases.tls() + phases.firstByte()))
-        .put("end", Millis.exact(phases.total()));
+        .put("lookup", MillisFormat.exact(phases.dns()))
+        .put("connect", MillisFormat.exact(connected))
+        .put("secureConnect", MillisFormat.exact(connected + phases.tls()))
+        .put("response", MillisFormat.exact(connected + phases.tls() + phases.firstByte()))
+        .put("end", MillisFormat.exact(phases.total()));
   }
 
   private static ObjectNode timingPhases(ResultRow.Phases phases) {
     return JsonNodeFactory.instance
         .objectNode()
         .put("wait", 0.0)
-        .put("dns", Millis.exact(phases.dns()))
-        .put("tcp", Millis.exact(phases.tcp()))
-        .put("tls", Millis.exact(phases.tls()))
-        .put("firstByte", Millis.exact(phases.firstByte()))
-        .put("download", Millis.exact(phases.download()))
-        .put("total", Millis.exact(phases.total()));
+        .put("dns", MillisFormat.exact(phases.dns()))
+        .put("tcp", MillisFormat.exact(phases.tcp()))
+        .put("tls", MillisFormat.exact(phases.tls()))
+        .put("firstByte", MillisFormat.exact(phases.firstByte()))
+        .put("download", MillisFormat.exact(phases.download()))
+        .put("total", MillisFormat.exact(phases.total()));
   }
 }

@@ -2,8 +2,8 @@ package dev.belfry.engine.result;
 
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
-import dev.belfry.platform.db.Chore;
-import dev.belfry.platform.db.Jobs;
+import dev.belfry.platform.db.JobRunner;
+import dev.belfry.platform.db.MaintenanceTask;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -31,11 +31,11 @@ public final class Housekeeping {
   private static final int ROWS_AT_ONCE = 20_000;
 
   private final Vertx vertx;
-  private final Jobs jobs;
+  private final JobRunner jobs;
   private final HousekeepingStore store;
   private final Duration retention;
   private final InstantSource clock;
-  private final List<Chore> chores;
+  private final List<MaintenanceTask> chores;
   private long prunedHour;
 
   /**
@@ -47,12 +47,12 @@ public final class Housekeeping {
       DatabaseAddress address,
       Config config,
       InstantSource clock,
-      List<Chore> chores) {
+      List<MaintenanceTask> chores) {
     this.vertx = vertx;
     this.chores = List.copyOf(chores);
     this.clock = clock;
     this.retention = config.results().retention();
-    this.jobs = new Jobs(vertx, address, config.database(), 1, PATIENCE);
+    this.jobs = new JobRunner(vertx, address, config.database(), 1, PATIENCE);
     this.store = new HousekeepingStore(jobs.database());
   }
 
@@ -92,7 +92,7 @@ public final class Housekeeping {
 
   private Future<Void> chores(long now) {
     Future<Void> done = Future.succeededFuture();
-    for (Chore chore : chores) {
+    for (MaintenanceTask chore : chores) {
       done = done.compose(before -> chore.round(jobs.database(), now));
     }
     return done;

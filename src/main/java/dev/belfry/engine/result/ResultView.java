@@ -50,7 +50,7 @@ final class ResultView {
     ObjectNode detail = text == null ? JsonNodeFactory.instance.objectNode() : JsonText.parse(text);
     ResultId id = row.id();
     long started = id.at() + row.delayMillis();
-    long stopped = started + Millis.whole(row.phases().total());
+    long stopped = started + MillisFormat.whole(row.phases().total());
     UUID run = new ResultId(id.at(), id.seriesId(), 0).toGuid();
     ObjectNode node =
         JsonNodeFactory.instance
@@ -67,7 +67,7 @@ final class ResultView {
             .put("startedAt", time(started))
             .put("stoppedAt", time(stopped))
             .put("created_at", time(stopped))
-            .put("responseTime", Millis.whole(row.phases().total()))
+            .put("responseTime", MillisFormat.whole(row.phases().total()))
             .put("checkRunId", id.at())
             .put("attempts", row.attempts())
             .put("resultType", type(row))

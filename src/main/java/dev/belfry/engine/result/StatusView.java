@@ -32,7 +32,7 @@ final class StatusView {
   }
 
   private static @Nullable Long millis(@Nullable Integer micros) {
-    return micros == null ? null : (Long) Millis.whole(micros);
+    return micros == null ? null : (Long) MillisFormat.whole(micros);
   }
 
   /** Whole days left; negative once the certificate has expired. */

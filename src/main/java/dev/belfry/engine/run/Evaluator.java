@@ -1,6 +1,6 @@
 package dev.belfry.engine.run;
 
-import dev.belfry.engine.probe.ProbeAnswer;
+import dev.belfry.engine.probe.ProbeResponse;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.monitoring.check.Assertion;
 import dev.belfry.monitoring.check.CheckSettings.Expectation;
@@ -42,9 +42,9 @@ public final class Evaluator {
    * <p>A limit is "the response time at which" something happens, so to take exactly as long is to
    * have reached it.
    */
-  public static Evaluation evaluate(
+  public static EvaluationResult evaluate(
       ProbeResult result, Expectation expectation, List<Assertion> assertions) {
-    ProbeAnswer answer = result.answer();
+    ProbeResponse answer = result.answer();
     if (answer == null || result.reason() != Reason.NONE) {
       return failed(result.reason(), result.message(), List.of());
     }
@@ -67,7 +67,7 @@ public final class Evaluator {
     return byTime(result.timings().totalMicros(), expectation, outcomes);
   }
 
-  private static Evaluation byTime(
+  private static EvaluationResult byTime(
       long micros, Expectation expectation, List<AssertionOutcome> outcomes) {
     Double max = expectation.maxResponseTime();
     if (reached(micros, max)) {
@@ -75,10 +75,10 @@ public final class Evaluator {
     }
     Double degraded = expectation.degradedResponseTime();
     if (reached(micros, degraded)) {
-      return new Evaluation(
+      return new EvaluationResult(
           Verdict.DEGRADED, Reason.SLOW, slow(micros, "degraded", degraded), outcomes);
     }
-    return new Evaluation(Verdict.PASSED, Reason.NONE, "", outcomes);
+    return new EvaluationResult(Verdict.PASSED, Reason.NONE, "", outcomes);
   }
 
   private static boolean reached(long micros, @Nullable Double limitMillis) {
@@ -128,9 +128,9 @@ public final class Evaluator {
     }
   }
 
-  private static Evaluation failed(
+  private static EvaluationResult failed(
       Reason reason, String message, List<AssertionOutcome> assertions) {
-    return new Evaluation(Verdict.FAILED, reason, message, assertions);
+    return new EvaluationResult(Verdict.FAILED, reason, message, assertions);
   }
 
   private static String unexpected(AssertionOutcome outcome) {

@@ -36,7 +36,8 @@ final class Observer {
    *
    * @param began what {@link #began} answered
    */
-  Evaluation judge(RunSpec spec, ProbeResult result, Evaluation evaluation, long began) {
+  EvaluationResult judge(
+      RunSpec spec, ProbeResult result, EvaluationResult evaluation, long began) {
     long now = now();
     health.ended(host(spec), began, now, result.reason());
     if (result.reason().isOurs()) {
@@ -50,8 +51,8 @@ final class Observer {
         .orElse(evaluation);
   }
 
-  private static Evaluation fault(Reason reason, Evaluation evaluation) {
-    return new Evaluation(
+  private static EvaluationResult fault(Reason reason, EvaluationResult evaluation) {
+    return new EvaluationResult(
         Verdict.OBSERVER_FAULT,
         reason,
         reason.sentence() + ": " + evaluation.message(),

@@ -17,8 +17,8 @@ final class OpenRuns {
   private static final long REMEMBERED_MILLIS = 60_000;
 
   private final Map<UUID, List<Run>> byCheck = new HashMap<>();
-  private final Set<Batch.RunKey> stored = new HashSet<>();
-  private final Map<Batch.RunKey, Gone> gone = new LinkedHashMap<>();
+  private final Set<ResultBatch.RunKey> stored = new HashSet<>();
+  private final Map<ResultBatch.RunKey, Gone> gone = new LinkedHashMap<>();
   private int size;
 
   /**
@@ -61,13 +61,13 @@ final class OpenRuns {
    * @param attempts made so far, by which a row that is out of date is known
    * @return whether that is news: not what was known already, or what was read before it was over
    */
-  boolean keep(Batch.RunKey run, int attempts) {
+  boolean keep(ResultBatch.RunKey run, int attempts) {
     Gone before = gone.get(run);
     return (before == null || attempts >= before.attempts()) && stored.add(run);
   }
 
   /** It has been written what ended and what goes on elsewhere. */
-  void written(Batch batch, long now) {
+  void written(ResultBatch batch, long now) {
     Iterator<Gone> eldest = gone.values().iterator();
     while (eldest.hasNext() && now - eldest.next().at() > REMEMBERED_MILLIS) {
       eldest.remove();
@@ -81,14 +81,14 @@ final class OpenRuns {
         });
   }
 
-  private void leave(Batch.RunKey run, Gone last) {
+  private void leave(ResultBatch.RunKey run, Gone last) {
     stored.remove(run);
     gone.remove(run);
     gone.put(run, last);
   }
 
   /** A run is not ours to take care of any more. */
-  void drop(Batch.RunKey run) {
+  void drop(ResultBatch.RunKey run) {
     stored.remove(run);
   }
 

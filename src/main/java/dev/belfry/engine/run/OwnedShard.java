@@ -1,6 +1,6 @@
 package dev.belfry.engine.run;
 
-import dev.belfry.platform.cluster.Lease;
+import dev.belfry.platform.cluster.ShardClaim;
 import dev.belfry.platform.cluster.ShardKey;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,7 +26,7 @@ final class OwnedShard {
   /** Nothing has begun at or after this, milliseconds since 1970. */
   private long stopped = Long.MAX_VALUE;
 
-  OwnedShard(Lease lease) {
+  OwnedShard(ShardClaim lease) {
     key = lease.key();
     covered = lease.covered();
     claimed = lease.watermark();

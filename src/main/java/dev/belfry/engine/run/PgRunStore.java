@@ -1,9 +1,9 @@
 package dev.belfry.engine.run;
 
-import dev.belfry.alerting.alert.Alerting;
-import dev.belfry.alerting.alert.Raised;
-import dev.belfry.engine.run.schedule.Version;
-import dev.belfry.platform.cluster.Lease;
+import dev.belfry.alerting.alert.AlertService;
+import dev.belfry.alerting.alert.RaisedAlerts;
+import dev.belfry.engine.run.schedule.ScheduleVersion;
+import dev.belfry.platform.cluster.ShardClaim;
 import dev.belfry.platform.cluster.ShardKey;
 import dev.belfry.platform.db.Database;
 import io.vertx.core.Future;
@@ -25,7 +25,7 @@ final class PgRunStore implements RunStore {
   private static final String SERIES =
       "SELECT s.id, s.check_id, s.location, s.shard, v.from_ms, v.until_ms, v.period_ms,"
           + " v.phase_ms, "
-          + SpecReader.COLUMNS;
+          + RunSpecMapper.COLUMNS;
 
   private static final String JOINS =
       """
@@ -67,7 +67,7 @@ final class PgRunStore implements RunStore {
   private static final String OPEN_RUNS =
       "SELECT o.series_id, s.check_id, s.location, s.shard, o.location, o.shard, o.at, o.attempts,"
           + " o.started_ms, o.due_ms, "
-          + SpecReader.COLUMNS
+          + RunSpecMapper.COLUMNS
           + """
              FROM unnest($1::text[], $2::smallint[]) AS w (location, shard)
             JOIN open_runs o ON o.location = w.location AND o.shard = w.shard
@@ -78,8 +78,8 @@ final class PgRunStore implements RunStore {
       "SELECT make_partitions(day) FROM unnest($1::int[]) AS day";
 
   private final Database database;
-  private final Alerting alerting;
-  private final SpecReader specs = new SpecReader();
+  private final AlertService alerting;
+  private final RunSpecMapper specs = new RunSpecMapper();
 
   /** Days that have partitions, until something fails: an old one may have been dropped since. */
   private final Set<Integer> days = new HashSet<>();
@@ -87,21 +87,21 @@ final class PgRunStore implements RunStore {
   /**
    * @param database whose time-out gives it time for what many monitors need
    */
-  PgRunStore(Database database, Alerting alerting) {
+  PgRunStore(Database database, AlertService alerting) {
     this.database = database;
     this.alerting = alerting;
   }
 
   @Override
-  public Future<List<SeriesRow>> load(List<Lease> leases) {
+  public Future<List<SeriesRow>> load(List<ShardClaim> leases) {
     Long[] since =
         leases.stream()
             .map(lease -> lease.watermark() - Scheduler.LATE_CHANGE_MILLIS)
             .toArray(Long[]::new);
-    long earliest = leases.stream().mapToLong(Lease::watermark).min().orElse(0);
-    Tuple shards = shards(leases.stream().map(Lease::key).toList()).addArrayOfLong(since);
+    long earliest = leases.stream().mapToLong(ShardClaim::watermark).min().orElse(0);
+    Tuple shards = shards(leases.stream().map(ShardClaim::key).toList()).addArrayOfLong(since);
     Tuple bounded =
-        shards(leases.stream().map(Lease::key).toList())
+        shards(leases.stream().map(ShardClaim::key).toList())
             .addArrayOfLong(since)
             .addLong(earliest - Scheduler.LATE_CHANGE_MILLIS);
     return database
@@ -129,8 +129,8 @@ final class PgRunStore implements RunStore {
   }
 
   @Override
-  public Future<Boolean> write(long instance, Batch batch) {
-    Set<Integer> unknown = BatchColumns.days(batch);
+  public Future<Boolean> write(long instance, ResultBatch batch) {
+    Set<Integer> unknown = ResultBatchColumns.days(batch);
     unknown.removeAll(days);
     Future<?> partitions =
         unknown.isEmpty()
@@ -139,26 +139,26 @@ final class PgRunStore implements RunStore {
                 .query(PARTITIONS, Tuple.tuple().addArrayOfInteger(unknown.toArray(Integer[]::new)))
                 .onSuccess(made -> days.addAll(unknown));
     return partitions
-        .compose(made -> BatchStatement.executeAlone(database, instance, batch))
+        .compose(made -> ResultBatchStatement.executeAlone(database, instance, batch))
         .compose(
             written ->
                 written.refused()
                     ? database.transaction(connection -> write(connection, instance, batch))
-                    : Future.succeededFuture(new Outcome(written.accepted(), Raised.NOTHING)))
+                    : Future.succeededFuture(new Outcome(written.accepted(), RaisedAlerts.NOTHING)))
         .onFailure(refused -> days.clear())
         .onSuccess(outcome -> alerting.committed(outcome.raised()))
         .map(Outcome::accepted);
   }
 
-  private record Outcome(boolean accepted, Raised raised) {}
+  private record Outcome(boolean accepted, RaisedAlerts raised) {}
 
   /** Results and what follows from them for alerts are written together or not at all. */
-  private Future<Outcome> write(SqlConnection connection, long instance, Batch batch) {
-    return BatchStatement.execute(connection, instance, batch)
+  private Future<Outcome> write(SqlConnection connection, long instance, ResultBatch batch) {
+    return ResultBatchStatement.execute(connection, instance, batch)
         .compose(
             written ->
                 written.ended().isEmpty()
-                    ? Future.succeededFuture(new Outcome(written.accepted(), Raised.NOTHING))
+                    ? Future.succeededFuture(new Outcome(written.accepted(), RaisedAlerts.NOTHING))
                     : alerting
                         .ended(connection, written.ended())
                         .map(raised -> new Outcome(true, raised)));
@@ -166,7 +166,7 @@ final class PgRunStore implements RunStore {
 
   private List<SeriesRow> series(RowSet<Row> rows, Map<Integer, List<Long>> done) {
     List<SeriesRow> all = new ArrayList<>();
-    List<Version> versions = new ArrayList<>();
+    List<ScheduleVersion> versions = new ArrayList<>();
     Row last = null;
     for (Row row : rows) {
       if (last != null && last.getInteger(0).intValue() != row.getInteger(0).intValue()) {
@@ -175,9 +175,9 @@ final class PgRunStore implements RunStore {
       }
       Long until = row.getLong(5);
       versions.add(
-          new Version(
+          new ScheduleVersion(
               row.getLong(4),
-              until == null ? Version.OPEN : until,
+              until == null ? ScheduleVersion.OPEN : until,
               row.getLong(6),
               row.getLong(7)));
       last = row;
@@ -188,7 +188,7 @@ final class PgRunStore implements RunStore {
     return all;
   }
 
-  private SeriesRow series(Row row, List<Version> versions, Map<Integer, List<Long>> done) {
+  private SeriesRow series(Row row, List<ScheduleVersion> versions, Map<Integer, List<Long>> done) {
     int id = row.getInteger(0);
     return new SeriesRow(
         id,

@@ -3,7 +3,7 @@ package dev.belfry.engine.run;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.engine.probe.ProbeAnswer;
+import dev.belfry.engine.probe.ProbeResponse;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.monitoring.check.Verdict;
 import java.util.regex.Pattern;
@@ -17,7 +17,7 @@ final class ResultDetail {
   private ResultDetail() {}
 
   /** Null for what simply passed; only the location for what passed at another than its own. */
-  static @Nullable String of(Run run, ProbeResult result, Evaluation evaluation) {
+  static @Nullable String of(Run run, ProbeResult result, EvaluationResult evaluation) {
     boolean elsewhere = !run.place.equals(run.home);
     ObjectNode detail = JsonNodeFactory.instance.objectNode();
     if (evaluation.verdict() == Verdict.PASSED) {
@@ -38,7 +38,7 @@ final class ResultDetail {
     if (result.certificateExpiresAt() != null) {
       detail.put("certificateExpiresAt", result.certificateExpiresAt().toString());
     }
-    ProbeAnswer answer = result.answer();
+    ProbeResponse answer = result.answer();
     if (answer != null) {
       add(detail, answer);
     }
@@ -58,7 +58,7 @@ final class ResultDetail {
     return storable(detail.toString());
   }
 
-  private static void add(ObjectNode detail, ProbeAnswer answer) {
+  private static void add(ObjectNode detail, ProbeResponse answer) {
     if (!answer.statusText().isEmpty()) {
       detail.put("statusText", answer.statusText());
     }

@@ -34,9 +34,9 @@ final class ResultWriter {
   private final RunMetrics metrics;
   private final Owner owner;
   private final int capacity;
-  private final Deque<Batch> batches = new ArrayDeque<>();
+  private final Deque<ResultBatch> batches = new ArrayDeque<>();
   private final List<Promise<Void>> flushes = new ArrayList<>();
-  private @Nullable Batch sending;
+  private @Nullable ResultBatch sending;
   private long kept;
   private long keptRoom;
   private long era;
@@ -57,7 +57,7 @@ final class ResultWriter {
     long now();
 
     /** A batch has been written. */
-    void written(Batch batch);
+    void written(ResultBatch batch);
 
     /** What was written was refused, since another has taken over. */
     void fenced();
@@ -97,14 +97,14 @@ final class ResultWriter {
   }
 
   /** The batch to add to. */
-  Batch batch() {
-    Batch last = batches.peekLast();
+  ResultBatch batch() {
+    ResultBatch last = batches.peekLast();
     if (last == null || last.rows() >= LARGEST_BATCH) {
       if (last != null) {
         kept += last.rows();
         keptRoom += last.room();
       }
-      last = new Batch();
+      last = new ResultBatch();
       batches.add(last);
     }
     return last;
@@ -131,7 +131,7 @@ final class ResultWriter {
 
   /** Whether no more can be kept, so that nothing new should begin. */
   boolean isFull() {
-    Batch filling = batches.peekLast();
+    ResultBatch filling = batches.peekLast();
     long room = (filling == null ? 0 : filling.room()) + (sending == null ? 0 : sending.room());
     return keptRoom + room >= capacity;
   }
@@ -143,7 +143,7 @@ final class ResultWriter {
 
   /** Rows that wait to be written. */
   long waiting() {
-    Batch filling = batches.peekLast();
+    ResultBatch filling = batches.peekLast();
     return kept + (filling == null ? 0 : filling.rows()) + (sending == null ? 0 : sending.rows());
   }
 
@@ -172,7 +172,7 @@ final class ResultWriter {
   }
 
   private void send() {
-    Batch batch = batches.isEmpty() ? new Batch() : batches.removeFirst();
+    ResultBatch batch = batches.isEmpty() ? new ResultBatch() : batches.removeFirst();
     boolean last = batches.isEmpty();
     if (!last) {
       kept -= batch.rows();
@@ -196,7 +196,7 @@ final class ResultWriter {
     flushed.forEach(Promise::tryComplete);
   }
 
-  private void mark(Batch batch, boolean all) {
+  private void mark(ResultBatch batch, boolean all) {
     long now = owner.now();
     long reached = owner.reached();
     for (OwnedShard shard : owner.shards()) {
@@ -211,7 +211,7 @@ final class ResultWriter {
     }
   }
 
-  private void write(Batch batch, List<Promise<Void>> flushed) {
+  private void write(ResultBatch batch, List<Promise<Void>> flushed) {
     long began = era;
     long sent = timers.nanos();
     store
@@ -243,7 +243,7 @@ final class ResultWriter {
             });
   }
 
-  private void again(Batch batch, List<Promise<Void>> flushed, long began) {
+  private void again(ResultBatch batch, List<Promise<Void>> flushed, long began) {
     if (era == began) {
       write(batch, flushed);
     }

@@ -1,7 +1,7 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.engine.probe.ProbeResult;
-import dev.belfry.engine.run.schedule.Timed;
+import dev.belfry.engine.run.schedule.TimerEntry;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.cluster.ShardKey;
@@ -12,8 +12,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A run under way or waiting for its next attempt; due when that begins. */
-final class Run extends Timed {
-  final Batch.RunKey key;
+final class Run extends TimerEntry {
+  final ResultBatch.RunKey key;
   final UUID checkId;
   final RunSpec spec;
 
@@ -55,7 +55,7 @@ final class Run extends Timed {
 
   /** A run on schedule. */
   Run(Series series, long slot) {
-    key = new Batch.RunKey(series.id, slot);
+    key = new ResultBatch.RunKey(series.id, slot);
     checkId = series.checkId;
     spec = series.spec;
     home = series.shard.key;
@@ -67,7 +67,7 @@ final class Run extends Timed {
 
   /** A run that was stored. */
   Run(OpenRunRow row, Series.@Nullable Newest newest) {
-    key = new Batch.RunKey(row.seriesId(), row.at());
+    key = new ResultBatch.RunKey(row.seriesId(), row.at());
     checkId = row.checkId();
     spec = row.spec();
     home = row.home();
@@ -88,7 +88,7 @@ final class Run extends Timed {
   /**
    * How long after an attempt that has just ended the next begins; empty when that was the last.
    */
-  Optional<Duration> retry(long now, Evaluation evaluation, ProbeResult result) {
+  Optional<Duration> retry(long now, EvaluationResult evaluation, ProbeResult result) {
     return last
         ? Optional.empty()
         : RetryPlan.next(
@@ -106,11 +106,13 @@ final class Run extends Timed {
   }
 
   /** What its result changes in what the series is found to be, if anything. */
-  Optional<Batch.State> news(Verdict verdict, ProbeResult result) {
+  Optional<ResultBatch.State> news(Verdict verdict, ProbeResult result) {
     Instant expiry = result.certificateExpiresAt();
     Long expires = expiry == null ? null : (Long) expiry.toEpochMilli();
     boolean isNews =
         verdict.isConclusive() && (newest == null || newest.isNews(key.at(), verdict, expires));
-    return isNews ? Optional.of(new Batch.State(verdict, key.at(), expires)) : Optional.empty();
+    return isNews
+        ? Optional.of(new ResultBatch.State(verdict, key.at(), expires))
+        : Optional.empty();
   }
 }

@@ -1,6 +1,6 @@
 package dev.belfry.engine.run;
 
-import dev.belfry.platform.cluster.Lease;
+import dev.belfry.platform.cluster.ShardClaim;
 import dev.belfry.platform.cluster.ShardKey;
 import io.vertx.core.Future;
 import java.util.Collection;
@@ -10,7 +10,7 @@ import java.util.UUID;
 /** Series, open runs and results as all instances see them. Every future fails when it is away. */
 interface RunStore {
   /** The series of shards, with what their watermarks leave open. */
-  Future<List<SeriesRow>> load(List<Lease> leases);
+  Future<List<SeriesRow>> load(List<ShardClaim> leases);
 
   /** All series of checks with their newer versions; none of deleted checks. */
   Future<List<SeriesRow>> loadChecks(Collection<UUID> checks);
@@ -23,5 +23,5 @@ interface RunStore {
    *
    * @return whether it was accepted
    */
-  Future<Boolean> write(long instance, Batch batch);
+  Future<Boolean> write(long instance, ResultBatch batch);
 }

@@ -2,12 +2,12 @@ package dev.belfry.engine.run;
 
 import dev.belfry.engine.run.schedule.CatchUpPlan;
 import dev.belfry.engine.run.schedule.MissedRange;
-import dev.belfry.engine.run.schedule.Timed;
+import dev.belfry.engine.run.schedule.ScheduleVersion;
+import dev.belfry.engine.run.schedule.TimerEntry;
 import dev.belfry.engine.run.schedule.TimerWheel;
-import dev.belfry.engine.run.schedule.Version;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.platform.cluster.EngineClock;
-import dev.belfry.platform.cluster.Lease;
+import dev.belfry.platform.cluster.ShardClaim;
 import dev.belfry.platform.cluster.ShardKey;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,14 +36,14 @@ final class Scheduler {
   private final EngineClock clock;
   private final Map<ShardKey, OwnedShard> shards = new HashMap<>();
   private TimerWheel wheel = new TimerWheel(0);
-  private final Runs runs;
+  private final RunExecutor runs;
 
   /** When the last of the late runs begins, microseconds since 1970. */
   private long late;
 
   private Reason overdue = Reason.OBSERVER_PAUSED;
 
-  Scheduler(EngineClock clock, Runs runs) {
+  Scheduler(EngineClock clock, RunExecutor runs) {
     this.clock = clock;
     this.runs = runs;
   }
@@ -73,7 +73,7 @@ final class Scheduler {
   }
 
   /** Adds a shard that is ours; its series come with {@link #adopt}. */
-  OwnedShard add(Lease lease) {
+  OwnedShard add(ShardClaim lease) {
     if (shards.isEmpty()) {
       wheel = new TimerWheel(clock.now());
     }
@@ -122,7 +122,7 @@ final class Scheduler {
     wheel.add(run);
   }
 
-  private void due(Timed timed, long now) {
+  private void due(TimerEntry timed, long now) {
     if (timed instanceof Run run) {
       runs.due(run);
       return;
@@ -160,7 +160,7 @@ final class Scheduler {
   void adopt(SeriesRow row, OwnedShard shard, boolean lost) {
     long watermark = shard.claimed();
     List<CatchUpPlan.Pending> pending = new ArrayList<>(1);
-    for (Version version : row.versions()) {
+    for (ScheduleVersion version : row.versions()) {
       boolean recent = version.from() >= watermark - LATE_CHANGE_MILLIS;
       pending.add(new CatchUpPlan.Pending(version, recent ? version.from() - 1 : watermark));
     }
@@ -176,7 +176,7 @@ final class Scheduler {
       return;
     }
     List<CatchUpPlan.Pending> pending = new ArrayList<>(1);
-    for (Version version : row.versions()) {
+    for (ScheduleVersion version : row.versions()) {
       if (version.from() == before.openFrom) {
         pending.add(new CatchUpPlan.Pending(version, before.due - before.period));
       } else if (version.from() > before.newestFrom || version.isOpen()) {
@@ -238,7 +238,7 @@ final class Scheduler {
     shard.series.put(series.id, series);
     Reason reason = reason(shard, lost);
     plan.missed().forEach(range -> runs.missed(series, range, reason));
-    if (plan.late() != Version.NEVER) {
+    if (plan.late() != ScheduleVersion.NEVER) {
       if (shard.covered) {
         late = Math.max(late + LATE_APART_MICROS, clock.now() * 1_000);
         runs.beginLate(series, plan.late(), late / 1_000, reason);
@@ -247,7 +247,7 @@ final class Scheduler {
       }
     }
     series.due = plan.next();
-    if (plan.next() != Version.NEVER) {
+    if (plan.next() != ScheduleVersion.NEVER) {
       wheel.add(series);
     }
   }
@@ -259,8 +259,8 @@ final class Scheduler {
     return lost ? Reason.INSTANCE_LOST : Reason.INSTANCE_STOPPED;
   }
 
-  private static @Nullable Version open(SeriesRow row) {
-    for (Version version : row.versions()) {
+  private static @Nullable ScheduleVersion open(SeriesRow row) {
+    for (ScheduleVersion version : row.versions()) {
       if (version.isOpen()) {
         return version;
       }

@@ -1,7 +1,7 @@
 package dev.belfry.engine.run;
 
-import dev.belfry.engine.run.schedule.Timed;
-import dev.belfry.engine.run.schedule.Version;
+import dev.belfry.engine.run.schedule.ScheduleVersion;
+import dev.belfry.engine.run.schedule.TimerEntry;
 import dev.belfry.monitoring.check.Verdict;
 import java.util.Objects;
 import java.util.UUID;
@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one monitor does at one location, as its owner keeps it: due at its next run, at {@link
- * Version#NEVER} while it is paused. Replaced whole when the settings change.
+ * ScheduleVersion#NEVER} while it is paused. Replaced whole when the settings change.
  */
-final class Series extends Timed {
+final class Series extends TimerEntry {
   /** What {@link #openFrom} is while no version is in force. */
   static final long NONE = Long.MIN_VALUE;
 
@@ -56,7 +56,7 @@ final class Series extends Timed {
     }
   }
 
-  Series(SeriesRow row, OwnedShard shard, @Nullable Version open, @Nullable Series before) {
+  Series(SeriesRow row, OwnedShard shard, @Nullable ScheduleVersion open, @Nullable Series before) {
     id = row.id();
     checkId = row.checkId();
     this.shard = shard;

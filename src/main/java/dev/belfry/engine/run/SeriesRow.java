@@ -1,6 +1,6 @@
 package dev.belfry.engine.run;
 
-import dev.belfry.engine.run.schedule.Version;
+import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.platform.cluster.ShardKey;
 import java.util.List;
 import java.util.UUID;
@@ -12,7 +12,12 @@ import java.util.UUID;
  * @param done times after the watermark that have a result already, ascending
  */
 record SeriesRow(
-    int id, UUID checkId, ShardKey key, RunSpec spec, List<Version> versions, List<Long> done) {
+    int id,
+    UUID checkId,
+    ShardKey key,
+    RunSpec spec,
+    List<ScheduleVersion> versions,
+    List<Long> done) {
   SeriesRow {
     versions = List.copyOf(versions);
     done = List.copyOf(done);

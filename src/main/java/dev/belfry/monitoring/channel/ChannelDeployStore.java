@@ -2,7 +2,7 @@ package dev.belfry.monitoring.channel;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
-import dev.belfry.api.resource.Item;
+import dev.belfry.api.resource.DesiredResource;
 import dev.belfry.api.resource.ResourceIds;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -82,17 +82,21 @@ final class ChannelDeployStore {
   }
 
   Future<Void> insert(
-      SqlConnection connection, UUID account, List<Item> items, OffsetDateTime now) {
+      SqlConnection connection, UUID account, List<DesiredResource> items, OffsetDateTime now) {
     return write(INSERT, connection, account, items, now);
   }
 
   Future<Void> update(
-      SqlConnection connection, UUID account, List<Item> items, OffsetDateTime now) {
+      SqlConnection connection, UUID account, List<DesiredResource> items, OffsetDateTime now) {
     return write(UPDATE, connection, account, items, now);
   }
 
   private Future<Void> write(
-      String sql, SqlConnection connection, UUID account, List<Item> items, OffsetDateTime now) {
+      String sql,
+      SqlConnection connection,
+      UUID account,
+      List<DesiredResource> items,
+      OffsetDateTime now) {
     Long[] ids = items.stream().map(item -> Long.valueOf(item.id())).toArray(Long[]::new);
     String[] types = new String[ids.length];
     String[] configs = new String[ids.length];

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
-import dev.belfry.api.resource.Bodies;
+import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,8 @@ final class ChannelDocument {
   private ChannelDocument() {}
 
   /** Reads a payload. */
-  static ObjectNode ofPayload(ObjectNode payload, Bodies bodies, List<Violation> violations) {
+  static ObjectNode ofPayload(
+      ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
     payload.remove("subscriptions");
     List<Violation> found = new ArrayList<>();
     ObjectNode body = bodies.read("createAlertChannel", payload, ChannelRules::ofDraft, found);

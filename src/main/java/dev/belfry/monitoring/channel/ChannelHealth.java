@@ -14,7 +14,7 @@ final class ChannelHealth {
    *
    * @param hindrance why nothing can be sent to channels of the type, empty when it can
    */
-  static String of(ChannelNews news, String hindrance) {
+  static String of(ChannelDeliveryStats news, String hindrance) {
     return JsonText.object()
         .plain("status", status(news, hindrance))
         .time("lastDeliveredAt", time(news.deliveredMs()))
@@ -25,7 +25,7 @@ final class ChannelHealth {
         .end();
   }
 
-  private static String status(ChannelNews news, String hindrance) {
+  private static String status(ChannelDeliveryStats news, String hindrance) {
     if (!hindrance.isEmpty()) {
       return "NOT_CONFIGURED";
     }

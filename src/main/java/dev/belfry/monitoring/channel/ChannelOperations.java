@@ -13,10 +13,10 @@ import java.util.List;
 /** The API's operations on alert channels. */
 public final class ChannelOperations {
   private final AlertChannels channels;
-  private final ChannelWays ways;
+  private final ChannelAvailability ways;
 
   public ChannelOperations(
-      Database database, Sealer sealer, ChannelWays ways, InstantSource clock) {
+      Database database, Sealer sealer, ChannelAvailability ways, InstantSource clock) {
     this.ways = ways;
     channels =
         new AlertChannels(

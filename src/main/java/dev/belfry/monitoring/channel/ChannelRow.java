@@ -19,7 +19,7 @@ record ChannelRow(
     String subscriptions,
     OffsetDateTime createdAt,
     @Nullable OffsetDateTime updatedAt,
-    ChannelNews news) {
+    ChannelDeliveryStats news) {
 
   static ChannelRow of(Row row) {
     return new ChannelRow(
@@ -30,7 +30,7 @@ record ChannelRow(
         row.getString(4),
         row.getOffsetDateTime(5),
         row.getOffsetDateTime(6),
-        new ChannelNews(
+        new ChannelDeliveryStats(
             row.getLong(7), row.getLong(8), row.getString(9), row.getLong(10), row.getLong(11)));
   }
 }

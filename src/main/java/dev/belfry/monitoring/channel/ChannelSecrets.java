@@ -1,7 +1,7 @@
 package dev.belfry.monitoring.channel;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.platform.seal.Place;
+import dev.belfry.platform.seal.SealContext;
 import dev.belfry.platform.seal.Sealer;
 import java.util.List;
 import java.util.UUID;
@@ -19,8 +19,8 @@ public final class ChannelSecrets {
    * The configuration as whoever sends needs it.
    *
    * @param stored what the column {@code config} holds; stays as it is
-   * @throws dev.belfry.platform.seal.CannotUnseal when a secret was sealed with a key that is not
-   *     configured
+   * @throws dev.belfry.platform.seal.UnsealException when a secret was sealed with a key that is
+   *     not configured
    */
   public ObjectNode unsealed(UUID account, long channel, ObjectNode stored) {
     return changed(account, channel, stored, sealer::unseal);
@@ -50,12 +50,16 @@ public final class ChannelSecrets {
   }
 
   private static ObjectNode changed(
-      UUID account, long channel, ObjectNode config, BiFunction<Place, String, String> change) {
+      UUID account,
+      long channel,
+      ObjectNode config,
+      BiFunction<SealContext, String, String> change) {
     ObjectNode changed = config.deepCopy();
     for (String secret : ChannelType.SECRETS) {
       String value = config.path(secret).asText("");
       if (config.hasNonNull(secret) && !value.isBlank()) {
-        Place place = new Place("alert_channels." + secret, account, Long.toString(channel));
+        SealContext place =
+            new SealContext("alert_channels." + secret, account, Long.toString(channel));
         changed.put(secret, change.apply(place, value));
       }
     }

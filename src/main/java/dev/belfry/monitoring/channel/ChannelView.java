@@ -7,7 +7,7 @@ final class ChannelView {
   private ChannelView() {}
 
   /** The answer's JSON text; the documents are passed through. */
-  static String of(ChannelRow row, ChannelWays ways) {
+  static String of(ChannelRow row, ChannelAvailability ways) {
     return JsonText.object()
         .number("id", row.id())
         .plain("type", row.type())
@@ -20,7 +20,7 @@ final class ChannelView {
         .end();
   }
 
-  private static String health(ChannelRow row, ChannelWays ways) {
+  private static String health(ChannelRow row, ChannelAvailability ways) {
     return ChannelHealth.of(row.news(), ways.hindrance(ChannelType.valueOf(row.type())));
   }
 }

@@ -8,14 +8,14 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /** One subscription as the body of a channel asks for it. */
-record Subscriber(Subject subject, boolean activated) {
+record Subscriber(SubscriptionTarget subject, boolean activated) {
 
   /** Reads one entry that has kept {@link ChannelRules#ofSubscription}. */
   static Subscriber ofEntry(JsonNode entry) {
-    Subject subject =
+    SubscriptionTarget subject =
         entry.hasNonNull("checkId")
-            ? Subject.check(UUID.fromString(entry.get("checkId").asText()))
-            : Subject.group(entry.get("groupId").asLong());
+            ? SubscriptionTarget.check(UUID.fromString(entry.get("checkId").asText()))
+            : SubscriptionTarget.group(entry.get("groupId").asLong());
     return new Subscriber(subject, entry.get("activated").asBoolean());
   }
 

@@ -68,7 +68,7 @@ final class Subscribers {
       List<Subscriber> wanted, Set<UUID> checks, Set<Long> groups) {
     List<Violation> violations = new ArrayList<>();
     for (int i = 0; i < wanted.size(); i++) {
-      Subject subject = wanted.get(i).subject();
+      SubscriptionTarget subject = wanted.get(i).subject();
       if (subject.checkId() != null && !checks.contains(subject.checkId())) {
         violations.add(new Violation("/subscriptions/" + i + "/checkId", NO_CHECK));
       }

@@ -1,7 +1,7 @@
 package dev.belfry.monitoring.channel;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.api.resource.Item;
+import dev.belfry.api.resource.DesiredResource;
 import dev.belfry.api.resource.ResourceIds;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -68,12 +68,12 @@ final class SubscriptionDeployStore {
   }
 
   private static ObjectNode document(Row row) {
-    Subject subject = new Subject(row.getUUID(2), row.getLong(3));
+    SubscriptionTarget subject = new SubscriptionTarget(row.getUUID(2), row.getLong(3));
     return SubscriptionDocument.of(row.getLong(1), new Subscriber(subject, row.getBoolean(4)));
   }
 
   /** Makes subscriptions with these ids, in place of those with the ids or about the same. */
-  Future<Void> put(SqlConnection connection, UUID account, List<Item> items) {
+  Future<Void> put(SqlConnection connection, UUID account, List<DesiredResource> items) {
     List<Subscriber> wanted =
         items.stream().map(item -> SubscriptionDocument.subscriber(item.document())).toList();
     Tuple parameters =

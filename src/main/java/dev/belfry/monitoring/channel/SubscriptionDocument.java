@@ -3,7 +3,7 @@ package dev.belfry.monitoring.channel;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.api.resource.Bodies;
+import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,8 @@ final class SubscriptionDocument {
   private SubscriptionDocument() {}
 
   /** Reads a payload; one that does not say whether it is active is. */
-  static ObjectNode ofPayload(ObjectNode payload, Bodies bodies, List<Violation> violations) {
+  static ObjectNode ofPayload(
+      ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
     if (!payload.has(ACTIVATED)) {
       payload.put(ACTIVATED, true);
     }

@@ -41,18 +41,23 @@ final class SubscriptionStore {
       WHERE a.account_id = $1 AND (a.settings ->> 'autoSubscribe')::boolean
       ON CONFLICT DO NOTHING""";
 
-  Future<Void> removeOthers(SqlConnection connection, Subject subject, List<Wanted> wanted) {
+  Future<Void> removeOthers(
+      SqlConnection connection, SubscriptionTarget subject, List<RequestedSubscription> wanted) {
     return connection
         .preparedQuery(REMOVE_OTHERS)
         .execute(
             Tuple.of(
                 subject.checkId(),
                 subject.groupId(),
-                wanted.stream().map(Wanted::channelId).toArray(Long[]::new)))
+                wanted.stream().map(RequestedSubscription::channelId).toArray(Long[]::new)))
         .mapEmpty();
   }
 
-  Future<Void> put(SqlConnection connection, UUID account, Subject subject, List<Wanted> wanted) {
+  Future<Void> put(
+      SqlConnection connection,
+      UUID account,
+      SubscriptionTarget subject,
+      List<RequestedSubscription> wanted) {
     if (wanted.isEmpty()) {
       return Future.succeededFuture();
     }
@@ -63,12 +68,13 @@ final class SubscriptionStore {
             Tuple.of(
                 account,
                 check ? subject.checkId() : subject.groupId(),
-                wanted.stream().map(Wanted::channelId).toArray(Long[]::new),
-                wanted.stream().map(Wanted::activated).toArray(Boolean[]::new)))
+                wanted.stream().map(RequestedSubscription::channelId).toArray(Long[]::new),
+                wanted.stream().map(RequestedSubscription::activated).toArray(Boolean[]::new)))
         .mapEmpty();
   }
 
-  Future<Void> assign(SqlConnection connection, UUID account, Subject subject, boolean all) {
+  Future<Void> assign(
+      SqlConnection connection, UUID account, SubscriptionTarget subject, boolean all) {
     return connection
         .preparedQuery(ASSIGN)
         .execute(Tuple.of(account, subject.checkId(), subject.groupId(), all))

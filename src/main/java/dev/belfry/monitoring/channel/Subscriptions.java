@@ -23,8 +23,8 @@ public final class Subscriptions {
    * @return fails with a 400 naming the entries whose channel does not exist in the account
    */
   public Future<Void> replace(
-      SqlConnection connection, UUID account, Subject subject, JsonNode wanted) {
-    List<Wanted> list = Wanted.of(wanted);
+      SqlConnection connection, UUID account, SubscriptionTarget subject, JsonNode wanted) {
+    List<RequestedSubscription> list = RequestedSubscription.of(wanted);
     return store
         .removeOthers(connection, subject, list)
         .compose(removed -> store.put(connection, account, subject, list))
@@ -36,7 +36,8 @@ public final class Subscriptions {
    *
    * @param all every channel of the account; false = only those with {@code autoSubscribe}
    */
-  public Future<Void> assign(SqlConnection connection, UUID account, Subject subject, boolean all) {
+  public Future<Void> assign(
+      SqlConnection connection, UUID account, SubscriptionTarget subject, boolean all) {
     return store.assign(connection, account, subject, all);
   }
 
@@ -79,7 +80,7 @@ public final class Subscriptions {
     return sorted;
   }
 
-  private static Future<Void> nameMissing(List<Wanted> list, Throwable failure) {
+  private static Future<Void> nameMissing(List<RequestedSubscription> list, Throwable failure) {
     if (failure instanceof PgException refused
         && "subscriptions_channel".equals(refused.getConstraint())) {
       return Future.failedFuture(
@@ -88,7 +89,7 @@ public final class Subscriptions {
                   new Violation(
                       "/alertChannelSubscriptions",
                       "must name alert channels of this account; at least one of "
-                          + list.stream().map(Wanted::channelId).toList()
+                          + list.stream().map(RequestedSubscription::channelId).toList()
                           + " does not exist"))));
     }
     return Future.failedFuture(failure);

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.platform.error.Violation;
 import dev.belfry.platform.template.Escape;
 import dev.belfry.platform.template.MessageTemplate;
-import dev.belfry.platform.template.TemplateInvalid;
+import dev.belfry.platform.template.TemplateException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ final class TemplateRules {
   private static void check(String path, String text, List<Violation> violations) {
     try {
       MessageTemplate.of(text, Escape.NONE).render(Map.of(), Instant.EPOCH);
-    } catch (TemplateInvalid invalid) {
+    } catch (TemplateException invalid) {
       violations.add(new Violation(path, invalid.sentence()));
     }
   }

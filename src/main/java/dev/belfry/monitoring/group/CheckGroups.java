@@ -2,7 +2,7 @@ package dev.belfry.monitoring.group;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
-import dev.belfry.monitoring.channel.Subject;
+import dev.belfry.monitoring.channel.SubscriptionTarget;
 import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.check.GroupRules;
 import dev.belfry.monitoring.check.GroupSettings;
@@ -66,7 +66,10 @@ final class CheckGroups {
                                     named ->
                                         assignAll
                                             ? subscriptions.assign(
-                                                connection, account, Subject.group(id), true)
+                                                connection,
+                                                account,
+                                                SubscriptionTarget.group(id),
+                                                true)
                                             : Future.succeededFuture())
                                 .compose(assigned -> store.read(connection, account, id))))
         .map(Optional::orElseThrow);
@@ -128,7 +131,8 @@ final class CheckGroups {
       SqlConnection connection, UUID account, long id, GroupDraft draft) {
     return draft.subscriptions() == null
         ? Future.succeededFuture()
-        : subscriptions.replace(connection, account, Subject.group(id), draft.subscriptions());
+        : subscriptions.replace(
+            connection, account, SubscriptionTarget.group(id), draft.subscriptions());
   }
 
   /** One group of either generation. */

@@ -2,7 +2,7 @@ package dev.belfry.monitoring.group;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
-import dev.belfry.api.resource.Item;
+import dev.belfry.api.resource.DesiredResource;
 import dev.belfry.api.resource.ResourceIds;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
@@ -92,17 +92,21 @@ final class GroupDeployStore {
   }
 
   Future<Void> insert(
-      SqlConnection connection, UUID account, List<Item> items, OffsetDateTime now) {
+      SqlConnection connection, UUID account, List<DesiredResource> items, OffsetDateTime now) {
     return write(INSERT, connection, account, items, now);
   }
 
   Future<Void> update(
-      SqlConnection connection, UUID account, List<Item> items, OffsetDateTime now) {
+      SqlConnection connection, UUID account, List<DesiredResource> items, OffsetDateTime now) {
     return write(UPDATE, connection, account, items, now);
   }
 
   private Future<Void> write(
-      String sql, SqlConnection connection, UUID account, List<Item> items, OffsetDateTime now) {
+      String sql,
+      SqlConnection connection,
+      UUID account,
+      List<DesiredResource> items,
+      OffsetDateTime now) {
     Long[] ids = items.stream().map(item -> Long.valueOf(item.id())).toArray(Long[]::new);
     String[] settings = new String[ids.length];
     for (int i = 0; i < ids.length; i++) {

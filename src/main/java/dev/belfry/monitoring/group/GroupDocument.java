@@ -2,7 +2,7 @@ package dev.belfry.monitoring.group;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.api.resource.Bodies;
+import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,8 @@ final class GroupDocument {
   private GroupDocument() {}
 
   /** Reads a payload. */
-  static ObjectNode ofPayload(ObjectNode payload, Bodies bodies, List<Violation> violations) {
+  static ObjectNode ofPayload(
+      ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
     payload.remove("alertChannelSubscriptions");
     String operation = payload.path("v").asInt() == 2 ? "createCheckGroupV2" : "createCheckGroup";
     List<Violation> found = new ArrayList<>();

@@ -2,7 +2,7 @@ package dev.belfry.monitoring.group;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.platform.seal.Place;
+import dev.belfry.platform.seal.SealContext;
 import dev.belfry.platform.seal.Sealer;
 import java.util.UUID;
 import java.util.function.BiFunction;
@@ -25,7 +25,7 @@ public final class GroupSecrets {
    * The value of a group's secret variable, as it was given.
    *
    * @param stored the value in the settings document
-   * @throws dev.belfry.platform.seal.CannotUnseal when it was sealed with a key that is not
+   * @throws dev.belfry.platform.seal.UnsealException when it was sealed with a key that is not
    *     configured
    */
   public String unsealed(UUID account, long group, String key, String stored) {
@@ -69,24 +69,27 @@ public final class GroupSecrets {
   }
 
   private static ObjectNode changed(
-      UUID account, long group, ObjectNode settings, BiFunction<Place, String, String> change) {
+      UUID account,
+      long group,
+      ObjectNode settings,
+      BiFunction<SealContext, String, String> change) {
     for (JsonNode variable : settings.path(VARIABLES)) {
       if (variable.path("secret").asBoolean() && variable.hasNonNull("value")) {
-        Place place = place(account, group, variable.path("key").asText());
+        SealContext place = place(account, group, variable.path("key").asText());
         ((ObjectNode) variable).put("value", change.apply(place, variable.get("value").asText()));
       }
     }
     if (settings.at("/apiCheckDefaults/basicAuth") instanceof ObjectNode basicAuth
         && !basicAuth.path(PASSWORD).asText("").isEmpty()) {
-      Place place =
-          new Place(
+      SealContext place =
+          new SealContext(
               "check_groups.apiCheckDefaults.basicAuth.password", account, Long.toString(group));
       basicAuth.put(PASSWORD, change.apply(place, basicAuth.get(PASSWORD).asText()));
     }
     return settings;
   }
 
-  private static Place place(UUID account, long group, String key) {
-    return new Place("check_groups.environmentVariables", account, group + "/" + key);
+  private static SealContext place(UUID account, long group, String key) {
+    return new SealContext("check_groups.environmentVariables", account, group + "/" + key);
   }
 }

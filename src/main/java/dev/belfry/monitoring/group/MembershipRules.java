@@ -1,8 +1,8 @@
 package dev.belfry.monitoring.group;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.api.resource.Desired;
-import dev.belfry.api.resource.Item;
+import dev.belfry.api.resource.DesiredResource;
+import dev.belfry.api.resource.DesiredState;
 import dev.belfry.api.resource.Problem;
 import dev.belfry.api.resource.ResourceType;
 import dev.belfry.monitoring.check.CheckType;
@@ -27,9 +27,9 @@ final class MembershipRules {
   private MembershipRules() {}
 
   /** The groups outside the project that its checks are to be in. */
-  static Set<Long> joinedOutside(Desired desired) {
+  static Set<Long> joinedOutside(DesiredState desired) {
     Set<Long> joined = new TreeSet<>();
-    for (Item check : desired.items(ResourceType.CHECK)) {
+    for (DesiredResource check : desired.items(ResourceType.CHECK)) {
       joined.add(groupOf(check));
     }
     joined.remove(0L);
@@ -38,7 +38,7 @@ final class MembershipRules {
   }
 
   /** The groups whose stored checks matter: those of the project, and those it deletes. */
-  static Set<Long> changing(Desired desired) {
+  static Set<Long> changing(DesiredState desired) {
     Set<Long> changing = new TreeSet<>();
     desired.items(ResourceType.CHECK_GROUP).forEach(group -> changing.add(id(group)));
     desired.removed(ResourceType.CHECK_GROUP).forEach(group -> changing.add(Long.valueOf(group)));
@@ -53,15 +53,15 @@ final class MembershipRules {
    *     deletes
    */
   static List<Problem> problems(
-      Desired desired, Map<Long, GroupSettings> outside, List<MemberRow> others) {
+      DesiredState desired, Map<Long, GroupSettings> outside, List<MemberRow> others) {
     Map<Long, GroupSettings> settings = new HashMap<>(outside);
     Map<Long, String> names = new HashMap<>();
-    for (Item group : desired.items(ResourceType.CHECK_GROUP)) {
+    for (DesiredResource group : desired.items(ResourceType.CHECK_GROUP)) {
       settings.put(id(group), GroupSettings.of(group.document()));
       names.put(id(group), group.logicalId());
     }
     List<Problem> problems = new ArrayList<>();
-    for (Item check : desired.items(ResourceType.CHECK)) {
+    for (DesiredResource check : desired.items(ResourceType.CHECK)) {
       GroupSettings joined = settings.get(groupOf(check));
       if (joined != null) {
         for (Violation violation : GroupRules.joining(joined, member(check))) {
@@ -82,9 +82,9 @@ final class MembershipRules {
     return problems;
   }
 
-  private static List<Problem> stillUsed(Desired desired, List<MemberRow> others) {
+  private static List<Problem> stillUsed(DesiredState desired, List<MemberRow> others) {
     Map<Long, List<GroupRules.Member>> members = new HashMap<>();
-    for (Item check : desired.items(ResourceType.CHECK)) {
+    for (DesiredResource check : desired.items(ResourceType.CHECK)) {
       members.computeIfAbsent(groupOf(check), first -> new ArrayList<>()).add(member(check));
     }
     for (MemberRow other : others) {
@@ -113,7 +113,7 @@ final class MembershipRules {
                 + " group first");
   }
 
-  private static GroupRules.Member member(Item check) {
+  private static GroupRules.Member member(DesiredResource check) {
     ObjectNode settings = check.document();
     return new GroupRules.Member(
         check.logicalId(),
@@ -123,11 +123,11 @@ final class MembershipRules {
   }
 
   /** The group of a check, 0 when it is in none. */
-  private static long groupOf(Item check) {
+  private static long groupOf(DesiredResource check) {
     return check.document().path(GROUP).asLong();
   }
 
-  private static long id(Item group) {
+  private static long id(DesiredResource group) {
     return Long.parseLong(group.id());
   }
 }

@@ -1,7 +1,7 @@
 package dev.belfry.monitoring.location;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.api.resource.Bodies;
+import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.platform.error.Violation;
 import java.util.List;
 
@@ -19,7 +19,7 @@ final class LocationDocument {
    *
    * @param violations receives everything that is wrong
    */
-  static ObjectNode of(ObjectNode payload, Bodies bodies, List<Violation> violations) {
+  static ObjectNode of(ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
     ObjectNode body = bodies.read("createPrivateLocation", payload, violations);
     if (violations.stream().noneMatch(fault -> fault.path().equals("/slugName"))) {
       violations.addAll(PrivateLocationRules.ofDraft(body));

@@ -1,8 +1,8 @@
 package dev.belfry.monitoring.location;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.api.resource.Desired;
-import dev.belfry.api.resource.Item;
+import dev.belfry.api.resource.DesiredResource;
+import dev.belfry.api.resource.DesiredState;
 import dev.belfry.api.resource.Problem;
 import dev.belfry.api.resource.ResourceType;
 import dev.belfry.platform.error.Violation;
@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /** What a project may do with the slugs of private locations. */
-record LocationPlan(Desired desired) {
+record LocationPlan(DesiredState desired) {
   private static final String SLUG = "slugName";
 
   /**
@@ -35,7 +35,7 @@ record LocationPlan(Desired desired) {
     return slugs;
   }
 
-  private List<Item> items() {
+  private List<DesiredResource> items() {
     return desired.items(ResourceType.PRIVATE_LOCATION);
   }
 
@@ -52,7 +52,7 @@ record LocationPlan(Desired desired) {
     Set<String> removed = desired.removed(ResourceType.PRIVATE_LOCATION);
     Set<String> seen = new HashSet<>();
     List<Problem> problems = new ArrayList<>();
-    for (Item item : items()) {
+    for (DesiredResource item : items()) {
       String slug = slug(item.document());
       UUID holder = holders.get(slug);
       boolean anothers = holder != null && !holder.toString().equals(item.id());
@@ -67,7 +67,7 @@ record LocationPlan(Desired desired) {
     return problems;
   }
 
-  private static Problem problem(Item item, Violation violation) {
+  private static Problem problem(DesiredResource item, Violation violation) {
     return new Problem(ResourceType.PRIVATE_LOCATION, item.logicalId(), violation);
   }
 

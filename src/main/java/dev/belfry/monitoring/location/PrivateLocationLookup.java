@@ -1,7 +1,7 @@
 package dev.belfry.monitoring.location;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.api.resource.Desired;
+import dev.belfry.api.resource.DesiredState;
 import dev.belfry.api.resource.Problem;
 import dev.belfry.api.resource.ResourceType;
 import dev.belfry.platform.error.ApiException;
@@ -59,7 +59,7 @@ public final class PrivateLocationLookup {
    * @param type checks or groups, whose documents have a member {@code privateLocations}
    */
   public Future<List<Problem>> problems(
-      SqlConnection connection, UUID account, ResourceType type, Desired desired) {
+      SqlConnection connection, UUID account, ResourceType type, DesiredState desired) {
     String[] named = WantedSlugs.named(desired.items(type));
     if (named.length == 0) {
       return Future.succeededFuture(List.of());

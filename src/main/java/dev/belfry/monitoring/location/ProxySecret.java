@@ -1,8 +1,8 @@
 package dev.belfry.monitoring.location;
 
-import dev.belfry.platform.seal.CannotUnseal;
-import dev.belfry.platform.seal.Place;
+import dev.belfry.platform.seal.SealContext;
 import dev.belfry.platform.seal.Sealer;
+import dev.belfry.platform.seal.UnsealException;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,7 +38,7 @@ final class ProxySecret {
   @Nullable String unsealed(UUID account, UUID location, @Nullable String stored) {
     try {
       return stored == null ? null : sealer.unseal(place(account, location), stored);
-    } catch (CannotUnseal lost) {
+    } catch (UnsealException lost) {
       return null;
     }
   }
@@ -73,7 +73,7 @@ final class ProxySecret {
         : sent;
   }
 
-  private static Place place(UUID account, UUID location) {
-    return new Place("private_locations.proxy_url", account, location.toString());
+  private static SealContext place(UUID account, UUID location) {
+    return new SealContext("private_locations.proxy_url", account, location.toString());
   }
 }

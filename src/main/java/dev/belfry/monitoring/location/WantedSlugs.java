@@ -1,8 +1,8 @@
 package dev.belfry.monitoring.location;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.api.resource.Desired;
-import dev.belfry.api.resource.Item;
+import dev.belfry.api.resource.DesiredResource;
+import dev.belfry.api.resource.DesiredState;
 import dev.belfry.api.resource.Problem;
 import dev.belfry.api.resource.ResourceType;
 import dev.belfry.platform.error.Violation;
@@ -26,30 +26,30 @@ record WantedSlugs(Set<String> there, Set<String> going) {
    *
    * @param known ids by slug of the account's
    */
-  static WantedSlugs of(Map<String, String> known, Desired desired) {
+  static WantedSlugs of(Map<String, String> known, DesiredState desired) {
     Set<String> there = new HashSet<>();
     Set<String> going = new HashSet<>();
     Set<String> removed = desired.removed(ResourceType.PRIVATE_LOCATION);
     known.forEach((slug, id) -> (removed.contains(id) ? going : there).add(slug));
-    for (Item location : desired.items(ResourceType.PRIVATE_LOCATION)) {
+    for (DesiredResource location : desired.items(ResourceType.PRIVATE_LOCATION)) {
       there.add(location.document().path("slugName").asText());
     }
     return new WantedSlugs(there, going);
   }
 
   /** Every slug that the items name, once. */
-  static String[] named(List<Item> items) {
+  static String[] named(List<DesiredResource> items) {
     Set<String> named = new HashSet<>();
-    for (Item item : items) {
+    for (DesiredResource item : items) {
       item.document().path(MEMBER).forEach(slug -> named.add(slug.asText()));
     }
     return named.toArray(String[]::new);
   }
 
   /** The slugs that will not be there, each at its place. */
-  List<Problem> problems(ResourceType type, List<Item> items) {
+  List<Problem> problems(ResourceType type, List<DesiredResource> items) {
     List<Problem> problems = new ArrayList<>();
-    for (Item item : items) {
+    for (DesiredResource item : items) {
       JsonNode slugs = item.document().path(MEMBER);
       for (int index = 0; index < slugs.size(); index++) {
         String slug = slugs.get(index).asText();

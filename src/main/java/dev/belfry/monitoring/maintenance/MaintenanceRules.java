@@ -21,7 +21,7 @@ final class MaintenanceRules {
    *
    * @param tags the check's own and its group's
    */
-  static boolean holds(Scope scope, List<String> tags) {
+  static boolean holds(WindowScope scope, List<String> tags) {
     return scope.silenceAllAlerts()
         || share(scope.tags(), tags)
         || share(scope.silenceAlertsTags(), tags)
@@ -33,7 +33,7 @@ final class MaintenanceRules {
    *
    * @param tags the check's own and its group's
    */
-  static boolean pauses(Scope scope, List<String> tags) {
+  static boolean pauses(WindowScope scope, List<String> tags) {
     return scope.pauseAllChecks() && (scope.tags().isEmpty() || share(scope.tags(), tags));
   }
 
@@ -57,7 +57,7 @@ final class MaintenanceRules {
         violations.add(new Violation("/repeatEndsAt", "must be after startsAt"));
       }
     }
-    Scope scope = window.scope();
+    WindowScope scope = window.scope();
     if (scope.tags().isEmpty()
         && scope.silenceAlertsTags().isEmpty()
         && !scope.silenceAllAlerts()

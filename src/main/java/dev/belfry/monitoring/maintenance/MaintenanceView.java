@@ -33,7 +33,7 @@ final class MaintenanceView {
   private static JsonText members(JsonText text, MaintenanceWindow window) {
     RecurrencePlan plan = window.plan();
     RepeatUnit unit = plan.unit();
-    Scope scope = window.scope();
+    WindowScope scope = window.scope();
     return text.string("name", window.name())
         .string("description", window.description())
         .time("startsAt", utc(plan.starts()))

@@ -11,5 +11,5 @@ record MaintenanceWindow(
     String name,
     @Nullable String description,
     RecurrencePlan plan,
-    Scope scope,
+    WindowScope scope,
     Visibility visibility) {}

@@ -3,7 +3,7 @@ package dev.belfry.monitoring.maintenance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
-import dev.belfry.api.resource.Bodies;
+import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.platform.error.Violation;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -95,7 +95,7 @@ final class WindowDraft {
             Math.max(1, body.path("repeatInterval").asInt(1)),
             repeatEnds.isEmpty() ? null : time(repeatEnds),
             zone(zone)),
-        new Scope(
+        new WindowScope(
             texts(body.path("tags")),
             body.path("pauseAllChecks").asBoolean(),
             body.path("silenceAllAlerts").asBoolean(),
@@ -117,7 +117,8 @@ final class WindowDraft {
    *
    * @param violations receives everything that is wrong
    */
-  static ObjectNode document(ObjectNode payload, Bodies bodies, List<Violation> violations) {
+  static ObjectNode document(
+      ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
     List<Violation> found = new ArrayList<>();
     ObjectNode body = bodies.read("createMaintenanceWindow", payload, found);
     found.addAll(violations(body));

@@ -34,7 +34,7 @@ record WindowRow(
                 interval == null ? 1 : interval,
                 instant(row.getOffsetDateTime(8)),
                 zone == null ? null : ZoneId.of(zone)),
-            new Scope(
+            new WindowScope(
                 List.of(row.getArrayOfStrings(10)),
                 row.getBoolean(11),
                 row.getBoolean(12),

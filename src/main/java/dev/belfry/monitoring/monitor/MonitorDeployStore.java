@@ -1,7 +1,7 @@
 package dev.belfry.monitoring.monitor;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.api.resource.Item;
+import dev.belfry.api.resource.DesiredResource;
 import dev.belfry.api.resource.ResourceIds;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -63,17 +63,21 @@ final class MonitorDeployStore {
   }
 
   Future<Void> insert(
-      SqlConnection connection, UUID account, List<Item> items, OffsetDateTime now) {
+      SqlConnection connection, UUID account, List<DesiredResource> items, OffsetDateTime now) {
     return write(INSERT, connection, account, items, now);
   }
 
   Future<Void> update(
-      SqlConnection connection, UUID account, List<Item> items, OffsetDateTime now) {
+      SqlConnection connection, UUID account, List<DesiredResource> items, OffsetDateTime now) {
     return write(UPDATE, connection, account, items, now);
   }
 
   private static Future<Void> write(
-      String sql, SqlConnection connection, UUID account, List<Item> items, OffsetDateTime now) {
+      String sql,
+      SqlConnection connection,
+      UUID account,
+      List<DesiredResource> items,
+      OffsetDateTime now) {
     Long[] groups =
         items.stream().map(item -> MonitorDocument.group(item.document())).toArray(Long[]::new);
     String[] settings =
@@ -87,7 +91,7 @@ final class MonitorDeployStore {
   }
 
   /** The ids of checks that a project wants. */
-  static UUID[] ids(List<Item> items) {
+  static UUID[] ids(List<DesiredResource> items) {
     return items.stream().map(item -> UUID.fromString(item.id())).toArray(UUID[]::new);
   }
 

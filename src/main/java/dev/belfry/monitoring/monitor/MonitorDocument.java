@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
-import dev.belfry.api.resource.Bodies;
+import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,8 @@ final class MonitorDocument {
   private MonitorDocument() {}
 
   /** Reads a payload; of a check that is no URL monitor only that is said. */
-  static ObjectNode ofPayload(ObjectNode payload, Bodies bodies, List<Violation> violations) {
+  static ObjectNode ofPayload(
+      ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
     JsonNode type = payload.path(CHECK_TYPE);
     if (!type.isMissingNode() && !type.isNull() && !"URL".equals(type.textValue())) {
       violations.add(

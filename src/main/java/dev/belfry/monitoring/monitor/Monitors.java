@@ -2,7 +2,7 @@ package dev.belfry.monitoring.monitor;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
-import dev.belfry.monitoring.channel.Subject;
+import dev.belfry.monitoring.channel.SubscriptionTarget;
 import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.GroupRules;
@@ -76,7 +76,8 @@ final class Monitors {
                     .compose(inserted -> subscribe(connection, account, id, draft))
                     .compose(
                         named ->
-                            subscriptions.assign(connection, account, Subject.check(id), assignAll))
+                            subscriptions.assign(
+                                connection, account, SubscriptionTarget.check(id), assignAll))
                     .compose(assigned -> store.read(connection, account, id)))
         .map(Optional::orElseThrow)
         .recover(Monitors::nameMissingReference);
@@ -152,7 +153,8 @@ final class Monitors {
       SqlConnection connection, UUID account, UUID id, MonitorDraft draft) {
     return draft.subscriptions() == null
         ? Future.succeededFuture()
-        : subscriptions.replace(connection, account, Subject.check(id), draft.subscriptions());
+        : subscriptions.replace(
+            connection, account, SubscriptionTarget.check(id), draft.subscriptions());
   }
 
   /** Demands that the group exists and takes the check (specification, "Group rules"). */

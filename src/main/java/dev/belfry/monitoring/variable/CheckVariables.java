@@ -2,7 +2,7 @@ package dev.belfry.monitoring.variable;
 
 import dev.belfry.monitoring.group.GroupSecrets;
 import dev.belfry.platform.db.Database;
-import dev.belfry.platform.seal.Place;
+import dev.belfry.platform.seal.SealContext;
 import dev.belfry.platform.seal.Sealer;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -44,7 +44,7 @@ public final class CheckVariables {
 
   /**
    * Values by key: those of the account, over which go those of the check's group (wire contract
-   * 2.2). Fails with {@link dev.belfry.platform.seal.CannotUnseal} when a key is missing in the
+   * 2.2). Fails with {@link dev.belfry.platform.seal.UnsealException} when a key is missing in the
    * configuration.
    *
    * @param check null = of no check, only the account's
@@ -80,7 +80,7 @@ public final class CheckVariables {
   }
 
   /** Where the value of a secret variable lies. */
-  static Place place(UUID account, String key) {
-    return new Place("variables.value", account, key);
+  static SealContext place(UUID account, String key) {
+    return new SealContext("variables.value", account, key);
   }
 }

@@ -23,16 +23,16 @@ public final class Cluster {
   private static final long BEAT_MILLIS = 500;
   private static final long NOBODY = -1;
 
-  private final Directory directory;
+  private final ClusterStore directory;
   private final Timers timers;
   private final EngineClock clock;
   private final String name;
   private final Set<String> locations;
-  private final Tenant tenant;
+  private final ShardListener tenant;
   private final Set<ShardKey> held = new HashSet<>();
   private final Set<ShardKey> leaving = new HashSet<>();
   private final Promise<Void> joined = Promise.promise();
-  private Observations observations = new Observations();
+  private FailureDetector observations = new FailureDetector();
   private List<Instance> living = List.of();
   private Set<Long> live = Set.of();
   private long id = NOBODY;
@@ -46,12 +46,12 @@ public final class Cluster {
    * @param locations it probes from
    */
   public Cluster(
-      Directory directory,
+      ClusterStore directory,
       Timers timers,
       EngineClock clock,
       String name,
       Set<String> locations,
-      Tenant tenant) {
+      ShardListener tenant) {
     this.directory = directory;
     this.timers = timers;
     this.clock = clock;
@@ -126,7 +126,7 @@ public final class Cluster {
     held.clear();
     leaving.clear();
     claiming = false;
-    observations = new Observations();
+    observations = new FailureDetector();
     tenant.fenced();
   }
 
@@ -167,7 +167,7 @@ public final class Cluster {
         .onFailure(failure -> LOG.debug("No beat", failure));
   }
 
-  private void heard(Census census, long sent) {
+  private void heard(ClusterState census, long sent) {
     heardAt = sent;
     long forward = clock.observe(census.now(), sent);
     if (forward > 0) {
@@ -193,12 +193,12 @@ public final class Cluster {
         .onFailure(failure -> LOG.debug("Not fenced", failure));
   }
 
-  private void share(Collection<Census.Shard> shards) {
+  private void share(Collection<ClusterState.Shard> shards) {
     if (draining) {
       return;
     }
     Map<ShardKey, Long> owners =
-        Assignment.of(shards.stream().map(Census.Shard::key).toList(), living);
+        ShardAssignment.of(shards.stream().map(ClusterState.Shard::key).toList(), living);
     List<ShardKey> theirs =
         held.stream()
             .filter(key -> !leaving.contains(key))
@@ -207,7 +207,7 @@ public final class Cluster {
     if (!theirs.isEmpty()) {
       giveUp(theirs);
     }
-    List<Census.Shard> free =
+    List<ClusterState.Shard> free =
         shards.stream()
             .filter(shard -> owners.getOrDefault(shard.key(), NOBODY) == id)
             .filter(shard -> !held.contains(shard.key()))
@@ -252,7 +252,7 @@ public final class Cluster {
     }
   }
 
-  private void claim(List<Census.Shard> free) {
+  private void claim(List<ClusterState.Shard> free) {
     long me = id;
     claiming = true;
     directory
@@ -260,7 +260,7 @@ public final class Cluster {
         .onSuccess(
             won -> {
               if (draining) {
-                directory.release(me, won.stream().map(Lease::key).toList());
+                directory.release(me, won.stream().map(ShardClaim::key).toList());
               } else if (id == me && !stopped) {
                 won.forEach(lease -> held.add(lease.key()));
                 tenant.claimed(won);

@@ -1,7 +1,7 @@
 package dev.belfry.platform.config;
 
 import static dev.belfry.platform.config.ConfigKey.*;
-import static dev.belfry.platform.config.Values.duration;
+import static dev.belfry.platform.config.ValueParser.duration;
 
 import dev.belfry.platform.guard.Cidr;
 import java.io.IOException;
@@ -70,23 +70,23 @@ public final class ConfigLoader {
   }
 
   private Config config(Path workingDirectory) {
-    URI publicUrl = settings.optional(PUBLIC_URL, Values::webAddress);
+    URI publicUrl = settings.optional(PUBLIC_URL, ValueParser::webAddress);
     Config config =
         new Config(
             http(workingDirectory),
             new Config.Management(
-                settings.value(MANAGEMENT_HOST, Values::host),
-                settings.value(MANAGEMENT_PORT, Values.integer(0, 65535))),
+                settings.value(MANAGEMENT_HOST, ValueParser::host),
+                settings.value(MANAGEMENT_PORT, ValueParser.integer(0, 65535))),
             database(workingDirectory),
             keys(),
             rateLimit(),
             probe(),
-            new Config.Results(settings.value(RESULTS_RETENTION, Values.days(1, 400))),
-            new Config.Audit(settings.value(AUDIT_RETENTION, Values.days(1, 3650))),
+            new Config.Results(settings.value(RESULTS_RETENTION, ValueParser.days(1, 400))),
+            new Config.Audit(settings.value(AUDIT_RETENTION, ValueParser.days(1, 3650))),
             smtp(publicUrl),
             new Config.Sms(
-                settings.optional(SMS_URL, Values::webAddress),
-                settings.optional(SMS_TOKEN, Values::secret)),
+                settings.optional(SMS_URL, ValueParser::webAddress),
+                settings.optional(SMS_TOKEN, ValueParser::secret)),
             files(workingDirectory),
             publicUrl,
             shutdown(),
@@ -103,25 +103,25 @@ public final class ConfigLoader {
   }
 
   private Config.Http http(Path workingDirectory) {
-    List<Cidr> proxies = settings.optional(HTTP_TRUSTED_PROXIES, Lists::ranges);
-    int loops = settings.value(HTTP_EVENT_LOOPS, Values.integer(0, 256));
+    List<Cidr> proxies = settings.optional(HTTP_TRUSTED_PROXIES, ListParser::ranges);
+    int loops = settings.value(HTTP_EVENT_LOOPS, ValueParser.integer(0, 256));
     int processors = Math.min(Runtime.getRuntime().availableProcessors(), MOST_EVENT_LOOPS);
     return new Config.Http(
-        settings.value(HTTP_HOST, Values::host),
-        settings.value(HTTP_PORT, Values.integer(0, 65535)),
-        settings.value(HTTP_MAX_BODY_BYTES, Values.integer(1024, 64 << 20)),
-        settings.value(HTTP_MAX_CONNECTIONS, Values.integer(1, 1_000_000)),
+        settings.value(HTTP_HOST, ValueParser::host),
+        settings.value(HTTP_PORT, ValueParser.integer(0, 65535)),
+        settings.value(HTTP_MAX_BODY_BYTES, ValueParser.integer(1024, 64 << 20)),
+        settings.value(HTTP_MAX_CONNECTIONS, ValueParser.integer(1, 1_000_000)),
         settings.value(HTTP_IDLE_TIMEOUT, duration(Duration.ofSeconds(1), Duration.ofHours(1))),
         settings.value(HTTP_BODY_TIMEOUT, duration(Duration.ofMillis(100), Duration.ofMinutes(10))),
         loops == 0 ? processors : loops,
-        settings.value(HTTP_ACCESS_LOG, Values.word(AccessLog.class)),
+        settings.value(HTTP_ACCESS_LOG, ValueParser.word(AccessLog.class)),
         proxies == null ? List.of() : proxies,
         tls(workingDirectory));
   }
 
   private Config.@Nullable Tls tls(Path workingDirectory) {
-    Path certificate = settings.optional(HTTP_TLS_CERTIFICATE, Values::file);
-    Path key = settings.optional(HTTP_TLS_KEY, Values::file);
+    Path certificate = settings.optional(HTTP_TLS_CERTIFICATE, ValueParser::file);
+    Path key = settings.optional(HTTP_TLS_KEY, ValueParser::file);
     if (settings.isSet(HTTP_TLS_CERTIFICATE) != settings.isSet(HTTP_TLS_KEY)) {
       settings.problem(
           HTTP_TLS_CERTIFICATE.variable()
@@ -137,34 +137,34 @@ public final class ConfigLoader {
   private Config.Database database(Path workingDirectory) {
     return new Config.Database(
         settings.optional(DATABASE_URL, DatabaseUrl::parse),
-        workingDirectory.resolve(settings.value(DATABASE_DATA_DIR, Values::path)),
-        settings.value(DATABASE_POOL_SIZE, Values.integer(1, 1000)),
+        workingDirectory.resolve(settings.value(DATABASE_DATA_DIR, ValueParser::path)),
+        settings.value(DATABASE_POOL_SIZE, ValueParser.integer(1, 1000)),
         settings.value(DATABASE_TIMEOUT, duration(Duration.ofMillis(10), Duration.ofMinutes(1))),
-        settings.value(DATABASE_MAX_WAITING, Values.integer(0, 1_000_000)));
+        settings.value(DATABASE_MAX_WAITING, ValueParser.integer(0, 1_000_000)));
   }
 
   private Config.Keys keys() {
-    List<Secret> secrets = settings.optional(KEYS_SECRET, Lists::secrets);
-    List<Secret> sealing = settings.optional(KEYS_SEALING, Lists::sealingKeys);
+    List<Secret> secrets = settings.optional(KEYS_SECRET, ListParser::secrets);
+    List<Secret> sealing = settings.optional(KEYS_SEALING, ListParser::sealingKeys);
     return new Config.Keys(
         secrets == null ? List.of() : secrets, sealing == null ? List.of() : sealing);
   }
 
   private Config.RateLimit rateLimit() {
-    Map<String, RouteLimit> routes = settings.optional(RATE_LIMIT_ROUTES, Lists::routes);
+    Map<String, RouteLimit> routes = settings.optional(RATE_LIMIT_ROUTES, ListParser::routes);
     return new Config.RateLimit(
-        settings.value(RATE_LIMIT, Values.integer(0, Lists.MAX_LIMIT)),
+        settings.value(RATE_LIMIT, ValueParser.integer(0, ListParser.MAX_LIMIT)),
         routes == null ? Map.of() : routes);
   }
 
   private Config.Probe probe() {
-    List<Cidr> allowed = settings.optional(PROBE_ALLOW_TARGETS, Lists::ranges);
+    List<Cidr> allowed = settings.optional(PROBE_ALLOW_TARGETS, ListParser::ranges);
     return new Config.Probe(
-        settings.value(PROBE_LOCATIONS, Lists::locations),
-        settings.automatic(PROBE_ALLOW_PRIVATE_TARGETS, embedded, Values::truth),
+        settings.value(PROBE_LOCATIONS, ListParser::locations),
+        settings.automatic(PROBE_ALLOW_PRIVATE_TARGETS, embedded, ValueParser::truth),
         allowed == null ? List.of() : allowed,
-        settings.value(PROBE_MAX_IN_FLIGHT, Values.integer(1, 100_000)),
-        settings.value(PROBE_MAX_PER_HOST, Values.integer(1, 100_000)));
+        settings.value(PROBE_MAX_IN_FLIGHT, ValueParser.integer(1, 100_000)),
+        settings.value(PROBE_MAX_PER_HOST, ValueParser.integer(1, 100_000)));
   }
 
   private Config.Smtp smtp(@Nullable URI publicUrl) {
@@ -172,7 +172,7 @@ public final class ConfigLoader {
     return new Config.Smtp(
         server,
         settings.automatic(SMTP_FROM, Mailbox.automatic(server, publicUrl), Mailbox::parse),
-        settings.value(SMTP_CONNECTIONS, Values.integer(1, 100)));
+        settings.value(SMTP_CONNECTIONS, ValueParser.integer(1, 100)));
   }
 
   private Config.Files files(Path workingDirectory) {
@@ -181,8 +181,8 @@ public final class ConfigLoader {
         settings.automatic(
             FILES_PATH,
             Files.isDirectory(preset) ? Optional.of(preset) : Optional.empty(),
-            text -> Values.present(workingDirectory, text));
-    return new Config.Files(path.orElse(null), settings.optional(FILES_ACCOUNT, Values::guid));
+            text -> ValueParser.present(workingDirectory, text));
+    return new Config.Files(path.orElse(null), settings.optional(FILES_ACCOUNT, ValueParser::guid));
   }
 
   private Config.Shutdown shutdown() {
@@ -194,8 +194,10 @@ public final class ConfigLoader {
 
   private Config.Log log() {
     return new Config.Log(
-        settings.value(LOG_LEVEL, Values.word(LogLevel.class)),
+        settings.value(LOG_LEVEL, ValueParser.word(LogLevel.class)),
         settings.automatic(
-            LOG_FORMAT, embedded ? LogFormat.TEXT : LogFormat.JSON, Values.word(LogFormat.class)));
+            LOG_FORMAT,
+            embedded ? LogFormat.TEXT : LogFormat.JSON,
+            ValueParser.word(LogFormat.class)));
   }
 }

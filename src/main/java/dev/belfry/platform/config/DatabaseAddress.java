@@ -47,7 +47,7 @@ public record DatabaseAddress(
   public static DatabaseAddress parse(String url) {
     try {
       return DatabaseUrl.parse(url);
-    } catch (BadValue e) {
+    } catch (InvalidValueException e) {
       throw new ConfigException(
           e.reasons().stream().map(reason -> "database address: " + reason).toList());
     }

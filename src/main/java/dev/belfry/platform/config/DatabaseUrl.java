@@ -25,11 +25,12 @@ final class DatabaseUrl {
 
   private DatabaseUrl() {}
 
-  /** Throws {@link BadValue} with every reason. */
+  /** Throws {@link InvalidValueException} with every reason. */
   static DatabaseAddress parse(String text) {
     Matcher matcher = SHAPE.matcher(text);
     if (!matcher.matches()) {
-      throw new BadValue("must look like postgresql://user:password@host:5432/database");
+      throw new InvalidValueException(
+          "must look like postgresql://user:password@host:5432/database");
     }
     return new DatabaseUrl().address(matcher);
   }
@@ -42,10 +43,10 @@ final class DatabaseUrl {
     int port = port(orEmpty(parts.group("port")));
     SslMode sslMode = sslMode(orEmpty(parts.group("query")));
     if (!host.isEmpty()) {
-      read("host", host, Values::host, host);
+      read("host", host, ValueParser::host, host);
     }
     if (!reasons.isEmpty()) {
-      throw new BadValue(reasons);
+      throw new InvalidValueException(reasons);
     }
     return new DatabaseAddress(host, port, database, user, new Secret(password), sslMode);
   }
@@ -73,14 +74,14 @@ final class DatabaseUrl {
   }
 
   private int port(String text) {
-    return text.isEmpty() ? DEFAULT_PORT : read("port", text, Values.integer(1, 65535), 1);
+    return text.isEmpty() ? DEFAULT_PORT : read("port", text, ValueParser.integer(1, 65535), 1);
   }
 
   private SslMode sslMode(String query) {
     SslMode mode = SslMode.PREFER;
     for (String parameter : query.split("&", -1)) {
       if (parameter.startsWith("sslmode=")) {
-        mode = read("sslmode", parameter.substring(8), Values.word(SslMode.class), mode);
+        mode = read("sslmode", parameter.substring(8), ValueParser.word(SslMode.class), mode);
       } else if (!parameter.isEmpty()) {
         reasons.add("must have no parameter but sslmode");
       }
@@ -91,7 +92,7 @@ final class DatabaseUrl {
   private <T> T read(String part, String text, Function<String, T> reader, T instead) {
     try {
       return reader.apply(text);
-    } catch (BadValue e) {
+    } catch (InvalidValueException e) {
       reasons.add("has a wrong " + part + ": it " + e.getMessage());
       return instead;
     }

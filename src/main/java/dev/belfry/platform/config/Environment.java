@@ -45,7 +45,8 @@ final class Environment {
               }
               ConfigKey key = key(name);
               if (key == null) {
-                problems.add(name + ": is not a variable of Belfry" + Nearest.to(name, names()));
+                problems.add(
+                    name + ": is not a variable of Belfry" + SpellingSuggestion.to(name, names()));
               } else if (!value.isBlank()) {
                 entries.put(key, new Settings.Entry(value.strip(), name));
               }

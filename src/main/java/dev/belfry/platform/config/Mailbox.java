@@ -46,7 +46,8 @@ public record Mailbox(String name, String address) {
         return new Mailbox(plain == null ? unquoted(matcher.group("name")) : SERVICE, address);
       }
     }
-    throw new BadValue("must look like alerts@example.org or Belfry <alerts@example.org>");
+    throw new InvalidValueException(
+        "must look like alerts@example.org or Belfry <alerts@example.org>");
   }
 
   private static String unquoted(String name) {

@@ -36,7 +36,7 @@ public enum Region {
 
   /** Its identifier, for example {@code eu-west-1}. */
   public String id() {
-    return Values.wire(this);
+    return ValueParser.wire(this);
   }
 
   /** Where it is, for a person. */

@@ -50,7 +50,7 @@ final class Settings {
     }
     try {
       return reader.apply(entry.text());
-    } catch (BadValue e) {
+    } catch (InvalidValueException e) {
       e.reasons().forEach(reason -> problems.add(Messages.problem(key, entry, reason)));
       return null;
     }

@@ -27,11 +27,11 @@ final class SmtpUrl {
 
   private SmtpUrl() {}
 
-  /** Throws {@link BadValue} with every reason. */
+  /** Throws {@link InvalidValueException} with every reason. */
   static SmtpAddress parse(String text) {
     Matcher matcher = SHAPE.matcher(text);
     if (!matcher.matches()) {
-      throw new BadValue(
+      throw new InvalidValueException(
           "must look like smtps://user:password@mail.example.org:465,"
               + " with special characters in user and password percent-encoded");
     }
@@ -48,7 +48,7 @@ final class SmtpUrl {
     int port = port(parts.group("port"), tls);
     SmtpSecurity security = security(parts.group("query"), tls, !user.isEmpty());
     if (!reasons.isEmpty()) {
-      throw new BadValue(reasons);
+      throw new InvalidValueException(reasons);
     }
     String host = parts.group("host").replaceAll("[\\[\\]]", "");
     return new SmtpAddress(
@@ -73,8 +73,8 @@ final class SmtpUrl {
       return tls ? SUBMISSIONS : SUBMISSION;
     }
     try {
-      return Values.integer(1, 65535).apply(text);
-    } catch (BadValue e) {
+      return ValueParser.integer(1, 65535).apply(text);
+    } catch (InvalidValueException e) {
       reasons.add("must have a port that is a number from 1 to 65535");
       return SUBMISSION;
     }

@@ -11,6 +11,6 @@ public enum SslMode {
 
   /** The word in a connection address, such as {@code verify-full}. */
   public String wire() {
-    return Values.wire(this);
+    return ValueParser.wire(this);
   }
 }

@@ -83,7 +83,7 @@ final class YamlFile {
           parser.skipChildren();
         }
       } else {
-        problems.add(where + ": is not a key" + Nearest.to(path, paths()));
+        problems.add(where + ": is not a key" + SpellingSuggestion.to(path, paths()));
         parser.skipChildren();
       }
     }

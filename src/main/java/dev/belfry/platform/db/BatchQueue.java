@@ -116,7 +116,7 @@ final class BatchQueue<R> {
   }
 
   private void connect() {
-    Connecting.open(vertx, options, timeout)
+    ConnectionOpener.open(vertx, options, timeout)
         .onSuccess(this::connected)
         .onFailure(failure -> connectLater());
   }

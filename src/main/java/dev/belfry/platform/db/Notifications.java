@@ -56,7 +56,9 @@ public final class Notifications {
   }
 
   private Future<Void> connect() {
-    return Connecting.open(vertx, options, timeout).compose(this::listen).otherwise(this::later);
+    return ConnectionOpener.open(vertx, options, timeout)
+        .compose(this::listen)
+        .otherwise(this::later);
   }
 
   private Future<Void> listen(PgConnection opened) {

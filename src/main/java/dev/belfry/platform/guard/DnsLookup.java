@@ -121,26 +121,28 @@ public final class DnsLookup implements NameLookup {
         });
   }
 
-  private static TargetRefused failure(
+  private static TargetRefusedException failure(
       String name, StandardProtocolFamily family, DnsResponse response) {
     DnsResponseCode code = response.code();
     if (code.equals(DnsResponseCode.NXDOMAIN)) {
-      return new TargetRefused(Refusal.NAME_NOT_FOUND, "The host name " + name + " does not exist");
+      return new TargetRefusedException(
+          RefusalReason.NAME_NOT_FOUND, "The host name " + name + " does not exist");
     }
     if (code.equals(DnsResponseCode.NOERROR) && response.count(DnsSection.ANSWER) == 0) {
-      return Guard.noAddress(name, family);
+      return TargetGuard.noAddress(name, family);
     }
     return failed(name, " (" + code + ")");
   }
 
-  private static TargetRefused failed(String name, String particulars) {
-    return new TargetRefused(
-        Refusal.LOOKUP_FAILED, "The name server could not resolve " + name + particulars);
+  private static TargetRefusedException failed(String name, String particulars) {
+    return new TargetRefusedException(
+        RefusalReason.LOOKUP_FAILED, "The name server could not resolve " + name + particulars);
   }
 
-  private static TargetRefused timeout(String name) {
-    return new TargetRefused(
-        Refusal.LOOKUP_TIMEOUT, "The name server did not answer in time when asked for " + name);
+  private static TargetRefusedException timeout(String name) {
+    return new TargetRefusedException(
+        RefusalReason.LOOKUP_TIMEOUT,
+        "The name server did not answer in time when asked for " + name);
   }
 
   private static boolean isTimeout(@Nullable Throwable cause) {

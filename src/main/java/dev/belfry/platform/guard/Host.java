@@ -26,10 +26,10 @@ public record Host(String name, boolean isAbsolute, @Nullable InetAddress addres
   /**
    * Reads the host of a URL.
    *
-   * @throws TargetRefused for a spelling that has no meaning or more than one: other numbers than
-   *     four decimal ones, zones, percent signs, empty or long labels
+   * @throws TargetRefusedException for a spelling that has no meaning or more than one: other
+   *     numbers than four decimal ones, zones, percent signs, empty or long labels
    */
-  static Host parse(String text) throws TargetRefused {
+  static Host parse(String text) throws TargetRefusedException {
     if (text.startsWith("[")) {
       return v6(text);
     }
@@ -50,14 +50,14 @@ public record Host(String name, boolean isAbsolute, @Nullable InetAddress addres
       }
     }
     if (NUMBER.matcher(labels[labels.length - 1]).matches()) {
-      throw new TargetRefused(
-          Refusal.INVALID,
+      throw new TargetRefusedException(
+          RefusalReason.INVALID,
           "An IPv4 address has four decimal numbers without leading zeros, not " + shown(text));
     }
     return new Host(name, absolute, null);
   }
 
-  private static Host v6(String text) throws TargetRefused {
+  private static Host v6(String text) throws TargetRefusedException {
     String inner = text.endsWith("]") ? text.substring(1, text.length() - 1) : "";
     InetAddress address = inner.indexOf(':') < 0 ? null : IpLiteral.parse(inner);
     if (address == null) {
@@ -66,13 +66,13 @@ public record Host(String name, boolean isAbsolute, @Nullable InetAddress addres
     return new Host(NetUtil.toAddressString(address), false, address);
   }
 
-  private static String ascii(String text) throws TargetRefused {
+  private static String ascii(String text) throws TargetRefusedException {
     if (text.chars().allMatch(c -> c < 128)) {
       return text;
     }
     if (DEVIATION.matcher(text).find()) {
-      throw new TargetRefused(
-          Refusal.INVALID, "The host name " + shown(text) + " has to be written with xn--");
+      throw new TargetRefusedException(
+          RefusalReason.INVALID, "The host name " + shown(text) + " has to be written with xn--");
     }
     try {
       return IDN.toASCII(text);
@@ -81,8 +81,9 @@ public record Host(String name, boolean isAbsolute, @Nullable InetAddress addres
     }
   }
 
-  private static TargetRefused invalid(String text) {
-    return new TargetRefused(Refusal.INVALID, shown(text) + " is not a host name or an address");
+  private static TargetRefusedException invalid(String text) {
+    return new TargetRefusedException(
+        RefusalReason.INVALID, shown(text) + " is not a host name or an address");
   }
 
   private static String shown(String text) {

@@ -9,7 +9,7 @@ import java.util.List;
 public interface NameLookup extends AutoCloseable {
   /**
    * The addresses of a name of one family, at least one, in the order they came. Fails with {@link
-   * TargetRefused} of the kinds that concern names. May be cancelled.
+   * TargetRefusedException} of the kinds that concern names. May be cancelled.
    *
    * @param name ASCII; a dot at the end keeps search domains away
    */

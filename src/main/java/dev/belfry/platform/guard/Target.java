@@ -17,9 +17,10 @@ public record Target(
   /**
    * Reads an absolute address.
    *
-   * @throws TargetRefused if it is not http or https, or could be read in more than one way
+   * @throws TargetRefusedException if it is not http or https, or could be read in more than one
+   *     way
    */
-  public static Target parse(String url) throws TargetRefused {
+  public static Target parse(String url) throws TargetRefusedException {
     return TargetReader.absolute(url);
   }
 
@@ -27,9 +28,9 @@ public record Target(
    * Where a redirect leads (RFC 9110, section 10.2.2; RFC 3986, section 5.2). User name and
    * password stay with the scheme, host and port they were written for.
    *
-   * @throws TargetRefused as {@link #parse}
+   * @throws TargetRefusedException as {@link #parse}
    */
-  public Target follow(String location) throws TargetRefused {
+  public Target follow(String location) throws TargetRefusedException {
     Target next = TargetReader.relative(this, location);
     return next.userInfo == null && userInfo != null && hasOriginOf(next)
         ? new Target(next.isSecure, userInfo, next.host, next.port, next.pathAndQuery)

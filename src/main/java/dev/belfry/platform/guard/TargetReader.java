@@ -19,7 +19,7 @@ final class TargetReader {
 
   private TargetReader() {}
 
-  static Target absolute(String url) throws TargetRefused {
+  static Target absolute(String url) throws TargetRefusedException {
     checkCharacters(url);
     Matcher scheme = SCHEME.matcher(url);
     if (!scheme.matches()) {
@@ -28,7 +28,7 @@ final class TargetReader {
     return withScheme(scheme.group(1), scheme.group(2));
   }
 
-  static Target relative(Target from, String location) throws TargetRefused {
+  static Target relative(Target from, String location) throws TargetRefusedException {
     checkCharacters(location);
     Matcher scheme = SCHEME.matcher(location);
     if (scheme.matches()) {
@@ -46,7 +46,7 @@ final class TargetReader {
         encoded(resolved(from.pathAndQuery(), reference)));
   }
 
-  private static Target withScheme(String scheme, String rest) throws TargetRefused {
+  private static Target withScheme(String scheme, String rest) throws TargetRefusedException {
     String lower = scheme.toLowerCase(Locale.ROOT);
     if (!lower.equals("http") && !lower.equals("https")) {
       throw invalid("Only http and https addresses are requested, not " + lower);
@@ -57,7 +57,7 @@ final class TargetReader {
     return afterSlashes(lower.equals("https"), rest.substring(2));
   }
 
-  private static Target afterSlashes(boolean secure, String rest) throws TargetRefused {
+  private static Target afterSlashes(boolean secure, String rest) throws TargetRefusedException {
     int end = 0;
     while (end < rest.length() && "/?#".indexOf(rest.charAt(end)) < 0) {
       end++;
@@ -79,7 +79,7 @@ final class TargetReader {
         secure, userInfo, host, port, encoded(path.startsWith("/") ? path : "/" + path));
   }
 
-  private static int port(String text, boolean secure) throws TargetRefused {
+  private static int port(String text, boolean secure) throws TargetRefusedException {
     if (text.isEmpty()) {
       return Target.portOf(secure);
     }
@@ -90,7 +90,7 @@ final class TargetReader {
     return port;
   }
 
-  private static void checkCharacters(String text) throws TargetRefused {
+  private static void checkCharacters(String text) throws TargetRefusedException {
     if (text.length() > MOST_CHARACTERS) {
       throw invalid("The address is longer than " + MOST_CHARACTERS + " characters");
     }
@@ -160,7 +160,7 @@ final class TargetReader {
     return out.toString();
   }
 
-  private static TargetRefused invalid(String sentence) {
-    return new TargetRefused(Refusal.INVALID, sentence);
+  private static TargetRefusedException invalid(String sentence) {
+    return new TargetRefusedException(RefusalReason.INVALID, sentence);
   }
 }

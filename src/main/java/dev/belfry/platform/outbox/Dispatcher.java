@@ -34,8 +34,8 @@ public final class Dispatcher {
   private final Sender sender;
   private final BackOffPlan plan;
   private final Lanes lanes;
-  private final Witness witness;
-  private final Map<UUID, Attempt> underWay = new HashMap<>();
+  private final DeliveryListener witness;
+  private final Map<UUID, DeliveryAttempt> underWay = new HashMap<>();
   private boolean claiming;
   private boolean woken;
   private boolean away;
@@ -56,7 +56,7 @@ public final class Dispatcher {
       Sender sender,
       BackOffPlan plan,
       Limits limits,
-      Witness witness) {
+      DeliveryListener witness) {
     this.outbox = outbox;
     this.timers = timers;
     this.sender = sender;
@@ -152,12 +152,12 @@ public final class Dispatcher {
   }
 
   private void begin(Delivery delivery) {
-    Attempt known = underWay.get(delivery.id());
+    DeliveryAttempt known = underWay.get(delivery.id());
     if (known != null) {
       known.renewed(delivery);
       return;
     }
-    Attempt attempt = new Attempt(delivery, timers.nanos());
+    DeliveryAttempt attempt = new DeliveryAttempt(delivery, timers.nanos());
     underWay.put(delivery.id(), attempt);
     lanes.enter(delivery.lane());
     timers.after(
@@ -171,7 +171,7 @@ public final class Dispatcher {
                     sent.succeeded() ? sent.result() : again(String.valueOf(sent.cause()))));
   }
 
-  private Future<Receipt> send(Delivery delivery) {
+  private Future<DeliveryResult> send(Delivery delivery) {
     try {
       return sender.send(delivery);
     } catch (RuntimeException e) {
@@ -180,17 +180,17 @@ public final class Dispatcher {
     }
   }
 
-  private static Receipt again(String reason) {
-    return new Receipt(Receipt.Outcome.AGAIN, 0, reason, null);
+  private static DeliveryResult again(String reason) {
+    return new DeliveryResult(DeliveryResult.Outcome.AGAIN, 0, reason, null);
   }
 
-  private void answered(Attempt attempt, Receipt receipt) {
+  private void answered(DeliveryAttempt attempt, DeliveryResult receipt) {
     if (attempt.answered(receipt)) {
       if (isUnderWay(attempt)) {
         note(attempt, receipt);
         settle(attempt, receipt, waitMillis(attempt, receipt));
       }
-    } else if (receipt.outcome() == Receipt.Outcome.DELIVERED && !isUnderWay(attempt)) {
+    } else if (receipt.outcome() == DeliveryResult.Outcome.DELIVERED && !isUnderWay(attempt)) {
       // It was given up for lost; unless somebody else has it by now it need not be sent again.
       outbox
           .close(attempt.delivery(), receipt)
@@ -199,9 +199,9 @@ public final class Dispatcher {
     }
   }
 
-  private void note(Attempt attempt, Receipt receipt) {
+  private void note(DeliveryAttempt attempt, DeliveryResult receipt) {
     String lane = attempt.delivery().lane();
-    if (receipt.outcome() == Receipt.Outcome.DELIVERED) {
+    if (receipt.outcome() == DeliveryResult.Outcome.DELIVERED) {
       if (lanes.trust(lane)) {
         wake();
       }
@@ -210,19 +210,19 @@ public final class Dispatcher {
     }
   }
 
-  private long waitMillis(Attempt attempt, Receipt receipt) {
-    return receipt.outcome() == Receipt.Outcome.AGAIN
+  private long waitMillis(DeliveryAttempt attempt, DeliveryResult receipt) {
+    return receipt.outcome() == DeliveryResult.Outcome.AGAIN
         ? plan.waitMillis(attempt.delivery().attempts(), receipt.after())
         : 0;
   }
 
   /** Keeps its place until it is written down: a database that is away stops the sending. */
-  private void settle(Attempt attempt, Receipt receipt, long wait) {
+  private void settle(DeliveryAttempt attempt, DeliveryResult receipt, long wait) {
     if (!isUnderWay(attempt)) {
       return;
     }
     Delivery delivery = attempt.delivery();
-    Future<Ended> written =
+    Future<AttemptOutcome> written =
         switch (receipt.outcome()) {
           case DELIVERED -> outbox.close(delivery, receipt);
           case AGAIN -> outbox.again(delivery, receipt, wait);
@@ -231,7 +231,7 @@ public final class Dispatcher {
     written
         .onSuccess(
             ended -> {
-              if (ended.state() == Ended.State.LOST
+              if (ended.state() == AttemptOutcome.State.LOST
                   && attempt.delivery().claim() != delivery.claim()) {
                 settle(attempt, receipt, wait); // Lost to our own newer claim.
               } else {
@@ -241,7 +241,8 @@ public final class Dispatcher {
         .onFailure(failure -> timers.after(PAUSE_MILLIS, () -> settle(attempt, receipt, wait)));
   }
 
-  private void ended(Attempt attempt, Receipt receipt, Ended ended, long wait) {
+  private void ended(
+      DeliveryAttempt attempt, DeliveryResult receipt, AttemptOutcome ended, long wait) {
     Delivery delivery = attempt.delivery();
     if (!underWay.remove(delivery.id(), attempt)) {
       return;
@@ -250,18 +251,18 @@ public final class Dispatcher {
     if (lanes.leave(delivery.lane())) {
       wake();
     }
-    if (ended.state() == Ended.State.PENDING && wait < POLL_MILLIS) {
+    if (ended.state() == AttemptOutcome.State.PENDING && wait < POLL_MILLIS) {
       timers.after(wait, this::wake);
     }
     completeIfIdle();
   }
 
-  private boolean isUnderWay(Attempt attempt) {
+  private boolean isUnderWay(DeliveryAttempt attempt) {
     return underWay.get(attempt.delivery().id()) == attempt;
   }
 
   private void giveUp() {
-    List<Delivery> rest = underWay.values().stream().map(Attempt::delivery).toList();
+    List<Delivery> rest = underWay.values().stream().map(DeliveryAttempt::delivery).toList();
     if (rest.isEmpty()) {
       return;
     }

@@ -32,11 +32,11 @@ final class Lanes {
   }
 
   /** What may be claimed; only when not full. */
-  Room room() {
+  ClaimLimits room() {
     Map<String, Integer> left = new HashMap<>();
     suspects.forEach(lane -> left.put(lane, 1));
     taken.forEach((lane, count) -> left.put(lane, Math.max(0, bound(lane) - count)));
-    return new Room(total - inFlight, perLane, left);
+    return new ClaimLimits(total - inFlight, perLane, left);
   }
 
   void enter(String lane) {

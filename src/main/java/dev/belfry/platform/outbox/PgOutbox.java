@@ -75,7 +75,7 @@ public final class PgOutbox implements Outbox {
   }
 
   @Override
-  public Future<List<Delivery>> claim(Room room) {
+  public Future<List<Delivery>> claim(ClaimLimits room) {
     List<String> full = new ArrayList<>();
     List<String> named = new ArrayList<>();
     List<Integer> places = new ArrayList<>();
@@ -117,21 +117,22 @@ public final class PgOutbox implements Outbox {
   }
 
   @Override
-  public Future<Ended> close(Delivery delivery, Receipt receipt) {
+  public Future<AttemptOutcome> close(Delivery delivery, DeliveryResult receipt) {
     return end(CLOSE, delivery, receipt, 0);
   }
 
   @Override
-  public Future<Ended> again(Delivery delivery, Receipt receipt, long waitMillis) {
+  public Future<AttemptOutcome> again(Delivery delivery, DeliveryResult receipt, long waitMillis) {
     return end(AGAIN, delivery, receipt, waitMillis);
   }
 
   @Override
-  public Future<Ended> dead(Delivery delivery, Receipt receipt) {
+  public Future<AttemptOutcome> dead(Delivery delivery, DeliveryResult receipt) {
     return end(DEAD, delivery, receipt, 0);
   }
 
-  private Future<Ended> end(String sql, Delivery delivery, Receipt receipt, long wait) {
+  private Future<AttemptOutcome> end(
+      String sql, Delivery delivery, DeliveryResult receipt, long wait) {
     return database
         .query(
             sql,
@@ -140,9 +141,12 @@ public final class PgOutbox implements Outbox {
         .map(PgOutbox::ended);
   }
 
-  private static Ended ended(RowSet<Row> rows) {
-    return Rows.first(rows, row -> new Ended(Ended.State.valueOf(row.getString(0)), row.getLong(1)))
-        .orElse(Ended.LOST);
+  private static AttemptOutcome ended(RowSet<Row> rows) {
+    return Rows.first(
+            rows,
+            row ->
+                new AttemptOutcome(AttemptOutcome.State.valueOf(row.getString(0)), row.getLong(1)))
+        .orElse(AttemptOutcome.LOST);
   }
 
   /** What Postgres can store of it: a text has no NUL. */

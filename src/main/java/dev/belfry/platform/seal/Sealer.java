@@ -49,7 +49,7 @@ public final class Sealer {
   }
 
   /** A value as it may be stored at this place and nowhere else. */
-  public String seal(Place place, String value) {
+  public String seal(SealContext place, String value) {
     byte[] nonce = new byte[NONCE_BYTES];
     random.nextBytes(nonce);
     try {
@@ -68,16 +68,17 @@ public final class Sealer {
    * What was sealed; a text that is not sealed is given back as it is, since it was stored before
    * there was sealing.
    *
-   * @throws CannotUnseal when it was sealed with another key or for another place, or was changed
+   * @throws UnsealException when it was sealed with another key or for another place, or was
+   *     changed
    */
-  public String unseal(Place place, String stored) {
+  public String unseal(SealContext place, String stored) {
     Matcher sealed = SEALED.matcher(stored);
     if (!sealed.matches()) {
       return stored;
     }
     SealingKey key = keys.get(sealed.group(1));
     if (key == null) {
-      throw new CannotUnseal(
+      throw new UnsealException(
           place.what()
               + " was sealed with the key "
               + sealed.group(1)
@@ -86,14 +87,14 @@ public final class Sealer {
     try {
       byte[] all = Base64.getDecoder().decode(sealed.group(2));
       if (all.length < NONCE_BYTES + TAG_BYTES) {
-        throw new CannotUnseal(place.what() + " is cut short");
+        throw new UnsealException(place.what() + " is cut short");
       }
       byte[] nonce = Arrays.copyOf(all, NONCE_BYTES);
       Cipher cipher = cipher(Cipher.DECRYPT_MODE, key, nonce, place);
       byte[] plain = cipher.doFinal(all, NONCE_BYTES, all.length - NONCE_BYTES);
       return new String(plain, StandardCharsets.UTF_8);
     } catch (GeneralSecurityException | IllegalArgumentException e) {
-      throw new CannotUnseal(place.what() + " was changed, or sealed for another place");
+      throw new UnsealException(place.what() + " was changed, or sealed for another place");
     }
   }
 
@@ -101,10 +102,10 @@ public final class Sealer {
    * What was sealed, to be compared with what somebody wants: in place of what cannot be unsealed a
    * text that nobody can want, since no text with NUL in it can be stored.
    */
-  public String unsealOrLost(Place place, String stored) {
+  public String unsealOrLost(SealContext place, String stored) {
     try {
       return unseal(place, stored);
-    } catch (CannotUnseal lost) {
+    } catch (UnsealException lost) {
       return LOST;
     }
   }
@@ -113,18 +114,18 @@ public final class Sealer {
    * What to store in place of a stored text that stays as it is: sealed if it was not, and with the
    * first key if it was sealed with another one. What cannot be unsealed is kept.
    */
-  public String renew(Place place, String stored) {
+  public String renew(SealContext place, String stored) {
     if (stored.startsWith(FORMAT + first.id() + ':')) {
       return stored;
     }
     try {
       return seal(place, unseal(place, stored));
-    } catch (CannotUnseal kept) {
+    } catch (UnsealException kept) {
       return stored;
     }
   }
 
-  private static Cipher cipher(int mode, SealingKey key, byte[] nonce, Place place)
+  private static Cipher cipher(int mode, SealingKey key, byte[] nonce, SealContext place)
       throws GeneralSecurityException {
     Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
     cipher.init(mode, key.key(), new GCMParameterSpec(TAG_BYTES * 8, nonce));

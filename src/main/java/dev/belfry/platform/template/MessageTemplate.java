@@ -43,22 +43,22 @@ public final class MessageTemplate {
   /**
    * Reads a template.
    *
-   * @throws TemplateInvalid if it cannot be read
+   * @throws TemplateException if it cannot be read
    */
-  public static MessageTemplate of(String text, Escape escape) throws TemplateInvalid {
+  public static MessageTemplate of(String text, Escape escape) throws TemplateException {
     if (!text.contains(OPENING)) {
       return new MessageTemplate(text, null);
     }
     if (FOREIGN.matcher(text).find()) {
-      throw new TemplateInvalid(
+      throw new TemplateException(
           "must be a template without partials, inline templates and other delimiters");
     }
     try {
       return new MessageTemplate(text, requireNonNull(ENGINES.get(escape)).compileInline(text));
     } catch (IOException | RuntimeException e) {
-      throw new TemplateInvalid("must be a template that can be read: " + reason(e));
+      throw new TemplateException("must be a template that can be read: " + reason(e));
     } catch (StackOverflowError e) {
-      throw new TemplateInvalid("must be a template that can be read: it is nested too deeply");
+      throw new TemplateException("must be a template that can be read: it is nested too deeply");
     }
   }
 
@@ -66,9 +66,9 @@ public final class MessageTemplate {
    * The text with the values in their places.
    *
    * @param now what the words for dates take for now
-   * @throws TemplateInvalid if it does or produces too much, or uses what it may not
+   * @throws TemplateException if it does or produces too much, or uses what it may not
    */
-  public String render(Map<String, ?> variables, Instant now) throws TemplateInvalid {
+  public String render(Map<String, ?> variables, Instant now) throws TemplateException {
     if (compiled == null) {
       return text;
     }
@@ -76,21 +76,22 @@ public final class MessageTemplate {
     Context context =
         Context.newBuilder(variables).resolver(MapValueResolver.INSTANCE, new Scalars()).build();
     context.data(Budget.KEY, budget);
-    context.data(Moments.NOW, now);
+    context.data(DateHelper.NOW, now);
     StringBuilder out = new StringBuilder();
     try {
       compiled.apply(context, budget.writer(out));
       return out.toString();
     } catch (IOException | RuntimeException e) {
-      throw new TemplateInvalid("must be a template that can be rendered: " + reason(e));
+      throw new TemplateException("must be a template that can be rendered: " + reason(e));
     } catch (StackOverflowError e) {
-      throw new TemplateInvalid("must be a template that can be rendered: it is nested too deeply");
+      throw new TemplateException(
+          "must be a template that can be rendered: it is nested too deeply");
     }
   }
 
   private static Map<Escape, Handlebars> engines() {
     Map<Escape, Handlebars> engines = new EnumMap<>(Escape.class);
-    Vocabulary words = new Vocabulary(Words.all());
+    HelperCatalog words = new HelperCatalog(Helpers.all());
     for (Escape escape : Escape.values()) {
       engines.put(
           escape,
@@ -100,7 +101,7 @@ public final class MessageTemplate {
               .with(
                   (value, chain) ->
                       value instanceof Collection || value instanceof Map
-                          ? Words.text(value)
+                          ? Helpers.text(value)
                           : chain.format(value)));
     }
     return engines;

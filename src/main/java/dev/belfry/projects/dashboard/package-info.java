@@ -1,6 +1,6 @@
 /**
  * Dashboards of projects, which are kept but not shown. Start at {@link
- * dev.belfry.projects.dashboard.DashboardKind}. May import the kernels.
+ * dev.belfry.projects.dashboard.DashboardResource}. May import the kernels.
  */
 @NullMarked
 package dev.belfry.projects.dashboard;

@@ -3,9 +3,9 @@ package dev.belfry.projects.deploy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.api.resource.Bodies;
-import dev.belfry.api.resource.Item;
-import dev.belfry.api.resource.ResourceKind;
+import dev.belfry.api.resource.DeployableResource;
+import dev.belfry.api.resource.DesiredResource;
+import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.api.resource.ResourceType;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
@@ -29,14 +29,15 @@ final class Blueprint {
 
   private final Manifest manifest;
   private final Snapshot snapshot;
-  private final Kinds kinds;
-  private final Faults faults;
+  private final DeployableResources kinds;
+  private final ManifestErrors faults;
   private final Map<ResourceKey, String> ids = new HashMap<>();
   private final Set<ResourceKey> members = new HashSet<>();
-  private final Map<ResourceType, List<Item>> wanted = new EnumMap<>(ResourceType.class);
+  private final Map<ResourceType, List<DesiredResource>> wanted = new EnumMap<>(ResourceType.class);
   private final Map<ResourceKey, TreeSet<String>> slugs = new HashMap<>();
 
-  private Blueprint(Manifest manifest, Snapshot snapshot, Kinds kinds, Faults faults) {
+  private Blueprint(
+      Manifest manifest, Snapshot snapshot, DeployableResources kinds, ManifestErrors faults) {
     this.manifest = manifest;
     this.snapshot = snapshot;
     this.kinds = kinds;
@@ -48,8 +49,12 @@ final class Blueprint {
    *
    * @param faults receives everything that is wrong
    */
-  static Map<ResourceType, List<Item>> of(
-      Manifest manifest, Snapshot snapshot, Kinds kinds, Bodies bodies, Faults faults) {
+  static Map<ResourceType, List<DesiredResource>> of(
+      Manifest manifest,
+      Snapshot snapshot,
+      DeployableResources kinds,
+      RequestSchemas bodies,
+      ManifestErrors faults) {
     Blueprint blueprint = new Blueprint(manifest, snapshot, kinds, faults);
     blueprint.identify();
     for (ResourceType type : ResourceType.values()) {
@@ -84,9 +89,9 @@ final class Blueprint {
         });
   }
 
-  private void draw(ResourceType type, Bodies bodies) {
-    ResourceKind kind = kinds.of(type);
-    List<Item> items = new ArrayList<>();
+  private void draw(ResourceType type, RequestSchemas bodies) {
+    DeployableResource kind = kinds.of(type);
+    List<DesiredResource> items = new ArrayList<>();
     each(
         type,
         (index, resource, same) -> {
@@ -109,13 +114,14 @@ final class Blueprint {
           }
           String id = ids.get(key);
           if (id != null) {
-            items.add(new Item(key.logicalId(), id, document, snapshot.document(type, id)));
+            items.add(
+                new DesiredResource(key.logicalId(), id, document, snapshot.document(type, id)));
           }
         });
     wanted.put(type, items);
   }
 
-  private static boolean isReference(ResourceKind kind, Violation violation) {
+  private static boolean isReference(DeployableResource kind, Violation violation) {
     String path = violation.path().replaceAll("/\\d+(?=/|$)", "/*");
     return kind.references().containsKey(path);
   }
@@ -169,7 +175,7 @@ final class Blueprint {
   private void assign() {
     for (int i = 0; i < manifest.resources().size(); i++) {
       ManifestResource resource = manifest.resources().get(i);
-      Assignment assignment = Assignment.of(resource.type()).orElse(null);
+      LocationAssignment assignment = LocationAssignment.of(resource.type()).orElse(null);
       if (assignment == null) {
         continue;
       }
@@ -203,7 +209,7 @@ final class Blueprint {
     if (id == null) {
       return null;
     }
-    for (Item item : wanted.getOrDefault(ResourceType.PRIVATE_LOCATION, List.of())) {
+    for (DesiredResource item : wanted.getOrDefault(ResourceType.PRIVATE_LOCATION, List.of())) {
       if (item.id().equals(id)) {
         return item.document().path("slugName").textValue();
       }

@@ -1,7 +1,7 @@
 package dev.belfry.projects.deploy;
 
-import dev.belfry.api.resource.Bodies;
-import dev.belfry.api.resource.Item;
+import dev.belfry.api.resource.DesiredResource;
+import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.api.resource.ResourceType;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
@@ -38,8 +38,8 @@ public final class Deployments {
   private final DeploymentStore store;
   private final DeploymentStore apart;
   private final Planner planner;
-  private final Writer writer;
-  private final ChecksDeployed listener;
+  private final PlanExecutor writer;
+  private final DeployListener listener;
   private final Ids ids;
   private final InstantSource clock;
 
@@ -59,9 +59,9 @@ public final class Deployments {
   public Deployments(
       Vertx vertx,
       Databases databases,
-      Kinds kinds,
-      Bodies bodies,
-      ChecksDeployed listener,
+      DeployableResources kinds,
+      RequestSchemas bodies,
+      DeployListener listener,
       Ids ids,
       InstantSource clock) {
     this.work = databases.work();
@@ -69,7 +69,7 @@ public final class Deployments {
     this.store = new DeploymentStore(databases.rows());
     this.apart = new DeploymentStore(databases.rows().apart());
     this.planner = new Planner(vertx, kinds, bodies, projects);
-    this.writer = new Writer(kinds, projects);
+    this.writer = new PlanExecutor(kinds, projects);
     this.listener = listener;
     this.ids = ids;
     this.clock = clock;
@@ -82,7 +82,7 @@ public final class Deployments {
    *     project is being deployed or when the plan asked for does not hold any more
    */
   public Future<Deployment> deploy(UUID account, Manifest manifest, DeployOptions options) {
-    Faults faults = new Faults(manifest);
+    ManifestErrors faults = new ManifestErrors(manifest);
     ManifestRules.ofWhole(manifest).forEach(faults::add);
     if (!faults.isEmpty()) {
       return Future.failedFuture(faults.refusal());
@@ -256,7 +256,7 @@ public final class Deployments {
 
   private void tell(UUID account, Plan plan) {
     List<UUID> checks = new ArrayList<>();
-    for (Item item : plan.written().getOrDefault(ResourceType.CHECK, List.of())) {
+    for (DesiredResource item : plan.written().getOrDefault(ResourceType.CHECK, List.of())) {
       checks.add(UUID.fromString(item.id()));
     }
     if (!checks.isEmpty()) {

@@ -61,7 +61,7 @@ final class ManifestRules {
               "/type",
               "is not supported: describe the page with cards of services instead of components"));
     } else if (ResourceType.of(resource.type()).isEmpty()
-        && Assignment.of(resource.type()).isEmpty()) {
+        && LocationAssignment.of(resource.type()).isEmpty()) {
       violations.add(new Violation("/type", "is not a type of resource this service has"));
     } else if (!resource.member()) {
       violations.addAll(ofReference(resource));

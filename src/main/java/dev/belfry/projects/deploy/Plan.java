@@ -1,7 +1,7 @@
 package dev.belfry.projects.deploy;
 
-import dev.belfry.api.resource.Desired;
-import dev.belfry.api.resource.Item;
+import dev.belfry.api.resource.DesiredResource;
+import dev.belfry.api.resource.DesiredState;
 import dev.belfry.api.resource.ResourceType;
 import java.util.List;
 import java.util.Map;
@@ -17,15 +17,15 @@ import java.util.Set;
  */
 record Plan(
     List<Change> changes,
-    Desired desired,
-    Map<ResourceType, List<Item>> written,
+    DesiredState desired,
+    Map<ResourceType, List<DesiredResource>> written,
     Set<ResourceKey> forgotten) {
 
-  List<Item> inserts(ResourceType type) {
-    return written.getOrDefault(type, List.of()).stream().filter(Item::isNew).toList();
+  List<DesiredResource> inserts(ResourceType type) {
+    return written.getOrDefault(type, List.of()).stream().filter(DesiredResource::isNew).toList();
   }
 
-  List<Item> updates(ResourceType type) {
+  List<DesiredResource> updates(ResourceType type) {
     return written.getOrDefault(type, List.of()).stream().filter(item -> !item.isNew()).toList();
   }
 }

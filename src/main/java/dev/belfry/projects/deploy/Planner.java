@@ -2,10 +2,10 @@ package dev.belfry.projects.deploy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.belfry.api.resource.Bodies;
+import dev.belfry.api.resource.DeployableResource;
+import dev.belfry.api.resource.DesiredResource;
 import dev.belfry.api.resource.Documents;
-import dev.belfry.api.resource.Item;
-import dev.belfry.api.resource.ResourceKind;
+import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.api.resource.ResourceType;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -29,11 +29,11 @@ import java.util.function.Predicate;
  */
 final class Planner {
   private final Vertx vertx;
-  private final Kinds kinds;
-  private final Bodies bodies;
+  private final DeployableResources kinds;
+  private final RequestSchemas bodies;
   private final ProjectStore store;
 
-  Planner(Vertx vertx, Kinds kinds, Bodies bodies, ProjectStore store) {
+  Planner(Vertx vertx, DeployableResources kinds, RequestSchemas bodies, ProjectStore store) {
     this.vertx = vertx;
     this.kinds = kinds;
     this.bodies = bodies;
@@ -62,10 +62,10 @@ final class Planner {
    * @return false when something has changed since the plan was made
    */
   Future<Boolean> hold(SqlConnection connection, UUID account, Plan plan) {
-    Set<Item> moved = new HashSet<>();
+    Set<DesiredResource> moved = new HashSet<>();
     return eachType(
             (type, kind) -> {
-              List<Item> updates = plan.updates(type);
+              List<DesiredResource> updates = plan.updates(type);
               Set<String> ids = new LinkedHashSet<>(plan.desired().removed(type));
               updates.forEach(item -> ids.add(item.id()));
               return ids.isEmpty()
@@ -77,7 +77,7 @@ final class Planner {
         .map(held -> moved.isEmpty());
   }
 
-  private static Predicate<Item> isMoved(Map<String, ObjectNode> held) {
+  private static Predicate<DesiredResource> isMoved(Map<String, ObjectNode> held) {
     return item -> {
       ObjectNode now = held.get(item.id());
       ObjectNode then = item.stored();
@@ -86,11 +86,12 @@ final class Planner {
   }
 
   private Plan compared(Manifest manifest, Snapshot snapshot, boolean preserve) {
-    Faults faults = new Faults(manifest);
+    ManifestErrors faults = new ManifestErrors(manifest);
     ManifestRules.ofResources(manifest).forEach(faults::add);
-    Map<ResourceType, List<Item>> wanted = Blueprint.of(manifest, snapshot, kinds, bodies, faults);
+    Map<ResourceType, List<DesiredResource>> wanted =
+        Blueprint.of(manifest, snapshot, kinds, bodies, faults);
     faults.demandNone();
-    return Comparison.of(kinds, snapshot, wanted, kept(manifest), preserve);
+    return StateComparison.of(kinds, snapshot, wanted, kept(manifest), preserve);
   }
 
   /** What is referred to by its id must not be taken away by the deploy that does so. */
@@ -192,7 +193,7 @@ final class Planner {
 
   private Future<Plan> demandNoProblem(
       SqlConnection connection, UUID account, Manifest manifest, Plan plan) {
-    Faults faults = new Faults(manifest);
+    ManifestErrors faults = new ManifestErrors(manifest);
     return eachType(
             (type, kind) ->
                 kind.problems(connection, account, plan.desired())
@@ -205,7 +206,7 @@ final class Planner {
   }
 
   /** One type after the other, in their order: a connection does one thing at a time. */
-  private Future<Void> eachType(BiFunction<ResourceType, ResourceKind, Future<?>> work) {
+  private Future<Void> eachType(BiFunction<ResourceType, DeployableResource, Future<?>> work) {
     Future<Void> done = Future.succeededFuture();
     for (ResourceType type : ResourceType.values()) {
       done = done.compose(before -> work.apply(type, kinds.of(type)).mapEmpty());

@@ -19,7 +19,7 @@ record Entry(
     @Nullable String existing,
     @Nullable Entry group) {
 
-  Place place() {
+  SourceLocation place() {
     return value.place();
   }
 
@@ -30,7 +30,7 @@ record Entry(
   }
 
   /** Where a member is, the entry when it is not written. */
-  Place placeOf(String name) {
+  SourceLocation placeOf(String name) {
     Value.Member member = value.members().get(name);
     return member == null ? place() : member.place();
   }

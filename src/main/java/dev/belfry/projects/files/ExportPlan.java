@@ -18,27 +18,27 @@ final class ExportPlan {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final String CHANNELS = "alertChannels";
 
-  private final List<Stored> stored;
-  private final Names names;
+  private final List<StoredResource> stored;
+  private final NameAssigner names;
   private final Defaults defaults;
-  private final Secrets secrets = new Secrets();
+  private final SecretPlaceholders secrets = new SecretPlaceholders();
   private final Map<String, ArrayNode> subscriptions = new HashMap<>();
   private final Map<String, ObjectNode> groups = new HashMap<>();
 
-  private ExportPlan(List<Stored> stored, Defaults defaults) {
-    this.names = new Names(stored);
+  private ExportPlan(List<StoredResource> stored, Defaults defaults) {
+    this.names = new NameAssigner(stored);
     this.stored = stored.stream().sorted(Comparator.comparing(names::of)).toList();
     this.defaults = defaults;
   }
 
   /** The file of these resources; the same for the same ones in any order of their names. */
-  static Exported of(List<Stored> stored, Defaults defaults) {
+  static ExportFile of(List<StoredResource> stored, Defaults defaults) {
     ExportPlan plan = new ExportPlan(stored, defaults);
     plan.subscriptions();
     ObjectNode file = NODES.objectNode();
     for (Section section : Section.values()) {
       ArrayNode list = NODES.arrayNode();
-      for (Stored one : plan.stored) {
+      for (StoredResource one : plan.stored) {
         if (one.type() == section.type()) {
           plan.add(section, one, list);
         }
@@ -47,13 +47,13 @@ final class ExportPlan {
         file.set(section.key(), list);
       }
     }
-    return new Exported(file, plan.secrets.names());
+    return new ExportFile(file, plan.secrets.names());
   }
 
   /** The channels of each check and group, by the member that names these and their ids. */
   private void subscriptions() {
     Map<String, Map<String, Boolean>> found = new HashMap<>();
-    for (Stored one : stored) {
+    for (StoredResource one : stored) {
       JsonNode document = one.document();
       if (one.type() == ResourceType.SUBSCRIPTION) {
         String member = document.hasNonNull("checkId") ? "checkId" : "groupId";
@@ -81,7 +81,7 @@ final class ExportPlan {
         });
   }
 
-  private void add(Section section, Stored one, ArrayNode list) {
+  private void add(Section section, StoredResource one, ArrayNode list) {
     ObjectNode document = secrets.hide(names.of(one), one.document(), one.masked());
     ObjectNode entry = NODES.objectNode().put("id", names.of(one));
     switch (section) {

@@ -16,7 +16,7 @@ public final class FileTree {
   private static final int MOST_FILES = 5_000;
 
   private final List<SourceFile> files = new ArrayList<>();
-  private final List<Fault> faults = new ArrayList<>();
+  private final List<FileError> faults = new ArrayList<>();
 
   private FileTree() {}
 
@@ -24,8 +24,8 @@ public final class FileTree {
    * The content of every {@code .yaml}, {@code .yml} and {@code .json} file, directories in
    * alphabetical order; files and directories whose name begins with a dot are left out.
    *
-   * @throws FaultyFiles when one cannot be read, and when a directory has none: an empty directory
-   *     is rather one that somebody forgot to mount than a wish to delete everything
+   * @throws InvalidFilesException when one cannot be read, and when a directory has none: an empty
+   *     directory is rather one that somebody forgot to mount than a wish to delete everything
    */
   public static List<SourceFile> read(List<Path> paths) {
     FileTree tree = new FileTree();
@@ -33,7 +33,7 @@ public final class FileTree {
       tree.add(path);
     }
     if (!tree.faults.isEmpty()) {
-      throw new FaultyFiles(tree.faults);
+      throw new InvalidFilesException(tree.faults);
     }
     return tree.files;
   }
@@ -86,7 +86,7 @@ public final class FileTree {
   }
 
   private void fault(Path path, String message) {
-    faults.add(new Fault(null, name(path) + ": " + message));
+    faults.add(new FileError(null, name(path) + ": " + message));
   }
 
   private static String name(Path path) {

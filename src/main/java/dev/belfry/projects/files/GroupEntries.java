@@ -10,11 +10,11 @@ final class GroupEntries {
   /** What a group may say of where its monitors run. */
   static final List<String> PLACES = List.of("locations", "privateLocations");
 
-  private final Draft draft;
+  private final ManifestBuilder draft;
   private final Shapes shapes;
-  private final Alerting alerting;
+  private final AlertEntries alerting;
 
-  GroupEntries(Draft draft, Shapes shapes, Alerting alerting) {
+  GroupEntries(ManifestBuilder draft, Shapes shapes, AlertEntries alerting) {
     this.draft = draft;
     this.shapes = shapes;
     this.alerting = alerting;

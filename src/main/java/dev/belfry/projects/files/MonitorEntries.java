@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.belfry.monitoring.check.Frequency;
-import dev.belfry.platform.config.Nearest;
+import dev.belfry.platform.config.SpellingSuggestion;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,11 +18,11 @@ final class MonitorEntries {
   private static final List<String> CONSTANTS =
       Arrays.stream(Frequency.values()).map(Frequency::name).toList();
 
-  private final Draft draft;
+  private final ManifestBuilder draft;
   private final Shapes shapes;
-  private final Alerting alerting;
+  private final AlertEntries alerting;
 
-  MonitorEntries(Draft draft, Shapes shapes, Alerting alerting) {
+  MonitorEntries(ManifestBuilder draft, Shapes shapes, AlertEntries alerting) {
     this.draft = draft;
     this.shapes = shapes;
     this.alerting = alerting;
@@ -83,7 +83,7 @@ final class MonitorEntries {
     if (value == null) {
       return;
     }
-    Place place = source.placeOf("frequency");
+    SourceLocation place = source.placeOf("frequency");
     String path = source.pathOf("frequency");
     if (!value.isScalar()) {
       draft.fault(place, path + " must be a constant such as EVERY_5M, or a number of minutes");
@@ -96,12 +96,12 @@ final class MonitorEntries {
           place,
           path
               + " must be a constant such as EVERY_5M, or a number of minutes"
-              + Nearest.to(value.text(), CONSTANTS));
+              + SpellingSuggestion.to(value.text(), CONSTANTS));
     }
   }
 
   private void constant(
-      Entry entry, Payload payload, Frequency frequency, Place place, String path) {
+      Entry entry, Payload payload, Frequency frequency, SourceLocation place, String path) {
     payload.set("frequency", IntNode.valueOf(frequency.minutes()), place, path);
     if (!frequency.isSubMinute()) {
       return;
@@ -124,7 +124,7 @@ final class MonitorEntries {
     }
     ObjectNode reference = null;
     if (group != null) {
-      reference = Draft.ref(group.logicalId());
+      reference = ManifestBuilder.ref(group.logicalId());
     } else if (named != null) {
       reference = draft.reference(Section.GROUPS, named, entry.pathOf("group"));
     }
@@ -175,7 +175,7 @@ final class MonitorEntries {
   }
 
   /** The group a monitor is in, null when it is in none or in one that no file has. */
-  static @Nullable Entry groupOf(Index index, Entry monitor) {
+  static @Nullable Entry groupOf(EntryIndex index, Entry monitor) {
     Value named = monitor.get("group");
     if (monitor.group() != null && named == null) {
       return monitor.group();

@@ -12,18 +12,18 @@ public final class OtherFile {
   /**
    * What a file says; texts that look like variables stay as they are.
    *
-   * @throws FaultyFiles when it is no YAML
+   * @throws InvalidFilesException when it is no YAML
    */
   public static JsonNode read(SourceFile file) {
-    List<Fault> faults = new ArrayList<>();
+    List<FileError> faults = new ArrayList<>();
     JsonNode read =
-        YamlText.read(file, new Variables(null), faults)
+        YamlText.read(file, new VariableSubstitution(null), faults)
             .map(
                 value ->
                     new Payload(new Spot(value.place(), ""), faults).copy(value, Shape.ANY, "", ""))
             .orElse(JsonNodeFactory.instance.objectNode());
     if (!faults.isEmpty()) {
-      throw new FaultyFiles(faults);
+      throw new InvalidFilesException(faults);
     }
     return read;
   }

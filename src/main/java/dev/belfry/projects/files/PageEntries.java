@@ -2,7 +2,7 @@ package dev.belfry.projects.files;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.platform.config.Nearest;
+import dev.belfry.platform.config.SpellingSuggestion;
 import java.util.List;
 import java.util.Set;
 
@@ -12,10 +12,10 @@ final class PageEntries {
   private static final String SERVICES = "services";
   private static final List<String> KEYS = List.of("name", SERVICES);
 
-  private final Draft draft;
+  private final ManifestBuilder draft;
   private final Shapes shapes;
 
-  PageEntries(Draft draft, Shapes shapes) {
+  PageEntries(ManifestBuilder draft, Shapes shapes) {
     this.draft = draft;
     this.shapes = shapes;
   }
@@ -61,7 +61,8 @@ final class PageEntries {
                         pointer + "/" + key,
                         at));
               } else {
-                draft.fault(member.place(), at + " is not known" + Nearest.to(key, KEYS));
+                draft.fault(
+                    member.place(), at + " is not known" + SpellingSuggestion.to(key, KEYS));
               }
             });
   }

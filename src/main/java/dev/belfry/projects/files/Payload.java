@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.platform.config.Nearest;
+import dev.belfry.platform.config.SpellingSuggestion;
 import dev.belfry.projects.files.Value.Writing;
 import java.math.BigDecimal;
 import java.util.HashMap;
@@ -24,9 +24,9 @@ final class Payload {
 
   private final ObjectNode json = NODES.objectNode();
   private final Map<String, Spot> spots = new HashMap<>();
-  private final List<Fault> faults;
+  private final List<FileError> faults;
 
-  Payload(Spot root, List<Fault> faults) {
+  Payload(Spot root, List<FileError> faults) {
     spots.put("", root);
     this.faults = faults;
   }
@@ -71,13 +71,13 @@ final class Payload {
   }
 
   /** Sets a member that is written in another way. */
-  void set(String name, JsonNode value, Place place, String path) {
+  void set(String name, JsonNode value, SourceLocation place, String path) {
     spots.put("/" + name, new Spot(place, path));
     json.set(name, value);
   }
 
   /** Notes where something is from that is set otherwise. */
-  void note(String pointer, Place place, String path) {
+  void note(String pointer, SourceLocation place, String path) {
     spots.put(pointer, new Spot(place, path));
   }
 
@@ -118,8 +118,10 @@ final class Payload {
     return object;
   }
 
-  private void unknown(String name, Place place, String path, Set<String> known) {
-    faults.add(new Fault(place, path + "." + name + " is not known" + Nearest.to(name, known)));
+  private void unknown(String name, SourceLocation place, String path, Set<String> known) {
+    faults.add(
+        new FileError(
+            place, path + "." + name + " is not known" + SpellingSuggestion.to(name, known)));
   }
 
   /** A scalar as what is asked for if it can be that, else as what it looks like. */

@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** Reads files that together describe one project. Knows no disk. */
 public final class ProjectFiles {
   /** By file, then by line; what has no place comes first. */
-  static final Comparator<Fault> IN_ORDER =
+  static final Comparator<FileError> IN_ORDER =
       Comparator.comparing(
-          Fault::place,
-          Comparator.nullsFirst(Comparator.comparing(Place::file).thenComparing(Place::line)));
+          FileError::place,
+          Comparator.nullsFirst(
+              Comparator.comparing(SourceLocation::file).thenComparing(SourceLocation::line)));
 
   /** Logical id of a project that names none. */
   public static final String DEFAULT_PROJECT = "files";
@@ -31,25 +32,25 @@ public final class ProjectFiles {
   }
 
   /** The project of these files, as far as it can be read, and what is wrong with it so far. */
-  public Described read(List<SourceFile> files) {
-    List<Fault> faults = new ArrayList<>();
-    Index index = new Index(faults);
-    Variables variables = new Variables(environment);
+  public ParsedProject read(List<SourceFile> files) {
+    List<FileError> faults = new ArrayList<>();
+    EntryIndex index = new EntryIndex(faults);
+    VariableSubstitution variables = new VariableSubstitution(environment);
     for (SourceFile file : files) {
       YamlText.read(file, variables, faults).ifPresent(index::add);
     }
-    Draft draft = draft(index, faults);
+    ManifestBuilder draft = draft(index, faults);
     String project = text(index.project(), DEFAULT_PROJECT);
-    return new Described(
+    return new ParsedProject(
         new Manifest(project, text(index.name(), project), null, draft.resources()),
         draft.spots(),
         index.project() == null ? null : index.project().place(),
         faults);
   }
 
-  private Draft draft(Index index, List<Fault> faults) {
-    Draft draft = new Draft(index, faults);
-    Alerting alerting = new Alerting(draft, shapes);
+  private ManifestBuilder draft(EntryIndex index, List<FileError> faults) {
+    ManifestBuilder draft = new ManifestBuilder(index, faults);
+    AlertEntries alerting = new AlertEntries(draft, shapes);
     GroupEntries groups = new GroupEntries(draft, shapes, alerting);
     MonitorEntries monitors = new MonitorEntries(draft, shapes, alerting);
     PageEntries pages = new PageEntries(draft, shapes);
@@ -66,7 +67,7 @@ public final class ProjectFiles {
     return draft;
   }
 
-  private void plain(Draft draft, Entry entry) {
+  private void plain(ManifestBuilder draft, Entry entry) {
     Payload payload = draft.payload(entry);
     payload.members(entry, shapes.of(entry.section()), Set.of());
     draft.add(entry, payload);

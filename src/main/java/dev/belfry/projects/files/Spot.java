@@ -5,4 +5,4 @@ package dev.belfry.projects.files;
  *
  * @param path such as {@code groups[0].monitors[1].url}
  */
-record Spot(Place place, String path) {}
+record Spot(SourceLocation place, String path) {}

@@ -13,7 +13,7 @@ import java.util.Map;
  */
 record Value(
     Kind kind,
-    Place place,
+    SourceLocation place,
     Map<String, Member> members,
     List<Value> items,
     String text,
@@ -41,17 +41,17 @@ record Value(
    *
    * @param place of the name
    */
-  record Member(Place place, Value value) {}
+  record Member(SourceLocation place, Value value) {}
 
-  static Value object(Place place, Map<String, Member> members) {
+  static Value object(SourceLocation place, Map<String, Member> members) {
     return new Value(Kind.OBJECT, place, members, List.of(), "", Writing.QUOTED);
   }
 
-  static Value list(Place place, List<Value> items) {
+  static Value list(SourceLocation place, List<Value> items) {
     return new Value(Kind.LIST, place, Map.of(), items, "", Writing.QUOTED);
   }
 
-  static Value scalar(Place place, String text, Writing writing) {
+  static Value scalar(SourceLocation place, String text, Writing writing) {
     return new Value(Kind.SCALAR, place, Map.of(), List.of(), text, writing);
   }
 

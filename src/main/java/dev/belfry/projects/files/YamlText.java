@@ -34,18 +34,19 @@ final class YamlText {
   private static final String MERGE = "<<";
 
   private final String name;
-  private final Variables variables;
-  private final List<Fault> faults;
+  private final VariableSubstitution variables;
+  private final List<FileError> faults;
   private int values;
 
-  private YamlText(String name, Variables variables, List<Fault> faults) {
+  private YamlText(String name, VariableSubstitution variables, List<FileError> faults) {
     this.name = name;
     this.variables = variables;
     this.faults = faults;
   }
 
   /** The value of a file, empty when there is none or it cannot be read, which is a fault. */
-  static Optional<Value> read(SourceFile file, Variables variables, List<Fault> faults) {
+  static Optional<Value> read(
+      SourceFile file, VariableSubstitution variables, List<FileError> faults) {
     LoaderOptions options = new LoaderOptions();
     options.setMaxAliasesForCollections(1_000);
     options.setCodePointLimit(MOST_CHARACTERS);
@@ -61,15 +62,17 @@ final class YamlText {
     } catch (MarkedYAMLException e) {
       Mark mark = e.getProblemMark();
       faults.add(
-          new Fault(
-              new Place(file.name(), mark == null ? 1 : mark.getLine() + 1),
+          new FileError(
+              new SourceLocation(file.name(), mark == null ? 1 : mark.getLine() + 1),
               "cannot be read as YAML: " + oneLine(e.getProblem())));
     } catch (TooMuch e) {
-      faults.add(new Fault(e.place, "has more values, or deeper ones, than a project can have"));
+      faults.add(
+          new FileError(e.place, "has more values, or deeper ones, than a project can have"));
     } catch (YAMLException | IllegalArgumentException e) {
       faults.add(
-          new Fault(
-              new Place(file.name(), 1), "cannot be read as YAML: " + oneLine(e.getMessage())));
+          new FileError(
+              new SourceLocation(file.name(), 1),
+              "cannot be read as YAML: " + oneLine(e.getMessage())));
     }
     return Optional.empty();
   }
@@ -81,7 +84,7 @@ final class YamlText {
   }
 
   private Value value(Node node, int depth) {
-    Place place = new Place(name, node.getStartMark().getLine() + 1);
+    SourceLocation place = new SourceLocation(name, node.getStartMark().getLine() + 1);
     values++;
     if (values > MOST_VALUES || depth > DEEPEST) {
       throw new TooMuch(place);
@@ -99,13 +102,13 @@ final class YamlText {
     return scalar(place, (ScalarNode) node);
   }
 
-  private Value scalar(Place place, ScalarNode node) {
+  private Value scalar(SourceLocation place, ScalarNode node) {
     boolean plain = node.getScalarStyle() == ScalarStyle.PLAIN;
     String text = node.getValue();
     if (!variables.concern(text)) {
       return Value.scalar(place, text, plain ? Writing.PLAIN : Writing.QUOTED);
     }
-    String replaced = variables.replace(text, problem -> faults.add(new Fault(place, problem)));
+    String replaced = variables.replace(text, problem -> faults.add(new FileError(place, problem)));
     return Value.scalar(place, replaced, plain ? Writing.REPLACED : Writing.QUOTED);
   }
 
@@ -113,9 +116,10 @@ final class YamlText {
     Map<String, Member> members = new LinkedHashMap<>();
     List<Node> merged = new ArrayList<>();
     for (NodeTuple tuple : mapping.getValue()) {
-      Place place = new Place(name, tuple.getKeyNode().getStartMark().getLine() + 1);
+      SourceLocation place =
+          new SourceLocation(name, tuple.getKeyNode().getStartMark().getLine() + 1);
       if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-        faults.add(new Fault(place, "a key must be a plain word"));
+        faults.add(new FileError(place, "a key must be a plain word"));
       } else if (key.getValue().equals(MERGE) && key.getScalarStyle() == ScalarStyle.PLAIN) {
         merged.add(tuple.getValueNode());
       } else {
@@ -123,7 +127,7 @@ final class YamlText {
         Member before = members.putIfAbsent(key.getValue(), member);
         if (before != null) {
           faults.add(
-              new Fault(
+              new FileError(
                   place,
                   key.getValue() + " is written twice, first in line " + before.place().line()));
         }
@@ -140,7 +144,7 @@ final class YamlText {
       if (one.isObject()) {
         one.members().forEach(members::putIfAbsent);
       } else {
-        faults.add(new Fault(one.place(), "<< must be followed by an object"));
+        faults.add(new FileError(one.place(), "<< must be followed by an object"));
       }
     }
   }
@@ -148,9 +152,9 @@ final class YamlText {
   /** Aliases of aliases. */
   private static final class TooMuch extends RuntimeException {
     private static final long serialVersionUID = 1L;
-    private final transient Place place;
+    private final transient SourceLocation place;
 
-    TooMuch(Place place) {
+    TooMuch(SourceLocation place) {
       super("too much", null, false, false);
       this.place = place;
     }

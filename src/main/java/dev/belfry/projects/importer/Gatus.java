@@ -28,10 +28,10 @@ public final class Gatus {
       Pattern.compile(
           "\\$\\$(?=\\{[A-Za-z_]\\w*})|\\$\\$|\\$\\{([A-Za-z_]\\w*)}|\\$([A-Za-z_]\\w*)");
 
-  private final Trail trail;
-  private final Outline outline = new Outline("gatus", "Moved from Gatus");
+  private final FieldTracker trail;
+  private final ProjectBuilder outline = new ProjectBuilder("gatus", "Moved from Gatus");
 
-  Gatus(Trail trail) {
+  Gatus(FieldTracker trail) {
     this.trail = trail;
   }
 
@@ -40,18 +40,18 @@ public final class Gatus {
    *
    * @param configuration its YAML as a tree, with variables as they are written
    */
-  public static Moved read(JsonNode configuration) {
-    return new Gatus(new Trail()).moved(configuration);
+  public static ImportResult read(JsonNode configuration) {
+    return new Gatus(new FieldTracker()).moved(configuration);
   }
 
-  Moved moved(JsonNode configuration) {
-    Members members = new Members(configuration, "", "", trail, Gatus::variables);
+  ImportResult moved(JsonNode configuration) {
+    TrackedObject members = new TrackedObject(configuration, "", "", trail, Gatus::variables);
     if (!configuration.isObject()) {
       members.whole("document", "is not a configuration, which is an object with endpoints");
-      return new Moved(outline.file(), trail.notes());
+      return new ImportResult(outline.file(), trail.notes());
     }
     members.meaningless(MEANINGLESS);
-    List<Members> endpoints = members.list("endpoints").stream().map(Gatus::named).toList();
+    List<TrackedObject> endpoints = members.list("endpoints").stream().map(Gatus::named).toList();
     GatusChannels channels = new GatusChannels(outline);
     channels.learn(endpoints);
     channels.add(members.object("alerting"));
@@ -61,10 +61,10 @@ public final class Gatus {
     endpoints.forEach(endpoint -> reader.add(endpoint, groups));
     maintenance.add(members.object("maintenance"), "Maintenance", "");
     members.rest("has no counterpart");
-    return new Moved(outline.file(), trail.notes());
+    return new ImportResult(outline.file(), trail.notes());
   }
 
-  private static Members named(Members endpoint) {
+  private static TrackedObject named(TrackedObject endpoint) {
     String name = endpoint.text("name");
     return name.isEmpty() ? endpoint : endpoint.called(endpoint.where() + " \"" + name + "\"");
   }

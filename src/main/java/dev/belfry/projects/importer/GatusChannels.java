@@ -24,18 +24,18 @@ final class GatusChannels {
       double threshold,
       String reminder) {}
 
-  private final Outline outline;
+  private final ProjectBuilder outline;
   private final Map<String, Provider> providers = new HashMap<>();
   private final Set<String> recovering = new HashSet<>();
 
-  GatusChannels(Outline outline) {
+  GatusChannels(ProjectBuilder outline) {
     this.outline = outline;
   }
 
   /** Learns which types of alerts are to tell of recoveries. */
-  void learn(List<Members> endpoints) {
-    for (Members endpoint : endpoints) {
-      for (Members alert : endpoint.list("alerts")) {
+  void learn(List<TrackedObject> endpoints) {
+    for (TrackedObject endpoint : endpoints) {
+      for (TrackedObject alert : endpoint.list("alerts")) {
         if (alert.flag("send-on-resolved", false)) {
           recovering.add(alert.text("type"));
         }
@@ -44,10 +44,10 @@ final class GatusChannels {
   }
 
   /** Makes the channels. */
-  void add(Members alerting) {
+  void add(TrackedObject alerting) {
     for (String type : alerting.names()) {
-      Members from = alerting.object(type);
-      Members usual = from.object("default-alert");
+      TrackedObject from = alerting.object(type);
+      TrackedObject usual = from.object("default-alert");
       boolean recovers = usual.flag("send-on-resolved", false);
       if (recovers) {
         recovering.add(type);
@@ -92,15 +92,15 @@ final class GatusChannels {
     return url.matches("(?i)(https?://|\\$\\{)\\S{1,2030}");
   }
 
-  private void slack(Members from, List<ObjectNode> made) {
+  private void slack(TrackedObject from, List<ObjectNode> made) {
     String url = from.text("webhook-url");
     if (isWeb(url)) {
       channel("SLACK", "slack", made).put("url", url);
     }
   }
 
-  private void mail(Members from, List<ObjectNode> made) {
-    for (String address : Outline.addresses(from.text("to"))) {
+  private void mail(TrackedObject from, List<ObjectNode> made) {
+    for (String address : ProjectBuilder.addresses(from.text("to"))) {
       channel("EMAIL", "email", made).put("address", address);
     }
     for (String name : List.of("from", "username", "password", "host", "port", "client")) {
@@ -108,7 +108,7 @@ final class GatusChannels {
     }
   }
 
-  private void custom(Members from, List<ObjectNode> made) {
+  private void custom(TrackedObject from, List<ObjectNode> made) {
     String url = from.text("url");
     if (!isWeb(url)) {
       return;
@@ -120,7 +120,7 @@ final class GatusChannels {
     if (!known && !method.isEmpty()) {
       from.note("method", "is not known; POST is taken");
     }
-    Members headers = from.object("headers");
+    TrackedObject headers = from.object("headers");
     for (String name : headers.names()) {
       String value = headers.text(name);
       config.withArray("/headers").addObject().put("key", name).put("value", value);
@@ -132,14 +132,14 @@ final class GatusChannels {
     from.noteUnlessEmpty("placeholders", "write them anew in the template");
   }
 
-  private void pager(Members from, List<ObjectNode> made) {
+  private void pager(TrackedObject from, List<ObjectNode> made) {
     String key = from.text("integration-key");
     if (!key.isEmpty()) {
       channel("PAGERDUTY", "pagerduty", made).put("serviceKey", key);
     }
   }
 
-  private void opsgenie(Members from, List<ObjectNode> made) {
+  private void opsgenie(TrackedObject from, List<ObjectNode> made) {
     String key = from.text("api-key");
     if (key.isEmpty()) {
       return;
@@ -152,10 +152,10 @@ final class GatusChannels {
   }
 
   /** Subscribes a monitor to the channels of its alerts. */
-  void subscribe(Members endpoint, ObjectNode monitor) {
+  void subscribe(TrackedObject endpoint, ObjectNode monitor) {
     double first = -1;
     Set<String> seen = new HashSet<>();
-    for (Members alert : endpoint.list("alerts")) {
+    for (TrackedObject alert : endpoint.list("alerts")) {
       String type = alert.text("type");
       Provider provider = providers.get(type);
       if (provider == null) {
@@ -167,7 +167,7 @@ final class GatusChannels {
         alert.whole("type", "the alert is left out: the monitor alerts this channel already");
         continue;
       }
-      provider.channels().forEach(channel -> Outline.subscribe(monitor, channel, active));
+      provider.channels().forEach(channel -> ProjectBuilder.subscribe(monitor, channel, active));
       double threshold = alert.number("failure-threshold", provider.threshold());
       threshold = threshold < 1 ? USUAL_THRESHOLD : threshold;
       if (first < 0 && active) {
@@ -183,16 +183,16 @@ final class GatusChannels {
     }
   }
 
-  private void recovery(Members alert, Provider provider, String type) {
+  private void recovery(TrackedObject alert, Provider provider, String type) {
     if (!alert.flag("send-on-resolved", provider.recovers()) && recovering.contains(type)) {
       alert.note("send-on-resolved", "the channel tells of recoveries because others want it to");
     }
   }
 
   private static void escalate(
-      Members alert, Provider provider, ObjectNode monitor, double threshold) {
+      TrackedObject alert, Provider provider, ObjectNode monitor, double threshold) {
     int runs = (int) Math.min(threshold, HIGHEST_THRESHOLD);
-    ObjectNode settings = Outline.escalation(monitor, runs);
+    ObjectNode settings = ProjectBuilder.escalation(monitor, runs);
     if (runs != threshold) {
       alert.note("failure-threshold", "is " + runs + " here, of 5 at most");
     }
@@ -200,7 +200,7 @@ final class GatusChannels {
     OptionalLong millis = GatusTime.millis(text.isEmpty() ? provider.reminder() : text);
     if (millis.isPresent() && millis.getAsLong() > 0) {
       double minutes = millis.getAsLong() / 60_000.0;
-      int interval = Outline.remind(settings, minutes);
+      int interval = ProjectBuilder.remind(settings, minutes);
       if (interval != minutes) {
         alert.note(
             "minimum-reminder-interval", "reminders come every " + interval + " minutes here");

@@ -12,11 +12,11 @@ final class GatusEndpoints {
   private static final int USUAL_TIMEOUT = 10_000;
   private static final String NO_REQUEST = "the request has no headers or body of its own";
 
-  private final Outline outline;
+  private final ProjectBuilder outline;
   private final GatusChannels channels;
   private final GatusMaintenance maintenance;
 
-  GatusEndpoints(Outline outline, GatusChannels channels, GatusMaintenance maintenance) {
+  GatusEndpoints(ProjectBuilder outline, GatusChannels channels, GatusMaintenance maintenance) {
     this.outline = outline;
     this.channels = channels;
     this.maintenance = maintenance;
@@ -27,7 +27,7 @@ final class GatusEndpoints {
    *
    * @param groups receives the group it is in, by name
    */
-  void add(Members from, Map<String, ObjectNode> groups) {
+  void add(TrackedObject from, Map<String, ObjectNode> groups) {
     String url = from.text("url");
     if (!url.matches("(?i)https?://.{1,2030}") || from.has("dns") || from.has("ssh")) {
       from.whole("url", "the endpoint is left out: only web addresses of http or https are asked");
@@ -35,7 +35,8 @@ final class GatusEndpoints {
     }
     String name = from.text("name");
     ObjectNode monitor = outline.entry("monitors", name);
-    monitor.put("name", name.isEmpty() ? monitor.path("id").asText() : Outline.shortened(name));
+    monitor.put(
+        "name", name.isEmpty() ? monitor.path("id").asText() : ProjectBuilder.shortened(name));
     list(from.text("group"), groups).add(monitor);
     if (!from.flag("enabled", true)) {
       monitor.put("activated", false);
@@ -65,11 +66,11 @@ final class GatusEndpoints {
     }
     ObjectNode made =
         groups.computeIfAbsent(
-            group, name -> outline.add("groups", name).put("name", Outline.shortened(name)));
+            group, name -> outline.add("groups", name).put("name", ProjectBuilder.shortened(name)));
     return made.withArray("/monitors");
   }
 
-  private static void interval(Members from, ObjectNode monitor) {
+  private static void interval(TrackedObject from, ObjectNode monitor) {
     String text = from.text("interval");
     OptionalLong millis = GatusTime.millis(text.isEmpty() ? "1m" : text);
     double seconds = millis.orElse(60_000) / 1000.0;
@@ -80,7 +81,7 @@ final class GatusEndpoints {
     }
   }
 
-  private static void labels(Members labels, ObjectNode monitor) {
+  private static void labels(TrackedObject labels, ObjectNode monitor) {
     for (String name : labels.names()) {
       String value = labels.text(name);
       String tag = value.isEmpty() ? name : name + ":" + value;
@@ -92,7 +93,7 @@ final class GatusEndpoints {
     }
   }
 
-  private static GatusConditions conditions(Members from, ArrayNode assertions) {
+  private static GatusConditions conditions(TrackedObject from, ArrayNode assertions) {
     GatusConditions conditions = new GatusConditions(assertions);
     JsonNode list = from.get("conditions");
     for (int i = 0; i < list.size(); i++) {
@@ -109,7 +110,7 @@ final class GatusEndpoints {
   }
 
   private static void client(
-      Members client, ObjectNode monitor, ObjectNode request, GatusConditions conditions) {
+      TrackedObject client, ObjectNode monitor, ObjectNode request, GatusConditions conditions) {
     if (client.flag("insecure", false)) {
       request.put("skipSSL", true);
     }
@@ -141,11 +142,11 @@ final class GatusEndpoints {
     client.rest("has no counterpart");
   }
 
-  private void windows(Members from, ObjectNode monitor) {
-    List<Members> windows = from.list("maintenance-windows");
+  private void windows(TrackedObject from, ObjectNode monitor) {
+    List<TrackedObject> windows = from.list("maintenance-windows");
     String tag = "maintenance:" + monitor.path("id").asText();
     boolean any = false;
-    for (Members window : windows) {
+    for (TrackedObject window : windows) {
       any |= maintenance.add(window, "Maintenance of " + monitor.path("name").asText(), tag);
     }
     if (any) {

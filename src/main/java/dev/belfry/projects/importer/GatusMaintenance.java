@@ -21,9 +21,9 @@ final class GatusMaintenance {
 
   private static final int LONGEST_HOURS = 24;
 
-  private final Outline outline;
+  private final ProjectBuilder outline;
 
-  GatusMaintenance(Outline outline) {
+  GatusMaintenance(ProjectBuilder outline) {
     this.outline = outline;
   }
 
@@ -33,7 +33,7 @@ final class GatusMaintenance {
    * @param tag of the checks concerned, empty for all
    * @return whether there is one
    */
-  boolean add(Members from, String name, String tag) {
+  boolean add(TrackedObject from, String name, String tag) {
     if (from.isEmpty()) {
       return false;
     }
@@ -70,7 +70,7 @@ final class GatusMaintenance {
     return true;
   }
 
-  private static Set<DayOfWeek> days(Members from) {
+  private static Set<DayOfWeek> days(TrackedObject from) {
     JsonNode every = from.get("every");
     Set<DayOfWeek> days = EnumSet.noneOf(DayOfWeek.class);
     if (every.isNull() || every.isMissingNode() || (every.isArray() && every.isEmpty())) {
@@ -88,7 +88,8 @@ final class GatusMaintenance {
 
   private void window(
       String name, String tag, ZonedDateTime first, Duration duration, String unit) {
-    ObjectNode window = outline.add("maintenance", name).put("name", Outline.shortened(name));
+    ObjectNode window =
+        outline.add("maintenance", name).put("name", ProjectBuilder.shortened(name));
     window.put("startsAt", time(first)).put("endsAt", time(first.plus(duration)));
     window.put("repeatUnit", unit).put("repeatInterval", 1);
     if (!first.getZone().getId().equals("UTC")) {

@@ -25,18 +25,18 @@ final class KumaChannels {
   /** Channels of a notification. */
   private record Made(List<String> ids, boolean active) {}
 
-  private final Outline outline;
+  private final ProjectBuilder outline;
   private final Map<String, Made> made = new HashMap<>();
 
-  KumaChannels(Outline outline) {
+  KumaChannels(ProjectBuilder outline) {
     this.outline = outline;
   }
 
   /** Makes the channels of a notification. */
-  void add(Members entry) {
+  void add(TrackedObject entry) {
     String name = entry.text("name");
-    Members from = name.isEmpty() ? entry : entry.called(entry.where() + " \"" + name + "\"");
-    Members config = config(from);
+    TrackedObject from = name.isEmpty() ? entry : entry.called(entry.where() + " \"" + name + "\"");
+    TrackedObject config = config(from);
     String type = config.text("type");
     if (type.isEmpty()) {
       type = from.text("type");
@@ -63,7 +63,7 @@ final class KumaChannels {
     finish(from);
   }
 
-  private static void finish(Members from) {
+  private static void finish(TrackedObject from) {
     from.get("name");
     from.get("type");
     from.meaningless(MEANINGLESS);
@@ -71,7 +71,7 @@ final class KumaChannels {
   }
 
   /** The configuration, which is JSON in a text. */
-  private static Members config(Members from) {
+  private static TrackedObject config(TrackedObject from) {
     JsonNode config = from.get("config");
     if (config.isTextual()) {
       try {
@@ -95,7 +95,7 @@ final class KumaChannels {
     return url.matches("(?i)https?://\\S{1,2030}");
   }
 
-  private void slack(Members config, String name, List<String> ids) {
+  private void slack(TrackedObject config, String name, List<String> ids) {
     String url = config.text("slackwebhookURL");
     if (isWeb(url)) {
       ObjectNode slack = channel("SLACK", name, ids).put("url", url);
@@ -105,8 +105,8 @@ final class KumaChannels {
     }
   }
 
-  private void mail(Members config, String name, List<String> ids) {
-    for (String address : Outline.addresses(config.text("smtpTo"))) {
+  private void mail(TrackedObject config, String name, List<String> ids) {
+    for (String address : ProjectBuilder.addresses(config.text("smtpTo"))) {
       if (address.contains("@")) {
         channel("EMAIL", name, ids).put("address", address);
       } else {
@@ -124,7 +124,7 @@ final class KumaChannels {
     }
   }
 
-  private void webhook(Members config, String name, List<String> ids) {
+  private void webhook(TrackedObject config, String name, List<String> ids) {
     String url = config.text("webhookURL");
     if (!isWeb(url)) {
       return;
@@ -134,7 +134,7 @@ final class KumaChannels {
     JsonNode headers = config.get("webhookAdditionalHeaders");
     try {
       JsonNode read = headers.isTextual() ? MAPPER.readTree(headers.textValue()) : headers;
-      Members each = config.within("webhookAdditionalHeaders", object(read));
+      TrackedObject each = config.within("webhookAdditionalHeaders", object(read));
       for (String header : each.names()) {
         hook.withArray("/headers").addObject().put("key", header).put("value", each.text(header));
       }
@@ -152,14 +152,14 @@ final class KumaChannels {
     return node instanceof ObjectNode object ? object : MAPPER.createObjectNode();
   }
 
-  private void pager(Members config, String name, List<String> ids) {
+  private void pager(TrackedObject config, String name, List<String> ids) {
     String key = config.text("pagerdutyIntegrationKey");
     if (!key.isEmpty()) {
       channel("PAGERDUTY", name, ids).put("serviceName", name).put("serviceKey", key);
     }
   }
 
-  private void opsgenie(Members config, String name, List<String> ids) {
+  private void opsgenie(TrackedObject config, String name, List<String> ids) {
     String key = config.text("opsgenieApiKey");
     if (key.isEmpty()) {
       return;
@@ -175,7 +175,7 @@ final class KumaChannels {
   }
 
   /** Subscribes a monitor, and has it remind as often as it did. */
-  void subscribe(Members from, ObjectNode monitor) {
+  void subscribe(TrackedObject from, ObjectNode monitor) {
     JsonNode list = from.get("notificationIDList");
     Set<String> ids = new LinkedHashSet<>();
     if (list.isArray()) {
@@ -194,7 +194,7 @@ final class KumaChannels {
       Made channels = made.get(id);
       lost |= channels == null;
       if (channels != null) {
-        channels.ids().forEach(one -> Outline.subscribe(monitor, one, channels.active()));
+        channels.ids().forEach(one -> ProjectBuilder.subscribe(monitor, one, channels.active()));
       }
     }
     if (lost) {
@@ -203,11 +203,11 @@ final class KumaChannels {
     remind(from, monitor);
   }
 
-  private static void remind(Members from, ObjectNode monitor) {
+  private static void remind(TrackedObject from, ObjectNode monitor) {
     double runs = from.number("resendInterval", 0);
     if (runs > 0) {
       double minutes = runs * from.number("interval", 60) / 60;
-      int interval = Outline.remind(Outline.escalation(monitor, 1), minutes);
+      int interval = ProjectBuilder.remind(ProjectBuilder.escalation(monitor, 1), minutes);
       if (interval != minutes) {
         from.note("resendInterval", "reminders come every " + interval + " minutes here");
       }

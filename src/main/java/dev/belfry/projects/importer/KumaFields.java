@@ -102,7 +102,7 @@ final class KumaFields {
   private KumaFields() {}
 
   /** Settles what means nothing to a monitor of a web address, or to a group. */
-  static void ofNobody(Members from) {
+  static void ofNobody(TrackedObject from) {
     from.meaningless(MEANINGLESS);
     for (String name : from.names()) {
       if (OF_OTHERS.stream().anyMatch(name::startsWith)) {
@@ -112,7 +112,7 @@ final class KumaFields {
   }
 
   /** Settles what means nothing to a group. */
-  static void ofMonitorsAlone(Members from) {
+  static void ofMonitorsAlone(TrackedObject from) {
     List.of(OF_MONITORS, OF_BODIES, OF_REQUESTS, WITH_OTHERS, USUALLY_EMPTY)
         .forEach(from::meaningless);
   }

@@ -17,19 +17,19 @@ final class KumaMonitors {
   private static final int LONGEST_RESPONSE = 30_000;
   private static final int LONGEST_DESCRIPTION = 500;
 
-  private final Outline outline;
+  private final ProjectBuilder outline;
   private final KumaChannels channels;
 
-  KumaMonitors(Outline outline, KumaChannels channels) {
+  KumaMonitors(ProjectBuilder outline, KumaChannels channels) {
     this.outline = outline;
     this.channels = channels;
   }
 
   /** Makes a group. */
-  ObjectNode group(Members from) {
+  ObjectNode group(TrackedObject from) {
     String name = from.text("name");
     ObjectNode group = outline.add("groups", name);
-    group.put("name", name.isEmpty() ? group.path("id").asText() : Outline.shortened(name));
+    group.put("name", name.isEmpty() ? group.path("id").asText() : ProjectBuilder.shortened(name));
     if (!from.flag("active", true)) {
       group.put("activated", false);
     }
@@ -51,7 +51,7 @@ final class KumaMonitors {
    *
    * @param group it goes into, null for none
    */
-  void add(Members from, @Nullable ObjectNode group) {
+  void add(TrackedObject from, @Nullable ObjectNode group) {
     String type = from.text("type");
     String url = from.text("url");
     if (!WEB.contains(type)) {
@@ -64,7 +64,8 @@ final class KumaMonitors {
     }
     String name = from.text("name");
     ObjectNode monitor = outline.entry("monitors", name);
-    monitor.put("name", name.isEmpty() ? monitor.path("id").asText() : Outline.shortened(name));
+    monitor.put(
+        "name", name.isEmpty() ? monitor.path("id").asText() : ProjectBuilder.shortened(name));
     if (group == null) {
       from.noteUnlessEmpty("parent", "there is no such group");
       outline.file().withArray("/monitors").add(monitor);
@@ -82,7 +83,7 @@ final class KumaMonitors {
     leftovers(from, type);
   }
 
-  private static void general(Members from, ObjectNode monitor) {
+  private static void general(TrackedObject from, ObjectNode monitor) {
     if (!from.flag("active", true)) {
       monitor.put("activated", false);
     }
@@ -97,8 +98,8 @@ final class KumaMonitors {
     tags(from, monitor);
   }
 
-  private static void tags(Members from, ObjectNode entry) {
-    for (Members tag : from.list("tags")) {
+  private static void tags(TrackedObject from, ObjectNode entry) {
+    for (TrackedObject tag : from.list("tags")) {
       String name = tag.text("name");
       String value = tag.text("value");
       String text = value.isEmpty() ? name : name + ":" + value;
@@ -112,7 +113,7 @@ final class KumaMonitors {
     }
   }
 
-  private static void request(Members from, ObjectNode request) {
+  private static void request(TrackedObject from, ObjectNode request) {
     String method = from.text("method");
     if (!method.isEmpty() && !method.equalsIgnoreCase("GET")) {
       from.note("method", "the request is a GET");
@@ -133,7 +134,7 @@ final class KumaMonitors {
     }
   }
 
-  private static void codes(Members from, ObjectNode monitor, String type) {
+  private static void codes(TrackedObject from, ObjectNode monitor, String type) {
     StatusCodes codes = new StatusCodes();
     JsonNode accepted = from.get("accepted_statuscodes");
     boolean understood = accepted.isArray() || accepted.isMissingNode() || accepted.isNull();
@@ -159,7 +160,7 @@ final class KumaMonitors {
     }
   }
 
-  private static void inverted(Members from, ObjectNode monitor, StatusCodes codes) {
+  private static void inverted(TrackedObject from, ObjectNode monitor, StatusCodes codes) {
     String unreachable = "an address that does not answer at all is a failure all the same";
     if (codes.only() > 0) {
       StatusCodes.add(
@@ -175,7 +176,7 @@ final class KumaMonitors {
     }
   }
 
-  private static void interval(Members from, ObjectNode monitor) {
+  private static void interval(TrackedObject from, ObjectNode monitor) {
     double seconds = from.number("interval", 60);
     Spacing spacing = Spacing.within(seconds);
     monitor.put("frequency", spacing.name());
@@ -184,7 +185,7 @@ final class KumaMonitors {
     }
   }
 
-  private static void limits(Members from, ObjectNode monitor) {
+  private static void limits(TrackedObject from, ObjectNode monitor) {
     double seconds = from.number("timeout", 0);
     monitor.putNull("degradedResponseTime");
     if (seconds > 0 && seconds * 1000 <= LONGEST_RESPONSE) {
@@ -197,7 +198,7 @@ final class KumaMonitors {
     }
   }
 
-  private static void retries(Members from, ObjectNode monitor) {
+  private static void retries(TrackedObject from, ObjectNode monitor) {
     double retries = from.number("maxretries", 0);
     double between = from.number("retryInterval", 60);
     if (retries < 1) {
@@ -221,7 +222,7 @@ final class KumaMonitors {
     }
   }
 
-  private static void leftovers(Members from, String type) {
+  private static void leftovers(TrackedObject from, String type) {
     KumaFields.ofNobody(from);
     for (String name : KumaFields.OF_BODIES) {
       if (type.equals("http")) {

@@ -16,23 +16,24 @@ import java.util.regex.Pattern;
 public final class UptimeKuma {
   private static final Pattern VARIABLE = Pattern.compile("\\$?\\$\\{[A-Za-z_]\\w*}");
 
-  private final Trail trail;
-  private final Outline outline = new Outline("uptime-kuma", "Moved from Uptime Kuma");
+  private final FieldTracker trail;
+  private final ProjectBuilder outline =
+      new ProjectBuilder("uptime-kuma", "Moved from Uptime Kuma");
 
-  UptimeKuma(Trail trail) {
+  UptimeKuma(FieldTracker trail) {
     this.trail = trail;
   }
 
   /** Reads a backup; what it says that has no counterpart is noted, whatever it is. */
-  public static Moved read(JsonNode backup) {
-    return new UptimeKuma(new Trail()).moved(backup);
+  public static ImportResult read(JsonNode backup) {
+    return new UptimeKuma(new FieldTracker()).moved(backup);
   }
 
-  Moved moved(JsonNode backup) {
-    Members members = new Members(backup, "", "", trail, UptimeKuma::escaped);
+  ImportResult moved(JsonNode backup) {
+    TrackedObject members = new TrackedObject(backup, "", "", trail, UptimeKuma::escaped);
     if (!backup.isObject()) {
       members.whole("document", "is not a backup, which is an object with a monitorList");
-      return new Moved(outline.file(), trail.notes());
+      return new ImportResult(outline.file(), trail.notes());
     }
     members.meaningless(List.of("version"));
     KumaChannels channels = new KumaChannels(outline);
@@ -40,23 +41,23 @@ public final class UptimeKuma {
     monitors(members.list("monitorList"), channels);
     members.noteUnlessEmpty("proxyList", "monitors are asked without a proxy");
     members.rest("is not known");
-    return new Moved(outline.file(), trail.notes());
+    return new ImportResult(outline.file(), trail.notes());
   }
 
-  private void monitors(List<Members> entries, KumaChannels channels) {
-    List<Members> named = new ArrayList<>();
-    for (Members entry : entries) {
+  private void monitors(List<TrackedObject> entries, KumaChannels channels) {
+    List<TrackedObject> named = new ArrayList<>();
+    for (TrackedObject entry : entries) {
       String name = entry.text("name");
       named.add(name.isEmpty() ? entry : entry.called(entry.where() + " \"" + name + "\""));
     }
     Map<String, ObjectNode> made = new LinkedHashMap<>();
     KumaMonitors monitors = new KumaMonitors(outline, channels);
-    for (Members entry : named) {
+    for (TrackedObject entry : named) {
       if (entry.text("type").equals("group")) {
         made.putIfAbsent(entry.text("id"), monitors.group(entry));
       }
     }
-    for (Members entry : named) {
+    for (TrackedObject entry : named) {
       if (!entry.text("type").equals("group")) {
         monitors.add(entry, made.get(entry.text("parent")));
       }

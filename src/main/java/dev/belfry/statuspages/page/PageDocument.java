@@ -3,7 +3,7 @@ package dev.belfry.statuspages.page;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.api.resource.Bodies;
+import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ final class PageDocument {
    * @param payload is changed
    * @param violations receives everything that is wrong
    */
-  static ObjectNode of(ObjectNode payload, Bodies bodies, List<Violation> violations) {
+  static ObjectNode of(ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
     if (payload.path("version").asInt() >= COMPONENTS) {
       violations.add(StatusPageRules.componentsUnknown());
       return payload;

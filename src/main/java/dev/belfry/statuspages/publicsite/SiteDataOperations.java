@@ -13,9 +13,9 @@ import java.util.function.Function;
 public final class SiteDataOperations {
   private static final String LANGUAGE = "en";
 
-  private final SiteKeeper keeper;
+  private final SiteCache keeper;
 
-  public SiteDataOperations(SiteKeeper keeper) {
+  public SiteDataOperations(SiteCache keeper) {
     this.keeper = keeper;
   }
 
@@ -50,8 +50,8 @@ public final class SiteDataOperations {
         .site(SiteOperations.url(request))
         .map(
             found -> {
-              HeldSite site = found.orElseThrow(() -> new ApiException(ApiError.NOT_FOUND));
-              if (!SiteDoor.admits(site.model(), request)) {
+              CachedSite site = found.orElseThrow(() -> new ApiException(ApiError.NOT_FOUND));
+              if (!PageAccess.admits(site.model(), request)) {
                 throw new ApiException(ApiError.FORBIDDEN);
               }
               return site.document(key.apply(request))

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The operations of readers, who have no API key: what a status page shows, and subscribing. */
 public final class SiteOperations {
-  private final SiteKeeper keeper;
+  private final SiteCache keeper;
   private final PublicSubscriptions subscriptions;
 
-  public SiteOperations(SiteKeeper keeper, PublicSubscriptions subscriptions) {
+  public SiteOperations(SiteCache keeper, PublicSubscriptions subscriptions) {
     this.keeper = keeper;
     this.subscriptions = subscriptions;
   }
@@ -45,12 +45,12 @@ public final class SiteOperations {
         request,
         path,
         (site, key) -> {
-          if (!SiteDoor.admits(site.model(), request)) {
-            boolean wrong = SiteDoor.brought(request).isPresent();
+          if (!PageAccess.admits(site.model(), request)) {
+            boolean wrong = PageAccess.brought(request).isPresent();
             return SiteViews.locked(site.model().settings().url(), key, wrong);
           }
-          if (site.model().settings().isPrivate() && SiteDoor.brought(request).isPresent()) {
-            return SiteDoor.enter(site.model(), key, SiteDoor.brought(request).get());
+          if (site.model().settings().isPrivate() && PageAccess.brought(request).isPresent()) {
+            return PageAccess.enter(site.model(), key, PageAccess.brought(request).get());
           }
           return site.document(key)
               .map(document -> document.answer(request.head().takesGzip()))
@@ -70,8 +70,8 @@ public final class SiteOperations {
         "/",
         (site, key) -> {
           String brought = request.body().path("key").asText();
-          return SiteDoor.opens(site.model(), brought)
-              ? SiteDoor.enter(site.model(), key, brought)
+          return PageAccess.opens(site.model(), brought)
+              ? PageAccess.enter(site.model(), key, brought)
               : SiteViews.locked(site.model().settings().url(), key, true);
         });
   }
@@ -83,8 +83,8 @@ public final class SiteOperations {
         find(request, "/")
             .compose(
                 found -> {
-                  HeldSite site = found.site();
-                  if (site == null || !SiteDoor.admits(site.model(), request)) {
+                  CachedSite site = found.site();
+                  if (site == null || !PageAccess.admits(site.model(), request)) {
                     return Future.succeededFuture(
                         answer(found, (locked, key) -> SiteViews.locked(url(request), key, false)));
                   }
@@ -107,7 +107,7 @@ public final class SiteOperations {
    *
    * @param site null when there is none
    */
-  private record Found(@Nullable HeldSite site, SiteKey key) {}
+  private record Found(@Nullable CachedSite site, SiteKey key) {}
 
   private Future<Found> find(ApiRequest request, String path) {
     return keeper
@@ -116,7 +116,7 @@ public final class SiteOperations {
   }
 
   private Future<ApiResponse> with(
-      ApiRequest request, String path, BiFunction<HeldSite, SiteKey, ApiResponse> answer) {
+      ApiRequest request, String path, BiFunction<CachedSite, SiteKey, ApiResponse> answer) {
     return unlessAway(request, path, find(request, path).map(found -> answer(found, answer)));
   }
 
@@ -139,13 +139,13 @@ public final class SiteOperations {
   }
 
   private static ApiResponse answer(
-      Found found, BiFunction<HeldSite, SiteKey, ApiResponse> answer) {
+      Found found, BiFunction<CachedSite, SiteKey, ApiResponse> answer) {
     return found.site() == null
         ? SiteViews.nothing(found.key(), 404, "missing")
         : answer.apply(found.site(), found.key());
   }
 
-  private static SiteKey key(ApiRequest request, String path, @Nullable HeldSite site) {
+  private static SiteKey key(ApiRequest request, String path, @Nullable CachedSite site) {
     return SiteKey.of(request, path, site != null && request.head().host().equals(site.domain()));
   }
 

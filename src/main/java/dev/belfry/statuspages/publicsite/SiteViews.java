@@ -96,9 +96,10 @@ final class SiteViews {
 
   private static ApiResponse bare(
       int status, SiteKey key, String url, String template, Map<String, Object> parameters) {
-    SiteLook look = SiteLook.plain();
-    SiteFrame frame =
-        new SiteFrame(null, SiteTexts.of(key.language()), key.links(url), key.path(), look.style());
+    SiteStylesheet look = SiteStylesheet.plain();
+    PageLayout frame =
+        new PageLayout(
+            null, SiteTexts.of(key.language()), key.links(url), key.path(), look.style());
     parameters.put("frame", frame);
     return SiteContent.once(
         status, render(template, parameters), headers(look.policy(), "no-store"));
@@ -107,11 +108,11 @@ final class SiteViews {
   private static SiteContent document(
       int status, SiteModel model, SiteKey key, String template, Map<String, Object> parameters) {
     SiteSettings page = model.settings();
-    SiteLook look = SiteLook.of(page);
+    SiteStylesheet look = SiteStylesheet.of(page);
     Map<String, Object> all = new HashMap<>(parameters);
     all.put(
         "frame",
-        new SiteFrame(
+        new PageLayout(
             page, SiteTexts.of(key.language()), key.links(page.url()), key.path(), look.style()));
     return SiteContent.of(
         status, render(template, all), headers(look.policy(), caching(status, page)));

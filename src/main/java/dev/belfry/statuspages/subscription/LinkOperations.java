@@ -71,16 +71,16 @@ public final class LinkOperations {
         .orElseGet(() -> Future.succeededFuture(answer(Optional.empty())));
   }
 
-  private static ApiResponse answer(Optional<LinkPage> page) {
+  private static ApiResponse answer(Optional<ConfirmationPage> page) {
     return page.map(LinkOperations::ok).orElseGet(() -> page(404, LinkTexts.missing()));
   }
 
-  private static ApiResponse ok(LinkPage page) {
+  private static ApiResponse ok(ConfirmationPage page) {
     return page(200, page);
   }
 
-  private static ApiResponse page(int status, LinkPage page) {
-    return new ApiResponse(status, Buffer.buffer(page.html()), LinkPage.HEADERS);
+  private static ApiResponse page(int status, ConfirmationPage page) {
+    return new ApiResponse(status, Buffer.buffer(page.html()), ConfirmationPage.HEADERS);
   }
 
   private OffsetDateTime now() {

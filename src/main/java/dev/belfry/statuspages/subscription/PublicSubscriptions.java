@@ -12,10 +12,10 @@ import java.util.UUID;
  * Subscribing as readers do it themselves: nobody vouches for them, and nothing is told to them.
  */
 public final class PublicSubscriptions {
-  private final Subscribers subscribers;
+  private final PageSubscribers subscribers;
 
   public PublicSubscriptions(Database database, Ids ids, InstantSource clock) {
-    subscribers = new Subscribers(database, ids, clock);
+    subscribers = new PageSubscribers(database, ids, clock);
   }
 
   /** What became of a reader's wish; the same whether or not the address was there already. */

@@ -9,10 +9,10 @@ import java.util.Optional;
 
 /** Loads what messages to subscribers say, for those who send them. */
 public final class SubscriberMessages {
-  private final MessageStore store;
+  private final SubscriberMessageStore store;
 
   public SubscriberMessages(Database database, SubscriptionLinks links) {
-    this.store = new MessageStore(database, links);
+    this.store = new SubscriberMessageStore(database, links);
   }
 
   /**

@@ -1,16 +1,17 @@
 package dev.belfry.statuspages.subscription;
 
 import dev.belfry.platform.outbox.Delivery;
-import dev.belfry.platform.outbox.Receipt;
-import dev.belfry.platform.outbox.Receipt.Outcome;
+import dev.belfry.platform.outbox.DeliveryResult;
+import dev.belfry.platform.outbox.DeliveryResult.Outcome;
 import dev.belfry.platform.outbox.Sender;
 import io.vertx.core.Future;
 import java.util.UUID;
 
 /** Sends what subscribers are told (deliveries of kind UPDATE and CONFIRMATION), by their type. */
 public final class SubscriberSender implements Sender {
-  private static final Receipt ENDED =
-      new Receipt(Outcome.NEVER, 0, "The subscription has ended or the update was deleted", null);
+  private static final DeliveryResult ENDED =
+      new DeliveryResult(
+          Outcome.NEVER, 0, "The subscription has ended or the update was deleted", null);
 
   private final SubscriberMessages messages;
   private final Sender mail;
@@ -24,7 +25,7 @@ public final class SubscriberSender implements Sender {
      *
      * @param id the same at every attempt, for the header {@code webhook-id}
      */
-    Future<Receipt> post(String url, UUID id, String json);
+    Future<DeliveryResult> post(String url, UUID id, String json);
   }
 
   /**
@@ -37,7 +38,7 @@ public final class SubscriberSender implements Sender {
   }
 
   @Override
-  public Future<Receipt> send(Delivery delivery) {
+  public Future<DeliveryResult> send(Delivery delivery) {
     if (delivery.lane().equals(Announcements.MAIL_LANE)) {
       return mail.send(delivery);
     }
@@ -51,7 +52,7 @@ public final class SubscriberSender implements Sender {
                             poster.post(
                                 message.address(),
                                 delivery.id(),
-                                SubscriberHook.body(delivery, message)))
+                                SubscriberWebhook.body(delivery, message)))
                     .orElseGet(() -> Future.succeededFuture(ENDED)));
   }
 }

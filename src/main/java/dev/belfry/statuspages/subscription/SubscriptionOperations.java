@@ -12,11 +12,11 @@ import java.util.UUID;
 
 /** The API's operations on subscriptions, for the owner of a status page. */
 public final class SubscriptionOperations {
-  private final Subscribers subscribers;
+  private final PageSubscribers subscribers;
   private final AudienceStore audiences;
 
   public SubscriptionOperations(Database database, Ids ids, InstantSource clock) {
-    subscribers = new Subscribers(database, ids, clock);
+    subscribers = new PageSubscribers(database, ids, clock);
     audiences = new AudienceStore(database);
   }
 
@@ -67,7 +67,7 @@ public final class SubscriptionOperations {
         .map(audience -> ApiResponse.ok(AudienceView.of(audience)));
   }
 
-  private static ApiResponse answer(Subscribers.Subscribed subscribed) {
+  private static ApiResponse answer(PageSubscribers.Subscribed subscribed) {
     String json = SubscriptionView.of(subscribed.row());
     return subscribed.made() ? ApiResponse.created(json) : ApiResponse.ok(json);
   }

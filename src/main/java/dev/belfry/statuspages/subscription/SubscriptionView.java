@@ -18,7 +18,7 @@ final class SubscriptionView {
   }
 
   /** What became of many addresses. */
-  static String of(Subscribers.Outcome outcome) {
+  static String of(PageSubscribers.Outcome outcome) {
     return JsonText.object()
         .number("created", (long) outcome.created())
         .number("skipped", (long) outcome.skipped())

@@ -100,7 +100,7 @@ class EveryWriteIsAuditedIT {
           "startSession",
           "endSession");
 
-  private static final AuditStage STAGE = new AuditStage();
+  private static final AuditFixture STAGE = new AuditFixture();
   private static Fixtures owned;
 
   @BeforeAll
@@ -132,10 +132,10 @@ class EveryWriteIsAuditedIT {
   @MethodSource("writes")
   void leavesAnEntryIfItSucceeds(OperationContract operation) {
     boolean destroys = operation.method().equals("DELETE");
-    AuditStage stage = destroys ? new AuditStage() : STAGE;
+    AuditFixture stage = destroys ? new AuditFixture() : STAGE;
     Fixtures mine = destroys ? Fixtures.create(stage.client, stage.acme.account()) : owned;
     prepare(operation, stage, mine);
-    String request = AuditStage.requestId();
+    String request = AuditFixture.requestId();
 
     ApiReply reply = send(stage.request(request), operation, mine, mine.address(operation.path()));
 
@@ -151,7 +151,7 @@ class EveryWriteIsAuditedIT {
     }
     assertThat(reply.status()).as(reply.text()).isBetween(200, 299);
     assertThat(reply.header("x-request-id")).isEqualTo(request);
-    assertThat(left).extracting(AuditStage::kind).contains(LEAVES.get(operation.id()));
+    assertThat(left).extracting(AuditFixture::kind).contains(LEAVES.get(operation.id()));
     assertThat(left)
         .allSatisfy(
             entry -> {
@@ -168,7 +168,7 @@ class EveryWriteIsAuditedIT {
   @ParameterizedTest
   @MethodSource("writes")
   void leavesNoneIfItFails(OperationContract operation) {
-    String request = AuditStage.requestId();
+    String request = AuditFixture.requestId();
     Tenant globex = STAGE.app.newTenant();
     String foreign = operation.path().contains("{") ? owned.address(operation.path()) : "/v1/none";
     send(STAGE.app.as(globex).with("X-Request-Id", request), operation, owned, foreign);
@@ -184,11 +184,11 @@ class EveryWriteIsAuditedIT {
     }
 
     assertThat(STAGE.of(request)).isEmpty();
-    assertThat(STAGE.app.as(globex).get(AuditStage.LOG).text()).doesNotContain(request);
+    assertThat(STAGE.app.as(globex).get(AuditFixture.LOG).text()).doesNotContain(request);
   }
 
   /** What has to be there for an operation to change something. */
-  private static void prepare(OperationContract operation, AuditStage stage, Fixtures mine) {
+  private static void prepare(OperationContract operation, AuditFixture stage, Fixtures mine) {
     switch (operation.id()) {
       case "deleteCheckGroup" ->
           stage.client.delete(mine.address("/v1/checks/{id}")).hasStatus(204);

@@ -1,6 +1,6 @@
 package dev.belfry.account.audit;
 
-import static dev.belfry.account.audit.AuditStage.LOG;
+import static dev.belfry.account.audit.AuditFixture.LOG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v1/audit-log}. */
 class ListAuditLogIT {
-  private final AuditStage stage = new AuditStage();
+  private final AuditFixture stage = new AuditFixture();
 
   private static List<String> ids(List<JsonNode> entries) {
     return entries.stream().map(entry -> entry.path("id").asText()).toList();
@@ -22,7 +22,7 @@ class ListAuditLogIT {
   @Test
   void saysWhoChangedWhatFromWhatToWhat() {
     String monitor = stage.monitor("Home");
-    String request = AuditStage.requestId();
+    String request = AuditFixture.requestId();
     ApiReply changed =
         stage
             .request(request)
@@ -94,7 +94,7 @@ class ListAuditLogIT {
         .hasStatus(200);
     assertThat(stage.entries("resourceType=status-page")).hasSize(1);
 
-    String request = AuditStage.requestId();
+    String request = AuditFixture.requestId();
     stage
         .request(request)
         .put("/v1/status-pages/" + page.id(), head + "\"cards\":" + same.replace(web, mail) + "}")
@@ -106,7 +106,7 @@ class ListAuditLogIT {
     assertThat(changes.at("/0/from/0/services/0/id").asText()).isEqualTo(web);
     assertThat(changes.at("/0/to/0/services/0/id").asText()).isEqualTo(mail);
 
-    String deleting = AuditStage.requestId();
+    String deleting = AuditFixture.requestId();
     stage.request(deleting).delete("/v1/status-pages/services/" + mail).hasStatus(204);
     assertThat(stage.of(deleting))
         .containsExactlyInAnyOrder("status-page-service DELETE", "status-page UPDATE");
@@ -120,7 +120,7 @@ class ListAuditLogIT {
             .post("/v1/private-locations", "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}")
             .hasStatus(201)
             .id();
-    String request = AuditStage.requestId();
+    String request = AuditFixture.requestId();
     stage.request(request).delete("/v1/private-locations/" + location).hasStatus(204);
 
     assertThat(stage.of(request))

@@ -1,16 +1,16 @@
 package dev.belfry.account.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
-import static dev.belfry.account.console.ConsoleStage.button;
-import static dev.belfry.account.console.ConsoleStage.everybody;
-import static dev.belfry.account.console.ConsoleStage.heading;
-import static dev.belfry.account.console.ConsoleStage.link;
+import static dev.belfry.account.console.ConsoleFixture.button;
+import static dev.belfry.account.console.ConsoleFixture.everybody;
+import static dev.belfry.account.console.ConsoleFixture.heading;
+import static dev.belfry.account.console.ConsoleFixture.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import dev.belfry.browser.Appearance;
-import dev.belfry.browser.Visit;
+import dev.belfry.browser.BrowserVisit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,14 +19,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What people come to the console for. */
 @Timeout(300)
 class ConsoleJourneyIT {
-  private final ConsoleStage stage = new ConsoleStage();
+  private final ConsoleFixture stage = new ConsoleFixture();
 
   @ParameterizedTest
   @EnumSource
   void findsWhatIsDownAndWhyAndSendsTheAlertAgain(Appearance appearance) {
     stage.channel();
     stage.failingMonitor();
-    try (Visit visit = Visit.to(stage.app, appearance)) {
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
       Page page = stage.signIn(visit, "/console", stage.acme.key());
       assertThat(page.getByText("1 of 1 failing")).isVisible();
       everybody(visit, page, "overview");
@@ -54,7 +54,7 @@ class ConsoleJourneyIT {
   @ParameterizedTest
   @EnumSource
   void opensUpdatesAndResolvesAnIncident(Appearance appearance) {
-    try (Visit visit = Visit.to(stage.app, appearance)) {
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
       Page page = stage.signIn(visit, "/console/incidents/new", stage.acme.key());
       page.getByLabel("Headline").fill("Checkout fails");
       page.getByLabel("Another service").fill("Shop");
@@ -89,7 +89,7 @@ class ConsoleJourneyIT {
   @ParameterizedTest
   @EnumSource
   void makesAndRevokesAKey(Appearance appearance) {
-    try (Visit visit = Visit.to(stage.app, appearance)) {
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
       Page page = stage.signIn(visit, "/console/keys", stage.acme.key());
       page.getByLabel("What it is for").fill("Deploys");
       button(page, "Make the key").click();
@@ -114,7 +114,7 @@ class ConsoleJourneyIT {
     String channel = stage.channel();
     String check = stage.failingMonitor();
     stage.client.post("/v2/check-groups", "{\"name\":\"Shop\"}").hasStatus(201);
-    try (Visit visit = Visit.to(stage.app, appearance)) {
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
       visit.expect("/console/session answered 401");
       Page page = visit.open("/console");
       everybody(visit, page, "sign-in");
@@ -145,7 +145,7 @@ class ConsoleJourneyIT {
 
   @Test
   void tellsAStrangerHowToBegin() {
-    try (Visit visit = Visit.to(stage.app, Appearance.LIGHT_WIDE)) {
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
       Page page = stage.signIn(visit, "/console", stage.acme.key());
       assertThat(heading(page, "The first three steps")).isVisible();
       link(page, "Fill in a form").click();
@@ -169,7 +169,7 @@ class ConsoleJourneyIT {
   void canBeUsedWithoutAMouse() {
     stage.channel();
     stage.failingMonitor();
-    try (Visit visit = Visit.to(stage.app, Appearance.LIGHT_WIDE)) {
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
       visit.expect("/console/session answered 401");
       Page page = visit.open("/console");
       assertThat(page.getByLabel("API key")).isFocused();
@@ -188,7 +188,7 @@ class ConsoleJourneyIT {
   /** Sessions end with their keys; whoever signs in again is where he was. */
   @Test
   void leadsToSignInAndBack() {
-    try (Visit visit = Visit.to(stage.app, Appearance.LIGHT_WIDE)) {
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
       Page page = stage.signIn(visit, "/console/groups", stage.acme.readKey());
       assertThat(heading(page, "Groups")).isVisible();
       visit.expect("answered 401");
@@ -209,7 +209,7 @@ class ConsoleJourneyIT {
 
   @Test
   void followsWhatHappensElsewhere() {
-    try (Visit visit = Visit.to(stage.app, Appearance.LIGHT_WIDE)) {
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
       Page page = stage.signIn(visit, "/console/monitors", stage.acme.key());
       assertThat(page.getByText("Live")).isVisible();
       stage

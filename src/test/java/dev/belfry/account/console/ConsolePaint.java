@@ -4,7 +4,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.RequestOptions;
 import dev.belfry.browser.Appearance;
-import dev.belfry.browser.Visit;
+import dev.belfry.browser.BrowserVisit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ final class ConsolePaint {
   }
 
   private void round(int monitors) {
-    try (Visit visit = Visit.to(origin, Appearance.LIGHT_WIDE)) {
+    try (BrowserVisit visit = BrowserVisit.to(origin, Appearance.LIGHT_WIDE)) {
       Page page = signIn(visit);
       note("list, nothing known: first paint", time(page, "/console/monitors", FIRST_PAINT));
       note("list, nothing known: all there", shown(page));
@@ -79,7 +79,7 @@ final class ConsolePaint {
   }
 
   /** Without opening the console, whose files the browser would keep. */
-  private Page signIn(Visit visit) {
+  private Page signIn(BrowserVisit visit) {
     Page page = visit.open("about:blank");
     int status =
         page.context()

@@ -94,7 +94,7 @@ class FollowEventsIT {
   void isNotForEverMoreWindows() {
     List<RawHttp> streams = new ArrayList<>();
     try {
-      for (int each = 0; each < FollowerCounts.MOST_OF_A_KEY; each++) {
+      for (int each = 0; each < SubscriberCounts.MOST_OF_A_KEY; each++) {
         RawHttp stream = follow(app, acme.key());
         streams.add(stream);
         assertThat(stream.readLine()).startsWith("HTTP/1.1 200");
@@ -109,7 +109,7 @@ class FollowEventsIT {
   void aWindowThatIsClosedDoesNotCountAnyMore() {
     for (int round = 0; round < 3; round++) {
       List<RawHttp> streams = new ArrayList<>();
-      for (int each = 0; each < FollowerCounts.MOST_OF_A_KEY; each++) {
+      for (int each = 0; each < SubscriberCounts.MOST_OF_A_KEY; each++) {
         streams.add(followed());
       }
       streams.forEach(RawHttp::close);
@@ -118,11 +118,11 @@ class FollowEventsIT {
 
   @Test
   void whoLeavesBeforeTheAnswerDoesNotCountEither() {
-    for (int each = 0; each < 20 * FollowerCounts.MOST_OF_A_KEY; each++) {
+    for (int each = 0; each < 20 * SubscriberCounts.MOST_OF_A_KEY; each++) {
       follow(app, acme.key()).close();
     }
     List<RawHttp> streams = new ArrayList<>();
-    for (int each = 0; each < FollowerCounts.MOST_OF_A_KEY; each++) {
+    for (int each = 0; each < SubscriberCounts.MOST_OF_A_KEY; each++) {
       streams.add(followed());
     }
     streams.forEach(RawHttp::close);

@@ -227,7 +227,7 @@ class AlertEngineParallelTest {
       strip.append("%02d:%02d a:F\n".formatted(i / 6, i % 6 * 10));
     }
     AlertState state = AlertStrip.end(strip.toString());
-    assertThat(state.undecided()).hasSize(Tallies.MOST).startsWith(360_000L).endsWith(990_000L);
+    assertThat(state.undecided()).hasSize(OpenSlots.MOST).startsWith(360_000L).endsWith(990_000L);
     plays(strip + "17:00 b:F/05:50\n17:01 a:F/00:10\n17:02 b:F/06:00 FAILURE\n");
   }
 }

@@ -41,7 +41,7 @@ class AlertEnginePropertiesTest {
     story.allPass();
     assertThat(story.state.episode()).as("nothing is told any more").isNull();
     assertThat(story.recoveries).isEqualTo(story.episodes);
-    story.pass(Tally.WAIT_MILLIS + 100_000);
+    story.pass(SlotResults.WAIT_MILLIS + 100_000);
     assertThat(story.state).as("and nothing remembered").isEqualTo(AlertState.WELL);
     assertThat(story.recoveries).isEqualTo(story.episodes);
   }
@@ -53,13 +53,14 @@ class AlertEnginePropertiesTest {
       @ForAll @IntRange(min = 1, max = 5) int threshold) {
     List<Verdict> history = new ArrayList<>();
     AlertState state = AlertState.WELL;
-    Notice.Level told = Notice.Level.NONE;
+    NotificationState.Level told = NotificationState.Level.NONE;
     for (int i = 0; i < runs.size(); i++) {
       state =
           AlertEngine.ended(
                   state,
                   policy(threshold, 0, 1),
-                  new RunEnd("here", (i + 1) * 60_000L, runs.get(i), (i + 1) * 60_000L + 100),
+                  new LocationResult(
+                      "here", (i + 1) * 60_000L, runs.get(i), (i + 1) * 60_000L + 100),
                   UUID::randomUUID)
               .state();
       if (runs.get(i).isConclusive()) {
@@ -71,19 +72,20 @@ class AlertEnginePropertiesTest {
   }
 
   /** History is newest first. */
-  private static Notice.Level told(List<Verdict> history, Notice.Level before, int threshold) {
+  private static NotificationState.Level told(
+      List<Verdict> history, NotificationState.Level before, int threshold) {
     long failed = history.stream().takeWhile(run -> run == Verdict.FAILED).count();
     long bad = history.stream().takeWhile(run -> run != Verdict.PASSED).count();
     if (bad == 0) {
-      return Notice.Level.NONE;
+      return NotificationState.Level.NONE;
     }
     if (failed >= threshold) {
-      return Notice.Level.FAILED;
+      return NotificationState.Level.FAILED;
     }
-    if (before == Notice.Level.FAILED) {
-      return failed > 0 ? before : Notice.Level.DEGRADED;
+    if (before == NotificationState.Level.FAILED) {
+      return failed > 0 ? before : NotificationState.Level.DEGRADED;
     }
-    return bad >= threshold ? Notice.Level.DEGRADED : before;
+    return bad >= threshold ? NotificationState.Level.DEGRADED : before;
   }
 
   @Property(tries = 300)
@@ -92,20 +94,20 @@ class AlertEnginePropertiesTest {
       @ForAll @IntRange(min = 0, max = 10) int tens,
       @ForAll Random random) {
     AlertPolicy policy = policy(1, tens * 10, verdicts.size());
-    List<RunEnd> runs = new ArrayList<>();
+    List<LocationResult> runs = new ArrayList<>();
     for (int i = 0; i < verdicts.size(); i++) {
-      runs.add(new RunEnd("at-" + i, 60_000, verdicts.get(i), 60_000 + i));
+      runs.add(new LocationResult("at-" + i, 60_000, verdicts.get(i), 60_000 + i));
     }
-    Notice.Level first = level(policy, runs);
+    NotificationState.Level first = level(policy, runs);
     Collections.shuffle(runs, random);
     assertThat(level(policy, runs)).isEqualTo(first);
   }
 
   /** After all of them were counted, those that were forgotten while all was well once more. */
-  private static Notice.Level level(AlertPolicy policy, List<RunEnd> runs) {
+  private static NotificationState.Level level(AlertPolicy policy, List<LocationResult> runs) {
     AlertState state = AlertState.WELL;
     for (int i = 0; i < 2; i++) {
-      for (RunEnd run : runs) {
+      for (LocationResult run : runs) {
         if (i == 0 || state.undecided().contains(run.slot())) {
           state = AlertEngine.ended(state, policy, run, UUID::randomUUID).state();
         }

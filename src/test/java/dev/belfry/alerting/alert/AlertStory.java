@@ -2,7 +2,7 @@ package dev.belfry.alerting.alert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.alerting.alert.Notice.Level;
+import dev.belfry.alerting.alert.NotificationState.Level;
 import dev.belfry.monitoring.check.AlertSettings;
 import dev.belfry.monitoring.check.AlertSettings.ParallelRunFailureThreshold;
 import dev.belfry.monitoring.check.AlertSettings.Reminders;
@@ -77,7 +77,7 @@ final class AlertStory {
     for (String location : LOCATIONS.subList(0, policy.locations())) {
       now += random.nextInt(5_000);
       if (random.nextInt(8) > 0) {
-        ended(new RunEnd(location, slot, random.nextInt(4) == 0 ? verdict() : mood, now));
+        ended(new LocationResult(location, slot, random.nextInt(4) == 0 ? verdict() : mood, now));
       }
     }
   }
@@ -87,7 +87,7 @@ final class AlertStory {
     long old = slot - random.nextInt(600_000);
     List<Long> open = state.undecided();
     ended(
-        new RunEnd(
+        new LocationResult(
             LOCATIONS.get(random.nextInt(LOCATIONS.size())),
             open.isEmpty() ? old : open.get(random.nextInt(open.size())),
             verdict(),
@@ -104,7 +104,7 @@ final class AlertStory {
     now = slot;
     LOCATIONS
         .subList(0, policy.locations())
-        .forEach(location -> ended(new RunEnd(location, slot, Verdict.PASSED, now)));
+        .forEach(location -> ended(new LocationResult(location, slot, Verdict.PASSED, now)));
   }
 
   /** Time passes; somebody asks the engine when it wants to be asked, or somewhat later. */
@@ -128,7 +128,7 @@ final class AlertStory {
     take(step);
   }
 
-  private void ended(RunEnd run) {
+  private void ended(LocationResult run) {
     UUID name = new UUID(random.nextLong(), random.nextLong());
     AlertStep step = AlertEngine.ended(state, policy, run, () -> name);
     assertThat(AlertEngine.ended(AlertState.of(state.json()), policy, run, () -> name))
@@ -154,7 +154,7 @@ final class AlertStory {
     }
     assertThat(state.notice().level()).isEqualTo(told);
     assertThat(state.isWell()).isEqualTo(state.equals(AlertState.WELL));
-    assertThat(state.tallies().slots()).hasSizeLessThanOrEqualTo(Tallies.MOST);
+    assertThat(state.tallies().slots()).hasSizeLessThanOrEqualTo(OpenSlots.MOST);
     assertThat(state.json()).hasSizeLessThan(20_000);
   }
 

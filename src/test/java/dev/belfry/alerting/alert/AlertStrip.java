@@ -46,7 +46,7 @@ final class AlertStrip {
   private boolean held;
   private boolean paused;
   private boolean clock = true;
-  private final List<RunEnd> results = new ArrayList<>();
+  private final List<LocationResult> results = new ArrayList<>();
   private long episodes;
   private long now;
   private long saidByClock = -1;
@@ -88,11 +88,11 @@ final class AlertStrip {
   }
 
   /** As the store does: what came of an open slot while all was well is handed in later. */
-  private AlertStep ended(RunEnd run) {
+  private AlertStep ended(LocationResult run) {
     AlertStep step = AlertEngine.ended(state, policy(), run, this::episode);
-    List<RunEnd> found = results.stream().filter(one -> one.slot() == run.slot()).toList();
+    List<LocationResult> found = results.stream().filter(one -> one.slot() == run.slot()).toList();
     results.add(run);
-    for (RunEnd one : found) {
+    for (LocationResult one : found) {
       if (step.state().undecided().contains(one.slot())) {
         AlertStep more = AlertEngine.ended(step.state(), policy(), one, this::episode);
         if (step.type() != AlertType.NO_ALERT && more.type() != AlertType.NO_ALERT) {
@@ -132,12 +132,12 @@ final class AlertStrip {
     }
   }
 
-  private static RunEnd run(String text, long time) {
+  private static LocationResult run(String text, long time) {
     Matcher run = RUN.matcher(text);
     if (!run.matches()) {
       throw new IllegalArgumentException(text);
     }
-    return new RunEnd(
+    return new LocationResult(
         Objects.requireNonNullElse(run.group(1), "here"),
         run.group(3) == null ? time : millis(run.group(3)),
         verdict(run.group(2)),

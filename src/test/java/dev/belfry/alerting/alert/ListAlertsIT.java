@@ -1,7 +1,7 @@
 package dev.belfry.alerting.alert;
 
-import static dev.belfry.alerting.alert.AlertHistoryStage.HOME;
-import static dev.belfry.alerting.alert.AlertHistoryStage.HOUR;
+import static dev.belfry.alerting.alert.AlertHistoryFixture.HOME;
+import static dev.belfry.alerting.alert.AlertHistoryFixture.HOUR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ListAlertsIT {
   private static final String PATH = "/v2/check-alerts";
 
-  private final AlertHistoryStage stage = new AlertHistoryStage();
+  private final AlertHistoryFixture stage = new AlertHistoryFixture();
 
   private UUID raise(String check, int daysAgo) {
     return stage.raise(check, stage.now - daysAgo * (24 * HOUR), "ALERT_FAILURE", HOME);

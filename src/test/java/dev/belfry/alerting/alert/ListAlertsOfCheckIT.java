@@ -1,7 +1,7 @@
 package dev.belfry.alerting.alert;
 
-import static dev.belfry.alerting.alert.AlertHistoryStage.HOME;
-import static dev.belfry.alerting.alert.AlertHistoryStage.HOUR;
+import static dev.belfry.alerting.alert.AlertHistoryFixture.HOME;
+import static dev.belfry.alerting.alert.AlertHistoryFixture.HOUR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v1/check-alerts/{checkId}}. */
 class ListAlertsOfCheckIT {
-  private final AlertHistoryStage stage = new AlertHistoryStage();
+  private final AlertHistoryFixture stage = new AlertHistoryFixture();
   private final String path = "/v1/check-alerts/" + stage.check;
   private final long now = stage.now;
 

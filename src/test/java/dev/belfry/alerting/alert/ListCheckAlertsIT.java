@@ -1,7 +1,7 @@
 package dev.belfry.alerting.alert;
 
-import static dev.belfry.alerting.alert.AlertHistoryStage.HOME;
-import static dev.belfry.alerting.alert.AlertHistoryStage.HOUR;
+import static dev.belfry.alerting.alert.AlertHistoryFixture.HOME;
+import static dev.belfry.alerting.alert.AlertHistoryFixture.HOUR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ListCheckAlertsIT {
   private static final String PATH = "/v1/check-alerts";
 
-  private final AlertHistoryStage stage = new AlertHistoryStage();
+  private final AlertHistoryFixture stage = new AlertHistoryFixture();
   private final long now = stage.now;
 
   @Test

@@ -1,8 +1,8 @@
 package dev.belfry.alerting.delivery;
 
-import static dev.belfry.alerting.delivery.Receiver.hang;
-import static dev.belfry.alerting.delivery.Receiver.reset;
-import static dev.belfry.alerting.delivery.Receiver.status;
+import static dev.belfry.alerting.delivery.HttpReceiver.hang;
+import static dev.belfry.alerting.delivery.HttpReceiver.reset;
+import static dev.belfry.alerting.delivery.HttpReceiver.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Messages from the outbox to real receivers. */
 class DeliveryIT {
-  private static final Receiver GATEWAY = new Receiver();
+  private static final HttpReceiver GATEWAY = new HttpReceiver();
   private static final TestApp APP =
       TestApp.start(
           Map.of(
@@ -33,7 +33,7 @@ class DeliveryIT {
               "BELFRY_SMS_URL", GATEWAY.url() + "/messages",
               "BELFRY_SMS_TOKEN", "t0ken"));
 
-  private final Receiver receiver = new Receiver();
+  private final HttpReceiver receiver = new HttpReceiver();
   private final Tenant acme = APP.newTenant();
   private final ApiClient client = APP.as(acme);
 
@@ -105,7 +105,7 @@ class DeliveryIT {
   void sendsTheDefaultBodyAndTellsWhatBecameOfIt() {
     String channel = channel("WEBHOOK", "");
     String id = test(channel);
-    Receiver.Got got = receiver.take();
+    HttpReceiver.Got got = receiver.take();
     assertThat(got.method()).isEqualTo("POST");
     assertThat(got.header("webhook-id")).isEqualTo(id);
     assertThat(got.header("webhook-signature")).isEmpty();
@@ -140,7 +140,7 @@ class DeliveryIT {
                 "headers":[{"key":"X-Team","value":"{{GROUP_NAME}}"},{"key":"webhook-id","value":"x"},
                   {"key":"X-Checkly-Signature","value":"x"},{"key":"Host","value":"x"}]"""
                     .formatted(secret)));
-    Receiver.Got got = receiver.take();
+    HttpReceiver.Got got = receiver.take();
     assertThat(got.method()).isEqualTo("PUT");
     assertThat(got.uri()).isEqualTo("/hook?a%20b=eu-central-1%26");
     assertThat(got.body()).isEqualTo("{\"n\":\"Shop\",\"id\":\"" + id + "\"}");
@@ -158,7 +158,7 @@ class DeliveryIT {
   @Test
   void aGetHasNoBody() {
     test(channel("WEBHOOK", ",\"method\":\"GET\",\"template\":\"x\""));
-    Receiver.Got got = receiver.take();
+    HttpReceiver.Got got = receiver.take();
     assertThat(got.method()).isEqualTo("GET");
     assertThat(got.body()).isEmpty();
   }
@@ -169,7 +169,7 @@ class DeliveryIT {
     String channel = channel("WEBHOOK", "");
     String id = test(channel);
     for (int attempt = 1; attempt <= 4; attempt++) {
-      Receiver.Got got = receiver.take();
+      HttpReceiver.Got got = receiver.take();
       assertThat(got.header("webhook-id")).isEqualTo(id);
       assertThat(got.uri()).isEqualTo("/hook");
     }
@@ -224,7 +224,7 @@ class DeliveryIT {
 
   @Test
   void aReceiverThatHangsDelaysNobodyElse() {
-    try (Receiver hanging = new Receiver()) {
+    try (HttpReceiver hanging = new HttpReceiver()) {
       String hangs =
           client
               .post(
@@ -257,7 +257,7 @@ class DeliveryIT {
   @Test
   void handsTextMessagesToTheGateway() {
     String id = test(channel("SMS", ",\"number\":\"+49 30 1234567\""));
-    Receiver.Got got = GATEWAY.take();
+    HttpReceiver.Got got = GATEWAY.take();
     assertThat(got.uri()).isEqualTo("/messages");
     assertThat(got.header("Authorization")).isEqualTo("Bearer t0ken");
     assertThat(json(got.body()).path("to").asText()).isEqualTo("+49301234567");

@@ -14,7 +14,7 @@ class GuardedDeliveryIT {
 
   @Test
   void dialsNoPrivateAddress() {
-    try (Receiver receiver = new Receiver()) {
+    try (HttpReceiver receiver = new HttpReceiver()) {
       String channel =
           client
               .post(

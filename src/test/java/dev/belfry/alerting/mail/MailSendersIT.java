@@ -10,8 +10,8 @@ import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.outbox.Delivery;
 import dev.belfry.platform.outbox.Delivery.Kind;
-import dev.belfry.platform.outbox.Receipt;
-import dev.belfry.platform.outbox.Receipt.Outcome;
+import dev.belfry.platform.outbox.DeliveryResult;
+import dev.belfry.platform.outbox.DeliveryResult.Outcome;
 import dev.belfry.platform.outbox.Sender;
 import dev.belfry.statuspages.subscription.SubscriberMessages;
 import dev.belfry.statuspages.subscription.SubscriptionLinks;
@@ -79,10 +79,10 @@ class MailSendersIT {
     UUID check = check();
     Delivery failure = alert(check, channel, episode, "ALERT_FAILURE", NOW);
     Delivery recovery = alert(check, channel, episode, "ALERT_RECOVERY", NOW + 90_000);
-    Sender sender = new ChannelMails(database, mailer);
+    Sender sender = new ChannelMailSender(database, mailer);
 
-    Receipt first = sender.send(failure).await();
-    Receipt second = sender.send(recovery).await();
+    DeliveryResult first = sender.send(failure).await();
+    DeliveryResult second = sender.send(recovery).await();
 
     assertThat(first.outcome()).isEqualTo(Outcome.DELIVERED);
     assertThat(second.outcome()).isEqualTo(Outcome.DELIVERED);
@@ -100,7 +100,7 @@ class MailSendersIT {
   void mailsATest() throws Exception {
     Delivery test = delivery(UUID.randomUUID(), Kind.TEST, null, channel());
 
-    Receipt receipt = new ChannelMails(database, mailer).send(test).await();
+    DeliveryResult receipt = new ChannelMailSender(database, mailer).send(test).await();
 
     assertThat(receipt.outcome()).isEqualTo(Outcome.DELIVERED);
     assertThat(mails().get(0).getSubject()).startsWith("Test");
@@ -108,7 +108,7 @@ class MailSendersIT {
 
   @Test
   void neverSendsToAChannelThatIsGoneOrSomebodyElses() throws Exception {
-    Sender sender = new ChannelMails(database, mailer);
+    Sender sender = new ChannelMailSender(database, mailer);
     Delivery gone = delivery(UUID.randomUUID(), Kind.TEST, null, 999_999_999L);
     Delivery strange =
         new Delivery(
@@ -155,7 +155,7 @@ class MailSendersIT {
     SubscriberMessages messages =
         new SubscriberMessages(
             database, SubscriptionLinks.of(config, List.of("secret-secret-secret")));
-    Sender sender = new SubscriberMails(database, messages, mailer);
+    Sender sender = new SubscriberMailSender(database, messages, mailer);
 
     List<Delivery> queued = queued();
     queued.forEach(

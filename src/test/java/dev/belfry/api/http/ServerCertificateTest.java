@@ -86,7 +86,7 @@ class ServerCertificateTest {
 
   private void assertRefused(Instant now, String... words) {
     assertThatThrownBy(() -> read(now))
-        .isInstanceOf(CertificateUnusable.class)
+        .isInstanceOf(CertificateUnusableException.class)
         .hasMessageContainingAll(words);
   }
 }

@@ -119,7 +119,7 @@ class TlsIT {
 
   @Test
   void switchesToNewFilesAndKeepsTheOldOnesWhileTheNewAreBroken() throws Exception {
-    try (LogCapture log = new LogCapture(CertificateKeeper.class.getName());
+    try (LogCapture log = new LogCapture(CertificateReloader.class.getName());
         SSLSocket open = files.connect(app.port(), "http/1.1")) {
       files.write(files.made(2, 60));
       await(() -> files.shownSerial(app.port()) == 2);
@@ -164,7 +164,7 @@ class TlsIT {
     TlsFiles broken = new TlsFiles(elsewhere);
     broken.writeKey("nonsense");
     assertThatThrownBy(() -> TestApp.start(broken.environment()))
-        .isInstanceOf(CertificateUnusable.class)
+        .isInstanceOf(CertificateUnusableException.class)
         .hasMessageEndingWith(
             "tls.key holds no key of the kind that the certificate has."
                 + " It must be its RSA or EC key, in PEM without a password.");

@@ -119,13 +119,13 @@ class KeptAnswersIT {
     String secret = made.at("/rawKey").asText();
     assertThat(secret).isNotEmpty();
 
-    Attempt attempt = new Attempt(acme.account(), "", key, "");
+    KeyedAttempt attempt = new KeyedAttempt(acme.account(), "", key, "");
     String stored = stored(attempt);
     assertThat(stored).startsWith("sealed:v1:").doesNotContain(secret).doesNotContain(key);
     assertThat(KeptAnswer.unseal(app.sealer(), attempt, stored).answer().body()).contains(secret);
   }
 
-  private String stored(Attempt attempt) throws Exception {
+  private String stored(KeyedAttempt attempt) throws Exception {
     try (var connection = app.database().jdbc();
         var statement =
             connection.prepareStatement("SELECT answer FROM idempotency_keys WHERE id = ?")) {
@@ -143,7 +143,8 @@ class KeptAnswersIT {
     app.database()
         .execute(
             "UPDATE idempotency_keys SET answer = overlay(answer PLACING '00000000' FROM 11)"
-                + " WHERE id = '\\x%s'".formatted(new Attempt(acme.account(), "", key, "").name()));
+                + " WHERE id = '\\x%s'"
+                    .formatted(new KeyedAttempt(acme.account(), "", key, "").name()));
 
     client.post(SERVICES, WEB).hasStatus(409);
 
@@ -155,7 +156,7 @@ class KeptAnswersIT {
     client.post(SERVICES, WEB).hasStatus(201);
     String aged =
         "UPDATE idempotency_keys SET kept_at = now() - interval '%s' WHERE id = '\\x%s'"
-            .formatted("%s", new Attempt(acme.account(), "", key, "").name());
+            .formatted("%s", new KeyedAttempt(acme.account(), "", key, "").name());
     app.database().execute(aged.formatted("23 hours 59 minutes"));
     forget();
     demandReplayed(client.post(SERVICES, WEB).hasStatus(201), true);

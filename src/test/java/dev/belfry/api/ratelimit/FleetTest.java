@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * time, instances die, the arbiter goes away. Seeded.
  */
 class FleetTest {
-  private static final Duration WINDOW = World.WINDOW;
-  private static final long MILLI = World.MILLI;
+  private static final Duration WINDOW = LimiterWorld.WINDOW;
+  private static final long MILLI = LimiterWorld.MILLI;
 
   /** The most that was admitted in any window that begins with a request which was admitted. */
   private static int mostInAWindow(List<Long> admitted) {
@@ -50,7 +50,7 @@ class FleetTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
   void underTwiceTheLoadExactlyTheLimitIsAdmitted(long seed) {
-    World world = new World(seed, 3);
+    LimiterWorld world = new LimiterWorld(seed, 3);
     world.load(600, 20, Duration.ofSeconds(55));
     world.run(Duration.ofSeconds(55));
     assertThat(world.admitted).hasSize(600);
@@ -63,7 +63,7 @@ class FleetTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void aBurstGetsExactlyTheLimit(long seed) {
-    World world = new World(seed, 3);
+    LimiterWorld world = new LimiterWorld(seed, 3);
     world.load(600, 40_000, Duration.ofMillis(100));
     world.run(Duration.ofSeconds(2));
     assertThat(world.admitted).hasSize(600);
@@ -73,7 +73,7 @@ class FleetTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
   void noWindowEverHasMoreWhateverDies(long seed) {
-    World world = new World(seed, 3);
+    LimiterWorld world = new LimiterWorld(seed, 3);
     world.load(600, 200, Duration.ofMinutes(5));
     world.later(Duration.ofSeconds(20).toNanos(), () -> world.instances.get(0).dead = true);
     world.later(Duration.ofSeconds(90).toNanos(), () -> world.instances.get(1).dead = true);
@@ -86,7 +86,7 @@ class FleetTest {
 
   @Test
   void whoAsksOneAfterTheOtherIsToldExactlyWhatRemainsWhereverHeAsks() {
-    World world = new World(11, 3);
+    LimiterWorld world = new LimiterWorld(11, 3);
     for (int i = 0; i < 600; i++) {
       world.instances.get(i % 3).request(600);
       world.run(Duration.ofMillis(3));
@@ -100,7 +100,7 @@ class FleetTest {
   @ParameterizedTest
   @ValueSource(ints = {2_000, 10_000})
   void whoIsBusyAllTheTimeNeverWaitsOnceThatIsKnown(int perSecond) {
-    World world = new World(15, 2);
+    LimiterWorld world = new LimiterWorld(15, 2);
     world.latency = 8 * MILLI;
     world.load(1_000_000_000, perSecond, Duration.ofSeconds(5));
     world.run(Duration.ofSeconds(2));
@@ -113,7 +113,7 @@ class FleetTest {
   @ParameterizedTest
   @ValueSource(ints = {5, 9, 12})
   void whoWasBusyIsToldExactlyWhatRemainsSoonAfter(int perSecond) {
-    World world = new World(16, 3);
+    LimiterWorld world = new LimiterWorld(16, 3);
     world.load(600, 2_000, Duration.ofMillis(100));
     world.run(Duration.ofMillis(200));
     int before = world.admitted.size();
@@ -128,7 +128,7 @@ class FleetTest {
 
   @Test
   void whatIsNotWantedAnyMoreGoesBack() {
-    World world = new World(12, 2);
+    LimiterWorld world = new LimiterWorld(12, 2);
     for (int i = 0; i < 100; i++) {
       world.instances.get(0).request(600);
     }
@@ -145,11 +145,11 @@ class FleetTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
   void nothingIsRememberedOfKeysAfterTheirWindow(long seed) {
-    World world = new World(seed, 3);
+    LimiterWorld world = new LimiterWorld(seed, 3);
     world.load(600, 40, Duration.ofSeconds(150));
     for (int i = 0; i < 3_000; i++) {
       String key = "key-" + world.random.nextInt(500);
-      World.Instance instance = world.instances.get(i % 3);
+      LimiterWorld.Instance instance = world.instances.get(i % 3);
       world.later(50L * i * MILLI, () -> instance.request(key, 10));
     }
     world.run(Duration.ofSeconds(40));
@@ -164,7 +164,7 @@ class FleetTest {
 
   @Test
   void withoutTheArbiterEachProcessCountsForItselfAndSettlesLater() {
-    World world = new World(13, 2);
+    LimiterWorld world = new LimiterWorld(13, 2);
     world.load(600, 50, Duration.ofSeconds(4));
     world.run(Duration.ofSeconds(5));
     assertThat(world.admitted).hasSize(200);
@@ -188,7 +188,7 @@ class FleetTest {
 
   @Test
   void answersThatTakeLongAreOnTheSafeSide() {
-    World world = new World(14, 3);
+    LimiterWorld world = new LimiterWorld(14, 3);
     world.latency = 200 * MILLI;
     world.load(600, 100, Duration.ofSeconds(200));
     world.run(Duration.ofSeconds(201));

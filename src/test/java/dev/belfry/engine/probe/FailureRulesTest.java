@@ -3,8 +3,8 @@ package dev.belfry.engine.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.monitoring.check.Reason;
-import dev.belfry.platform.guard.Refusal;
-import dev.belfry.platform.guard.TargetRefused;
+import dev.belfry.platform.guard.RefusalReason;
+import dev.belfry.platform.guard.TargetRefusedException;
 import io.netty.channel.ChannelException;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.PrematureChannelClosureException;
@@ -100,8 +100,8 @@ class FailureRulesTest {
 
   @Test
   void findsARefusedCertificateUnderItsWrappings() {
-    CertificateRefused refused =
-        new CertificateRefused(Reason.CERTIFICATE_EXPIRED, "It expired", Instant.EPOCH);
+    CertificateRefusedException refused =
+        new CertificateRefusedException(Reason.CERTIFICATE_EXPIRED, "It expired", Instant.EPOCH);
     SSLException wrapped = new SSLHandshakeException("General trouble");
     wrapped.initCause(refused);
 
@@ -110,12 +110,12 @@ class FailureRulesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Refusal.class)
-  void hasAReasonForEachRefusal(Refusal refusal) {
-    TargetRefused refused = new TargetRefused(refusal, "No");
+  @EnumSource(RefusalReason.class)
+  void hasAReasonForEachRefusal(RefusalReason refusal) {
+    TargetRefusedException refused = new TargetRefusedException(refusal, "No");
 
     assertThat(FailureRules.refused(refused, false).message()).isEqualTo("No");
     assertThat(FailureRules.refused(refused, true).reason() == Reason.INVALID_REDIRECT)
-        .isEqualTo(refusal == Refusal.INVALID);
+        .isEqualTo(refusal == RefusalReason.INVALID);
   }
 }

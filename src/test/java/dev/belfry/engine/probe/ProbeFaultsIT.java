@@ -120,7 +120,7 @@ class ProbeFaultsIT {
     ProbeResult cut = assertFails(answering(HEAD + "begin"), Reason.CONNECTION_CLOSED);
 
     assertThat(cut.statusCode()).isEqualTo(200);
-    assertThat(cut.answer()).extracting(ProbeAnswer::body).isEqualTo("begin");
+    assertThat(cut.answer()).extracting(ProbeResponse::body).isEqualTo("begin");
     assertThat(cut.message()).endsWith("closed the connection while reading the answer");
   }
 
@@ -182,7 +182,7 @@ class ProbeFaultsIT {
               Reason.DOWNLOAD_TIMEOUT,
               "while reading the answer");
       assertThat(result.statusCode()).isEqualTo(200);
-      assertThat(result.answer()).extracting(ProbeAnswer::body).isEqualTo("some");
+      assertThat(result.answer()).extracting(ProbeResponse::body).isEqualTo("some");
       assertThat(result.message())
           .isEqualTo(
               "Timed out after 600 ms while reading the answer: site.test (127.0.0.1:"

@@ -43,13 +43,13 @@ class ProbeIT {
       assertThat(result.redirects()).isEmpty();
       assertThat(result.answer())
           .isEqualTo(
-              new ProbeAnswer(
+              new ProbeResponse(
                   200,
                   "Fine",
                   List.of(
-                      new ProbeAnswer.Header("Content-Length", "6"),
-                      new ProbeAnswer.Header("X-A", "1"),
-                      new ProbeAnswer.Header("X-A", "2")),
+                      new ProbeResponse.Header("Content-Length", "6"),
+                      new ProbeResponse.Header("X-A", "1"),
+                      new ProbeResponse.Header("X-A", "2")),
                   "Hällo",
                   6,
                   false));
@@ -97,7 +97,7 @@ class ProbeIT {
 
       assertThat(result.reason()).isEqualTo(Reason.NONE);
       assertThat(result.statusCode()).isEqualTo(status);
-      assertThat(result.answer()).extracting(ProbeAnswer::body).isEqualTo(body);
+      assertThat(result.answer()).extracting(ProbeResponse::body).isEqualTo(body);
     }
   }
 
@@ -188,7 +188,7 @@ class ProbeIT {
               conversation.write("HTTP/1.1 200 OK\r\nContent-Length: 400000\r\n\r\n");
               conversation.write(body);
             })) {
-      ProbeAnswer answer = course.probe(Probes.get(http(server, "/"))).answer();
+      ProbeResponse answer = course.probe(Probes.get(http(server, "/"))).answer();
 
       assertThat(answer).isNotNull();
       assertThat(answer.body()).isEqualTo(body.replace('\0', '\ufffd').substring(0, 4096));

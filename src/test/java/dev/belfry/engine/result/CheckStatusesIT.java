@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class CheckStatusesIT {
   private static final long DAY = 86_400_000;
 
-  private final ResultStage stage = new ResultStage();
+  private final ResultFixture stage = new ResultFixture();
   private final String path = "/v1/check-statuses/" + stage.check;
   private final long now = stage.now();
 

@@ -1,8 +1,8 @@
 package dev.belfry.engine.result;
 
-import static dev.belfry.engine.result.HouseStage.DAY;
-import static dev.belfry.engine.result.HouseStage.HOUR;
-import static dev.belfry.engine.result.HouseStage.MONDAY;
+import static dev.belfry.engine.result.HousekeepingFixture.DAY;
+import static dev.belfry.engine.result.HousekeepingFixture.HOUR;
+import static dev.belfry.engine.result.HousekeepingFixture.MONDAY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ResultRows.Run;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Partitions, packing and what goes. */
 class HousekeepingIT {
-  private final HouseStage stage = new HouseStage();
+  private final HousekeepingFixture stage = new HousekeepingFixture();
 
   @AfterEach
   void close() {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v2/check-results/{checkId}}. */
 class ListCheckResultsIT {
-  private final ResultStage stage = new ResultStage();
+  private final ResultFixture stage = new ResultFixture();
   private final String path = "/v2/check-results/" + stage.check;
   private final long now = stage.now();
 

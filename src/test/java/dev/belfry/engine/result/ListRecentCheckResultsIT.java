@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ListRecentCheckResultsIT {
   private static final long HOUR = 3_600_000;
 
-  private final ResultStage stage = new ResultStage();
+  private final ResultFixture stage = new ResultFixture();
   private final String path = "/v1/check-results/" + stage.check;
   private final long now = stage.now();
 

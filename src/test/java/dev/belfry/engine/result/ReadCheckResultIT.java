@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v1/check-results/{checkId}/{resultId}}. */
 class ReadCheckResultIT {
-  private final ResultStage stage = new ResultStage();
+  private final ResultFixture stage = new ResultFixture();
   private final long now = stage.now();
 
   @Test

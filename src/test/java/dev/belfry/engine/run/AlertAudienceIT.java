@@ -16,7 +16,7 @@ class AlertAudienceIT {
       "\"alertSettings\":{\"runBasedEscalation\":{\"failedRunThreshold\":2}}";
   private static final String THIRD_RUN = "{\"runBasedEscalation\":{\"failedRunThreshold\":3}}";
 
-  private final AlertStage stage = new AlertStage();
+  private final AlertFixture stage = new AlertFixture();
 
   AlertAudienceIT() throws SQLException {}
 
@@ -167,7 +167,7 @@ class AlertAudienceIT {
     };
     for (int run = 1; run <= 2; run++) {
       for (int location = 0; location < 3; location++) {
-        Batch batch = new Batch();
+        ResultBatch batch = new ResultBatch();
         boolean failed = run == 2 || location == 1;
         batch.add(stage.result(series[location], run, failed ? FAILED : PASSED));
         stage.store.write(batch);
@@ -185,7 +185,7 @@ class AlertAudienceIT {
   void aSlotThatBeganWellIsStillDecided() throws SQLException {
     UUID check = stage.check("\"runParallel\":true,\"locations\":[\"eu-west-1\"]");
     long channel = stage.channel(check, "{\"sendDegraded\":true}");
-    Batch well = new Batch();
+    ResultBatch well = new ResultBatch();
     well.add(stage.result(stage.series(check, "eu-west-1"), 1, PASSED));
     stage.store.write(well);
     stage.ran(check, 1, DEGRADED);

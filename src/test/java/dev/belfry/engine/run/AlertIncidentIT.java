@@ -16,13 +16,13 @@ import org.junit.jupiter.api.TestInstance;
 class AlertIncidentIT {
   private static final String INCIDENTS = "/v1/status-pages/incidents";
 
-  private final TestApp app = TestApp.start(WatchStage.probingFrom("all"));
-  private WatchStage stage;
+  private final TestApp app = TestApp.start(EngineFixture.probingFrom("all"));
+  private EngineFixture stage;
   private String service;
 
   @BeforeAll
   void open() {
-    stage = new WatchStage(app);
+    stage = new EngineFixture(app);
     service = stage.client.post("/v1/status-pages/services", "{\"name\":\"Shop\"}").id();
   }
 
@@ -51,7 +51,7 @@ class AlertIncidentIT {
   }
 
   private String opened(String name) {
-    WatchStage.until("an incident", () -> !incidents(name).isEmpty());
+    EngineFixture.until("an incident", () -> !incidents(name).isEmpty());
     return incidents(name).get(0).path("id").asText();
   }
 
@@ -59,7 +59,7 @@ class AlertIncidentIT {
   private void recover(String check, String name) {
     long before = recoveries(check);
     stage.target.repair("/" + name);
-    WatchStage.until("a recovery", () -> recoveries(check) > before);
+    EngineFixture.until("a recovery", () -> recoveries(check) > before);
   }
 
   private long recoveries(String check) {
@@ -115,7 +115,7 @@ class AlertIncidentIT {
         .as("soon after the result")
         .isLessThan(2_000);
     stage.target.breakDown("/plain");
-    WatchStage.until("the next episode", () -> incidents("plain").size() == 2);
+    EngineFixture.until("the next episode", () -> incidents("plain").size() == 2);
     recover(check, "plain");
   }
 

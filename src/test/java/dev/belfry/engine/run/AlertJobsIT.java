@@ -19,7 +19,7 @@ class AlertJobsIT {
       "\"useGlobalAlertSettings\":false,\"alertSettings\":{\"reminders\":"
           + "{\"amount\":2,\"interval\":5}}";
 
-  private final AlertStage stage = new AlertStage();
+  private final AlertFixture stage = new AlertFixture();
   private final AlertJobs one = stage.jobs();
   private final AlertJobs other = stage.jobs();
 
@@ -27,8 +27,8 @@ class AlertJobsIT {
 
   @AfterEach
   void close() throws SQLException {
-    StoreStage.get(one.stop());
-    StoreStage.get(other.stop());
+    RunStoreFixture.get(one.stop());
+    RunStoreFixture.get(other.stop());
     stage.close();
   }
 
@@ -96,10 +96,10 @@ class AlertJobsIT {
   }
 
   private void certificate(UUID check, int run, long days) throws SQLException {
-    Batch batch = new Batch();
+    ResultBatch batch = new ResultBatch();
     long expires = stage.start + days * DAY + DAY / 2;
     int series = stage.series(check, "cellar");
-    batch.states.put(series, new Batch.State(Verdict.PASSED, stage.start + run, expires));
+    batch.states.put(series, new ResultBatch.State(Verdict.PASSED, stage.start + run, expires));
     stage.store.write(batch);
   }
 
@@ -122,11 +122,11 @@ class AlertJobsIT {
                     + " context ->> 'SSL_CHECK_DOMAIN', context ->> 'ALERT_TITLE') FROM alerts"))
         .containsExactly("20 e.org The certificate of Home expires in 20 days");
     certificate(check, 2, 3);
-    StoreStage.get(one.stop());
+    RunStoreFixture.get(one.stop());
     AlertJobs again = stage.jobs();
     again.start();
     stage.until(3, "SELECT count(*) FROM deliveries");
-    StoreStage.get(again.stop());
+    RunStoreFixture.get(again.stop());
     assertThat(stage.told(early)).hasSize(2);
     assertThat(stage.told(late)).containsExactly("ALERT_SSL");
     assertThat(stage.told(never)).isEmpty();

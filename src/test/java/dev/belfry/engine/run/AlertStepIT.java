@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Results, states, alerts and messages change together, once, or not at all. */
 class AlertStepIT {
-  private final AlertStage stage = new AlertStage();
+  private final AlertFixture stage = new AlertFixture();
 
   AlertStepIT() throws SQLException {}
 
@@ -76,7 +76,7 @@ class AlertStepIT {
   void aWholeEpisodeInOneBatchIsToldToo() throws SQLException {
     UUID check = stage.check("");
     long channel = stage.channel(check, "{}");
-    Batch batch = stage.batch(check, 1, FAILED);
+    ResultBatch batch = stage.batch(check, 1, FAILED);
     batch.add(stage.result(stage.series(check, "cellar"), 2, PASSED));
     stage.store.write(batch);
     assertThat(stage.told(channel)).containsExactly("ALERT_FAILURE", "ALERT_RECOVERY");
@@ -90,11 +90,11 @@ class AlertStepIT {
             "\"useGlobalAlertSettings\":false,"
                 + "\"alertSettings\":{\"runBasedEscalation\":{\"failedRunThreshold\":2}}");
     stage.channel(check, "{}");
-    Batch first = stage.batch(check, 1, FAILED);
+    ResultBatch first = stage.batch(check, 1, FAILED);
     stage.store.write(first);
     stage.store.write(first);
     assertThat(stage.alerts(check)).as("one failed run").isEmpty();
-    Batch second = stage.batch(check, 2, FAILED);
+    ResultBatch second = stage.batch(check, 2, FAILED);
     stage.store.write(second);
     stage.store.write(second);
     assertThat(stage.alerts(check)).containsExactly("ALERT_FAILURE");
@@ -117,7 +117,7 @@ class AlertStepIT {
     UUID leaving = stage.check("");
     UUID staying = stage.check("");
     long channel = stage.channel(staying, "{}");
-    Batch batch = stage.batch(leaving, 1, FAILED);
+    ResultBatch batch = stage.batch(leaving, 1, FAILED);
     batch.add(stage.result(stage.series(staying, "cellar"), 1, FAILED));
     try (Connection other = stage.store.tables.connect()) {
       other.setAutoCommit(false);
@@ -158,7 +158,7 @@ class AlertStepIT {
           stage.store.store.write(stage.store.instance, stage.batch(check, 2, PASSED));
       stage.store.untilWaiting(1);
       other.commit();
-      assertThat(StoreStage.get(write)).isTrue();
+      assertThat(RunStoreFixture.get(write)).isTrue();
     }
     assertThat(stage.told(channel)).containsExactly("ALERT_FAILURE", "ALERT_RECOVERY");
   }
@@ -167,7 +167,7 @@ class AlertStepIT {
   void settingsThatDoNotFitHoldNobodyUp() throws SQLException {
     UUID odd = stage.check("\"tags\":7");
     UUID sound = stage.check("");
-    Batch batch = stage.batch(odd, 1, FAILED);
+    ResultBatch batch = stage.batch(odd, 1, FAILED);
     batch.add(stage.result(stage.series(sound, "cellar"), 1, FAILED));
     assertThat(stage.store.write(batch)).isTrue();
     assertThat(stage.alerts(sound)).containsExactly("ALERT_FAILURE");

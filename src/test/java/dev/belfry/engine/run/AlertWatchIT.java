@@ -14,10 +14,10 @@ import org.junit.jupiter.api.TestInstance;
 /** From an answer of the target to messages that are to be sent, on two instances. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AlertWatchIT {
-  private final TestApp europe = TestApp.start(WatchStage.probingFrom("eu-west-1"));
+  private final TestApp europe = TestApp.start(EngineFixture.probingFrom("eu-west-1"));
   private final TestApp america =
-      TestApp.startOn(europe.database().address(), WatchStage.probingFrom("us-east-1"));
-  private final WatchStage stage = new WatchStage(europe);
+      TestApp.startOn(europe.database().address(), EngineFixture.probingFrom("us-east-1"));
+  private final EngineFixture stage = new EngineFixture(europe);
   private final long channel =
       stage
           .client
@@ -52,7 +52,7 @@ class AlertWatchIT {
   }
 
   private void until(String check, int alerts) {
-    WatchStage.until(alerts + " alerts", () -> alerts(check).size() >= alerts);
+    EngineFixture.until(alerts + " alerts", () -> alerts(check).size() >= alerts);
   }
 
   @Test
@@ -101,7 +101,7 @@ class AlertWatchIT {
     stage.target.repair("/both");
     until(check, 2);
     assertThat(alerts(check)).containsExactly("ALERT_FAILURE", "ALERT_RECOVERY");
-    WatchStage.until(
+    EngineFixture.until(
         "all is well",
         () ->
             stage.number("SELECT count(*) FROM alert_states WHERE check_id = ?::uuid", check) == 0);

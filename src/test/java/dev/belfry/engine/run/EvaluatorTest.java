@@ -2,7 +2,7 @@ package dev.belfry.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.engine.probe.ProbeAnswer;
+import dev.belfry.engine.probe.ProbeResponse;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Timings;
 import dev.belfry.monitoring.check.Assertion;
@@ -28,7 +28,7 @@ class EvaluatorTest {
   private static final Expectation ANY = new Expectation(false, null, null);
   private static final Expectation SHOULD_FAIL = new Expectation(true, null, null);
 
-  private static ProbeResult result(Reason reason, @Nullable ProbeAnswer answer, long micros) {
+  private static ProbeResult result(Reason reason, @Nullable ProbeResponse answer, long micros) {
     return new ProbeResult(
         reason,
         reason.sentence(),
@@ -40,7 +40,7 @@ class EvaluatorTest {
   }
 
   private static ProbeResult answered(int status, long micros) {
-    return result(Reason.NONE, new ProbeAnswer(status, "", List.of(), "", 0, false), micros);
+    return result(Reason.NONE, new ProbeResponse(status, "", List.of(), "", 0, false), micros);
   }
 
   private static Assertion assertion(@Nullable Comparison comparison, String target) {
@@ -59,7 +59,8 @@ class EvaluatorTest {
             .toList();
   }
 
-  private static Evaluation evaluate(int status, Expectation expectation, @Nullable String text) {
+  private static EvaluationResult evaluate(
+      int status, Expectation expectation, @Nullable String text) {
     return Evaluator.evaluate(answered(status, 1_000), expectation, assertions(text));
   }
 
@@ -77,7 +78,7 @@ class EvaluatorTest {
     "599, STATUS",
   })
   void withoutAssertionsTheStatusDecides(int status, Reason reason) {
-    Evaluation evaluation = evaluate(status, ANY, null);
+    EvaluationResult evaluation = evaluate(status, ANY, null);
     assertThat(evaluation.reason()).isEqualTo(reason);
     assertThat(evaluation.verdict())
         .isEqualTo(reason == Reason.NONE ? Verdict.PASSED : Verdict.FAILED);
@@ -115,7 +116,7 @@ class EvaluatorTest {
     "500, GREATER_THAN 199 & NOT_EQUALS 500, false",
   })
   void allAssertionsMustHold(int status, String text, boolean holds) {
-    Evaluation evaluation = evaluate(status, ANY, text.replace("''", ""));
+    EvaluationResult evaluation = evaluate(status, ANY, text.replace("''", ""));
     assertThat(evaluation.verdict()).isEqualTo(holds ? Verdict.PASSED : Verdict.FAILED);
     assertThat(evaluation.reason()).isEqualTo(holds ? Reason.NONE : Reason.ASSERTION);
     assertThat(evaluation.assertions()).hasSameSizeAs(assertions(text));
@@ -141,7 +142,7 @@ class EvaluatorTest {
     "200, - 200, SHOULD_HAVE_FAILED",
   })
   void shouldFailAsksForAnErrorStatus(int status, @Nullable String text, Reason reason) {
-    Evaluation evaluation = evaluate(status, SHOULD_FAIL, text);
+    EvaluationResult evaluation = evaluate(status, SHOULD_FAIL, text);
     assertThat(evaluation.reason()).isEqualTo(reason);
     assertThat(evaluation.verdict())
         .isEqualTo(reason == Reason.NONE ? Verdict.PASSED : Verdict.FAILED);
@@ -162,10 +163,10 @@ class EvaluatorTest {
       names = {"CONNECTION_REFUSED", "NAME_NOT_FOUND", "CONNECT_TIMEOUT", "ADDRESS_FORBIDDEN"})
   void aNetworkFailureIsNotTheFailureThatWasWishedFor(Reason reason) {
     for (Expectation expectation : List.of(ANY, SHOULD_FAIL)) {
-      Evaluation evaluation =
+      EvaluationResult evaluation =
           Evaluator.evaluate(result(reason, null, 1), expectation, assertions("GREATER_THAN 0"));
       assertThat(evaluation)
-          .isEqualTo(new Evaluation(Verdict.FAILED, reason, reason.sentence(), List.of()));
+          .isEqualTo(new EvaluationResult(Verdict.FAILED, reason, reason.sentence(), List.of()));
     }
   }
 
@@ -173,7 +174,7 @@ class EvaluatorTest {
   @ParameterizedTest
   @ValueSource(ints = {200, 302, 404})
   void anIncompleteAnswerFailsWhateverItsStatus(int status) {
-    ProbeAnswer answer = new ProbeAnswer(status, "", List.of(), "", 0, false);
+    ProbeResponse answer = new ProbeResponse(status, "", List.of(), "", 0, false);
     for (Expectation expectation : List.of(ANY, SHOULD_FAIL)) {
       assertThat(
               Evaluator.evaluate(
@@ -208,7 +209,7 @@ class EvaluatorTest {
       @Nullable Double max,
       Verdict verdict,
       Reason reason) {
-    Evaluation evaluation =
+    EvaluationResult evaluation =
         Evaluator.evaluate(answered(200, micros), new Expectation(false, degraded, max), List.of());
     assertThat(evaluation.verdict()).isEqualTo(verdict);
     assertThat(evaluation.reason()).isEqualTo(reason);
@@ -268,7 +269,7 @@ class EvaluatorTest {
 
   @Property
   void anyTargetIsTaken(@ForAll Comparison comparison, @ForAll String target) {
-    Evaluation evaluation =
+    EvaluationResult evaluation =
         Evaluator.evaluate(answered(200, 1), ANY, List.of(assertion(comparison, target)));
     assertThat(evaluation.assertions()).hasSize(1);
     assertThat(evaluation.reason()).isIn(Reason.NONE, Reason.ASSERTION);

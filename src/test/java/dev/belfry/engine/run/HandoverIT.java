@@ -17,22 +17,22 @@ class HandoverIT {
 
   @Test
   void sharesAndHandsOverWithoutAMissedRun() {
-    try (TestApp first = TestApp.start(WatchStage.probingFrom("all"));
-        WatchStage stage = new WatchStage(first)) {
+    try (TestApp first = TestApp.start(EngineFixture.probingFrom("all"));
+        EngineFixture stage = new EngineFixture(first)) {
       long from = stage.now();
       for (int i = 0; i < MONITORS; i++) {
         stage.monitor("/" + i, "");
       }
-      WatchStage.until("one has them all", () -> stage.number(OWNERS, 32) == 1);
+      EngineFixture.until("one has them all", () -> stage.number(OWNERS, 32) == 1);
       try (TestApp second =
-          TestApp.startOn(first.database().address(), WatchStage.probingFrom("all"))) {
+          TestApp.startOn(first.database().address(), EngineFixture.probingFrom("all"))) {
         long joined = stage.now();
-        WatchStage.until("both have half", () -> stage.number(OWNERS, 16) == 2);
+        EngineFixture.until("both have half", () -> stage.number(OWNERS, 16) == 2);
         assertThat(stage.now() - joined).as("milliseconds until it was shared").isLessThan(10_000);
         accounted(stage, from);
         long left = stage.now();
         second.shutDown();
-        WatchStage.until("one has them all again", () -> stage.number(OWNERS, 32) == 1);
+        EngineFixture.until("one has them all again", () -> stage.number(OWNERS, 32) == 1);
         assertThat(stage.now() - left).as("milliseconds until handed over").isLessThan(10_000);
         accounted(stage, from);
       }
@@ -40,9 +40,9 @@ class HandoverIT {
   }
 
   /** Waits for what was due by now, and asks whether any of it was missed. */
-  private static void accounted(WatchStage stage, long from) {
+  private static void accounted(EngineFixture stage, long from) {
     long now = stage.now();
-    WatchStage.until("accounted for", () -> stage.ledger(from).to().toEpochMilli() > now);
+    EngineFixture.until("accounted for", () -> stage.ledger(from).to().toEpochMilli() > now);
     LedgerReport report = stage.ledger(from);
     assertThat(report.difference()).as(report.toString()).isZero();
     assertThat(report.missed()).as(report.toString()).isEmpty();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.belfry.app.TestApp;
-import dev.belfry.engine.run.WatchStage.Stored;
+import dev.belfry.engine.run.EngineFixture.Stored;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.LogCapture;
@@ -16,10 +16,10 @@ import org.junit.jupiter.api.TestInstance;
 /** Two instances that probe from different places. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LocationsIT {
-  private final TestApp europe = TestApp.start(WatchStage.probingFrom("eu-west-1"));
+  private final TestApp europe = TestApp.start(EngineFixture.probingFrom("eu-west-1"));
   private final TestApp america =
-      TestApp.startOn(europe.database().address(), WatchStage.probingFrom("us-east-1,cellar"));
-  private final WatchStage stage = new WatchStage(europe);
+      TestApp.startOn(europe.database().address(), EngineFixture.probingFrom("us-east-1,cellar"));
+  private final EngineFixture stage = new EngineFixture(europe);
 
   @AfterAll
   void stop() {
@@ -36,8 +36,8 @@ class LocationsIT {
           .extracting(Stored::location, Stored::verdict, Stored::reason, Stored::delay)
           .containsOnly(tuple("ap-east-1", Verdict.MISSED, Reason.LOCATION_NOT_COVERED, 0L));
       assertThat(stage.target.requests("/nowhere")).isZero();
-      WatchStage.until("it is logged", () -> log.messages().toString().contains("ap-east-1"));
-      WatchStage.until("the metric", () -> uncovered(europe) + uncovered(america) == 1);
+      EngineFixture.until("it is logged", () -> log.messages().toString().contains("ap-east-1"));
+      EngineFixture.until("the metric", () -> uncovered(europe) + uncovered(america) == 1);
     }
   }
 

@@ -2,8 +2,8 @@ package dev.belfry.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.engine.run.observer.NetworkOutageDetector;
 import dev.belfry.engine.run.observer.ObserverHealth;
-import dev.belfry.engine.run.observer.Silence;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import java.util.Optional;
@@ -169,6 +169,6 @@ class ObserverNetworkTest {
     "'', ''",
   })
   void placesAreNetworksAndDomains(String host, String place) {
-    assertThat(Silence.placeOf(host)).isEqualTo(place);
+    assertThat(NetworkOutageDetector.placeOf(host)).isEqualTo(place);
   }
 }

@@ -2,13 +2,13 @@ package dev.belfry.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.platform.cluster.Lease;
+import dev.belfry.platform.cluster.ShardClaim;
 import dev.belfry.platform.cluster.ShardKey;
 import org.junit.jupiter.api.Test;
 
 class OwnedShardTest {
   private final OwnedShard shard =
-      new OwnedShard(new Lease(new ShardKey("here", 3), 1_000, true, true));
+      new OwnedShard(new ShardClaim(new ShardKey("here", 3), 1_000, true, true));
 
   @Test
   void itBeginsWhereTheOwnerBeforeLeftOff() {

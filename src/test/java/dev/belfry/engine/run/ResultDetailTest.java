@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.belfry.engine.probe.ProbeAnswer;
+import dev.belfry.engine.probe.ProbeResponse;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Timings;
-import dev.belfry.engine.run.schedule.Version;
+import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.monitoring.check.Comparison;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
@@ -22,22 +22,26 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ResultDetailTest {
-  private static final Evaluation PASSED =
-      new Evaluation(Verdict.PASSED, Reason.NONE, "", List.of());
-  private static final Evaluation FAILED =
-      new Evaluation(Verdict.FAILED, Reason.STATUS, "Status 500", List.of());
+  private static final EvaluationResult PASSED =
+      new EvaluationResult(Verdict.PASSED, Reason.NONE, "", List.of());
+  private static final EvaluationResult FAILED =
+      new EvaluationResult(Verdict.FAILED, Reason.STATUS, "Status 500", List.of());
 
   private final Run run =
       new Run(
-          RunSamples.series(1, RunSamples.shard(0), null, new Version(0, Version.OPEN, 60_000, 0)),
+          RunSamples.series(
+              1,
+              RunSamples.shard(0),
+              null,
+              new ScheduleVersion(0, ScheduleVersion.OPEN, 60_000, 0)),
           60_000);
 
-  private JsonNode detail(@Nullable ProbeAnswer answer, Evaluation evaluation) {
+  private JsonNode detail(@Nullable ProbeResponse answer, EvaluationResult evaluation) {
     return json(
         new ProbeResult(Reason.NONE, "", answer, Timings.NONE, null, List.of(), null), evaluation);
   }
 
-  private JsonNode json(ProbeResult result, Evaluation evaluation) {
+  private JsonNode json(ProbeResult result, EvaluationResult evaluation) {
     try {
       return new ObjectMapper()
           .readTree(Objects.requireNonNull(ResultDetail.of(run, result, evaluation)));
@@ -46,8 +50,8 @@ class ResultDetailTest {
     }
   }
 
-  private static ProbeAnswer answer(String body) {
-    return new ProbeAnswer(500, "Oops", List.of(), body, body.length(), false);
+  private static ProbeResponse answer(String body) {
+    return new ProbeResponse(500, "Oops", List.of(), body, body.length(), false);
   }
 
   @Test
@@ -65,7 +69,7 @@ class ResultDetailTest {
   void whatHasNothingToSayIsLeftOut() {
     assertThat(detail(null, FAILED))
         .hasToString("{\"message\":\"Status 500\",\"url\":\"http://e.org/\"}");
-    assertThat(detail(new ProbeAnswer(500, "", List.of(), "", 0, false), FAILED))
+    assertThat(detail(new ProbeResponse(500, "", List.of(), "", 0, false), FAILED))
         .isEqualTo(detail(null, FAILED));
   }
 
@@ -77,13 +81,13 @@ class ResultDetailTest {
             new ProbeResult(
                 Reason.NONE,
                 "",
-                new ProbeAnswer(
-                    500, "Oops", List.of(new ProbeAnswer.Header("A", "b")), "Sorry", 9_000, true),
+                new ProbeResponse(
+                    500, "Oops", List.of(new ProbeResponse.Header("A", "b")), "Sorry", 9_000, true),
                 Timings.NONE,
                 "203.0.113.7:443",
                 List.of("https://e.org/there"),
                 Instant.parse("2027-01-02T03:04:05Z")),
-            new Evaluation(
+            new EvaluationResult(
                 Verdict.FAILED,
                 Reason.ASSERTION,
                 "No",

@@ -3,10 +3,10 @@ package dev.belfry.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.engine.run.schedule.MissedRange;
-import dev.belfry.engine.run.schedule.Version;
+import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.platform.cluster.ShardKey;
-import dev.belfry.testing.HandTimers;
+import dev.belfry.testing.FakeTimers;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 class ResultWriterTest {
   private static final int CAPACITY = 10_000;
 
-  private final HandTimers timers = new HandTimers();
-  private final HandStore store = new HandStore();
+  private final FakeTimers timers = new FakeTimers();
+  private final FakeRunStore store = new FakeRunStore();
   private final List<OwnedShard> shards = new ArrayList<>();
-  private final List<Batch> written = new ArrayList<>();
+  private final List<ResultBatch> written = new ArrayList<>();
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final ResultWriter writer =
       new ResultWriter(store, timers, () -> 42, new RunMetrics(registry), new Owner(), CAPACITY);
@@ -46,7 +46,7 @@ class ResultWriterTest {
     }
 
     @Override
-    public void written(Batch batch) {
+    public void written(ResultBatch batch) {
       written.add(batch);
     }
 
@@ -69,12 +69,14 @@ class ResultWriterTest {
 
   private OwnedShard shard(long watermark) {
     OwnedShard shard = RunSamples.shard(watermark);
-    shard.series.put(1, RunSamples.series(1, shard, null, new Version(0, Version.OPEN, 10_000, 0)));
+    shard.series.put(
+        1,
+        RunSamples.series(1, shard, null, new ScheduleVersion(0, ScheduleVersion.OPEN, 10_000, 0)));
     shards.add(shard);
     return shard;
   }
 
-  private static Map<ShardKey, Long> marks(HandStore.Write write) {
+  private static Map<ShardKey, Long> marks(FakeRunStore.Write write) {
     return write.batch().watermarks;
   }
 
@@ -132,7 +134,7 @@ class ResultWriterTest {
   void whatFailedIsTriedAgainAsItWas() {
     add(2);
     timers.pass(50);
-    Batch batch = store.last().batch();
+    ResultBatch batch = store.last().batch();
     store.last().answer().fail("away");
     add(1);
     assertThat(writer.isFailing()).isTrue();
@@ -158,7 +160,7 @@ class ResultWriterTest {
     assertThat(marks(store.last())).isEqualTo(Map.of(RunSamples.HERE, 899_999L));
     store.last().answer().complete(true);
     writer.batch().add(RunSamples.result(1, 900_000));
-    writer.batch().closings.add(new Batch.Closing(shard, 900_000));
+    writer.batch().closings.add(new ResultBatch.Closing(shard, 900_000));
     timers.pass(1_900);
     assertThat(marks(store.last())).as("not with every batch").isEmpty();
     store.last().answer().complete(true);
@@ -187,7 +189,7 @@ class ResultWriterTest {
     reached += 1_000;
     shard.open(reached);
     add(ResultWriter.LARGEST_BATCH + 1);
-    writer.batch().closings.add(new Batch.Closing(shard, reached));
+    writer.batch().closings.add(new ResultBatch.Closing(shard, reached));
     reached += 1_000;
     Future<Void> flushed = writer.flush();
     assertThat(store.writes).hasSize(2);
@@ -237,14 +239,14 @@ class ResultWriterTest {
   void whatIsForgottenIsNotTriedAgainAndItsLateAnswerDoesNotMatter() {
     add(1);
     timers.pass(50);
-    HandStore.Write first = store.last();
+    FakeRunStore.Write first = store.last();
     first.answer().fail("away");
     writer.forget();
     timers.pass(10_000);
     assertThat(store.writes).hasSize(1);
     add(1);
     timers.pass(50);
-    HandStore.Write second = store.last();
+    FakeRunStore.Write second = store.last();
     writer.forget();
     second.answer().complete(false);
     assertThat(fenced).isZero();
@@ -269,7 +271,7 @@ class ResultWriterTest {
   @Test
   void missedRunsCountByTheRoomTheyTake() {
     MissedRange months = new MissedRange(0, 30L * 86_400_000, 10_000);
-    writer.batch().addMissed(new Batch.Missed(1, months, Reason.INSTANCE_STOPPED));
+    writer.batch().addMissed(new ResultBatch.Missed(1, months, Reason.INSTANCE_STOPPED));
     assertThat(writer.batch().rows()).isEqualTo(0);
     assertThat(writer.isFull()).isFalse();
   }

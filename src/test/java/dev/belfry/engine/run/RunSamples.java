@@ -1,17 +1,17 @@
 package dev.belfry.engine.run;
 
-import dev.belfry.engine.probe.ProbeAnswer;
 import dev.belfry.engine.probe.ProbeRequest;
+import dev.belfry.engine.probe.ProbeResponse;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Timings;
-import dev.belfry.engine.run.schedule.Version;
+import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.RetryStrategy;
 import dev.belfry.monitoring.check.RetryType;
 import dev.belfry.monitoring.check.UrlRequest;
 import dev.belfry.monitoring.check.Verdict;
-import dev.belfry.platform.cluster.Lease;
+import dev.belfry.platform.cluster.ShardClaim;
 import dev.belfry.platform.cluster.ShardKey;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +23,7 @@ final class RunSamples {
   static final ShardKey HERE = new ShardKey("here", 3);
   static final ShardKey THERE = new ShardKey("there", 3);
   static final UUID CHECK = new UUID(1, 1);
-  static final ProbeAnswer OK = new ProbeAnswer(200, "OK", List.of(), "", 0, false);
+  static final ProbeResponse OK = new ProbeResponse(200, "OK", List.of(), "", 0, false);
 
   private RunSamples() {}
 
@@ -44,16 +44,18 @@ final class RunSamples {
   }
 
   static OwnedShard shard(long watermark) {
-    OwnedShard shard = new OwnedShard(new Lease(HERE, watermark, false, true));
+    OwnedShard shard = new OwnedShard(new ShardClaim(HERE, watermark, false, true));
     shard.loaded = true;
     return shard;
   }
 
-  static SeriesRow row(int id, UUID check, @Nullable RetryStrategy retry, Version... versions) {
+  static SeriesRow row(
+      int id, UUID check, @Nullable RetryStrategy retry, ScheduleVersion... versions) {
     return new SeriesRow(id, check, HERE, spec(retry), List.of(versions), List.of());
   }
 
-  static Series series(int id, OwnedShard shard, @Nullable RetryStrategy retry, Version open) {
+  static Series series(
+      int id, OwnedShard shard, @Nullable RetryStrategy retry, ScheduleVersion open) {
     return new Series(row(id, CHECK, retry, open), shard, open, null);
   }
 
@@ -66,7 +68,7 @@ final class RunSamples {
         Reason.CONNECTION_REFUSED, "Refused", null, Timings.NONE, null, List.of(), null);
   }
 
-  static ResultRow result(int series, long at) {
-    return new ResultRow(series, at, 0, Verdict.PASSED, Reason.NONE, 200, 3, Timings.NONE, null);
+  static AttemptRow result(int series, long at) {
+    return new AttemptRow(series, at, 0, Verdict.PASSED, Reason.NONE, 200, 3, Timings.NONE, null);
   }
 }

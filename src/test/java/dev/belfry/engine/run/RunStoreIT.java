@@ -1,6 +1,6 @@
 package dev.belfry.engine.run;
 
-import static dev.belfry.engine.run.StoreStage.failed;
+import static dev.belfry.engine.run.RunStoreFixture.failed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,7 +26,7 @@ class RunStoreIT {
   private static final List<String> TABLES =
       List.of("results", "result_details", "open_runs", "series_states");
 
-  private final StoreStage stage = new StoreStage();
+  private final RunStoreFixture stage = new RunStoreFixture();
   private final int series = stage.series(CHECK);
   private final ShardKey key = stage.keyOf(series);
   private final long noon = stage.tables.number("SELECT epoch_millis()") / DAY * DAY + DAY / 2;
@@ -40,33 +40,33 @@ class RunStoreIT {
     stage.close();
   }
 
-  private Batch everything() {
-    Batch batch = new Batch();
+  private ResultBatch everything() {
+    ResultBatch batch = new ResultBatch();
     batch.add(failed(series, noon, 0, "{\"body\":\"a\\ufffdb\"}"));
     batch.add(failed(series, noon + 10_000, 1, null));
     batch.addMissed(
-        new Batch.Missed(
+        new ResultBatch.Missed(
             series, new MissedRange(noon + 20_000, noon + 40_000, 10_000), Reason.OVERLOADED));
-    batch.addWaiting(new Batch.RunKey(series, noon + 10_000), waiting(key, 1, false));
-    batch.states.put(series, new Batch.State(Verdict.FAILED, noon, noon + DAY));
+    batch.addWaiting(new ResultBatch.RunKey(series, noon + 10_000), waiting(key, 1, false));
+    batch.states.put(series, new ResultBatch.State(Verdict.FAILED, noon, noon + DAY));
     batch.watermarks.put(key, noon + 40_000);
     return batch;
   }
 
-  private Batch.Waiting waiting(ShardKey place, int attempts, boolean elsewhere) {
-    return new Batch.Waiting(place, attempts, noon, noon + 99_000, elsewhere);
+  private ResultBatch.Waiting waiting(ShardKey place, int attempts, boolean elsewhere) {
+    return new ResultBatch.Waiting(place, attempts, noon, noon + 99_000, elsewhere);
   }
 
-  private Batch waits(int attempts) {
-    Batch batch = new Batch();
-    batch.addWaiting(new Batch.RunKey(series, noon), waiting(key, attempts, false));
+  private ResultBatch waits(int attempts) {
+    ResultBatch batch = new ResultBatch();
+    batch.addWaiting(new ResultBatch.RunKey(series, noon), waiting(key, attempts, false));
     return batch;
   }
 
-  private Batch ends() {
-    Batch batch = new Batch();
+  private ResultBatch ends() {
+    ResultBatch batch = new ResultBatch();
     batch.add(failed(series, noon, 0, null));
-    batch.end(new Batch.RunKey(series, noon));
+    batch.end(new ResultBatch.RunKey(series, noon));
     return batch;
   }
 
@@ -102,9 +102,11 @@ class RunStoreIT {
       assertThat(stage.count(table)).as(table).isZero();
     }
     assertThat(watermark()).isEqualTo(noon - DAY);
-    assertThat(StoreStage.get(stage.store.write(999, everything()))).as("never joined").isFalse();
+    assertThat(RunStoreFixture.get(stage.store.write(999, everything())))
+        .as("never joined")
+        .isFalse();
     stage.write(waits(1));
-    Batch end = ends();
+    ResultBatch end = ends();
     assertThat(stage.write(end)).isFalse();
   }
 
@@ -147,10 +149,10 @@ class RunStoreIT {
     try (Connection listener = stage.tables.connect();
         Statement statement = listener.createStatement()) {
       statement.execute("LISTEN belfry_runs");
-      Batch batch = new Batch();
+      ResultBatch batch = new ResultBatch();
       batch.addWaiting(
-          new Batch.RunKey(series, noon), waiting(new ShardKey("attic:1", 7), 1, true));
-      batch.addWaiting(new Batch.RunKey(series, noon + 10_000), waiting(key, 1, false));
+          new ResultBatch.RunKey(series, noon), waiting(new ShardKey("attic:1", 7), 1, true));
+      batch.addWaiting(new ResultBatch.RunKey(series, noon + 10_000), waiting(key, 1, false));
       assertThat(stage.write(batch)).isTrue();
       var told = listener.unwrap(PGConnection.class).getNotifications(10_000);
       assertThat(told).extracting(one -> one.getParameter()).containsExactly("attic:1:7");
@@ -164,14 +166,14 @@ class RunStoreIT {
       ScheduleTables.run(other, "SELECT FROM shards FOR UPDATE");
       Future<Boolean> write = stage.store.write(stage.instance, everything());
       stage.untilWaiting(1);
-      StoreStage.get(stage.directory.beat(stage.instance, false));
+      RunStoreFixture.get(stage.directory.beat(stage.instance, false));
       Future<Void> fence = stage.directory.fence(stage.instance, 1);
       stage.untilWaiting(2);
       assertThat(write.isComplete()).isFalse();
       assertThat(fence.isComplete()).isFalse();
       other.rollback();
-      assertThat(StoreStage.get(write)).as("it was there before").isTrue();
-      StoreStage.get(fence);
+      assertThat(RunStoreFixture.get(write)).as("it was there before").isTrue();
+      RunStoreFixture.get(fence);
     }
     assertThat(stage.count("instances WHERE fenced_at IS NOT NULL")).isEqualTo(1);
     assertThat(stage.count("results")).isEqualTo(5);
@@ -187,7 +189,7 @@ class RunStoreIT {
       Future<Boolean> write = stage.store.write(stage.instance, everything());
       stage.untilWaiting(1);
       other.commit();
-      assertThat(StoreStage.get(write)).isFalse();
+      assertThat(RunStoreFixture.get(write)).isFalse();
     }
     assertThat(stage.count("results")).isZero();
     assertThat(stage.count("open_runs")).isZero();
@@ -195,9 +197,9 @@ class RunStoreIT {
 
   @Test
   void missedRunsOfManyDaysFindTheirPartitions() throws SQLException {
-    Batch batch = new Batch();
+    ResultBatch batch = new ResultBatch();
     batch.addMissed(
-        new Batch.Missed(
+        new ResultBatch.Missed(
             series,
             new MissedRange(noon - 40 * DAY, noon - 37 * DAY, DAY / 4),
             Reason.INSTANCE_STOPPED));
@@ -211,7 +213,7 @@ class RunStoreIT {
 
   @Test
   void aPartitionThatWasDroppedMeanwhileIsMadeAgain() throws SQLException {
-    Batch batch = new Batch();
+    ResultBatch batch = new ResultBatch();
     batch.add(failed(series, noon - 40 * DAY, 0, "{}"));
     assertThat(stage.write(batch)).isTrue();
     String old = "to_char(to_timestamp(%d / 1000.0) AT TIME ZONE 'UTC', 'YYYYMMDD')";
@@ -228,7 +230,7 @@ class RunStoreIT {
   void aDeletedMonitorDoesNotFailTheResultsOfOthers() throws SQLException {
     int other = stage.series(new UUID(2, 2));
     stage.tables.run("DELETE FROM checks WHERE id = ?", CHECK);
-    Batch batch = everything();
+    ResultBatch batch = everything();
     batch.add(failed(other, noon, 0, null));
     assertThat(stage.write(batch)).isTrue();
     assertThat(stage.count("results WHERE series_id = " + other)).isEqualTo(1);
@@ -241,13 +243,13 @@ class RunStoreIT {
             Map.entry(noon, Verdict.PASSED),
             Map.entry(noon + 1, Verdict.PASSED),
             Map.entry(noon - 5, Verdict.FAILED))) {
-      Batch batch = new Batch();
-      batch.states.put(series, new Batch.State(news.getValue(), news.getKey(), null));
+      ResultBatch batch = new ResultBatch();
+      batch.states.put(series, new ResultBatch.State(news.getValue(), news.getKey(), null));
       stage.write(batch);
     }
     assertThat(stage.count("series_states WHERE verdict = 0 AND since_ms = " + noon)).isEqualTo(1);
-    Batch renewed = new Batch();
-    renewed.states.put(series, new Batch.State(Verdict.PASSED, noon + 9, noon + DAY));
+    ResultBatch renewed = new ResultBatch();
+    renewed.states.put(series, new ResultBatch.State(Verdict.PASSED, noon + 9, noon + DAY));
     stage.write(renewed);
     assertThat(
             stage.count(
@@ -261,12 +263,12 @@ class RunStoreIT {
   @Test
   void aWatermarkIsTheOwnersToMoveAndOnlyForward() throws SQLException {
     stage.write(everything());
-    Batch back = new Batch();
+    ResultBatch back = new ResultBatch();
     back.watermarks.put(key, noon);
     stage.write(back);
     assertThat(watermark()).isEqualTo(noon + 40_000);
     stage.tables.run("UPDATE shards SET owner = NULL");
-    Batch forward = new Batch();
+    ResultBatch forward = new ResultBatch();
     forward.watermarks.put(key, noon + 90_000);
     assertThat(stage.write(forward)).isTrue();
     assertThat(watermark()).isEqualTo(noon + 40_000);

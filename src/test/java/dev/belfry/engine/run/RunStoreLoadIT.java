@@ -1,16 +1,16 @@
 package dev.belfry.engine.run;
 
-import static dev.belfry.engine.run.StoreStage.failed;
-import static dev.belfry.engine.run.StoreStage.get;
+import static dev.belfry.engine.run.RunStoreFixture.failed;
+import static dev.belfry.engine.run.RunStoreFixture.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.engine.run.schedule.Version;
+import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.monitoring.check.Assertion;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.Comparison;
 import dev.belfry.monitoring.check.RetryType;
 import dev.belfry.monitoring.check.UrlRequest;
-import dev.belfry.platform.cluster.Lease;
+import dev.belfry.platform.cluster.ShardClaim;
 import dev.belfry.platform.cluster.ShardKey;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -26,7 +26,7 @@ class RunStoreLoadIT {
   private static final UUID CHECK = new UUID(1, 1);
   private static final UUID OTHER = new UUID(2, 2);
 
-  private final StoreStage stage = new StoreStage();
+  private final RunStoreFixture stage = new RunStoreFixture();
   private final long now = stage.tables.number("SELECT epoch_millis()");
 
   RunStoreLoadIT() throws SQLException {}
@@ -37,7 +37,7 @@ class RunStoreLoadIT {
   }
 
   private List<SeriesRow> load(ShardKey key, long watermark) {
-    return get(stage.store.load(List.of(new Lease(key, watermark, false, true))));
+    return get(stage.store.load(List.of(new ShardClaim(key, watermark, false, true))));
   }
 
   private RunSpec spec(String settings) throws SQLException {
@@ -55,13 +55,13 @@ class RunStoreLoadIT {
     int series = stage.series(CHECK);
     ShardKey key = stage.keyOf(series);
     long slot = now / 10_000 * 10_000;
-    Batch batch = new Batch();
+    ResultBatch batch = new ResultBatch();
     batch.add(failed(series, slot + 20_000, 0, null));
     batch.add(failed(series, slot + 30_000, 1, null));
     batch.add(failed(series, slot - 70_000, 0, null));
     batch.addWaiting(
-        new Batch.RunKey(series, slot + 10_000),
-        new Batch.Waiting(new ShardKey("attic", 9), 1, slot, slot, true));
+        new ResultBatch.RunKey(series, slot + 10_000),
+        new ResultBatch.Waiting(new ShardKey("attic", 9), 1, slot, slot, true));
     stage.write(batch);
     assertThat(load(key, slot))
         .singleElement()
@@ -82,20 +82,20 @@ class RunStoreLoadIT {
   void versionsThatEndedBeforeTheWatermarkDoNotMatter() throws SQLException {
     int series = stage.series(CHECK);
     stage.tables.run("UPDATE schedules SET from_ms = 0, until_ms = ?", now - 100_000);
-    stage.tables.settings(CHECK, StoreStage.CELLAR.replace("10", "20"));
+    stage.tables.settings(CHECK, RunStoreFixture.CELLAR.replace("10", "20"));
     ShardKey key = stage.keyOf(series);
     assertThat(load(key, now).get(0).versions()).hasSize(1);
-    List<Version> both = load(key, now - 100_000).get(0).versions();
-    assertThat(both).extracting(Version::isOpen).containsExactly(false, true);
-    assertThat(both).extracting(Version::period).containsExactly(10_000L, 20_000L);
-    stage.tables.settings(CHECK, StoreStage.CELLAR.replace("{", "{\"activated\":false,"));
+    List<ScheduleVersion> both = load(key, now - 100_000).get(0).versions();
+    assertThat(both).extracting(ScheduleVersion::isOpen).containsExactly(false, true);
+    assertThat(both).extracting(ScheduleVersion::period).containsExactly(10_000L, 20_000L);
+    stage.tables.settings(CHECK, RunStoreFixture.CELLAR.replace("{", "{\"activated\":false,"));
     assertThat(load(key, now + 3_600_000)).as("paused long ago").isEmpty();
   }
 
   @Test
   void checksAreReadWithAllTheirSeriesAndDeletedOnesAreNot() throws SQLException {
     stage.tables.check(
-        CHECK, null, StoreStage.CELLAR.replace("\"cellar\"", "\"cellar\",\"attic\""));
+        CHECK, null, RunStoreFixture.CELLAR.replace("\"cellar\"", "\"cellar\",\"attic\""));
     stage.series(OTHER);
     assertThat(get(stage.store.loadChecks(List.of(CHECK, new UUID(9, 9)))))
         .extracting(row -> row.key().location())
@@ -108,9 +108,10 @@ class RunStoreLoadIT {
   void openRunsAreReadWhereTheyAreToBeMade() throws SQLException {
     int series = stage.series(CHECK);
     ShardKey attic = new ShardKey("attic", 9);
-    Batch batch = new Batch();
+    ResultBatch batch = new ResultBatch();
     batch.addWaiting(
-        new Batch.RunKey(series, now), new Batch.Waiting(attic, 2, now + 1, now + 2, true));
+        new ResultBatch.RunKey(series, now),
+        new ResultBatch.Waiting(attic, 2, now + 1, now + 2, true));
     stage.write(batch);
     assertThat(get(stage.store.openRuns(List.of(stage.keyOf(series))))).isEmpty();
     assertThat(get(stage.store.openRuns(List.of(attic))))

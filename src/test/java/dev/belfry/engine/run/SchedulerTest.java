@@ -1,33 +1,34 @@
 package dev.belfry.engine.run;
 
+import static dev.belfry.engine.run.RunFixture.EPOCH;
 import static dev.belfry.engine.run.RunSamples.CHECK;
 import static dev.belfry.engine.run.RunSamples.HERE;
-import static dev.belfry.engine.run.RunStage.EPOCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.engine.run.schedule.TimerWheel;
-import dev.belfry.engine.run.schedule.Version;
 import dev.belfry.monitoring.check.Reason;
-import dev.belfry.platform.cluster.Lease;
+import dev.belfry.platform.cluster.ShardClaim;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class SchedulerTest {
-  private static final Version EVERY_10_S = new Version(0, Version.OPEN, 10_000, 3_000);
+  private static final ScheduleVersion EVERY_10_S =
+      new ScheduleVersion(0, ScheduleVersion.OPEN, 10_000, 3_000);
 
-  private final RunStage stage = new RunStage();
+  private final RunFixture stage = new RunFixture();
 
-  private static SeriesRow row(Version... versions) {
+  private static SeriesRow row(ScheduleVersion... versions) {
     return RunSamples.row(1, CHECK, null, versions);
   }
 
-  private static Version closed(Version version, long until) {
-    return new Version(version.from(), until, version.period(), version.phase());
+  private static ScheduleVersion closed(ScheduleVersion version, long until) {
+    return new ScheduleVersion(version.from(), until, version.period(), version.phase());
   }
 
-  private OwnedShard adopt(long watermark, Version... versions) {
+  private OwnedShard adopt(long watermark, ScheduleVersion... versions) {
     OwnedShard shard = stage.claim(HERE, watermark);
     stage.scheduler.adopt(row(versions), shard, false);
     return shard;
@@ -40,7 +41,7 @@ class SchedulerTest {
   }
 
   private List<Reason> reasons() {
-    return stage.batch().missed.stream().map(Batch.Missed::reason).toList();
+    return stage.batch().missed.stream().map(ResultBatch.Missed::reason).toList();
   }
 
   @Test
@@ -74,7 +75,7 @@ class SchedulerTest {
 
   @Test
   void whatWouldSayNothingAboutItsTimeIsNotMadeLate() {
-    adopt(EPOCH, new Version(0, Version.OPEN, 60_000, 0));
+    adopt(EPOCH, new ScheduleVersion(0, ScheduleVersion.OPEN, 60_000, 0));
     stage.stall(71_000);
     assertThat(stage.probes).isEmpty();
     assertThat(stage.batch().missed).hasSize(1);
@@ -82,7 +83,7 @@ class SchedulerTest {
 
   @Test
   void withTooManyRunsUnderWayARunIsMissed() {
-    RunStage small = new RunStage(1);
+    RunFixture small = new RunFixture(1);
     OwnedShard shard = small.claim(HERE, EPOCH);
     small.scheduler.adopt(row(EVERY_10_S), shard, false);
     small.tick(14_000);
@@ -93,7 +94,7 @@ class SchedulerTest {
 
   @Test
   void whatNobodyCoversIsMissedAtEachOfItsTimes() {
-    OwnedShard shard = stage.scheduler.add(new Lease(HERE, EPOCH - 20_000, true, false));
+    OwnedShard shard = stage.scheduler.add(new ShardClaim(HERE, EPOCH - 20_000, true, false));
     shard.loaded = true;
     stage.scheduler.adopt(row(EVERY_10_S), shard, true);
     stage.tick(4_000);
@@ -124,9 +125,9 @@ class SchedulerTest {
     assertThat(stage.probes).as("half a millisecond apart").hasSizeBetween(190, 205);
     stage.timers.pass(3_000);
     stage.scheduler.advance(stage.clock.now());
-    List<ResultRow> missed = stage.batch().results;
+    List<AttemptRow> missed = stage.batch().results;
     assertThat(missed).as("ten seconds after their time").hasSizeGreaterThan(700);
-    assertThat(missed).extracting(ResultRow::reason).containsOnly(Reason.INSTANCE_LOST);
+    assertThat(missed).extracting(AttemptRow::reason).containsOnly(Reason.INSTANCE_LOST);
     assertThat(stage.runs.open()).isEqualTo(1_000 - missed.size());
   }
 
@@ -156,7 +157,7 @@ class SchedulerTest {
 
   @Test
   void aNewMonitorRunsFromItsBeginningHoweverOldTheWatermark() {
-    adopt(EPOCH - 100_000, new Version(EPOCH - 2_000, Version.OPEN, 10_000, 9_000));
+    adopt(EPOCH - 100_000, new ScheduleVersion(EPOCH - 2_000, ScheduleVersion.OPEN, 10_000, 9_000));
     stage.tick(8);
     assertThat(ran()).containsExactly(-1_000L);
     assertThat(stage.missedTimes()).isEmpty();
@@ -170,7 +171,9 @@ class SchedulerTest {
     stage.scheduler.change(
         Set.of(CHECK),
         List.of(
-            row(closed(EVERY_10_S, changed), new Version(changed, Version.OPEN, 20_000, 7_000))));
+            row(
+                closed(EVERY_10_S, changed),
+                new ScheduleVersion(changed, ScheduleVersion.OPEN, 20_000, 7_000))));
     stage.tick(24_000);
     assertThat(ran()).containsExactly(3_000L, 7_000L, 27_000L);
     assertThat(stage.missedTimes()).isEmpty();
@@ -191,11 +194,12 @@ class SchedulerTest {
   void aPauseEndsTheRunsAndTheEndOfItBeginsThemAgain() {
     adopt(EPOCH, EVERY_10_S);
     stage.tick(4_000);
-    Version before = closed(EVERY_10_S, EPOCH + 4_000);
+    ScheduleVersion before = closed(EVERY_10_S, EPOCH + 4_000);
     stage.scheduler.change(Set.of(CHECK), List.of(row(before)));
     stage.tick(20_000);
     assertThat(ran()).containsExactly(3_000L);
-    Version after = new Version(EPOCH + 24_000, Version.OPEN, 10_000, 3_000);
+    ScheduleVersion after =
+        new ScheduleVersion(EPOCH + 24_000, ScheduleVersion.OPEN, 10_000, 3_000);
     stage.scheduler.change(Set.of(CHECK), List.of(row(before, after)));
     stage.tick(10_000);
     assertThat(ran()).containsExactly(3_000L, 33_000L);
@@ -240,7 +244,7 @@ class SchedulerTest {
             CHECK,
             HERE,
             RunSamples.spec(null),
-            List.of(new Version(EPOCH - 1_000, Version.OPEN, 10_000, 3_000)),
+            List.of(new ScheduleVersion(EPOCH - 1_000, ScheduleVersion.OPEN, 10_000, 3_000)),
             List.of(EPOCH + 3_000, EPOCH + 13_000, EPOCH + 23_000, EPOCH + 33_000)),
         shard,
         false);

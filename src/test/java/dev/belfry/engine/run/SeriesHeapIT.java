@@ -2,7 +2,7 @@ package dev.belfry.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.platform.cluster.Lease;
+import dev.belfry.platform.cluster.ShardClaim;
 import dev.belfry.platform.cluster.ShardKey;
 import java.lang.management.ManagementFactory;
 import java.sql.SQLException;
@@ -19,15 +19,15 @@ class SeriesHeapIT {
 
   @Test
   void aScheduledMonitorTakesLessThanAKibibyte() throws SQLException {
-    try (StoreStage stage = new StoreStage()) {
+    try (RunStoreFixture stage = new RunStoreFixture()) {
       seed(stage);
-      RunStage engine = new RunStage();
-      long now = RunStage.EPOCH;
+      RunFixture engine = new RunFixture();
+      long now = RunFixture.EPOCH;
       long before = used();
       for (int shard = 0; shard < 32; shard++) {
-        Lease lease = new Lease(new ShardKey("cellar", shard), now, false, true);
+        ShardClaim lease = new ShardClaim(new ShardKey("cellar", shard), now, false, true);
         OwnedShard ours = engine.claim(lease.key(), now);
-        StoreStage.get(stage.store.load(List.of(lease)))
+        RunStoreFixture.get(stage.store.load(List.of(lease)))
             .forEach(row -> engine.scheduler.adopt(row, ours, false));
       }
       long each = (used() - before) / MONITORS;
@@ -37,7 +37,7 @@ class SeriesHeapIT {
     }
   }
 
-  private static void seed(StoreStage stage) throws SQLException {
+  private static void seed(RunStoreFixture stage) throws SQLException {
     stage.tables.run(
         """
         INSERT INTO checks (id, account_id, check_type, settings, created_at)

@@ -4,7 +4,7 @@ import dev.belfry.alerting.alert.AlertEngine;
 import dev.belfry.alerting.alert.AlertState;
 import dev.belfry.alerting.alert.AlertStep;
 import dev.belfry.alerting.alert.AlertType;
-import dev.belfry.alerting.alert.RunEnd;
+import dev.belfry.alerting.alert.LocationResult;
 import dev.belfry.monitoring.check.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,13 +42,13 @@ final class SimulatedAlerts {
   }
 
   /** Results of a check were inserted. */
-  void ended(SimulatedCheck check, List<RunEnd> inserted) {
-    List<RunEnd> runs = new ArrayList<>(inserted);
-    runs.sort(Comparator.comparingLong(RunEnd::ended).thenComparing(RunEnd::slot));
+  void ended(SimulatedCheck check, List<LocationResult> inserted) {
+    List<LocationResult> runs = new ArrayList<>(inserted);
+    runs.sort(Comparator.comparingLong(LocationResult::ended).thenComparing(LocationResult::slot));
     boolean matters = runs.stream().anyMatch(run -> isBad(run.verdict()));
     if (matters || states.containsKey(check.id)) {
       AlertState state = state(check);
-      for (RunEnd run : runs) {
+      for (LocationResult run : runs) {
         if (run.verdict().isConclusive() || state.undecided().contains(run.slot())) {
           state = ended(check, state, run);
         }
@@ -59,10 +59,10 @@ final class SimulatedAlerts {
   }
 
   /** What people must know now of a check at one place, by plain counting. */
-  private void recount(SimulatedCheck check, List<RunEnd> runs) {
+  private void recount(SimulatedCheck check, List<LocationResult> runs) {
     boolean told = state(check).episode() != null;
     Verdict newest = Verdict.MISSED;
-    for (RunEnd run : runs) {
+    for (LocationResult run : runs) {
       if (run.verdict().isConclusive()) {
         newest = run.verdict();
         check.failures = newest == Verdict.FAILED ? check.failures + 1 : 0;
@@ -124,7 +124,7 @@ final class SimulatedAlerts {
     }
   }
 
-  private AlertState ended(SimulatedCheck check, AlertState state, RunEnd run) {
+  private AlertState ended(SimulatedCheck check, AlertState state, LocationResult run) {
     return take(
         check, state, AlertEngine.ended(state, check.policy(), run, () -> database.world.name()));
   }
@@ -133,7 +133,7 @@ final class SimulatedAlerts {
   private AlertState complete(SimulatedCheck check, AlertState from) {
     AlertState state = from;
     for (long slot : from.undecided()) {
-      for (RunEnd run : database.runsOf(check, slot)) {
+      for (LocationResult run : database.runsOf(check, slot)) {
         if (state.undecided().contains(slot)) {
           state = ended(check, state, run);
         }

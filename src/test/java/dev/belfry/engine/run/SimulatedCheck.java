@@ -1,7 +1,7 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.alerting.alert.AlertPolicy;
-import dev.belfry.engine.run.schedule.Version;
+import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.monitoring.check.AlertSettings;
 import dev.belfry.monitoring.check.AlertSettings.ParallelRunFailureThreshold;
 import dev.belfry.monitoring.check.AlertSettings.Reminders;
@@ -57,7 +57,7 @@ final class SimulatedCheck {
   }
 
   /** Puts a schedule in force, or pauses the check. */
-  void reschedule(@Nullable Version wanted, long databaseMillis) {
+  void reschedule(@Nullable ScheduleVersion wanted, long databaseMillis) {
     series.forEach(one -> one.reschedule(wanted, databaseMillis));
   }
 }

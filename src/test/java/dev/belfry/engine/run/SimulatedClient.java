@@ -1,10 +1,10 @@
 package dev.belfry.engine.run;
 
-import dev.belfry.engine.run.schedule.Version;
-import dev.belfry.platform.cluster.Census;
-import dev.belfry.platform.cluster.Directory;
+import dev.belfry.engine.run.schedule.ScheduleVersion;
+import dev.belfry.platform.cluster.ClusterState;
+import dev.belfry.platform.cluster.ClusterStore;
 import dev.belfry.platform.cluster.Instance;
-import dev.belfry.platform.cluster.Lease;
+import dev.belfry.platform.cluster.ShardClaim;
 import dev.belfry.platform.cluster.ShardKey;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -16,11 +16,11 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /** The simulated database as an instance sees it. */
-final class SimulatedClient implements Directory, RunStore {
+final class SimulatedClient implements ClusterStore, RunStore {
   private final SimulatedDatabase database;
-  private final World.Machine asker;
+  private final SimulatedWorld.Machine asker;
 
-  SimulatedClient(SimulatedDatabase database, World.Machine asker) {
+  SimulatedClient(SimulatedDatabase database, SimulatedWorld.Machine asker) {
     this.database = database;
     this.asker = asker;
   }
@@ -52,7 +52,7 @@ final class SimulatedClient implements Directory, RunStore {
   }
 
   @Override
-  public Future<Census> beat(long instance, boolean draining) {
+  public Future<ClusterState> beat(long instance, boolean draining) {
     return ask(
         () -> {
           database.instances.computeIfPresent(
@@ -61,10 +61,10 @@ final class SimulatedClient implements Directory, RunStore {
               database.instances.values().stream()
                   .filter(one -> !database.fenced.contains(one.id()))
                   .toList();
-          List<Census.Shard> all = new ArrayList<>();
+          List<ClusterState.Shard> all = new ArrayList<>();
           database.shards.forEach(
-              (key, state) -> all.add(new Census.Shard(key, state.owner, state.fence)));
-          return new Census(
+              (key, state) -> all.add(new ClusterState.Shard(key, state.owner, state.fence)));
+          return new ClusterState(
               database.world.databaseMillis(), database.fenced.contains(instance), living, all);
         });
   }
@@ -82,15 +82,15 @@ final class SimulatedClient implements Directory, RunStore {
   }
 
   @Override
-  public Future<List<Lease>> claim(long instance, List<Census.Shard> seen) {
+  public Future<List<ShardClaim>> claim(long instance, List<ClusterState.Shard> seen) {
     return ask(
         () -> {
-          List<Lease> won = new ArrayList<>();
+          List<ShardClaim> won = new ArrayList<>();
           Instance me = database.instances.get(instance);
           if (me == null || database.fenced.contains(instance)) {
             return won;
           }
-          for (Census.Shard wanted : seen) {
+          for (ClusterState.Shard wanted : seen) {
             SimulatedShard state = database.shards.get(wanted.key());
             if (state != null
                 && state.fence == wanted.fence()
@@ -101,7 +101,7 @@ final class SimulatedClient implements Directory, RunStore {
               state.owner = instance;
               state.fence++;
               won.add(
-                  new Lease(
+                  new ShardClaim(
                       wanted.key(),
                       state.watermark,
                       lost,
@@ -137,15 +137,15 @@ final class SimulatedClient implements Directory, RunStore {
   }
 
   @Override
-  public Future<List<SeriesRow>> load(List<Lease> leases) {
+  public Future<List<SeriesRow>> load(List<ShardClaim> leases) {
     return ask(
         () -> {
           List<SeriesRow> rows = new ArrayList<>();
-          for (Lease lease : leases) {
+          for (ShardClaim lease : leases) {
             long since = lease.watermark() - Scheduler.LATE_CHANGE_MILLIS;
             for (SimulatedMonitor monitor : database.monitors.values()) {
               if (monitor.key.equals(lease.key())) {
-                List<Version> versions =
+                List<ScheduleVersion> versions =
                     monitor.versions.stream().filter(one -> one.until() > since).toList();
                 if (!versions.isEmpty()) {
                   rows.add(row(monitor, versions, since));
@@ -157,7 +157,7 @@ final class SimulatedClient implements Directory, RunStore {
         });
   }
 
-  private SeriesRow row(SimulatedMonitor monitor, List<Version> versions, long since) {
+  private SeriesRow row(SimulatedMonitor monitor, List<ScheduleVersion> versions, long since) {
     List<Long> done =
         new ArrayList<>(
             database
@@ -209,7 +209,7 @@ final class SimulatedClient implements Directory, RunStore {
   }
 
   @Override
-  public Future<Boolean> write(long instance, Batch batch) {
+  public Future<Boolean> write(long instance, ResultBatch batch) {
     return ask(
         () -> {
           if (!database.instances.containsKey(instance) || database.fenced.contains(instance)) {

@@ -1,6 +1,6 @@
 package dev.belfry.engine.run;
 
-import dev.belfry.alerting.alert.RunEnd;
+import dev.belfry.alerting.alert.LocationResult;
 import dev.belfry.engine.run.schedule.MissedRange;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
@@ -21,15 +21,15 @@ import java.util.function.Consumer;
 
 /** What the SQL does, on maps: one truth that all simulated instances share. */
 final class SimulatedDatabase {
-  final World world;
-  final World.Machine process;
+  final SimulatedWorld world;
+  final SimulatedWorld.Machine process;
   final Map<Long, Instance> instances = new LinkedHashMap<>();
   final Set<Long> fenced = new HashSet<>();
   final Map<ShardKey, SimulatedShard> shards = new LinkedHashMap<>();
   final Map<Integer, SimulatedMonitor> monitors = new LinkedHashMap<>();
   final Map<UUID, SimulatedCheck> checks = new LinkedHashMap<>();
   final Map<Integer, TreeMap<Long, Outcome>> finals = new HashMap<>();
-  final Map<Batch.RunKey, Batch.Waiting> open = new LinkedHashMap<>();
+  final Map<ResultBatch.RunKey, ResultBatch.Waiting> open = new LinkedHashMap<>();
   final List<String> violations = new ArrayList<>();
   final SimulatedAlerts alerts = new SimulatedAlerts(this);
   Consumer<ShardKey> runsLeft = place -> {};
@@ -40,7 +40,7 @@ final class SimulatedDatabase {
 
   record Outcome(Verdict verdict, Reason reason, long ended, long writer) {}
 
-  SimulatedDatabase(World world) {
+  SimulatedDatabase(SimulatedWorld world) {
     this.world = world;
     process = world.new Machine();
   }
@@ -67,33 +67,35 @@ final class SimulatedDatabase {
   void trigger(SimulatedCheck check) {
     for (SimulatedMonitor series : check.series) {
       long at = series.timeByHand(world.databaseMillis());
-      open.put(new Batch.RunKey(series.id, at), new Batch.Waiting(series.key, 0, at, at, true));
+      open.put(
+          new ResultBatch.RunKey(series.id, at),
+          new ResultBatch.Waiting(series.key, 0, at, at, true));
       runsLeft.accept(series.key);
     }
   }
 
   /** The final results of a slot so far, in the order in which they ended. */
-  List<RunEnd> runsOf(SimulatedCheck check, long slot) {
-    List<RunEnd> runs = new ArrayList<>();
+  List<LocationResult> runsOf(SimulatedCheck check, long slot) {
+    List<LocationResult> runs = new ArrayList<>();
     for (SimulatedMonitor series : check.series) {
       Outcome outcome = finals.getOrDefault(series.id, new TreeMap<>()).get(slot);
       if (outcome != null) {
         runs.add(end(series, slot, outcome));
       }
     }
-    runs.sort(Comparator.comparingLong(RunEnd::ended));
+    runs.sort(Comparator.comparingLong(LocationResult::ended));
     return runs;
   }
 
-  private static RunEnd end(SimulatedMonitor series, long at, Outcome outcome) {
-    return new RunEnd(series.key.location(), at, outcome.verdict(), outcome.ended());
+  private static LocationResult end(SimulatedMonitor series, long at, Outcome outcome) {
+    return new LocationResult(series.key.location(), at, outcome.verdict(), outcome.ended());
   }
 
-  void apply(long instance, Batch batch) {
+  void apply(long instance, ResultBatch batch) {
     batch.ended.forEach(open::remove);
     batch.waiting.forEach(
         (key, waiting) -> {
-          Batch.Waiting before = open.get(key);
+          ResultBatch.Waiting before = open.get(key);
           boolean over = finals.getOrDefault(key.seriesId(), new TreeMap<>()).containsKey(key.at());
           if (!over && (before == null || before.attempts() < waiting.attempts())) {
             open.put(key, waiting);
@@ -102,8 +104,8 @@ final class SimulatedDatabase {
             }
           }
         });
-    Map<UUID, List<RunEnd>> inserted = new LinkedHashMap<>();
-    for (ResultRow row : batch.results) {
+    Map<UUID, List<LocationResult>> inserted = new LinkedHashMap<>();
+    for (AttemptRow row : batch.results) {
       if (row.attempt() == 0) {
         long ended = row.at() + row.delay() + row.timings().totalMicros() / 1_000;
         put(
@@ -113,7 +115,7 @@ final class SimulatedDatabase {
             inserted);
       }
     }
-    for (Batch.Missed missed : batch.missed) {
+    for (ResultBatch.Missed missed : batch.missed) {
       MissedRange range = missed.range();
       for (long at = range.first(); at <= range.last(); at += range.period()) {
         put(
@@ -133,7 +135,7 @@ final class SimulatedDatabase {
         });
   }
 
-  private void put(int series, long at, Outcome outcome, Map<UUID, List<RunEnd>> inserted) {
+  private void put(int series, long at, Outcome outcome, Map<UUID, List<LocationResult>> inserted) {
     Instance writer = instances.get(outcome.writer());
     if (outcome.reason() == Reason.LOCATION_NOT_COVERED
         && writer != null

@@ -1,7 +1,7 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.engine.probe.ProbeRequest;
-import dev.belfry.engine.run.schedule.Version;
+import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.RetryStrategy;
 import dev.belfry.monitoring.check.UrlRequest;
@@ -18,7 +18,7 @@ final class SimulatedMonitor {
   final UUID check;
   final ShardKey key;
   final RunSpec spec;
-  final List<Version> versions = new ArrayList<>();
+  final List<ScheduleVersion> versions = new ArrayList<>();
 
   SimulatedMonitor(int id, UUID check, ShardKey key, RunSpec spec) {
     this.id = id;
@@ -39,37 +39,37 @@ final class SimulatedMonitor {
         places);
   }
 
-  @Nullable Version current() {
-    Version last = versions.isEmpty() ? null : versions.get(versions.size() - 1);
+  @Nullable ScheduleVersion current() {
+    ScheduleVersion last = versions.isEmpty() ? null : versions.get(versions.size() - 1);
     return last != null && last.isOpen() ? last : null;
   }
 
   /** A time for a run by hand: no slot of the schedule. */
   long timeByHand(long now) {
-    Version current = current();
+    ScheduleVersion current = current();
     return current != null && current.includes(now) ? now + 1 : now;
   }
 
   /** Row as it is stored, with what is known of it. */
-  SeriesRow row(List<Version> known, List<Long> done) {
+  SeriesRow row(List<ScheduleVersion> known, List<Long> done) {
     return new SeriesRow(id, check, key, spec, known, done);
   }
 
   /** Puts a schedule in force, or pauses the monitor; as the triggers do. */
-  void reschedule(@Nullable Version wanted, long databaseMillis) {
+  void reschedule(@Nullable ScheduleVersion wanted, long databaseMillis) {
     long now = databaseMillis;
-    Version current = current();
+    ScheduleVersion current = current();
     if (current != null) {
       versions.remove(current);
       now = Math.max(now, current.from());
       if (now > current.from()) {
-        versions.add(new Version(current.from(), now, current.period(), current.phase()));
+        versions.add(new ScheduleVersion(current.from(), now, current.period(), current.phase()));
       }
     } else if (!versions.isEmpty()) {
       now = Math.max(now, versions.get(versions.size() - 1).until());
     }
     if (wanted != null) {
-      versions.add(new Version(now, Version.OPEN, wanted.period(), wanted.phase()));
+      versions.add(new ScheduleVersion(now, ScheduleVersion.OPEN, wanted.period(), wanted.phase()));
     }
   }
 }

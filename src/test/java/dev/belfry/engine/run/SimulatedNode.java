@@ -1,8 +1,8 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.platform.outbox.BackOffPlan;
+import dev.belfry.platform.outbox.DeliveryListener;
 import dev.belfry.platform.outbox.Dispatcher;
-import dev.belfry.platform.outbox.Witness;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.Set;
 
@@ -11,9 +11,9 @@ final class SimulatedNode {
   private static final long DUE_MILLIS = 1_000;
   private static final long GRACE_MILLIS = 5_000;
 
-  final World.Machine process;
+  final SimulatedWorld.Machine process;
   final Set<String> locations;
-  Runner engine;
+  Engine engine;
   Dispatcher dispatcher;
   private final Simulation simulation;
   private boolean left;
@@ -28,10 +28,10 @@ final class SimulatedNode {
     start(client);
   }
 
-  private Runner engine(SimulatedClient client) {
-    return new Runner(
-        new Runner.Settings(
-            simulation.nextName(), locations, new Runs.Capacity(10_000, 10_000), 60),
+  private Engine engine(SimulatedClient client) {
+    return new Engine(
+        new Engine.Settings(
+            simulation.nextName(), locations, new RunExecutor.Capacity(10_000, 10_000), 60),
         process,
         client,
         client,
@@ -46,7 +46,7 @@ final class SimulatedNode {
         delivery -> simulation.receivers.send(process, delivery),
         new BackOffPlan(simulation.world.random),
         new Dispatcher.Limits(16, 4),
-        Witness.NONE);
+        DeliveryListener.NONE);
   }
 
   private void start(SimulatedClient client) {

@@ -1,11 +1,11 @@
 package dev.belfry.engine.run;
 
+import dev.belfry.platform.outbox.AttemptOutcome;
+import dev.belfry.platform.outbox.ClaimLimits;
 import dev.belfry.platform.outbox.Delivery;
+import dev.belfry.platform.outbox.DeliveryResult;
 import dev.belfry.platform.outbox.Dispatcher;
-import dev.belfry.platform.outbox.Ended;
 import dev.belfry.platform.outbox.Outbox;
-import dev.belfry.platform.outbox.Receipt;
-import dev.belfry.platform.outbox.Room;
 import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ final class SimulatedOutbox {
   private static final UUID ACCOUNT = new UUID(1, 1);
 
   final Map<UUID, Message> pending = new LinkedHashMap<>();
-  final Map<UUID, Ended.State> closed = new HashMap<>();
+  final Map<UUID, AttemptOutcome.State> closed = new HashMap<>();
   Runnable messagesLeft = () -> {};
   private final SimulatedDatabase database;
 
@@ -84,37 +84,38 @@ final class SimulatedOutbox {
   Outbox seenBy(SimulatedClient client) {
     return new Outbox() {
       @Override
-      public Future<List<Delivery>> claim(Room room) {
+      public Future<List<Delivery>> claim(ClaimLimits room) {
         return client.ask(() -> take(room));
       }
 
       @Override
-      public Future<Ended> close(Delivery delivery, Receipt receipt) {
-        return client.ask(() -> end(delivery, Ended.State.DELIVERED, 0));
+      public Future<AttemptOutcome> close(Delivery delivery, DeliveryResult receipt) {
+        return client.ask(() -> end(delivery, AttemptOutcome.State.DELIVERED, 0));
       }
 
       @Override
-      public Future<Ended> again(Delivery delivery, Receipt receipt, long waitMillis) {
-        return client.ask(() -> end(delivery, Ended.State.PENDING, waitMillis));
+      public Future<AttemptOutcome> again(
+          Delivery delivery, DeliveryResult receipt, long waitMillis) {
+        return client.ask(() -> end(delivery, AttemptOutcome.State.PENDING, waitMillis));
       }
 
       @Override
-      public Future<Ended> dead(Delivery delivery, Receipt receipt) {
-        return client.ask(() -> end(delivery, Ended.State.DEAD, 0));
+      public Future<AttemptOutcome> dead(Delivery delivery, DeliveryResult receipt) {
+        return client.ask(() -> end(delivery, AttemptOutcome.State.DEAD, 0));
       }
 
       @Override
       public Future<Void> giveBack(Collection<Delivery> deliveries) {
         return client.ask(
             () -> {
-              deliveries.forEach(delivery -> end(delivery, Ended.State.PENDING, 0));
+              deliveries.forEach(delivery -> end(delivery, AttemptOutcome.State.PENDING, 0));
               return null;
             });
       }
     };
   }
 
-  private List<Delivery> take(Room room) {
+  private List<Delivery> take(ClaimLimits room) {
     long now = database.world.databaseMillis();
     Map<String, Integer> left = new HashMap<>(room.lanes());
     List<Delivery> taken = new ArrayList<>();
@@ -136,20 +137,21 @@ final class SimulatedOutbox {
     return taken;
   }
 
-  private Ended end(Delivery delivery, Ended.State wanted, long wait) {
+  private AttemptOutcome end(Delivery delivery, AttemptOutcome.State wanted, long wait) {
     Message message = pending.get(delivery.id());
     if (message == null || message.claim != delivery.claim()) {
-      return Ended.LOST;
+      return AttemptOutcome.LOST;
     }
     long now = database.world.databaseMillis();
     message.claimedUntil = 0;
     message.due = now + wait;
-    boolean old = wanted == Ended.State.PENDING && message.due > message.created + DAY_MILLIS;
-    Ended.State state = old ? Ended.State.DEAD : wanted;
-    if (state != Ended.State.PENDING) {
+    boolean old =
+        wanted == AttemptOutcome.State.PENDING && message.due > message.created + DAY_MILLIS;
+    AttemptOutcome.State state = old ? AttemptOutcome.State.DEAD : wanted;
+    if (state != AttemptOutcome.State.PENDING) {
       pending.remove(message.id);
       closed.put(message.id, state);
     }
-    return new Ended(state, now - message.created);
+    return new AttemptOutcome(state, now - message.created);
   }
 }

@@ -1,7 +1,7 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.platform.outbox.Delivery;
-import dev.belfry.platform.outbox.Receipt;
+import dev.belfry.platform.outbox.DeliveryResult;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayList;
@@ -22,8 +22,8 @@ final class SimulatedReceivers {
   boolean calm;
   int repeats;
   private final SimulatedDatabase database;
-  private final World world;
-  private final World.Machine process;
+  private final SimulatedWorld world;
+  private final SimulatedWorld.Machine process;
 
   /**
    * A message that came.
@@ -31,7 +31,7 @@ final class SimulatedReceivers {
    * @param sent when its sender began, milliseconds
    * @param answered whether the sender got to know in time
    */
-  record Reception(World.Machine sender, long sent, boolean answered) {}
+  record Reception(SimulatedWorld.Machine sender, long sent, boolean answered) {}
 
   private enum Habit {
     ANSWERS,
@@ -48,7 +48,7 @@ final class SimulatedReceivers {
   }
 
   /** As the sender of an instance sees them. */
-  Future<Receipt> send(World.Machine sender, Delivery delivery) {
+  Future<DeliveryResult> send(SimulatedWorld.Machine sender, Delivery delivery) {
     long sent = world.millis();
     Long channel = delivery.channelId();
     Habit habit = channel == null ? Habit.ANSWERS : habit(channel.intValue());
@@ -62,21 +62,22 @@ final class SimulatedReceivers {
     return calm || world.random.nextInt(4) > 0 ? Habit.ANSWERS : Habit.values()[channel];
   }
 
-  private Future<Receipt> answer(Habit habit, Delivery delivery, Reception reception) {
-    Receipt thanks = new Receipt(Receipt.Outcome.DELIVERED, 200, "OK", null);
+  private Future<DeliveryResult> answer(Habit habit, Delivery delivery, Reception reception) {
+    DeliveryResult thanks = new DeliveryResult(DeliveryResult.Outcome.DELIVERED, 200, "OK", null);
     switch (habit) {
       case FAILS -> {
-        return Future.succeededFuture(new Receipt(Receipt.Outcome.AGAIN, 503, "Busy", null));
+        return Future.succeededFuture(
+            new DeliveryResult(DeliveryResult.Outcome.AGAIN, 503, "Busy", null));
       }
       case HANGS -> {
         if (world.random.nextBoolean()) {
           accept(delivery, reception);
         }
-        return Promise.<Receipt>promise().future();
+        return Promise.<DeliveryResult>promise().future();
       }
       case ANSWERS_LATE -> {
         accept(delivery, reception);
-        Promise<Receipt> later = Promise.promise();
+        Promise<DeliveryResult> later = Promise.promise();
         process.after(10_000 + world.random.nextInt(15_000), () -> later.complete(thanks));
         return later.future();
       }

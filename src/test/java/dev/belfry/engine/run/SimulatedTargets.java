@@ -1,7 +1,7 @@
 package dev.belfry.engine.run;
 
-import dev.belfry.engine.probe.ProbeAnswer;
 import dev.belfry.engine.probe.ProbeRequest;
+import dev.belfry.engine.probe.ProbeResponse;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Timings;
 import dev.belfry.monitoring.check.Reason;
@@ -17,7 +17,7 @@ final class SimulatedTargets {
   private static final int SLOW_MILLIS = 300;
 
   boolean calm;
-  private final World world;
+  private final SimulatedWorld world;
   private final Map<String, Mood> moods = new HashMap<>();
 
   private enum Mood {
@@ -26,7 +26,7 @@ final class SimulatedTargets {
     SLOW
   }
 
-  SimulatedTargets(World world) {
+  SimulatedTargets(SimulatedWorld world) {
     this.world = world;
   }
 
@@ -40,7 +40,7 @@ final class SimulatedTargets {
     moods.put(address(which), Mood.values()[world.random.nextInt(3)]);
   }
 
-  Future<ProbeResult> probe(World.Machine process, ProbeRequest request) {
+  Future<ProbeResult> probe(SimulatedWorld.Machine process, ProbeRequest request) {
     Promise<ProbeResult> done = Promise.promise();
     Mood mood = calm ? Mood.WELL : moods.getOrDefault(request.request().url(), Mood.WELL);
     int kind = calm ? 0 : world.random.nextInt(mood == Mood.DOWN ? 10 : 100);
@@ -59,7 +59,7 @@ final class SimulatedTargets {
       return new ProbeResult(
           Reason.NONE,
           "",
-          new ProbeAnswer(200, "OK", List.of(), "", 0, false),
+          new ProbeResponse(200, "OK", List.of(), "", 0, false),
           timings,
           null,
           List.of(),

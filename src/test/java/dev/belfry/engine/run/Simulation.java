@@ -1,6 +1,6 @@
 package dev.belfry.engine.run;
 
-import dev.belfry.engine.run.schedule.Version;
+import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.monitoring.check.RetryStrategy;
 import dev.belfry.monitoring.check.RetryType;
 import dev.belfry.monitoring.check.Verdict;
@@ -20,7 +20,7 @@ final class Simulation {
   private static final long[] PERIODS = {10_000, 20_000, 30_000, 60_000, 300_000};
   static final List<String> PLACES = List.of("here", "there");
 
-  final World world;
+  final SimulatedWorld world;
   final SimulatedDatabase database;
   final SimulatedTargets targets;
   final SimulatedReceivers receivers;
@@ -28,7 +28,7 @@ final class Simulation {
   private int named;
 
   Simulation(long seed, int checks, int instances) {
-    world = new World(seed);
+    world = new SimulatedWorld(seed);
     database = new SimulatedDatabase(world);
     targets = new SimulatedTargets(world);
     receivers = new SimulatedReceivers(database);
@@ -93,9 +93,9 @@ final class Simulation {
     return made;
   }
 
-  private Version schedule(int longest) {
+  private ScheduleVersion schedule(int longest) {
     long period = PERIODS[world.random.nextInt(longest)];
-    return new Version(0, Version.OPEN, period, world.random.nextLong(period));
+    return new ScheduleVersion(0, ScheduleVersion.OPEN, period, world.random.nextLong(period));
   }
 
   private void tell(SimulatedCheck check) {
@@ -215,11 +215,11 @@ final class Simulation {
       long watermark = state == null ? 0 : state.watermark;
       Map<Long, SimulatedDatabase.Outcome> finals =
           database.finals.getOrDefault(monitor.id, new TreeMap<>());
-      for (Version version : monitor.versions) {
+      for (ScheduleVersion version : monitor.versions) {
         long last = version.last(watermark);
         for (long slot = version.first(version.from()); slot <= last; slot += version.period()) {
           if (!finals.containsKey(slot)
-              && !database.open.containsKey(new Batch.RunKey(monitor.id, slot))) {
+              && !database.open.containsKey(new ResultBatch.RunKey(monitor.id, slot))) {
             found.add(
                 "series "
                     + monitor.id

@@ -51,7 +51,7 @@ class SimulationTest {
 
   private static Simulation play(long seed) {
     Simulation simulation = new Simulation(seed, 120, 3);
-    World world = simulation.world;
+    SimulatedWorld world = simulation.world;
     List<String> story = new ArrayList<>();
     world.run(15_000);
     for (int i = 0; i < FAULTS; i++) {
@@ -84,7 +84,7 @@ class SimulationTest {
   }
 
   private static void fault(Simulation simulation, int kind, long seed, List<String> story) {
-    World world = simulation.world;
+    SimulatedWorld world = simulation.world;
     switch (kind) {
       case 0, 1 -> {
         SimulatedNode victim = simulation.any();

@@ -23,13 +23,13 @@ class StorageTroubleIT {
   void resultsWaitUntilTheDatabaseIsBack() {
     postgres = EmbeddedServer.start(directory, true);
     new Migrations().migrate(postgres.address());
-    try (TestApp app = TestApp.startOn(postgres.address(), WatchStage.probingFrom("all"));
-        WatchStage stage = new WatchStage(app)) {
+    try (TestApp app = TestApp.startOn(postgres.address(), EngineFixture.probingFrom("all"));
+        EngineFixture stage = new EngineFixture(app)) {
       long from = stage.now();
       for (int i = 0; i < MONITORS; i++) {
         stage.monitor("/" + i, "");
       }
-      WatchStage.until(
+      EngineFixture.until(
           "every monitor runs",
           () -> stage.number("SELECT count(DISTINCT series_id) FROM results") == MONITORS);
 
@@ -44,7 +44,7 @@ class StorageTroubleIT {
       ServerSignal.send(directory, "KILL");
       postgres.close();
       long killed = stage.target.requests();
-      WatchStage.until("probing", () -> stage.target.requests() >= killed + MONITORS / 3);
+      EngineFixture.until("probing", () -> stage.target.requests() >= killed + MONITORS / 3);
       postgres = EmbeddedServer.start(directory, true);
       evenAgain(stage, from);
     } finally {
@@ -52,22 +52,22 @@ class StorageTroubleIT {
     }
   }
 
-  private static void aPeriodGoesBy(WatchStage stage) {
+  private static void aPeriodGoesBy(EngineFixture stage) {
     long frozen = stage.target.requests();
-    WatchStage.until("probing", () -> stage.target.requests() >= frozen + MONITORS);
+    EngineFixture.until("probing", () -> stage.target.requests() >= frozen + MONITORS);
   }
 
-  private static void evenAgain(WatchStage stage, long from) {
-    WatchStage.until("the database answers", () -> answers(stage));
+  private static void evenAgain(EngineFixture stage, long from) {
+    EngineFixture.until("the database answers", () -> answers(stage));
     long back = stage.now();
-    WatchStage.until("accounted for", () -> stage.ledger(from).to().toEpochMilli() > back);
+    EngineFixture.until("accounted for", () -> stage.ledger(from).to().toEpochMilli() > back);
     LedgerReport report = stage.ledger(from);
     assertThat(report.difference()).as(report.toString()).isZero();
     assertThat(report.missed()).as(report.toString()).isEmpty();
     assertThat(stage.number("SELECT count(*) FROM results WHERE verdict = 2")).isZero();
   }
 
-  private static boolean answers(WatchStage stage) {
+  private static boolean answers(EngineFixture stage) {
     try {
       return stage.now() > 0;
     } catch (AssertionError notYet) {

@@ -2,7 +2,7 @@ package dev.belfry.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.testing.HandTimers;
+import dev.belfry.testing.FakeTimers;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.Collection;
 import java.util.List;
@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 
 /** What people wait for does not linger. */
 class UrgentResultsTest {
-  private final HandTimers timers = new HandTimers();
-  private final HandStore store = new HandStore();
+  private final FakeTimers timers = new FakeTimers();
+  private final FakeRunStore store = new FakeRunStore();
   private final ResultWriter writer =
       new ResultWriter(
           store,
@@ -38,7 +38,7 @@ class UrgentResultsTest {
     }
 
     @Override
-    public void written(Batch batch) {}
+    public void written(ResultBatch batch) {}
 
     @Override
     public void fenced() {}

@@ -13,7 +13,7 @@ import java.util.UUID;
  * passed runs with the step of alerts and without, and of batches in which some fail.
  */
 public final class WriteLoad {
-  private final AlertStage stage = new AlertStage();
+  private final AlertFixture stage = new AlertFixture();
   private final int[] series;
   private final UUID[] checks;
   private int run;
@@ -43,7 +43,7 @@ public final class WriteLoad {
             load.stage.store.config.database(),
             1);
     String plain =
-        BatchStatement.SQL
+        ResultBatchStatement.SQL
             .replaceFirst(" RETURNING at, series_id, attempt, verdict", "")
             .replaceFirst("(?s)ill AS MATERIALIZED.*?found\\),", "")
             .replace("AND NOT (SELECT found FROM ill)", "")
@@ -55,20 +55,22 @@ public final class WriteLoad {
           load.measure(
               rounds,
               batch ->
-                  StoreStage.get(
-                      database.query(plain, BatchColumns.of(load.stage.store.instance, batch))),
+                  RunStoreFixture.get(
+                      database.query(
+                          plain, ResultBatchColumns.of(load.stage.store.instance, batch))),
               0));
       print(
           "in a transaction",
           load.measure(
               rounds,
               batch ->
-                  StoreStage.get(
+                  RunStoreFixture.get(
                       database.transaction(
                           connection ->
                               connection
                                   .preparedQuery(plain)
-                                  .execute(BatchColumns.of(load.stage.store.instance, batch)))),
+                                  .execute(
+                                      ResultBatchColumns.of(load.stage.store.instance, batch)))),
               0));
       print("all pass", load.measure(rounds, load.stage.store::write, 0));
       print("1 of 50 fails", load.measure(rounds, load.stage.store::write, rows / 50));
@@ -76,19 +78,19 @@ public final class WriteLoad {
       print("all fail", load.measure(rounds, load.stage.store::write, rows));
       load.measure(1, load.stage.store::write, 0);
     }
-    StoreStage.get(database.close());
+    RunStoreFixture.get(database.close());
     load.stage.close();
   }
 
   private interface Write {
-    void write(Batch batch);
+    void write(ResultBatch batch);
   }
 
   private double[] measure(int rounds, Write write, int failing) {
     double[] millis = new double[rounds];
     for (int round = 0; round < rounds; round++) {
       run++;
-      Batch batch = new Batch();
+      ResultBatch batch = new ResultBatch();
       for (int i = 0; i < series.length; i++) {
         Verdict verdict = i < failing && (failing > 1 || round % 2 == 0) ? FAILED : PASSED;
         batch.add(stage.result(series[i], run, verdict));

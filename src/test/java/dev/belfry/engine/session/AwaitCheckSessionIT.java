@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.app.Access;
 import dev.belfry.app.TestApp;
-import dev.belfry.engine.session.SessionStage.Run;
+import dev.belfry.engine.session.SessionFixture.Run;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.ApiReply;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v2/check-sessions/{id}/completion}. */
 class AwaitCheckSessionIT {
-  private final SessionStage stage = new SessionStage();
+  private final SessionFixture stage = new SessionFixture();
 
   @Test
   void answersAtOnceWhenTheSessionIsOver() {
@@ -77,7 +77,7 @@ class AwaitCheckSessionIT {
       for (int i = 0; i < 20; i++) {
         small.as(stage.acme).get("/v1/private-locations").hasStatus(200);
       }
-      stage.client.send("POST", SessionStage.cancel(session), null).hasStatus(204);
+      stage.client.send("POST", SessionFixture.cancel(session), null).hasStatus(204);
       waiting.forEach(
           reply ->
               assertThat(reply.join().hasStatus(200).at("/status").asText())
@@ -87,7 +87,7 @@ class AwaitCheckSessionIT {
 
   @Test
   void nobodyWaitsForAServiceThatStops() {
-    SessionStage own = new SessionStage(TestApp.start(Map.of()));
+    SessionFixture own = new SessionFixture(TestApp.start(Map.of()));
     String session = own.session();
     CompletableFuture<ApiReply> waiting =
         CompletableFuture.supplyAsync(() -> own.client.get(session + "/completion"));
@@ -127,7 +127,7 @@ class AwaitCheckSessionIT {
   @Test
   void isForTheAccountAlone() {
     String session = stage.session();
-    stage.client.send("POST", SessionStage.cancel(session), null).hasStatus(204);
+    stage.client.send("POST", SessionFixture.cancel(session), null).hasStatus(204);
     Access access = new Access(stage.app, stage.acme);
     access.demandForReading(session + "/completion");
     access.demandHidden("GET", session + "/completion", null);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.app.Access;
 import dev.belfry.app.TestApp;
-import dev.belfry.engine.session.SessionStage.Run;
+import dev.belfry.engine.session.SessionFixture.Run;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.ApiReply;
@@ -21,9 +21,9 @@ class CancelCheckSessionIT {
   private static final String OPEN =
       "SELECT count(*) FROM open_runs WHERE series_id = ? AND at = ?";
 
-  private final SessionStage stage = new SessionStage();
+  private final SessionFixture stage = new SessionFixture();
   private final String session = stage.session();
-  private final String cancel = SessionStage.cancel(session);
+  private final String cancel = SessionFixture.cancel(session);
   private final List<Run> runs = stage.runs(session);
 
   @Test
@@ -114,7 +114,7 @@ class CancelCheckSessionIT {
 
   private CompletableFuture<Integer> cancelOn(TestApp app, String path) {
     return CompletableFuture.supplyAsync(
-        () -> app.as(stage.acme).send("POST", SessionStage.cancel(path), null).status(),
+        () -> app.as(stage.acme).send("POST", SessionFixture.cancel(path), null).status(),
         task -> new Thread(task).start());
   }
 

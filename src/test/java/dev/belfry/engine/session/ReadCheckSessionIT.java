@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.Access;
 import dev.belfry.app.TestApp;
-import dev.belfry.engine.session.SessionStage.Run;
+import dev.belfry.engine.session.SessionFixture.Run;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.ApiReply;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v2/check-sessions/{id}}. */
 class ReadCheckSessionIT {
-  private final SessionStage stage = new SessionStage();
+  private final SessionFixture stage = new SessionFixture();
   private final String session = stage.session();
   private final List<Run> runs = stage.runs(session);
 

@@ -26,7 +26,7 @@ class RunNowIT {
             other
                 .as(acme)
                 .post(
-                    SessionStage.TRIGGER,
+                    SessionFixture.TRIGGER,
                     "{\"target\":{\"checkId\":[\"%s\",\"%s\"]}}".formatted(passing, failing))
                 .hasStatus(201);
         for (int i = 0; i < 2; i++) {

@@ -1,10 +1,10 @@
 package dev.belfry.engine.session;
 
-import static dev.belfry.engine.session.SessionStage.TRIGGER;
+import static dev.belfry.engine.session.SessionFixture.TRIGGER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.app.TestApp;
-import dev.belfry.engine.session.SessionStage.Run;
+import dev.belfry.engine.session.SessionFixture.Run;
 import dev.belfry.testing.ApiReply;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,8 +18,8 @@ class TooManySessionsIT {
   /** After the fifth time a connection keeps its plan (PostgreSQL manual, PREPARE). */
   private static final int PLANNED_FOR_GOOD = 8;
 
-  private final SessionStage stage =
-      new SessionStage(
+  private final SessionFixture stage =
+      new SessionFixture(
           TestApp.start(Map.of("BELFRY_DATABASE_POOL_SIZE", "1", "BELFRY_HTTP_EVENT_LOOPS", "1")));
 
   @AfterEach

@@ -1,11 +1,11 @@
 package dev.belfry.engine.session;
 
-import static dev.belfry.engine.session.SessionStage.TRIGGER;
+import static dev.belfry.engine.session.SessionFixture.TRIGGER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.Access;
-import dev.belfry.engine.session.SessionStage.Run;
+import dev.belfry.engine.session.SessionFixture.Run;
 import dev.belfry.testing.ApiReply;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -28,7 +28,7 @@ class TriggerCheckSessionsIT {
   private static final String OPEN =
       "SELECT count(*) FROM open_runs WHERE series_id = ? AND at = ?";
 
-  private final SessionStage stage = new SessionStage();
+  private final SessionFixture stage = new SessionFixture();
 
   @Test
   void opensARunAtEveryLocationOfTheCheck() {
@@ -162,7 +162,7 @@ class TriggerCheckSessionsIT {
     stage.client.post(TRIGGER, "{}").isError(404, "Not Found", "No activated check matches");
     stage.monitor("");
     stage.monitor("\"runParallel\":true");
-    new SessionStage().monitor("");
+    new SessionFixture().monitor("");
     assertThat(stage.client.post(TRIGGER, "{\"refreshCache\":true}").hasStatus(201).at("/sessions"))
         .hasSize(2);
     assertThat(stage.client.post(TRIGGER, "{\"target\":null}").at("/sessions")).hasSize(2);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class TriggerTestSessionIT {
   private static final String PATH = "/next/test-sessions/trigger";
 
-  private final SessionStage stage = new SessionStage();
+  private final SessionFixture stage = new SessionFixture();
 
   /** What command lines send. */
   private static String body(String more) {

@@ -1,6 +1,6 @@
 package dev.belfry.monitoring.check;
 
-import static dev.belfry.monitoring.check.Documents.json;
+import static dev.belfry.monitoring.check.SettingsDocuments.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;

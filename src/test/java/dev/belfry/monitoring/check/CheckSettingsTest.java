@@ -1,8 +1,8 @@
 package dev.belfry.monitoring.check;
 
-import static dev.belfry.monitoring.check.Documents.MAPPER;
-import static dev.belfry.monitoring.check.Documents.check;
-import static dev.belfry.monitoring.check.Documents.json;
+import static dev.belfry.monitoring.check.SettingsDocuments.MAPPER;
+import static dev.belfry.monitoring.check.SettingsDocuments.check;
+import static dev.belfry.monitoring.check.SettingsDocuments.json;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

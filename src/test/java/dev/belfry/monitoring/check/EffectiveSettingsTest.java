@@ -1,8 +1,8 @@
 package dev.belfry.monitoring.check;
 
-import static dev.belfry.monitoring.check.Documents.check;
-import static dev.belfry.monitoring.check.Documents.group;
-import static dev.belfry.monitoring.check.Documents.json;
+import static dev.belfry.monitoring.check.SettingsDocuments.check;
+import static dev.belfry.monitoring.check.SettingsDocuments.group;
+import static dev.belfry.monitoring.check.SettingsDocuments.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.belfry.monitoring.check;
 
-import static dev.belfry.monitoring.check.Documents.group;
+import static dev.belfry.monitoring.check.SettingsDocuments.group;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -3,8 +3,8 @@ package dev.belfry.monitoring.group;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.api.http.JsonText;
-import dev.belfry.api.resource.Desired;
-import dev.belfry.api.resource.Item;
+import dev.belfry.api.resource.DesiredResource;
+import dev.belfry.api.resource.DesiredState;
 import dev.belfry.api.resource.Problem;
 import dev.belfry.api.resource.ResourceType;
 import dev.belfry.monitoring.check.CheckType;
@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 class MembershipRulesTest {
   private static final String PARALLEL = "{\"name\":\"Web\",\"runParallel\":true}";
 
-  private static Item group(String settings) {
-    return new Item("grp", "7", JsonText.parse(settings), null);
+  private static DesiredResource group(String settings) {
+    return new DesiredResource("grp", "7", JsonText.parse(settings), null);
   }
 
-  private static Item check(String logicalId, long group) {
-    return new Item(
+  private static DesiredResource check(String logicalId, long group) {
+    return new DesiredResource(
         logicalId,
         "018f0000-0000-7000-8000-000000000001",
         JsonText.parse("{\"name\":\"Home\",\"frequency\":0,\"groupId\":" + group + "}"),
@@ -35,16 +35,18 @@ class MembershipRulesTest {
     return new MemberRow(group, new GroupRules.Member("id-" + type, "Old", type, frequency));
   }
 
-  private static Desired desired(List<Item> groups, List<Item> checks, Set<String> removed) {
-    return new Desired(
+  private static DesiredState desired(
+      List<DesiredResource> groups, List<DesiredResource> checks, Set<String> removed) {
+    return new DesiredState(
         Map.of(ResourceType.CHECK_GROUP, groups, ResourceType.CHECK, checks),
         Map.of(ResourceType.CHECK_GROUP, removed));
   }
 
   @Test
   void asksForTheGroupsThatMatter() {
-    Item alone = new Item("x", "y", JsonText.parse("{\"groupId\":null}"), null);
-    Desired desired =
+    DesiredResource alone =
+        new DesiredResource("x", "y", JsonText.parse("{\"groupId\":null}"), null);
+    DesiredState desired =
         desired(
             List.of(group(PARALLEL)), List.of(check("a", 7), check("b", 4711), alone), Set.of("9"));
     assertThat(MembershipRules.joinedOutside(desired)).containsExactly(4711L);
@@ -59,7 +61,7 @@ class MembershipRulesTest {
                 """
                 {"name":"All","runParallel":true,"frequency":"EVERY_10S",
                  "retryStrategy":{"type":"FIXED","onlyOn":["NETWORK_ERROR"]}}"""));
-    Desired desired =
+    DesiredState desired =
         desired(List.of(group(PARALLEL)), List.of(check("a", 7), check("b", 4711)), Set.of());
     assertThat(MembershipRules.problems(desired, Map.of(4711L, outside), List.of())).isEmpty();
   }
@@ -104,7 +106,7 @@ class MembershipRulesTest {
 
   @Test
   void aGroupIsNotDeletedUnderItsChecks() {
-    Desired desired = desired(List.of(), List.of(check("a", 9)), Set.of("8", "9"));
+    DesiredState desired = desired(List.of(), List.of(check("a", 9)), Set.of("8", "9"));
     assertThat(
             MembershipRules.problems(
                 desired,

@@ -61,7 +61,7 @@ class MaintenanceSqlIT {
             1 + random.nextInt(3),
             null,
             ZoneId.of(random.nextBoolean() ? "UTC" : "Europe/Berlin")),
-        new Scope(
+        new WindowScope(
             words(random),
             random.nextInt(4) == 0,
             random.nextInt(8) == 0,
@@ -101,7 +101,9 @@ class MaintenanceSqlIT {
   }
 
   private static boolean anyThen(
-      List<MaintenanceWindow> windows, long at, java.util.function.Predicate<Scope> concerned) {
+      List<MaintenanceWindow> windows,
+      long at,
+      java.util.function.Predicate<WindowScope> concerned) {
     return windows.stream()
         .anyMatch(
             window ->

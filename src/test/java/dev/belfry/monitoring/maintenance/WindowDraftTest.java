@@ -101,7 +101,7 @@ class WindowDraftTest {
       String of,
       boolean holds,
       boolean pauses) {
-    Scope scope = new Scope(words(tags), pause, silence, words(more));
+    WindowScope scope = new WindowScope(words(tags), pause, silence, words(more));
     assertThat(MaintenanceRules.holds(scope, words(of))).isEqualTo(holds);
     assertThat(MaintenanceRules.pauses(scope, words(of))).isEqualTo(pauses);
   }

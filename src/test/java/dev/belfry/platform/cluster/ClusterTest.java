@@ -2,7 +2,7 @@ package dev.belfry.platform.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.testing.HandTimers;
+import dev.belfry.testing.FakeTimers;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 class ClusterTest {
   private static final long BEAT_MILLIS = 500;
 
-  private final HandTimers timers = new HandTimers();
+  private final FakeTimers timers = new FakeTimers();
   private final There there = new There();
   private final Cluster cluster =
       new Cluster(
           there, timers, new EngineClock(timers::nanos), "one", Set.of("here"), new Nothing());
 
   /** A database that answers or does not. */
-  private static final class There implements Directory {
+  private static final class There implements ClusterStore {
     private final List<String> asked = new ArrayList<>();
     private boolean answersJoin = true;
     private boolean answersBeat = true;
@@ -41,11 +41,11 @@ class ClusterTest {
     }
 
     @Override
-    public Future<Census> beat(long instance, boolean draining) {
+    public Future<ClusterState> beat(long instance, boolean draining) {
       asked.add("beat " + instance);
       return answer(
           answersBeat,
-          new Census(
+          new ClusterState(
               0, fenced, List.of(new Instance(instance, Set.of("here"), 1, draining)), List.of()));
     }
 
@@ -55,7 +55,7 @@ class ClusterTest {
     }
 
     @Override
-    public Future<List<Lease>> claim(long instance, List<Census.Shard> seen) {
+    public Future<List<ShardClaim>> claim(long instance, List<ClusterState.Shard> seen) {
       return Future.succeededFuture(List.of());
     }
 
@@ -72,9 +72,9 @@ class ClusterTest {
   }
 
   /** Nothing lives in the shards. */
-  private static final class Nothing implements Tenant {
+  private static final class Nothing implements ShardListener {
     @Override
-    public void claimed(List<Lease> leases) {}
+    public void claimed(List<ShardClaim> leases) {}
 
     @Override
     public Future<Void> vacate(List<ShardKey> shards) {

@@ -46,7 +46,7 @@ class SmtpUrlTest {
   @Test
   void neverQuotesThePassword() {
     assertThatThrownBy(() -> SmtpUrl.parse("smtp://me:canary%zz@mail.example.org:99999?x=y"))
-        .isInstanceOf(BadValue.class)
+        .isInstanceOf(InvalidValueException.class)
         .hasMessageContaining("percent-encode")
         .hasMessageContaining("port")
         .hasMessageContaining("starttls")
@@ -92,12 +92,13 @@ class SmtpUrlTest {
       })
   void refuses(String url) {
     assertThatThrownBy(() -> SmtpUrl.parse(url))
-        .isInstanceOf(BadValue.class)
+        .isInstanceOf(InvalidValueException.class)
         .hasMessageStartingWith("must ");
   }
 
   @Test
   void refusesASenderWithoutADomain() {
-    assertThatThrownBy(() -> Mailbox.parse("Belfry <alerts@>")).isInstanceOf(BadValue.class);
+    assertThatThrownBy(() -> Mailbox.parse("Belfry <alerts@>"))
+        .isInstanceOf(InvalidValueException.class);
   }
 }

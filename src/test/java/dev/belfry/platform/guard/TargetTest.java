@@ -23,7 +23,7 @@ class TargetTest {
     try {
       Host host = Target.parse(url).host();
       return Optional.ofNullable(host.address()).flatMap(AddressPolicy.INTERNET::refusal).isEmpty();
-    } catch (TargetRefused e) {
+    } catch (TargetRefusedException e) {
       return false;
     }
   }
@@ -57,7 +57,7 @@ class TargetTest {
           http://example.com/%2e%2E/%zz?@:/      | http://example.com/%2e%2E/%zz?@:/
           http://example.com//a                 | http://example.com//a
           """)
-  void readsWhatIsClear(String url, String read) throws TargetRefused {
+  void readsWhatIsClear(String url, String read) throws TargetRefusedException {
     assertThat(Target.parse(url)).hasToString(read);
   }
 
@@ -82,7 +82,7 @@ class TargetTest {
           /ü                      | https://example.com:8443/%C3%BC
           /a//b/                  | https://example.com:8443/a//b/
           """)
-  void followsRelativeReferences(String location, String target) throws TargetRefused {
+  void followsRelativeReferences(String location, String target) throws TargetRefusedException {
     Target from = Target.parse("https://example.com:8443/a/b/c?d");
 
     assertThat(from.follow(location)).hasToString(target);
@@ -94,17 +94,18 @@ class TargetTest {
         "file:///etc/passwd", "gopher://example.com/", "javascript:alert(1)", "//", "http://",
         "\\\\127.0.0.1/", "/\\127.0.0.1/", "//127.0.0.1\\@example.com/", "http:foo", "//a b/"
       })
-  void refusesRedirectsThatLeadNowhere(String location) throws TargetRefused {
+  void refusesRedirectsThatLeadNowhere(String location) throws TargetRefusedException {
     Target from = Target.parse("https://example.com/");
 
-    TargetRefused refused = catchThrowableOfType(TargetRefused.class, () -> from.follow(location));
+    TargetRefusedException refused =
+        catchThrowableOfType(TargetRefusedException.class, () -> from.follow(location));
 
-    assertThat(refused.refusal()).isEqualTo(Refusal.INVALID);
+    assertThat(refused.refusal()).isEqualTo(RefusalReason.INVALID);
     assertThat(refused.getStackTrace()).isEmpty();
   }
 
   @Test
-  void keepsUserAndPasswordWithTheirOrigin() throws TargetRefused {
+  void keepsUserAndPasswordWithTheirOrigin() throws TargetRefusedException {
     Target from = Target.parse("https://me:secret@example.com/");
 
     assertThat(from.follow("/next").userInfo()).isEqualTo("me:secret");
@@ -116,7 +117,7 @@ class TargetTest {
   }
 
   @Test
-  void keepsSearchDomainsAwayFromNamesThatEndInADot() throws TargetRefused {
+  void keepsSearchDomainsAwayFromNamesThatEndInADot() throws TargetRefusedException {
     assertThat(Target.parse("http://db./").host().lookupName()).isEqualTo("db.");
     assertThat(Target.parse("http://db/").host().lookupName()).isEqualTo("db");
   }

@@ -2,8 +2,8 @@ package dev.belfry.platform.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.platform.outbox.Receipt.Outcome;
-import dev.belfry.testing.HandTimers;
+import dev.belfry.platform.outbox.DeliveryResult.Outcome;
+import dev.belfry.testing.FakeTimers;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
@@ -15,16 +15,17 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class DispatcherTest {
-  private static final Receipt DELIVERED = new Receipt(Outcome.DELIVERED, 200, "OK", null);
-  private static final Receipt AGAIN = new Receipt(Outcome.AGAIN, 503, "busy", null);
+  private static final DeliveryResult DELIVERED =
+      new DeliveryResult(Outcome.DELIVERED, 200, "OK", null);
+  private static final DeliveryResult AGAIN = new DeliveryResult(Outcome.AGAIN, 503, "busy", null);
 
-  private final HandTimers timers = new HandTimers();
-  private final HandOutbox outbox = new HandOutbox(timers);
+  private final FakeTimers timers = new FakeTimers();
+  private final FakeOutbox outbox = new FakeOutbox(timers);
   private final List<Sent> sent = new ArrayList<>();
-  private final List<Ended.State> told = new ArrayList<>();
+  private final List<AttemptOutcome.State> told = new ArrayList<>();
   private final Dispatcher dispatcher = dispatcher(8, 3);
 
-  private record Sent(Delivery delivery, Promise<Receipt> answer) {
+  private record Sent(Delivery delivery, Promise<DeliveryResult> answer) {
     UUID id() {
       return delivery.id();
     }
@@ -40,22 +41,22 @@ class DispatcherTest {
         (delivery, receipt, ended) -> told.add(ended.state()));
   }
 
-  private Future<Receipt> send(Delivery delivery) {
-    Promise<Receipt> answer = Promise.promise();
+  private Future<DeliveryResult> send(Delivery delivery) {
+    Promise<DeliveryResult> answer = Promise.promise();
     sent.add(new Sent(delivery, answer));
     return answer.future();
   }
 
   @Test
   void closesWhatItsReceiverAcknowledgedAndSendsItOnce() {
-    HandOutbox.Message message = outbox.add("a");
+    FakeOutbox.Message message = outbox.add("a");
     dispatcher.start();
-    assertThat(message.state).isEqualTo(Ended.State.PENDING);
+    assertThat(message.state).isEqualTo(AttemptOutcome.State.PENDING);
     sent.get(0).answer().complete(DELIVERED);
-    assertThat(message.state).isEqualTo(Ended.State.DELIVERED);
+    assertThat(message.state).isEqualTo(AttemptOutcome.State.DELIVERED);
     timers.pass(60_000);
     assertThat(sent).hasSize(1);
-    assertThat(told).containsExactly(Ended.State.DELIVERED);
+    assertThat(told).containsExactly(AttemptOutcome.State.DELIVERED);
   }
 
   @Test
@@ -91,7 +92,7 @@ class DispatcherTest {
     dispatcher.start();
     sent.get(0)
         .answer()
-        .complete(new Receipt(Outcome.AGAIN, 429, "slowly", Duration.ofSeconds(30)));
+        .complete(new DeliveryResult(Outcome.AGAIN, 429, "slowly", Duration.ofSeconds(30)));
     timers.pass(29_000);
     assertThat(sent).hasSize(1);
     timers.pass(4_000);
@@ -111,29 +112,29 @@ class DispatcherTest {
 
   @Test
   void whatCannotBeDeliveredIsDeadAtOnce() {
-    HandOutbox.Message message = outbox.add("a");
+    FakeOutbox.Message message = outbox.add("a");
     dispatcher.start();
-    sent.get(0).answer().complete(new Receipt(Outcome.NEVER, 0, "No mail", null));
+    sent.get(0).answer().complete(new DeliveryResult(Outcome.NEVER, 0, "No mail", null));
     timers.pass(60_000);
-    assertThat(message.state).isEqualTo(Ended.State.DEAD);
+    assertThat(message.state).isEqualTo(AttemptOutcome.State.DEAD);
     assertThat(message.answer).isEqualTo("No mail");
     assertThat(sent).hasSize(1);
   }
 
   @Test
   void isDeadAfterADayOfRefusals() {
-    HandOutbox.Message message = outbox.add("a");
+    FakeOutbox.Message message = outbox.add("a");
     dispatcher.start();
-    for (int seen = 0; message.state == Ended.State.PENDING; ) {
+    for (int seen = 0; message.state == AttemptOutcome.State.PENDING; ) {
       for (; seen < sent.size(); seen++) {
         sent.get(seen).answer().complete(AGAIN);
       }
       timers.pass(1_000);
     }
-    assertThat(message.state).isEqualTo(Ended.State.DEAD);
+    assertThat(message.state).isEqualTo(AttemptOutcome.State.DEAD);
     assertThat(timers.millis()).isBetween(84_000_000L, 86_500_000L);
     assertThat(sent).hasSizeBetween(90, 400);
-    assertThat(told).endsWith(Ended.State.PENDING, Ended.State.DEAD);
+    assertThat(told).endsWith(AttemptOutcome.State.PENDING, AttemptOutcome.State.DEAD);
   }
 
   @Test
@@ -169,7 +170,7 @@ class DispatcherTest {
 
   @Test
   void takesItBackFromAReceiverThatDoesNotAnswerInTime() {
-    HandOutbox.Message message = outbox.add("a");
+    FakeOutbox.Message message = outbox.add("a");
     dispatcher.start();
     timers.pass(Dispatcher.ATTEMPT_MILLIS);
     assertThat(message.answer).isEqualTo("No answer within 10 s");
@@ -179,24 +180,24 @@ class DispatcherTest {
 
   @Test
   void anAnswerThatComesTooLateStillClosesWhatNobodyElseHas() {
-    HandOutbox.Message message = outbox.add("a");
+    FakeOutbox.Message message = outbox.add("a");
     dispatcher.start();
     timers.pass(Dispatcher.ATTEMPT_MILLIS);
     sent.get(0).answer().complete(DELIVERED);
-    assertThat(message.state).isEqualTo(Ended.State.DELIVERED);
+    assertThat(message.state).isEqualTo(AttemptOutcome.State.DELIVERED);
   }
 
   @Test
   void onlyTheNewestClaimCloses() {
-    HandOutbox.Message message = outbox.add("a");
+    FakeOutbox.Message message = outbox.add("a");
     dispatcher.start();
-    Promise<Receipt> first = sent.get(0).answer();
+    Promise<DeliveryResult> first = sent.get(0).answer();
     timers.pass(Dispatcher.ATTEMPT_MILLIS + 2_000);
     assertThat(sent).hasSize(2);
     first.complete(DELIVERED);
-    assertThat(message.state).isEqualTo(Ended.State.PENDING);
+    assertThat(message.state).isEqualTo(AttemptOutcome.State.PENDING);
     sent.get(1).answer().complete(DELIVERED);
-    assertThat(message.state).isEqualTo(Ended.State.DELIVERED);
+    assertThat(message.state).isEqualTo(AttemptOutcome.State.DELIVERED);
   }
 
   @Test
@@ -227,7 +228,7 @@ class DispatcherTest {
 
   @Test
   void anAnswerThatCannotBeNotedIsNotedWhenTheDatabaseIsBack() {
-    HandOutbox.Message message = outbox.add("a");
+    FakeOutbox.Message message = outbox.add("a");
     dispatcher.start();
     outbox.away = true;
     sent.get(0).answer().complete(DELIVERED);
@@ -235,20 +236,20 @@ class DispatcherTest {
     assertThat(dispatcher.inFlight()).isEqualTo(1);
     outbox.away = false;
     timers.pass(300);
-    assertThat(message.state).isEqualTo(Ended.State.DELIVERED);
+    assertThat(message.state).isEqualTo(AttemptOutcome.State.DELIVERED);
     assertThat(sent).hasSize(1);
   }
 
   @Test
   void itsOwnNewerClaimOfWhatWasAnsweredIsClosedWithoutSendingAgain() {
-    HandOutbox.Message message = outbox.add("a");
+    FakeOutbox.Message message = outbox.add("a");
     dispatcher.start();
     outbox.away = true;
     sent.get(0).answer().complete(DELIVERED);
     timers.pass(Dispatcher.LEASE_MILLIS + 10);
     outbox.away = false;
     timers.pass(3_000);
-    assertThat(message.state).isEqualTo(Ended.State.DELIVERED);
+    assertThat(message.state).isEqualTo(AttemptOutcome.State.DELIVERED);
     assertThat(sent).hasSize(1);
   }
 
@@ -280,13 +281,13 @@ class DispatcherTest {
 
   @Test
   void aStopGivesBackWhatHasNotEndedWhenTheGraceIsOver() {
-    HandOutbox.Message message = outbox.add("a");
+    FakeOutbox.Message message = outbox.add("a");
     dispatcher.start();
     Future<Void> stopped = dispatcher.stop(5_000);
     timers.pass(5_000);
     assertThat(stopped.succeeded()).isTrue();
     assertThat(message.claimedUntil).isZero();
-    assertThat(message.state).isEqualTo(Ended.State.PENDING);
+    assertThat(message.state).isEqualTo(AttemptOutcome.State.PENDING);
   }
 
   @Test

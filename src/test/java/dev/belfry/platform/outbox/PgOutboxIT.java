@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.app.TestApp;
 import dev.belfry.platform.db.Database;
-import dev.belfry.platform.outbox.Receipt.Outcome;
+import dev.belfry.platform.outbox.DeliveryResult.Outcome;
 import dev.belfry.testing.TestDatabase;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -22,9 +22,10 @@ import org.junit.jupiter.api.Test;
 
 /** The queue's statements on a real database. */
 class PgOutboxIT {
-  private static final Receipt DELIVERED = new Receipt(Outcome.DELIVERED, 200, "OK\0", null);
-  private static final Receipt BUSY = new Receipt(Outcome.AGAIN, 503, "busy", null);
-  private static final Room ROOM = new Room(10, 3, Map.of());
+  private static final DeliveryResult DELIVERED =
+      new DeliveryResult(Outcome.DELIVERED, 200, "OK\0", null);
+  private static final DeliveryResult BUSY = new DeliveryResult(Outcome.AGAIN, 503, "busy", null);
+  private static final ClaimLimits ROOM = new ClaimLimits(10, 3, Map.of());
 
   private final TestDatabase files = TestDatabase.createMigrated();
   private final Vertx vertx = Vertx.vertx();
@@ -99,7 +100,7 @@ class PgOutboxIT {
     add("full", 5);
     add("one left", 5);
     add("idle", 5);
-    Room room = new Room(10, 3, Map.of("full", 0, "one left", 1));
+    ClaimLimits room = new ClaimLimits(10, 3, Map.of("full", 0, "one left", 1));
     assertThat(sync(outbox.claim(room)).stream().map(Delivery::lane))
         .containsExactlyInAnyOrder("one left", "idle", "idle", "idle");
   }
@@ -111,9 +112,10 @@ class PgOutboxIT {
     run("UPDATE deliveries SET claimed_until_ms = 0");
     Delivery newest = sync(outbox.claim(ROOM)).get(0);
     assertThat(newest.id()).isEqualTo(old.id());
-    assertThat(sync(outbox.close(old, DELIVERED))).isEqualTo(Ended.LOST);
-    assertThat(sync(outbox.close(newest, DELIVERED)).state()).isEqualTo(Ended.State.DELIVERED);
-    assertThat(sync(outbox.close(newest, DELIVERED))).isEqualTo(Ended.LOST);
+    assertThat(sync(outbox.close(old, DELIVERED))).isEqualTo(AttemptOutcome.LOST);
+    assertThat(sync(outbox.close(newest, DELIVERED)).state())
+        .isEqualTo(AttemptOutcome.State.DELIVERED);
+    assertThat(sync(outbox.close(newest, DELIVERED))).isEqualTo(AttemptOutcome.LOST);
     assertThat(sync(outbox.claim(ROOM))).isEmpty();
   }
 
@@ -121,12 +123,14 @@ class PgOutboxIT {
   void waitsBeforeItIsTriedAgainAndIsDeadWhenItsDayIsOver() throws SQLException {
     add("a", 1);
     Delivery first = sync(outbox.claim(ROOM)).get(0);
-    assertThat(sync(outbox.again(first, BUSY, 60_000)).state()).isEqualTo(Ended.State.PENDING);
+    assertThat(sync(outbox.again(first, BUSY, 60_000)).state())
+        .isEqualTo(AttemptOutcome.State.PENDING);
     assertThat(sync(outbox.claim(ROOM))).isEmpty();
     run("UPDATE deliveries SET due_ms = 0, expires_ms = epoch_millis() + 1000");
     Delivery second = sync(outbox.claim(ROOM)).get(0);
     assertThat(second.attempts()).isEqualTo(2);
-    assertThat(sync(outbox.again(second, BUSY, 60_000)).state()).isEqualTo(Ended.State.DEAD);
+    assertThat(sync(outbox.again(second, BUSY, 60_000)).state())
+        .isEqualTo(AttemptOutcome.State.DEAD);
   }
 
   @Test

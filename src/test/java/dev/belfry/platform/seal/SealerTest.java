@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SealerTest {
   private static final UUID ACCOUNT = new UUID(1, 2);
-  private static final Place HERE = new Place("variables.value", ACCOUNT, "TOKEN");
+  private static final SealContext HERE = new SealContext("variables.value", ACCOUNT, "TOKEN");
 
   private final Sealer sealer = Sealer.of(List.of("the first key"));
 
@@ -42,21 +42,21 @@ class SealerTest {
     if (rows.size() < 2) {
       return;
     }
-    String sealed = sealer.seal(new Place("variables.value", ACCOUNT, rows.get(0)), "x");
+    String sealed = sealer.seal(new SealContext("variables.value", ACCOUNT, rows.get(0)), "x");
     assertThatThrownBy(
-            () -> sealer.unseal(new Place("variables.value", ACCOUNT, rows.get(1)), sealed))
-        .isInstanceOf(CannotUnseal.class);
+            () -> sealer.unseal(new SealContext("variables.value", ACCOUNT, rows.get(1)), sealed))
+        .isInstanceOf(UnsealException.class);
   }
 
   @Test
   void isBoundToColumnAccountAndRow() {
     String sealed = sealer.seal(HERE, "x");
-    for (Place other :
+    for (SealContext other :
         List.of(
-            new Place("variables.other", ACCOUNT, "TOKEN"),
-            new Place("variables.value", new UUID(1, 3), "TOKEN"),
-            new Place("variables.value", ACCOUNT, "TOKENS"))) {
-      assertThatThrownBy(() -> sealer.unseal(other, sealed)).isInstanceOf(CannotUnseal.class);
+            new SealContext("variables.other", ACCOUNT, "TOKEN"),
+            new SealContext("variables.value", new UUID(1, 3), "TOKEN"),
+            new SealContext("variables.value", ACCOUNT, "TOKENS"))) {
+      assertThatThrownBy(() -> sealer.unseal(other, sealed)).isInstanceOf(UnsealException.class);
     }
   }
 
@@ -69,11 +69,11 @@ class SealerTest {
       String changed = sealed.substring(0, i) + other + sealed.substring(i + 1);
       assertThatThrownBy(() -> sealer.unseal(HERE, changed))
           .as("%d", i)
-          .isInstanceOf(CannotUnseal.class)
+          .isInstanceOf(UnsealException.class)
           .hasMessageNotContaining("hunter2");
     }
     assertThatThrownBy(() -> sealer.unseal(HERE, sealed.substring(0, from + 8)))
-        .isInstanceOf(CannotUnseal.class);
+        .isInstanceOf(UnsealException.class);
   }
 
   @ParameterizedTest
@@ -104,7 +104,7 @@ class SealerTest {
     assertThat(Sealer.of(List.of("the second key")).unseal(HERE, renewed)).isEqualTo("hunter2");
     assertThat(both.renew(HERE, renewed)).isSameAs(renewed);
     assertThatThrownBy(() -> sealer.unseal(HERE, renewed))
-        .isInstanceOf(CannotUnseal.class)
+        .isInstanceOf(UnsealException.class)
         .hasMessageContaining("not configured");
   }
 

@@ -16,8 +16,8 @@ class BlueprintTest {
 
   @Test
   void referencesBecomeIdsInWhateverOrder() {
-    Desk desk =
-        new Desk()
+    DeployFixture desk =
+        new DeployFixture()
             .wants(CHECK, "home", GUID, "{\"name\":\"Home\",\"groupId\":{\"ref\":\"web\"}}")
             .wants(CHECK_GROUP, "web", "7", "{\"name\":\"Web\"}");
     assertThat(desk.document(CHECK).get("groupId").isIntegralNumber()).isTrue();
@@ -26,8 +26,8 @@ class BlueprintTest {
 
   @Test
   void referencesMayLieDeep() {
-    Desk desk =
-        new Desk()
+    DeployFixture desk =
+        new DeployFixture()
             .wants(
                 STATUS_PAGE,
                 "page",
@@ -41,8 +41,8 @@ class BlueprintTest {
 
   @Test
   void whatIsThereKeepsItsId() {
-    Desk desk =
-        new Desk()
+    DeployFixture desk =
+        new DeployFixture()
             .has(CHECK_GROUP, "web", "3", "{\"name\":\"Web\",\"frequency\":10}")
             .wants(CHECK_GROUP, "web", "7", "{\"name\":\"Web\"}")
             .wants(CHECK, "home", GUID, "{\"name\":\"Home\",\"groupId\":{\"ref\":\"web\"}}");
@@ -51,8 +51,8 @@ class BlueprintTest {
 
   @Test
   void whatWasDeletedByHandIsMadeAgain() {
-    Desk desk =
-        new Desk()
+    DeployFixture desk =
+        new DeployFixture()
             .had(CHECK_GROUP, "web", "3")
             .wants(CHECK_GROUP, "web", "7", "{\"name\":\"Web\"}");
     assertThat(desk.items(CHECK_GROUP).get(0).isNew()).isTrue();
@@ -61,8 +61,8 @@ class BlueprintTest {
 
   @Test
   void whatExistsAlreadyIsReferredToByItsLogicalId() {
-    Desk desk =
-        new Desk()
+    DeployFixture desk =
+        new DeployFixture()
             .holds(CHECK_GROUP, "4711", "{\"name\":\"Old\"}")
             .refersTo(CHECK_GROUP, "4711")
             .wants(
@@ -77,7 +77,7 @@ class BlueprintTest {
   @Test
   void everyOffenceOfEveryResourceIsNamedWithItsFile() {
     ApiException refused =
-        new Desk()
+        new DeployFixture()
             .refersTo(CHECK_GROUP, "4711")
             .wants(CHECK, "home", GUID, "{\"groupId\":{\"ref\":\"nowhere\"}}")
             .wants(CHECK, "shop", OTHER, "{\"name\":\"Shop\",\"groupId\":12}")
@@ -99,7 +99,7 @@ class BlueprintTest {
   @Test
   void aReferenceThatLeadsNowhereIsOneOffence() {
     ApiException refused =
-        new Desk()
+        new DeployFixture()
             .wants(CHECK, "home", GUID, "{\"name\":\"Home\",\"groupId\":{\"ref\":\"no\"}}")
             .refusal();
     assertThat(refused.violations()).hasSize(1);
@@ -107,8 +107,8 @@ class BlueprintTest {
 
   @Test
   void assignmentsBecomeSlugsOfTheCheck() {
-    Desk desk =
-        new Desk()
+    DeployFixture desk =
+        new DeployFixture()
             .wants(
                 "private-location-check-assignment",
                 "a#1",
@@ -130,7 +130,7 @@ class BlueprintTest {
   @Test
   void anAssignmentNeedsBothItsEnds() {
     ApiException refused =
-        new Desk()
+        new DeployFixture()
             .wants(
                 "private-location-group-assignment",
                 "a",

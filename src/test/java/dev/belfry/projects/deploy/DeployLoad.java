@@ -146,7 +146,7 @@ public final class DeployLoad {
       if (kind < 66) {
         String path = i == 0 ? changed : "c" + i;
         all.add(
-            ProjectStage.resource(
+            ProjectFixture.resource(
                 "check",
                 id,
                 """
@@ -158,7 +158,7 @@ public final class DeployLoad {
                     .formatted(id, hundred, 66 + kind % 8, target, path)));
       } else if (kind < 74) {
         all.add(
-            ProjectStage.resource(
+            ProjectFixture.resource(
                 "check-group",
                 id,
                 """
@@ -167,13 +167,13 @@ public final class DeployLoad {
                     .formatted(id)));
       } else if (kind < 76) {
         all.add(
-            ProjectStage.resource(
+            ProjectFixture.resource(
                 "alert-channel",
                 id,
                 "{\"type\":\"EMAIL\",\"config\":{\"address\":\"ops@example.com\"}}"));
       } else if (kind < 96) {
         all.add(
-            ProjectStage.resource(
+            ProjectFixture.resource(
                 "alert-channel-subscription",
                 "check-alert-channel-subscription#" + id,
                 """
@@ -181,10 +181,11 @@ public final class DeployLoad {
                     .formatted(hundred, hundred, kind - 76)));
       } else if (kind < 98) {
         all.add(
-            ProjectStage.resource("status-page-service", id, "{\"name\":\"Service " + id + "\"}"));
+            ProjectFixture.resource(
+                "status-page-service", id, "{\"name\":\"Service " + id + "\"}"));
       } else {
         all.add(
-            ProjectStage.resource(
+            ProjectFixture.resource(
                 "status-page",
                 id,
                 """

@@ -1,8 +1,8 @@
 package dev.belfry.projects.deploy;
 
-import static dev.belfry.projects.deploy.ProjectStage.check;
-import static dev.belfry.projects.deploy.ProjectStage.project;
-import static dev.belfry.projects.deploy.ProjectStage.resource;
+import static dev.belfry.projects.deploy.ProjectFixture.check;
+import static dev.belfry.projects.deploy.ProjectFixture.project;
+import static dev.belfry.projects.deploy.ProjectFixture.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DeployProjectIT {
-  private final ProjectStage stage = new ProjectStage();
+  private final ProjectFixture stage = new ProjectFixture();
 
   /** One of each type, in an order in which nothing is known before it is referred to. */
   private String[] everything() {
@@ -66,7 +66,7 @@ class DeployProjectIT {
   void makesOneOfEachTypeInAnyOrder() {
     ApiReply reply = stage.deploy(everything()).hasStatus(202).matchesContract("deployProject");
     assertThat(reply.at("/status").asText()).isEqualTo("SUCCEEDED");
-    assertThat(ProjectStage.changes(reply.at("/result/diff")))
+    assertThat(ProjectFixture.changes(reply.at("/result/diff")))
         .containsExactlyInAnyOrder(
             "CREATE private-location cellar",
             "CREATE status-page-service web",
@@ -113,7 +113,7 @@ class DeployProjectIT {
             .dryRun(check("home", "\"frequency\":5,\"tags\":[\"a\"]"), check("new", ""))
             .hasStatus(200)
             .matchesContract("deployProject");
-    assertThat(ProjectStage.changes(plan.at("/diff")))
+    assertThat(ProjectFixture.changes(plan.at("/diff")))
         .containsExactly("UPDATE check home", "CREATE check new");
     assertThat(plan.at("/diff/0/changes").toString())
         .isEqualTo(
@@ -128,7 +128,7 @@ class DeployProjectIT {
     stage.deploy(check("home", ""), check("shop", "")).hasStatus(202);
     String home = stage.id("check", "home");
     ApiReply reply = stage.deploy(check("house", "")).hasStatus(202);
-    assertThat(ProjectStage.changes(reply.at("/result/diff")))
+    assertThat(ProjectFixture.changes(reply.at("/result/diff")))
         .containsExactlyInAnyOrder("CREATE check house", "DELETE check home", "DELETE check shop");
     stage.client.get("/v1/checks/" + home).isNotFound();
     assertThat(stage.client.get("/v1/checks").json()).hasSize(1);
@@ -141,9 +141,9 @@ class DeployProjectIT {
     ApiReply reply =
         stage
             .client
-            .post(ProjectStage.DEPLOY + "?preserveResources=true", project())
+            .post(ProjectFixture.DEPLOY + "?preserveResources=true", project())
             .hasStatus(202);
-    assertThat(ProjectStage.changes(reply.at("/result/diff")))
+    assertThat(ProjectFixture.changes(reply.at("/result/diff")))
         .containsExactly("DETACHED check home");
     stage.client.get("/v1/checks/" + home).hasStatus(200);
     assertThat(stage.client.get("/v1/projects/shop").at("/resources").isEmpty()).isTrue();
@@ -179,14 +179,14 @@ class DeployProjectIT {
         .put("/v1/checks/url/" + stage.id("check", "home"), "{\"frequency\":30}")
         .hasStatus(200);
     ApiReply reply = stage.deploy(check("home", "\"frequency\":5"), check("shop", ""));
-    assertThat(ProjectStage.changes(reply.hasStatus(202).at("/result/diff")))
+    assertThat(ProjectFixture.changes(reply.hasStatus(202).at("/result/diff")))
         .containsExactly("UPDATE check home", "CREATE check shop");
     stage.client.get("/v1/checks/" + stage.id("check", "shop")).hasStatus(200);
   }
 
   @Test
   void theSameLogicalIdsInAnotherAccountAreOtherThings() {
-    ProjectStage other = new ProjectStage();
+    ProjectFixture other = new ProjectFixture();
     stage.deploy(check("home", "")).hasStatus(202);
     other.deploy(check("home", "")).hasStatus(202);
     assertThat(other.id("check", "home")).isNotEqualTo(stage.id("check", "home"));
@@ -213,7 +213,7 @@ class DeployProjectIT {
     stage
         .client
         .with("Content-Encoding", "gzip")
-        .send("POST", ProjectStage.DEPLOY, ProjectStage.gzip(body))
+        .send("POST", ProjectFixture.DEPLOY, ProjectFixture.gzip(body))
         .hasStatus(202);
     assertThat(stage.client.get("/v1/projects/shop").at("/resourceCount").asInt()).isEqualTo(200);
   }

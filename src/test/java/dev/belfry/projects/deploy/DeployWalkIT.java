@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeployWalkIT {
   private static final int STEPS = 12;
 
-  private final ProjectStage stage = new ProjectStage();
+  private final ProjectFixture stage = new ProjectFixture();
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
@@ -32,9 +32,9 @@ class DeployWalkIT {
       String[] resources = project.resources();
       JsonNode planned = stage.dryRun(resources).hasStatus(200).at("/diff");
       ApiReply deployed = stage.deploy(resources).hasStatus(202);
-      assertThat(ProjectStage.changes(deployed.at("/result/diff")))
+      assertThat(ProjectFixture.changes(deployed.at("/result/diff")))
           .as("seed %d, step %d: the plan", seed, step)
-          .isEqualTo(ProjectStage.changes(planned));
+          .isEqualTo(ProjectFixture.changes(planned));
       assertThat(there())
           .as("seed %d, step %d", seed, step)
           .containsExactlyInAnyOrderElementsOf(project.expected());

@@ -46,8 +46,8 @@ class DeployedChecksRunIT {
   }
 
   private static String project(String path, boolean activated) {
-    return ProjectStage.project(
-        ProjectStage.resource(
+    return ProjectFixture.project(
+        ProjectFixture.resource(
             "check",
             "home",
             """
@@ -67,7 +67,7 @@ class DeployedChecksRunIT {
   @Test
   void newAndChangedChecksRunWhenThatIsAskedFor() {
     ApiClient client = app.as(app.newTenant());
-    String deploy = ProjectStage.DEPLOY + "?scheduleOnDeploy=true";
+    String deploy = ProjectFixture.DEPLOY + "?scheduleOnDeploy=true";
     client.post(deploy, project("/first", true)).hasStatus(202);
     awaitAsked("/first");
     client.post(deploy, project("/second", true)).hasStatus(202);

@@ -1,8 +1,8 @@
 package dev.belfry.projects.deploy;
 
-import static dev.belfry.projects.deploy.ProjectStage.check;
-import static dev.belfry.projects.deploy.ProjectStage.deployment;
-import static dev.belfry.projects.deploy.ProjectStage.project;
+import static dev.belfry.projects.deploy.ProjectFixture.check;
+import static dev.belfry.projects.deploy.ProjectFixture.deployment;
+import static dev.belfry.projects.deploy.ProjectFixture.project;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Deployments that meet others, are planned, followed, cancelled and lost. */
 class DeploymentsIT {
-  private final ProjectStage stage = new ProjectStage();
+  private final ProjectFixture stage = new ProjectFixture();
 
   /** Keeps the project's check locked, so that a deploy that changes it takes as long as this. */
   private final class Hold implements AutoCloseable {
@@ -133,7 +133,7 @@ class DeploymentsIT {
     String token = plan.at("/plan").asText();
     ApiReply kept = stage.client.get(deployment(token, null)).hasStatus(200);
     assertThat(kept.at("/result/diff/0/changes/0/to").asInt()).isEqualTo(5);
-    String path = ProjectStage.DEPLOY + "?plan=" + token;
+    String path = ProjectFixture.DEPLOY + "?plan=" + token;
     stage.client.post(path, project(check("home", "\"frequency\":15"))).hasStatus(409);
     stage
         .client
@@ -153,14 +153,14 @@ class DeploymentsIT {
     stage.client.post(path, project(check("home", "\"frequency\":5"))).hasStatus(409);
     stage
         .client
-        .post(ProjectStage.DEPLOY + "?plan=" + UUID.randomUUID(), project())
+        .post(ProjectFixture.DEPLOY + "?plan=" + UUID.randomUUID(), project())
         .isInvalid("/plan");
   }
 
   @Test
   void aPlanOfNewResourcesHoldsToo() {
     ApiReply plan = stage.dryRun(check("home", "")).hasStatus(200);
-    String path = ProjectStage.DEPLOY + "?plan=" + plan.at("/plan").asText();
+    String path = ProjectFixture.DEPLOY + "?plan=" + plan.at("/plan").asText();
     stage.client.post(path, project(check("home", ""))).hasStatus(202);
   }
 
@@ -201,7 +201,7 @@ class DeploymentsIT {
     stage.client.get("/v1/projects/shop").hasStatus(200).matchesContract("readProject");
     String id = stage.id("check", "home");
     ApiReply plan = stage.client.delete("/v1/projects/shop?dryRun=true").hasStatus(200);
-    assertThat(ProjectStage.changes(plan.at("/diff"))).containsExactly("DELETE check home");
+    assertThat(ProjectFixture.changes(plan.at("/diff"))).containsExactly("DELETE check home");
     stage.client.get("/v1/checks/" + id).hasStatus(200);
     stage
         .client
@@ -227,6 +227,6 @@ class DeploymentsIT {
             .hasStatus(200)
             .matchesContract("deployProjectAtOnce");
     assertThat(reply.at("/project/name").asText()).isEqualTo("Shop");
-    assertThat(ProjectStage.changes(reply.at("/diff"))).containsExactly("CREATE check home");
+    assertThat(ProjectFixture.changes(reply.at("/diff"))).containsExactly("CREATE check home");
   }
 }

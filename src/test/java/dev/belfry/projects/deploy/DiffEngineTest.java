@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class DiffEngineTest {
   private static List<String> changes(String stored, String wanted) {
-    ObjectNode one = Desk.json(stored);
-    ObjectNode other = Desk.json(wanted);
+    ObjectNode one = DeployFixture.json(stored);
+    ObjectNode other = DeployFixture.json(wanted);
     return DiffEngine.changes(new DiffEngine.Sides(one, one), new DiffEngine.Sides(other, other))
         .stream()
         .map(change -> change.path() + " " + change.from() + " " + change.to())
@@ -32,7 +32,8 @@ class DiffEngineTest {
         "{\"a\":\"5\"}; {\"a\":5}; false"
       })
   void documentsAreComparedByValue(String stored, String wanted, boolean same) {
-    assertThat(Documents.areSame(Desk.json(stored), Desk.json(wanted))).isEqualTo(same);
+    assertThat(Documents.areSame(DeployFixture.json(stored), DeployFixture.json(wanted)))
+        .isEqualTo(same);
     assertThat(changes(stored, wanted).isEmpty()).isEqualTo(same);
   }
 

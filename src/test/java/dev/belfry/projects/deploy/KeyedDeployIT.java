@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 
 /** Deploys with an {@code Idempotency-Key}: the one kind of request that others watch meanwhile. */
 class KeyedDeployIT {
-  private static final String DEPLOY = ProjectStage.DEPLOY + "?scheduleOnDeploy=true";
+  private static final String DEPLOY = ProjectFixture.DEPLOY + "?scheduleOnDeploy=true";
   private static final String MANIFEST =
-      ProjectStage.project(
-          ProjectStage.resource(
+      ProjectFixture.project(
+          ProjectFixture.resource(
               "check",
               "home",
               """

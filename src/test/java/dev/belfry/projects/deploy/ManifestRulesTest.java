@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ManifestRulesTest {
   private static ManifestResource resource(
       String type, String logicalId, boolean member, @Nullable String id) {
-    return new ManifestResource(logicalId, type, member, id, Desk.json("{}"), null);
+    return new ManifestResource(logicalId, type, member, id, DeployFixture.json("{}"), null);
   }
 
   private static List<Violation> violations(ManifestResource... resources) {

@@ -76,15 +76,15 @@ final class RandomProject {
     services.forEach(
         (id, name) ->
             all.add(
-                ProjectStage.resource("status-page-service", id, "{\"name\":\"" + name + "\"}")));
+                ProjectFixture.resource("status-page-service", id, "{\"name\":\"" + name + "\"}")));
     groups.forEach(
         (id, name) ->
             all.add(
-                ProjectStage.resource("check-group", id, "{\"v\":2,\"name\":\"" + name + "\"}")));
+                ProjectFixture.resource("check-group", id, "{\"v\":2,\"name\":\"" + name + "\"}")));
     channels.forEach(
         (id, name) ->
             all.add(
-                ProjectStage.resource(
+                ProjectFixture.resource(
                     "alert-channel",
                     id,
                     "{\"type\":\"EMAIL\",\"config\":{\"address\":\"%s@example.com\"}}"
@@ -92,7 +92,7 @@ final class RandomProject {
     pages.forEach(
         (id, on) ->
             all.add(
-                ProjectStage.resource(
+                ProjectFixture.resource(
                     "status-page",
                     id,
                     "{\"name\":\"P\",\"url\":\"%s-%s\",\"cards\":[{\"name\":\"c\",\"services\":[%s]}]}"
@@ -112,13 +112,13 @@ final class RandomProject {
                "serviceId":%s}"""
                 .formatted(ref(check.service()));
     all.add(
-        ProjectStage.check(
+        ProjectFixture.check(
             id,
             "\"description\":\"%s\",\"frequency\":%d,\"groupId\":%s,\"triggerIncident\":%s"
                 .formatted(check.name(), check.frequency(), group, incident)));
     for (String channel : check.channels()) {
       all.add(
-          ProjectStage.resource(
+          ProjectFixture.resource(
               "alert-channel-subscription",
               id + "#" + channel,
               "{\"alertChannelId\":%s,\"checkId\":%s,\"activated\":true}"

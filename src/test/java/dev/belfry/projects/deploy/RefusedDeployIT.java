@@ -1,7 +1,7 @@
 package dev.belfry.projects.deploy;
 
-import static dev.belfry.projects.deploy.ProjectStage.check;
-import static dev.belfry.projects.deploy.ProjectStage.resource;
+import static dev.belfry.projects.deploy.ProjectFixture.check;
+import static dev.belfry.projects.deploy.ProjectFixture.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** Deploys in which something is wrong: all of it is said, and nothing is done. */
 class RefusedDeployIT {
-  private final ProjectStage stage = new ProjectStage();
+  private final ProjectFixture stage = new ProjectFixture();
 
   @Test
   void aBadResourceIsNamedWithItsFileAndEveryFieldAndNothingIsDone() {

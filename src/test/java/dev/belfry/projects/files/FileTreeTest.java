@@ -49,7 +49,7 @@ class FileTreeTest {
                 FileTree.read(
                     List.of(
                         empty, directory.resolve("latin.yaml"), directory.resolve("gone.yaml"))))
-        .isInstanceOf(FaultyFiles.class)
+        .isInstanceOf(InvalidFilesException.class)
         .hasMessageContainingAll(
             "empty: has no file ending in .yaml, .yml or .json",
             "latin.yaml: is not UTF-8",

@@ -23,7 +23,7 @@ class GroupParametersTest {
 
   @Test
   void onlyTheNameIsRequired() {
-    assertThat(Reading.group("groups: [{name: Web}]"))
+    assertThat(ReadFiles.group("groups: [{name: Web}]"))
         .isEqualTo(json("{\"name\":\"Web\",\"concurrency\":10,\"v\":2}"));
   }
 
@@ -55,7 +55,7 @@ class GroupParametersTest {
             + " {'alertSettings':{'reminders':{'amount':1}},'useGlobalAlertSettings':false}",
       })
   void everyParameterOfTheTableReachesTheService(String written, String expected) {
-    JsonNode group = Reading.group("groups:\n  - name: Web\n    " + written + "\n");
+    JsonNode group = ReadFiles.group("groups:\n  - name: Web\n    " + written + "\n");
     json(expected.replace('\'', '"'))
         .properties()
         .forEach(member -> assertThat(group.get(member.getKey())).isEqualTo(member.getValue()));
@@ -65,7 +65,7 @@ class GroupParametersTest {
   @Test
   void variablesKeepTheirTextAndTheirSecrecy() {
     JsonNode group =
-        Reading.group(
+        ReadFiles.group(
             "groups: [{name: Web, environmentVariables: [{key: PORT, value: 80, secret: true}]}]");
     assertThat(group.get("environmentVariables"))
         .isEqualTo(json("[{\"key\":\"PORT\",\"value\":\"80\",\"secret\":true}]"));
@@ -73,16 +73,16 @@ class GroupParametersTest {
 
   @Test
   void withoutAPolicyEachCheckKeepsItsOwnEvenWithChannels() {
-    Described read =
-        Reading.read(
+    ParsedProject read =
+        ReadFiles.read(
             """
             channels: [{id: ops, type: EMAIL, config: {address: a@example.com}}]
             groups: [{name: Web, alertChannels: [ops, 42]}]
             """);
-    JsonNode group = Reading.resource(read, "check-group", "web").payload();
+    JsonNode group = ReadFiles.resource(read, "check-group", "web").payload();
     assertThat(group.has("useGlobalAlertSettings") || group.has("alertSettings")).isFalse();
     assertThat(
-            Reading.resource(
+            ReadFiles.resource(
                     read,
                     "alert-channel-subscription",
                     "check-group-alert-channel-subscription#web#ops")
@@ -90,7 +90,7 @@ class GroupParametersTest {
         .isEqualTo(
             json(
                 "{\"alertChannelId\":{\"ref\":\"ops\"},\"groupId\":{\"ref\":\"web\"},\"activated\":true}"));
-    assertThat(Reading.resource(read, "alert-channel", "alert-channel-42").member()).isFalse();
+    assertThat(ReadFiles.resource(read, "alert-channel", "alert-channel-42").member()).isFalse();
   }
 
   @ParameterizedTest
@@ -101,7 +101,7 @@ class GroupParametersTest {
   })
   void theFrequencyOfAGroupIsThatOfItsMonitors(String constant, int minutes, Integer offset) {
     JsonNode monitor =
-        Reading.monitor(
+        ReadFiles.monitor(
             "groups: [{name: Web, frequency: %s, monitors: [{id: home, url: 'http://a/'}]}]"
                 .formatted(constant));
     assertThat(monitor.get("frequency").asInt()).isEqualTo(minutes);
@@ -113,7 +113,7 @@ class GroupParametersTest {
   @ValueSource(strings = {"30", "EVERY_30M"})
   void aMonitorsOwnFrequencyComesFirst(String own) {
     JsonNode monitor =
-        Reading.monitor(
+        ReadFiles.monitor(
             "groups: [{name: Web, frequency: EVERY_1M, monitors: [{id: home, frequency: %s}]}]"
                 .formatted(own));
     assertThat(monitor.get("frequency").asInt()).isEqualTo(30);
@@ -121,16 +121,16 @@ class GroupParametersTest {
 
   @Test
   void anExistingGroupIsReferredToAndItsFrequencyNotInherited() {
-    Described read =
-        Reading.read(
+    ParsedProject read =
+        ReadFiles.read(
             """
             groups: [{existing: 4711, monitors: [{id: home, url: 'http://a/'}]}]
             monitors: [{id: two, group: 4711, url: 'http://b/'}]
             """);
-    assertThat(Reading.resource(read, "check-group", "check-group-4711").physicalId())
+    assertThat(ReadFiles.resource(read, "check-group", "check-group-4711").physicalId())
         .isEqualTo("4711");
     for (String id : List.of("home", "two")) {
-      JsonNode monitor = Reading.resource(read, "check", id).payload();
+      JsonNode monitor = ReadFiles.resource(read, "check", id).payload();
       assertThat(monitor.at("/groupId/ref").asText()).isEqualTo("check-group-4711");
       assertThat(monitor.has("frequency")).isFalse();
     }
@@ -139,7 +139,7 @@ class GroupParametersTest {
 
   @Test
   void anExistingGroupIsNeverChanged() {
-    assertThat(Reading.faults("groups:\n  - existing: 4711\n    tags: [a]\n"))
+    assertThat(ReadFiles.faults("groups:\n  - existing: 4711\n    tags: [a]\n"))
         .containsExactly(
             "a.yaml:3: groups[0].tags must be absent: an existing group is never changed");
   }
@@ -155,18 +155,18 @@ class GroupParametersTest {
               - {id: home, url: 'http://a/'}
               - {id: far, url: 'http://b/'%s}
         """;
-    Described inherited = Reading.read(text.formatted(""));
-    assertThat(Reading.resource(inherited, "check-group", "web").payload().has("locations"))
+    ParsedProject inherited = ReadFiles.read(text.formatted(""));
+    assertThat(ReadFiles.resource(inherited, "check-group", "web").payload().has("locations"))
         .isTrue();
-    assertThat(Reading.resource(inherited, "check", "home").payload().has("locations")).isFalse();
+    assertThat(ReadFiles.resource(inherited, "check", "home").payload().has("locations")).isFalse();
 
-    Described own = Reading.read(text.formatted(", locations: [us-east-1]"));
-    assertThat(Reading.resource(own, "check-group", "web").payload().has("locations")).isFalse();
-    assertThat(Reading.resource(own, "check", "home").payload().get("locations"))
+    ParsedProject own = ReadFiles.read(text.formatted(", locations: [us-east-1]"));
+    assertThat(ReadFiles.resource(own, "check-group", "web").payload().has("locations")).isFalse();
+    assertThat(ReadFiles.resource(own, "check", "home").payload().get("locations"))
         .isEqualTo(json("[\"eu-west-1\"]"));
-    assertThat(Reading.resource(own, "check", "far").payload().get("locations"))
+    assertThat(ReadFiles.resource(own, "check", "far").payload().get("locations"))
         .isEqualTo(json("[\"us-east-1\"]"));
-    assertThat(Reading.explained(own, "check", "home", "/locations/0"))
+    assertThat(ReadFiles.explained(own, "check", "home", "/locations/0"))
         .isEqualTo("a.yaml:3: groups[0].locations[0] must be good");
   }
 }

@@ -87,13 +87,13 @@ class ProjectFilesTest {
   @ParameterizedTest
   @MethodSource("mistakes")
   void everyMistakeIsNamedWithItsLine(String text, String fault) {
-    assertThat(Reading.faults(text)).contains(fault);
+    assertThat(ReadFiles.faults(text)).contains(fault);
   }
 
   @Test
   void allMistakesOfAllFilesAreNamedAtOnceInOrder() {
     assertThat(
-            Reading.faults(
+            ReadFiles.faults(
                 new SourceFile("b.yaml", "monitors:\n- id: a\n  tag: x\n- id: b\n  urll: x\n"),
                 new SourceFile("a.yaml", "groups: 1\n"),
                 new SourceFile("c.yaml", "a: b: c\n")))
@@ -106,8 +106,8 @@ class ProjectFilesTest {
 
   @Test
   void filesReferToEachOtherInAnyOrder() {
-    Described read =
-        Reading.read(
+    ParsedProject read =
+        ReadFiles.read(
             new SourceFile(
                 "monitors.yaml",
                 """
@@ -130,14 +130,14 @@ class ProjectFilesTest {
                 """));
     assertThat(read.manifest().logicalId()).isEqualTo("shop");
     assertThat(read.manifest().name()).isEqualTo("Shop");
-    JsonNode monitor = Reading.resource(read, "check", "home").payload();
+    JsonNode monitor = ReadFiles.resource(read, "check", "home").payload();
     assertThat(monitor.at("/groupId/ref").asText()).isEqualTo("web");
     assertThat(monitor.at("/triggerIncident/serviceId/ref").asText()).isEqualTo("web");
     assertThat(monitor.at("/request/url").asText()).isEqualTo("https://example.com/");
     assertThat(monitor.at("/checkType").asText()).isEqualTo("URL");
     assertThat(monitor.at("/name").asText()).isEqualTo("home");
     assertThat(
-            Reading.resource(read, "status-page", "main")
+            ReadFiles.resource(read, "status-page", "main")
                 .payload()
                 .at("/cards/0/services/0/ref")
                 .asText())
@@ -146,8 +146,8 @@ class ProjectFilesTest {
 
   @Test
   void aViolationIsTurnedBackIntoItsPlace() {
-    Described read =
-        Reading.read(
+    ParsedProject read =
+        ReadFiles.read(
             """
             groups:
               - name: Web
@@ -160,26 +160,26 @@ class ProjectFilesTest {
                       assertions:
                         - {source: STATUS_CODE, target: 200}
             """);
-    assertThat(Reading.explained(read, "check", "home", "/request/url"))
+    assertThat(ReadFiles.explained(read, "check", "home", "/request/url"))
         .isEqualTo("a.yaml:6: groups[0].monitors[0].url must be good");
-    assertThat(Reading.explained(read, "check", "home", "/frequency"))
+    assertThat(ReadFiles.explained(read, "check", "home", "/frequency"))
         .isEqualTo("a.yaml:3: groups[0].frequency must be good");
-    assertThat(Reading.explained(read, "check", "home", "/frequencyOffset"))
+    assertThat(ReadFiles.explained(read, "check", "home", "/frequencyOffset"))
         .isEqualTo("a.yaml:3: groups[0].frequency must be good");
-    assertThat(Reading.explained(read, "check", "home", "/degradedResponseTime"))
+    assertThat(ReadFiles.explained(read, "check", "home", "/degradedResponseTime"))
         .isEqualTo("a.yaml:5: groups[0].monitors[0].degradedResponseTime must be good");
-    assertThat(Reading.explained(read, "check", "bare", "/request/assertions/0/target"))
+    assertThat(ReadFiles.explained(read, "check", "bare", "/request/assertions/0/target"))
         .isEqualTo("a.yaml:10: groups[0].monitors[1].request.assertions[0].target must be good");
-    assertThat(Reading.explained(read, "check", "bare", "/request/url"))
+    assertThat(ReadFiles.explained(read, "check", "bare", "/request/url"))
         .isEqualTo("a.yaml:8: groups[0].monitors[1].request.url must be good");
-    assertThat(Reading.explained(read, "check-group", "web", ""))
+    assertThat(ReadFiles.explained(read, "check-group", "web", ""))
         .isEqualTo("a.yaml:2: groups[0] must be good");
   }
 
   @Test
   void variablesBecomeWhatTheMemberTakes() {
     JsonNode monitor =
-        Reading.monitor(
+        ReadFiles.monitor(
             """
             monitors:
               - id: home
@@ -197,7 +197,7 @@ class ProjectFilesTest {
   @Test
   void anchorsAndMergeKeysAreUnderstood() {
     JsonNode monitor =
-        Reading.monitor(
+        ReadFiles.monitor(
             """
             x-slow: &slow {frequency: EVERY_1H, tags: [slow]}
             monitors:
@@ -214,16 +214,17 @@ class ProjectFilesTest {
       String before = "*a" + (i - 1);
       text.append("x-%d: &a%d [%s]\n".formatted(i, i, (before + ", ").repeat(9) + before));
     }
-    assertThat(Reading.faults(text.toString()))
+    assertThat(ReadFiles.faults(text.toString()))
         .singleElement()
         .asString()
         .contains("has more values");
-    assertThat(Reading.faults("x-a: &a [*a]")).singleElement().asString().contains("has more");
+    assertThat(ReadFiles.faults("x-a: &a [*a]")).singleElement().asString().contains("has more");
   }
 
   @Test
   void wordsThatOlderYamlTookForTruthsStayWords() {
-    JsonNode monitor = Reading.monitor("monitors: [{id: home, name: yes, tags: [on, 010, 12:30]}]");
+    JsonNode monitor =
+        ReadFiles.monitor("monitors: [{id: home, name: yes, tags: [on, 010, 12:30]}]");
     assertThat(monitor.get("name").asText()).isEqualTo("yes");
     assertThat(monitor.get("tags").toString()).isEqualTo("[\"on\",\"010\",\"12:30\"]");
   }

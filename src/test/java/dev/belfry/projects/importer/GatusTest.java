@@ -53,7 +53,7 @@ class GatusTest {
     return MAPPER.valueToTree(new Yaml().<Object>load(text));
   }
 
-  private static Moved of(String endpoint) throws JsonProcessingException {
+  private static ImportResult of(String endpoint) throws JsonProcessingException {
     return Gatus.read(
         MAPPER.readTree(
             "{\"endpoints\":[{\"name\":\"m\",\"url\":\"https://e.org\","
@@ -61,10 +61,10 @@ class GatusTest {
                 + "}]}"));
   }
 
-  private final Moved moved = Gatus.read(yaml(CONFIGURATION));
+  private final ImportResult moved = Gatus.read(yaml(CONFIGURATION));
 
-  private static List<String> notes(Moved moved) {
-    return moved.notes().stream().map(Note::toString).toList();
+  private static List<String> notes(ImportResult moved) {
+    return moved.notes().stream().map(ImportNote::toString).toList();
   }
 
   @Test
@@ -150,7 +150,7 @@ class GatusTest {
       })
   void conditionsOnTheStatusBecomeAssertions(String condition, String assertions)
       throws JsonProcessingException {
-    Moved moved = of("'conditions':['" + condition + "']");
+    ImportResult moved = of("'conditions':['" + condition + "']");
     List<String> made = new ArrayList<>();
     moved
         .file()

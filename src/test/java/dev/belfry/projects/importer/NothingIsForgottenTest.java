@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.projects.importer.Trail.Fate;
+import dev.belfry.projects.importer.FieldTracker.Fate;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -236,7 +236,7 @@ class NothingIsForgottenTest {
       }
     }
     backup.set("notificationList", notifications);
-    Trail trail = new Trail();
+    FieldTracker trail = new FieldTracker();
 
     assertNothingForgotten(backup, new UptimeKuma(trail).moved(backup), trail);
   }
@@ -252,12 +252,13 @@ class NothingIsForgottenTest {
         alerting.set(provider, object(random, PROVIDER, 1));
       }
     }
-    Trail trail = new Trail();
+    FieldTracker trail = new FieldTracker();
 
     assertNothingForgotten(configuration, new Gatus(trail).moved(configuration), trail);
   }
 
-  private static void assertNothingForgotten(ObjectNode source, Moved moved, Trail trail) {
+  private static void assertNothingForgotten(
+      ObjectNode source, ImportResult moved, FieldTracker trail) {
     walk(source, "", trail, false);
     assertThat(moved.notes().toString()).doesNotContain(SECRET);
     assertThat(trail.fates().values().stream().filter(fate -> fate == Fate.NOTED).count())
@@ -265,7 +266,7 @@ class NothingIsForgottenTest {
   }
 
   /** An object is settled by a note on it, or by its members. */
-  private static void walk(JsonNode node, String pointer, Trail trail, boolean settled) {
+  private static void walk(JsonNode node, String pointer, FieldTracker trail, boolean settled) {
     Fate fate = trail.fates().get(pointer);
     boolean known = settled || fate == Fate.NOTED || fate == Fate.MEANINGLESS;
     for (var member : node.properties()) {

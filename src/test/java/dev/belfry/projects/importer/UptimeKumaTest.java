@@ -37,7 +37,7 @@ class UptimeKumaTest {
         {"id":10,"name":"Database","type":"port","hostname":"db","port":5432,"mqttPassword":"S3CRET"}],
        "proxyList":[]}""";
 
-  private static Moved moved(String monitor) {
+  private static ImportResult moved(String monitor) {
     return UptimeKuma.read(
         JsonText.parse(
             "{\"monitorList\":[{\"name\":\"m\",\"type\":\"http\",\"url\":\"https://e.org\","
@@ -45,11 +45,11 @@ class UptimeKumaTest {
                 + "}]}"));
   }
 
-  private static List<String> notes(Moved moved) {
-    return moved.notes().stream().map(Note::toString).toList();
+  private static List<String> notes(ImportResult moved) {
+    return moved.notes().stream().map(ImportNote::toString).toList();
   }
 
-  private final Moved moved = UptimeKuma.read(JsonText.parse(BACKUP));
+  private final ImportResult moved = UptimeKuma.read(JsonText.parse(BACKUP));
 
   @Test
   void groupsHaveTheirMonitors() {
@@ -133,7 +133,7 @@ class UptimeKumaTest {
         "['400-599'] | >399",
       })
   void statusCodesBecomeAssertions(String codes, String assertions) {
-    Moved moved = moved("'accepted_statuscodes':" + codes);
+    ImportResult moved = moved("'accepted_statuscodes':" + codes);
 
     assertThat(assertions(moved)).isEqualTo(assertions);
     assertThat(notes(moved)).isEmpty();
@@ -141,13 +141,13 @@ class UptimeKumaTest {
 
   @Test
   void largeGapsAreNoted() {
-    Moved moved = moved("'accepted_statuscodes':['200-299','404']");
+    ImportResult moved = moved("'accepted_statuscodes':['200-299','404']");
 
     assertThat(assertions(moved)).isEqualTo(">199 <405");
     assertThat(notes(moved)).singleElement().asString().contains("accepted are all of 200 to 404");
   }
 
-  private static String assertions(Moved moved) {
+  private static String assertions(ImportResult moved) {
     List<String> all = new ArrayList<>();
     moved
         .file()
@@ -167,7 +167,7 @@ class UptimeKumaTest {
 
   @Test
   void upsideDownIsShouldFail() {
-    Moved moved = moved("'upsideDown':true,'accepted_statuscodes':['200-299']");
+    ImportResult moved = moved("'upsideDown':true,'accepted_statuscodes':['200-299']");
 
     assertThat(moved.file().at("/monitors/0/shouldFail").asBoolean()).isTrue();
     assertThat(assertions(moved)).isEmpty();
@@ -185,7 +185,7 @@ class UptimeKumaTest {
     "999999, EVERY_24H, true",
   })
   void intervalsAreNotLonger(int seconds, String frequency, boolean noted) {
-    Moved moved = moved("'interval':" + seconds);
+    ImportResult moved = moved("'interval':" + seconds);
 
     assertThat(moved.file().at("/monitors/0/frequency").asText()).isEqualTo(frequency);
     assertThat(moved.notes()).hasSize(noted ? 1 : 0);

@@ -1,10 +1,10 @@
 package dev.belfry.statuspages.incident;
 
-import static dev.belfry.statuspages.incident.IncidentStage.INCIDENTS;
-import static dev.belfry.statuspages.incident.IncidentStage.UNKNOWN;
-import static dev.belfry.statuspages.incident.IncidentStage.incident;
-import static dev.belfry.statuspages.incident.IncidentStage.references;
-import static dev.belfry.statuspages.incident.IncidentStage.update;
+import static dev.belfry.statuspages.incident.IncidentFixture.INCIDENTS;
+import static dev.belfry.statuspages.incident.IncidentFixture.UNKNOWN;
+import static dev.belfry.statuspages.incident.IncidentFixture.incident;
+import static dev.belfry.statuspages.incident.IncidentFixture.references;
+import static dev.belfry.statuspages.incident.IncidentFixture.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.api.http.JsonText;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code POST /v1/status-pages/incidents}. */
 class CreateIncidentIT {
-  private final IncidentStage stage = new IncidentStage();
+  private final IncidentFixture stage = new IncidentFixture();
 
   @Test
   void opensAnIncidentWithTheDocumentedDefaults() {
@@ -121,7 +121,7 @@ class CreateIncidentIT {
   @ParameterizedTest
   @ValueSource(strings = {"NULL", "{a,\\\"b\\\"}", "\\\\ 'x' \\n", "\ud83d\udd14 \u2028 ü", " "})
   void textsOfAnyShapeSurvive(String text) {
-    String service = IncidentStage.service(stage.client, text);
+    String service = IncidentFixture.service(stage.client, text);
     ApiReply reply =
         stage
             .client
@@ -153,7 +153,7 @@ class CreateIncidentIT {
 
   @Test
   void anUnknownServiceOrOneOfAnotherAccountIsNotFoundAndNothingIsLeftBehind() {
-    String theirs = IncidentStage.service(stage.app.as(stage.app.newTenant()), "Web");
+    String theirs = IncidentFixture.service(stage.app.as(stage.app.newTenant()), "Web");
     String update = update("INVESTIGATING", null);
     stage.client.post(INCIDENTS, incident(references(stage.web, UNKNOWN), update)).isNotFound();
     stage.client.post(INCIDENTS, incident(references(theirs), update)).isNotFound();

@@ -1,7 +1,7 @@
 package dev.belfry.statuspages.incident;
 
-import static dev.belfry.statuspages.incident.IncidentStage.INCIDENTS;
-import static dev.belfry.statuspages.incident.IncidentStage.update;
+import static dev.belfry.statuspages.incident.IncidentFixture.INCIDENTS;
+import static dev.belfry.statuspages.incident.IncidentFixture.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 
 /** {@code POST /v1/status-pages/incidents/{incidentId}/incident-updates}. */
 class CreateIncidentUpdateIT {
-  private final IncidentStage stage = new IncidentStage();
+  private final IncidentFixture stage = new IncidentFixture();
   private final ApiReply incident = stage.open();
-  private final String path = IncidentStage.updates(incident.id());
+  private final String path = IncidentFixture.updates(incident.id());
 
   @Test
   void postsAnUpdateThatMovesTheStatusOfTheIncident() {

@@ -1,6 +1,6 @@
 package dev.belfry.statuspages.incident;
 
-import static dev.belfry.statuspages.incident.IncidentStage.update;
+import static dev.belfry.statuspages.incident.IncidentFixture.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Test;
 
 /** {@code DELETE /v1/status-pages/incidents/{incidentId}/incident-updates/{incidentUpdateId}}. */
 class DeleteIncidentUpdateIT {
-  private final IncidentStage stage = new IncidentStage();
+  private final IncidentFixture stage = new IncidentFixture();
   private final ApiReply incident =
       stage.open(
           update("INVESTIGATING", "2026-03-02T09:00:00Z"),
           update("RESOLVED", "2026-03-02T10:00:00Z"));
   private final String newest = incident.at("/incidentUpdates/0/id").asText();
   private final String oldest = incident.at("/incidentUpdates/1/id").asText();
-  private final String updates = IncidentStage.updates(incident.id());
+  private final String updates = IncidentFixture.updates(incident.id());
 
   @Test
   void statusAndDurationFollowFromTheUpdatesThatRemain() {
@@ -49,10 +49,10 @@ class DeleteIncidentUpdateIT {
 
   @Test
   void anUpdateOfAnotherIncidentIsNotFound() {
-    stage.client.delete(IncidentStage.updates(stage.open().id()) + "/" + newest).isNotFound();
+    stage.client.delete(IncidentFixture.updates(stage.open().id()) + "/" + newest).isNotFound();
     stage
         .client
-        .delete(IncidentStage.updates("x") + "/y")
+        .delete(IncidentFixture.updates("x") + "/y")
         .isInvalid("/incidentId", "/incidentUpdateId");
   }
 

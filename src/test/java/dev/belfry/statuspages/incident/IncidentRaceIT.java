@@ -1,9 +1,9 @@
 package dev.belfry.statuspages.incident;
 
-import static dev.belfry.statuspages.incident.IncidentStage.INCIDENTS;
-import static dev.belfry.statuspages.incident.IncidentStage.incident;
-import static dev.belfry.statuspages.incident.IncidentStage.references;
-import static dev.belfry.statuspages.incident.IncidentStage.update;
+import static dev.belfry.statuspages.incident.IncidentFixture.INCIDENTS;
+import static dev.belfry.statuspages.incident.IncidentFixture.incident;
+import static dev.belfry.statuspages.incident.IncidentFixture.references;
+import static dev.belfry.statuspages.incident.IncidentFixture.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class IncidentRaceIT {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  private final IncidentStage stage = new IncidentStage();
+  private final IncidentFixture stage = new IncidentFixture();
 
   @Test
   void aServiceDeletedWhileAnIncidentIsOpenedForItIsNotFound() throws SQLException {
@@ -56,7 +56,7 @@ class IncidentRaceIT {
               2,
               i ->
                   stage.client.delete(
-                      IncidentStage.updates(incident.id())
+                      IncidentFixture.updates(incident.id())
                           + "/"
                           + incident.at("/incidentUpdates/" + i + "/id").asText()));
       assertThat(answers).containsExactlyInAnyOrder(204, 409);
@@ -79,7 +79,7 @@ class IncidentRaceIT {
   @Test
   void noConcurrentUpdateIsLost() {
     String id = stage.open().id();
-    String path = IncidentStage.updates(id);
+    String path = IncidentFixture.updates(id);
     assertThat(together(12, i -> stage.client.post(path, update("MONITORING", null))))
         .containsOnly(201);
     assertThat(stage.read(id).at("/incidentUpdates")).hasSize(13);
@@ -88,8 +88,8 @@ class IncidentRaceIT {
   @Test
   void deletingServicesWhileIncidentsChangeNeverFails() {
     for (int round = 0; round < 5; round++) {
-      String one = IncidentStage.service(stage.client, "One");
-      String two = IncidentStage.service(stage.client, "Two");
+      String one = IncidentFixture.service(stage.client, "One");
+      String two = IncidentFixture.service(stage.client, "Two");
       String path = INCIDENTS + "/" + stage.open().id();
       String both = "{\"services\":" + references(one, two, stage.web) + "}";
       List<Integer> answers =

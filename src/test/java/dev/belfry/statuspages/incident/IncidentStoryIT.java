@@ -1,6 +1,6 @@
 package dev.belfry.statuspages.incident;
 
-import static dev.belfry.statuspages.incident.IncidentStage.update;
+import static dev.belfry.statuspages.incident.IncidentFixture.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** The life of an incident as a film strip: one frame for each update that is posted. */
 class IncidentStoryIT {
-  private final IncidentStage stage = new IncidentStage();
+  private final IncidentFixture stage = new IncidentFixture();
 
   @Test
   @DisplayName("Wire contract 1.3: open, identify, resolve, reopen, resolve, confirm, correct")
@@ -27,17 +27,17 @@ class IncidentStoryIT {
     stage
         .client
         .put(
-            IncidentStage.updates(id) + "/" + resolving,
+            IncidentFixture.updates(id) + "/" + resolving,
             "{\"description\":\"Two minutes later\","
                 + "\"publicIncidentUpdateDate\":\"2026-03-02T10:02:00Z\"}")
         .hasStatus(200);
     assertThat(stage.read(id).at("/duration").asInt()).isEqualTo(3720);
-    stage.client.delete(IncidentStage.updates(id) + "/" + resolving).hasStatus(204);
+    stage.client.delete(IncidentFixture.updates(id) + "/" + resolving).hasStatus(204);
     assertThat(stage.read(id).at("/duration").asInt()).isEqualTo(7200);
   }
 
   private ApiReply frame(String id, String status, String date, @Nullable Integer seconds) {
-    stage.client.post(IncidentStage.updates(id), update(status, date)).hasStatus(201);
+    stage.client.post(IncidentFixture.updates(id), update(status, date)).hasStatus(201);
     ApiReply incident = stage.read(id);
     assertThat(incident.at("/lastUpdateStatus").asText()).isEqualTo(status);
     assertThat(incident.at("/duration").isNull()).as(date).isEqualTo(seconds == null);

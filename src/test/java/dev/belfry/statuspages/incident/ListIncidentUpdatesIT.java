@@ -1,7 +1,7 @@
 package dev.belfry.statuspages.incident;
 
-import static dev.belfry.statuspages.incident.IncidentStage.INCIDENTS;
-import static dev.belfry.statuspages.incident.IncidentStage.update;
+import static dev.belfry.statuspages.incident.IncidentFixture.INCIDENTS;
+import static dev.belfry.statuspages.incident.IncidentFixture.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v1/status-pages/incidents/{incidentId}/incident-updates}. */
 class ListIncidentUpdatesIT {
-  private final IncidentStage stage = new IncidentStage();
+  private final IncidentFixture stage = new IncidentFixture();
 
   @Test
   void answersTheUpdatesNewestPublicDateFirst() {
@@ -22,7 +22,7 @@ class ListIncidentUpdatesIT {
     ApiReply reply =
         stage
             .client
-            .get(IncidentStage.updates(incident.id()))
+            .get(IncidentFixture.updates(incident.id()))
             .hasStatus(200)
             .matchesContract("listIncidentUpdates");
     assertThat(reply.json()).isEqualTo(incident.at("/incidentUpdates"));
@@ -37,7 +37,7 @@ class ListIncidentUpdatesIT {
             .mapToObj(
                 i -> update("MONITORING", "2026-03-02T%02d:%02d:00Z".formatted(i / 60, i % 60)))
             .toArray(String[]::new);
-    String path = IncidentStage.updates(stage.open(minutes).id());
+    String path = IncidentFixture.updates(stage.open(minutes).id());
     stage.client.post(path, update("INVESTIGATING", "2026-03-01T00:00:00Z")).hasStatus(201);
     stage.client.post(path, update("RESOLVED", "2026-03-03T00:00:00Z")).hasStatus(201);
     ApiReply reply = stage.client.get(path).hasStatus(200);
@@ -51,7 +51,7 @@ class ListIncidentUpdatesIT {
   void refusesStrangers() {
     String incident = stage.open().id();
     stage
-        .strangers("GET", IncidentStage.updates(incident), null)
+        .strangers("GET", IncidentFixture.updates(incident), null)
         .areRefused()
         .findNothing(incident);
     stage.client.get(INCIDENTS + "/nonsense/incident-updates").isInvalid("/incidentId");

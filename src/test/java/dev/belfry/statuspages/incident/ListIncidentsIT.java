@@ -1,7 +1,7 @@
 package dev.belfry.statuspages.incident;
 
-import static dev.belfry.statuspages.incident.IncidentStage.INCIDENTS;
-import static dev.belfry.statuspages.incident.IncidentStage.update;
+import static dev.belfry.statuspages.incident.IncidentFixture.INCIDENTS;
+import static dev.belfry.statuspages.incident.IncidentFixture.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v1/status-pages/incidents}. */
 class ListIncidentsIT {
-  private final IncidentStage stage = new IncidentStage();
+  private final IncidentFixture stage = new IncidentFixture();
 
   @Test
   void listsOpenAndResolvedIncidentsNewestFirst() {
-    new IncidentStage().open();
+    new IncidentFixture().open();
     assertThat(stage.client.get(INCIDENTS).hasStatus(200).text())
         .isEqualTo("{\"length\":0,\"entries\":[],\"nextId\":null}");
     ApiReply open = stage.open(update("IDENTIFIED", null), update("MONITORING", null));

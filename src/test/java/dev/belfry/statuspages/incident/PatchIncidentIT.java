@@ -1,8 +1,8 @@
 package dev.belfry.statuspages.incident;
 
-import static dev.belfry.statuspages.incident.IncidentStage.INCIDENTS;
-import static dev.belfry.statuspages.incident.IncidentStage.UNKNOWN;
-import static dev.belfry.statuspages.incident.IncidentStage.references;
+import static dev.belfry.statuspages.incident.IncidentFixture.INCIDENTS;
+import static dev.belfry.statuspages.incident.IncidentFixture.UNKNOWN;
+import static dev.belfry.statuspages.incident.IncidentFixture.references;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code PATCH /v1/status-pages/incidents/{incidentId}}. */
 class PatchIncidentIT {
-  private final IncidentStage stage = new IncidentStage();
+  private final IncidentFixture stage = new IncidentFixture();
   private final ApiReply incident = stage.open();
   private final String path = INCIDENTS + "/" + incident.id();
 

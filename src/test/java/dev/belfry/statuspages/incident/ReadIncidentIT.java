@@ -1,6 +1,6 @@
 package dev.belfry.statuspages.incident;
 
-import static dev.belfry.statuspages.incident.IncidentStage.INCIDENTS;
+import static dev.belfry.statuspages.incident.IncidentFixture.INCIDENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v1/status-pages/incidents/{incidentId}}. */
 class ReadIncidentIT {
-  private final IncidentStage stage = new IncidentStage();
+  private final IncidentFixture stage = new IncidentFixture();
   private final ApiReply incident = stage.open();
   private final String path = INCIDENTS + "/" + incident.id();
 

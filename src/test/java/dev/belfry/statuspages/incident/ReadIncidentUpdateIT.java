@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v1/status-pages/incidents/{incidentId}/incident-updates/{incidentUpdateId}}. */
 class ReadIncidentUpdateIT {
-  private final IncidentStage stage = new IncidentStage();
+  private final IncidentFixture stage = new IncidentFixture();
   private final ApiReply incident = stage.open();
   private final String id = incident.at("/incidentUpdates/0/id").asText();
-  private final String path = IncidentStage.updates(incident.id()) + "/" + id;
+  private final String path = IncidentFixture.updates(incident.id()) + "/" + id;
 
   @Test
   void answersTheUpdate() {
@@ -20,14 +20,14 @@ class ReadIncidentUpdateIT {
 
   @Test
   void anUpdateOfAnotherIncidentIsNotFound() {
-    stage.client.get(IncidentStage.updates(stage.open().id()) + "/" + id).isNotFound();
+    stage.client.get(IncidentFixture.updates(stage.open().id()) + "/" + id).isNotFound();
   }
 
   @Test
   void namesBothIdsThatAreNone() {
     stage
         .client
-        .get(IncidentStage.updates("x") + "/y")
+        .get(IncidentFixture.updates("x") + "/y")
         .isInvalid("/incidentId", "/incidentUpdateId");
   }
 

@@ -1,8 +1,8 @@
 package dev.belfry.statuspages.incident;
 
-import static dev.belfry.statuspages.incident.IncidentStage.INCIDENTS;
-import static dev.belfry.statuspages.incident.IncidentStage.UNKNOWN;
-import static dev.belfry.statuspages.incident.IncidentStage.references;
+import static dev.belfry.statuspages.incident.IncidentFixture.INCIDENTS;
+import static dev.belfry.statuspages.incident.IncidentFixture.UNKNOWN;
+import static dev.belfry.statuspages.incident.IncidentFixture.references;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code PUT /v1/status-pages/incidents/{incidentId}}. */
 class UpdateIncidentIT {
-  private final IncidentStage stage = new IncidentStage();
+  private final IncidentFixture stage = new IncidentFixture();
   private final ApiReply incident = stage.open();
   private final String path = INCIDENTS + "/" + incident.id();
 
@@ -60,7 +60,7 @@ class UpdateIncidentIT {
 
   @Test
   void anUnknownServiceIsNotFoundAndChangesNothing() {
-    String theirs = IncidentStage.service(stage.app.as(stage.app.newTenant()), "Web");
+    String theirs = IncidentFixture.service(stage.app.as(stage.app.newTenant()), "Web");
     stage.client.put(path, body(references(stage.mail, UNKNOWN))).isNotFound();
     stage.client.put(path, body(references(theirs))).isNotFound();
     assertThat(stage.read(incident.id()).json()).isEqualTo(incident.json());

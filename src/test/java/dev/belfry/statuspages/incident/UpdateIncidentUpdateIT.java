@@ -1,6 +1,6 @@
 package dev.belfry.statuspages.incident;
 
-import static dev.belfry.statuspages.incident.IncidentStage.update;
+import static dev.belfry.statuspages.incident.IncidentFixture.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Test;
 
 /** {@code PUT /v1/status-pages/incidents/{incidentId}/incident-updates/{incidentUpdateId}}. */
 class UpdateIncidentUpdateIT {
-  private final IncidentStage stage = new IncidentStage();
+  private final IncidentFixture stage = new IncidentFixture();
   private final ApiReply incident =
       stage.open(
           """
           {"description":"Looking","status":"IDENTIFIED","notifySubscribers":true,
            "publicIncidentUpdateDate":"2026-03-02T09:15:00.000Z"}""");
   private final String id = incident.at("/incidentUpdates/0/id").asText();
-  private final String path = IncidentStage.updates(incident.id()) + "/" + id;
+  private final String path = IncidentFixture.updates(incident.id()) + "/" + id;
 
   @Test
   void keepsWhatIsAbsent() {
@@ -40,7 +40,8 @@ class UpdateIncidentUpdateIT {
     stage
         .client
         .post(
-            IncidentStage.updates(incident.id()), update("MONITORING", "2026-03-02T09:20:00.000Z"))
+            IncidentFixture.updates(incident.id()),
+            update("MONITORING", "2026-03-02T09:20:00.000Z"))
         .hasStatus(201);
     stage
         .client
@@ -72,7 +73,7 @@ class UpdateIncidentUpdateIT {
     ApiReply other = stage.open();
     stage
         .client
-        .put(IncidentStage.updates(other.id()) + "/" + id, "{\"description\":\"Over\"}")
+        .put(IncidentFixture.updates(other.id()) + "/" + id, "{\"description\":\"Over\"}")
         .isNotFound();
     assertThat(stage.read(other.id()).json()).isEqualTo(other.json());
     assertThat(stage.read(incident.id()).json()).isEqualTo(incident.json());
@@ -89,7 +90,7 @@ class UpdateIncidentUpdateIT {
         .isInvalid("/description", "/status", "/publicIncidentUpdateDate", "/notifySubscribers");
     stage
         .client
-        .put(IncidentStage.updates("x") + "/y", "{\"description\":\"Over\"}")
+        .put(IncidentFixture.updates("x") + "/y", "{\"description\":\"Over\"}")
         .isInvalid("/incidentId", "/incidentUpdateId");
   }
 

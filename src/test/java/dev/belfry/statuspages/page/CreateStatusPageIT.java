@@ -1,9 +1,9 @@
 package dev.belfry.statuspages.page;
 
-import static dev.belfry.statuspages.page.PageStage.PAGES;
-import static dev.belfry.statuspages.page.PageStage.body;
-import static dev.belfry.statuspages.page.PageStage.card;
-import static dev.belfry.statuspages.page.PageStage.url;
+import static dev.belfry.statuspages.page.PageFixture.PAGES;
+import static dev.belfry.statuspages.page.PageFixture.body;
+import static dev.belfry.statuspages.page.PageFixture.card;
+import static dev.belfry.statuspages.page.PageFixture.url;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code POST /v1/status-pages}. */
 class CreateStatusPageIT {
-  private final PageStage stage = new PageStage();
+  private final PageFixture stage = new PageFixture();
 
   @Test
   void createsAPageWithTheDocumentedDefaults() {
@@ -36,7 +36,7 @@ class CreateStatusPageIT {
     assertThat(reply.at("/cards/0/services/0/accountId").asText())
         .isEqualTo(stage.acme.account().toString());
     assertThat(reply.at("/cards/1/services")).isEmpty();
-    assertThat(stage.client.get(PageStage.path(reply.id())).json()).isEqualTo(reply.json());
+    assertThat(stage.client.get(PageFixture.path(reply.id())).json()).isEqualTo(reply.json());
   }
 
   @Test
@@ -135,7 +135,7 @@ class CreateStatusPageIT {
         .post(PAGES, body(url, card("a", foreign)))
         .isNotFound()
         .matchesContract("createStatusPage");
-    stage.client.post(PAGES, body(url, card("a", PageStage.UNKNOWN))).isNotFound();
+    stage.client.post(PAGES, body(url, card("a", PageFixture.UNKNOWN))).isNotFound();
     stage.client.post(PAGES, body(url, card("a", stage.web))).hasStatus(201);
   }
 

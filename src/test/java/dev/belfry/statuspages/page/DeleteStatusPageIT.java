@@ -6,9 +6,9 @@ import org.junit.jupiter.api.Test;
 
 /** {@code DELETE /v1/status-pages/{id}}. */
 class DeleteStatusPageIT {
-  private final PageStage stage = new PageStage();
+  private final PageFixture stage = new PageFixture();
   private final String page = stage.page().id();
-  private final String path = PageStage.path(page);
+  private final String path = PageFixture.path(page);
 
   @Test
   void deletesThePageWithItsSubscribersAndWhatIsQueuedForThem() {
@@ -18,7 +18,7 @@ class DeleteStatusPageIT {
     stage.client.delete(path).hasStatus(204).matchesContract("deleteStatusPage");
     stage.client.delete(path).isNotFound();
     assertThat(stage.told("UPDATE", update)).isEmpty();
-    stage.client.get(PageStage.PAGES + "/services/" + stage.web).hasStatus(200);
+    stage.client.get(PageFixture.PAGES + "/services/" + stage.web).hasStatus(200);
   }
 
   @Test

@@ -1,6 +1,6 @@
 package dev.belfry.statuspages.page;
 
-import static dev.belfry.statuspages.page.PageStage.PAGES;
+import static dev.belfry.statuspages.page.PageFixture.PAGES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v1/status-pages}. */
 class ListStatusPagesIT {
-  private final PageStage stage = new PageStage();
+  private final PageFixture stage = new PageFixture();
 
   @Test
   void nextIdLeadsThroughTheAccountsPagesOldestFirst() {
-    new PageStage().page();
+    new PageFixture().page();
     assertThat(stage.client.get(PAGES).hasStatus(200).text())
         .isEqualTo("{\"length\":0,\"entries\":[],\"nextId\":null}");
     List<String> made = List.of(stage.page().id(), stage.page().id(), stage.page().id());
@@ -27,7 +27,7 @@ class ListStatusPagesIT {
     assertThat(seen).isEqualTo(made);
     assertThat(part.at("/nextId").isNull()).isTrue();
     assertThat(part.at("/entries/0"))
-        .isEqualTo(stage.client.get(PageStage.path(made.get(2))).json());
+        .isEqualTo(stage.client.get(PageFixture.path(made.get(2))).json());
   }
 
   @Test

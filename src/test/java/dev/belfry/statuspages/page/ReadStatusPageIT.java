@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v1/status-pages/{id}}. */
 class ReadStatusPageIT {
-  private final PageStage stage = new PageStage();
+  private final PageFixture stage = new PageFixture();
   private final String page = stage.page().id();
 
   @Test
@@ -21,7 +21,7 @@ class ReadStatusPageIT {
     stage
         .client
         .post(
-            PageStage.PAGES + "/incidents/" + open.id() + "/incident-updates",
+            PageFixture.PAGES + "/incidents/" + open.id() + "/incident-updates",
             "{\"description\":\"Done\",\"status\":\"RESOLVED\"}")
         .hasStatus(201);
     assertThat(read().at("/incidents")).isEmpty();
@@ -29,7 +29,7 @@ class ReadStatusPageIT {
 
   @Test
   void goesOnWithoutAServiceThatIsDeleted() {
-    stage.client.delete(PageStage.PAGES + "/services/" + stage.web).hasStatus(204);
+    stage.client.delete(PageFixture.PAGES + "/services/" + stage.web).hasStatus(204);
     ApiReply reply = read();
     assertThat(reply.at("/cards")).hasSize(1);
     assertThat(reply.at("/cards/0/services")).isEmpty();
@@ -37,11 +37,15 @@ class ReadStatusPageIT {
 
   @Test
   void refusesStrangers() {
-    stage.strangers("GET", PageStage.path(page), null).areRefused().findNothing(page);
-    stage.client.get(PageStage.PAGES + "/nonsense").isInvalid("/id");
+    stage.strangers("GET", PageFixture.path(page), null).areRefused().findNothing(page);
+    stage.client.get(PageFixture.PAGES + "/nonsense").isInvalid("/id");
   }
 
   private ApiReply read() {
-    return stage.client.get(PageStage.path(page)).hasStatus(200).matchesContract("readStatusPage");
+    return stage
+        .client
+        .get(PageFixture.path(page))
+        .hasStatus(200)
+        .matchesContract("readStatusPage");
   }
 }

@@ -1,8 +1,8 @@
 package dev.belfry.statuspages.page;
 
-import static dev.belfry.statuspages.page.PageStage.body;
-import static dev.belfry.statuspages.page.PageStage.card;
-import static dev.belfry.statuspages.page.PageStage.url;
+import static dev.belfry.statuspages.page.PageFixture.body;
+import static dev.belfry.statuspages.page.PageFixture.card;
+import static dev.belfry.statuspages.page.PageFixture.url;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 
 /** {@code PUT /v1/status-pages/{id}}. */
 class UpdateStatusPageIT {
-  private final PageStage stage = new PageStage();
+  private final PageFixture stage = new PageFixture();
   private final ApiReply page = stage.page();
-  private final String path = PageStage.path(page.id());
+  private final String path = PageFixture.path(page.id());
 
   @Test
   void replacesThePage() {
@@ -80,7 +80,7 @@ class UpdateStatusPageIT {
   void refusesWhatIsTakenOrUnknownAndChangesNothing() {
     String taken = stage.page().at("/url").asText();
     stage.client.put(path, body(taken)).hasStatus(409).matchesContract("updateStatusPage");
-    stage.client.put(path, body(url(), card("a", PageStage.UNKNOWN))).isNotFound();
+    stage.client.put(path, body(url(), card("a", PageFixture.UNKNOWN))).isNotFound();
     stage.client.put(path, "{\"name\":\"x\"}").isInvalid("/url", "/cards");
     assertThat(stage.client.get(path).json()).isEqualTo(page.json());
   }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** Pages for those with a key of the page, and {@code POST /status/{url}/access}. */
 class PrivateSiteIT {
-  private final SiteStage stage = new SiteStage(TestApp.shared(), "\"isPrivate\":true,");
+  private final SiteFixture stage = new SiteFixture(TestApp.shared(), "\"isPrivate\":true,");
   private final String keys = "/v1/status-pages/" + stage.page + "/keys";
 
   private JsonNode key() {

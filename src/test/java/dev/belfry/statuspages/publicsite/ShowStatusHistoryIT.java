@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
  * {@code GET /status/{url}/history}, {@code /history/{month}} and {@code /incidents/{incidentId}}.
  */
 class ShowStatusHistoryIT {
-  private final SiteStage stage = new SiteStage();
+  private final SiteFixture stage = new SiteFixture();
 
   @Test
   void showsIncidentsByTheMonthTheyBeganIn() {
@@ -47,7 +47,7 @@ class ShowStatusHistoryIT {
     assertThat(text.indexOf("It is the cable")).isLessThan(text.indexOf("We are looking"));
     stage.read("/incidents/" + id).matchesContract("showStatusIncident");
 
-    String elsewhere = new SiteStage().incident("Not here", "MINOR", null);
+    String elsewhere = new SiteFixture().incident("Not here", "MINOR", null);
     stage.read("/incidents/" + elsewhere).hasStatus(404).matchesContract("showStatusIncident");
     stage.read("/incidents/nonsense").isInvalid("/incidentId");
   }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /status/{url}}. */
 class ShowStatusPageIT {
-  private final SiteStage stage = new SiteStage();
+  private final SiteFixture stage = new SiteFixture();
 
   @Test
   void showsThePageWithoutKeyAndWithoutScriptOfOthers() {

@@ -16,8 +16,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What all documents for programs have in common. */
 class SiteDataIT {
   private static final String PUBLIC = "public, max-age=5, ";
-  private static final SiteStage OPEN = new SiteStage();
-  private static final SiteStage LOCKED = new SiteStage(TestApp.shared(), "\"isPrivate\":true,");
+  private static final SiteFixture OPEN = new SiteFixture();
+  private static final SiteFixture LOCKED =
+      new SiteFixture(TestApp.shared(), "\"isPrivate\":true,");
 
   static Stream<Arguments> documents() {
     return Stream.of(
@@ -120,7 +121,7 @@ class SiteDataIT {
   @Test
   void isFoundAtADomainOfThePage() {
     String domain = "status-" + UUID.randomUUID() + ".example.org";
-    SiteStage stage = new SiteStage(TestApp.shared(), "\"customDomain\":\"" + domain + "\",");
+    SiteFixture stage = new SiteFixture(TestApp.shared(), "\"customDomain\":\"" + domain + "\",");
     try (RawHttp raw = new RawHttp(stage.app.port())) {
       RawHttp.Answer answer =
           raw.send("GET /api/v2/summary.json HTTP/1.1\r\nHost: " + domain + "\r\n\r\n")

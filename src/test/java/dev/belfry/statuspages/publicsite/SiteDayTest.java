@@ -47,8 +47,8 @@ class SiteDayTest {
   @Test
   void hasTheIncidentsThatTouchItOnceForEachMinute() {
     List<SiteDay> days =
-        new DayBook(
-                List.of(new SiteStore.Sum(SERVICE, DayBook.today(NOW), 10, 1)),
+        new UptimeHistory(
+                List.of(new SiteStore.Sum(SERVICE, UptimeHistory.today(NOW), 10, 1)),
                 List.of(
                     incident("A", Severity.MINOR, "2026-06-28T22:00:00Z", "2026-06-29T02:00:00Z"),
                     incident("B", Severity.MAJOR, "2026-06-29T01:00:00Z", "2026-06-29T03:30:00Z"),
@@ -67,7 +67,7 @@ class SiteDayTest {
     assertThat(days.get(0).date()).isEqualTo(LocalDate.parse("2026-04-02"));
     assertThat(days.subList(0, 87)).allMatch(day -> day.level() == SiteDay.Level.NONE);
 
-    assertThat(DayWords.of(days, ENGLISH))
+    assertThat(DaySummary.of(days, ENGLISH))
         .containsExactly(
             "30 Jun 2026: 90.9 % of 11 runs passed; incident: C (1 h 0 min)",
             "29 Jun 2026: incidents: A, B (3 h 30 min)",

@@ -7,7 +7,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import dev.belfry.app.TestApp;
 import dev.belfry.browser.Appearance;
-import dev.belfry.browser.Visit;
+import dev.belfry.browser.BrowserVisit;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,13 +18,13 @@ class SiteJourneyIT {
   @ParameterizedTest
   @EnumSource
   void readsWhatIsWrongAndSubscribes(Appearance appearance) {
-    SiteStage stage = new SiteStage();
+    SiteFixture stage = new SiteFixture();
     stage.update(
         stage.incident("Long ago", "MAJOR", "2026-05-01T10:00:00Z"), "RESOLVED", "It is over");
     String id = stage.incident("Payments fail", "CRITICAL", null);
     stage.update(id, "IDENTIFIED", "A cable is loose");
     stage.shows("", "A cable is loose");
-    try (Visit visit = Visit.to(stage.app, appearance)) {
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
       Page page = visit.open(stage.site(""));
       assertThat(heading(page, "Some services are out of order")).isVisible();
       page.locator("details").first().locator("summary").click();
@@ -57,7 +57,7 @@ class SiteJourneyIT {
   @ParameterizedTest
   @EnumSource
   void opensAPrivatePageWithItsKeyInAnotherLanguage(Appearance appearance) {
-    SiteStage stage = new SiteStage(TestApp.shared(), "\"isPrivate\":true,");
+    SiteFixture stage = new SiteFixture(TestApp.shared(), "\"isPrivate\":true,");
     String key =
         stage
             .owner
@@ -66,7 +66,7 @@ class SiteJourneyIT {
             .at("/rawKey")
             .asText();
     stage.eventually("?key=" + key, reply -> reply.status() == 303);
-    try (Visit visit = Visit.to(stage.app, appearance)) {
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
       visit.expect(stage.site("") + " answered 403");
       visit.expect("/access answered 403");
       Page page = visit.open(stage.site(""));

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 /** What a page's owner decides about its site: domain, logo, colours, theme. */
 class SiteLookAndDomainIT {
   private final String domain = "status-" + UUID.randomUUID() + ".example.org";
-  private final SiteStage stage =
-      new SiteStage(
+  private final SiteFixture stage =
+      new SiteFixture(
           TestApp.shared(),
           """
           "customDomain":"%s","logo":"https://cdn.example.net/logo.svg","defaultTheme":"DARK",

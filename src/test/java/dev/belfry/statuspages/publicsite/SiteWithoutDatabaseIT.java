@@ -22,8 +22,8 @@ class SiteWithoutDatabaseIT {
     new Migrations().migrate(postgres.address());
     try (TestApp app =
         TestApp.startOn(postgres.address(), Map.of("BELFRY_DATABASE_TIMEOUT", "900ms"))) {
-      SiteStage stage = new SiteStage(app, "");
-      SiteStage unread = new SiteStage(app, "");
+      SiteFixture stage = new SiteFixture(app, "");
+      SiteFixture unread = new SiteFixture(app, "");
       String id = stage.incident("Before", "MAJOR", null);
       stage.shows("", "Before");
       ServerSignal.send(directory, "KILL");
@@ -54,7 +54,7 @@ class SiteWithoutDatabaseIT {
     new Migrations().migrate(postgres.address());
     String url;
     try (TestApp first = TestApp.startOn(postgres.address(), Map.of())) {
-      url = new SiteStage(first, "").url;
+      url = new SiteFixture(first, "").url;
       first
           .database()
           .execute(
@@ -91,7 +91,7 @@ class SiteWithoutDatabaseIT {
     new Migrations().migrate(postgres.address());
     try (TestApp app =
         TestApp.startOn(postgres.address(), Map.of("BELFRY_DATABASE_TIMEOUT", "900ms"))) {
-      SiteStage stage = new SiteStage(app, "");
+      SiteFixture stage = new SiteFixture(app, "");
       stage.read("").hasStatus(200);
       ServerSignal.send(directory, "STOP");
       try {

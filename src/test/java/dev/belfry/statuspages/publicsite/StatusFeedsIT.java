@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /status/{url}/feed.rss}, {@code feed.atom} and {@code feed.json}, as read by ROME. */
 class StatusFeedsIT {
-  private final SiteStage stage = new SiteStage();
+  private final SiteFixture stage = new SiteFixture();
 
   static SyndFeed read(String document) throws Exception {
     SyndFeedInput input = new SyndFeedInput();

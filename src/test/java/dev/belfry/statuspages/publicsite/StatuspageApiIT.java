@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /status/{url}/api/v2/…}, document by document. */
 class StatuspageApiIT {
-  private final SiteStage stage = new SiteStage();
+  private final SiteFixture stage = new SiteFixture();
 
   private JsonNode read(String document) {
     return stage.read("/api/v2/" + document + ".json").hasStatus(200).json();

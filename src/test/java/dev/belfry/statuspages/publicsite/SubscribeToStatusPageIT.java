@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** {@code POST /status/{url}/subscribe}. */
 class SubscribeToStatusPageIT {
   private static final String OPERATION = "subscribeToStatusPage";
-  private final SiteStage stage = new SiteStage();
+  private final SiteFixture stage = new SiteFixture();
 
   @Test
   void anEmailAddressHasToConfirm() {
@@ -67,7 +67,7 @@ class SubscribeToStatusPageIT {
   @Test
   void isLimitedForEachAddress() {
     try (TestApp strict = TestApp.start(Map.of("BELFRY_RATE_LIMIT_ROUTES", OPERATION + "=2/60"))) {
-      SiteStage limited = new SiteStage(strict, "");
+      SiteFixture limited = new SiteFixture(strict, "");
       for (int i = 0; i < 2; i++) {
         limited.send("/subscribe", "type=EMAIL&address=a%40e.org").hasStatus(200);
       }

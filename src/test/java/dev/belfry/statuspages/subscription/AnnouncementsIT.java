@@ -2,13 +2,13 @@ package dev.belfry.statuspages.subscription;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.statuspages.page.PageStage;
+import dev.belfry.statuspages.page.PageFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Who is told of what is posted about an incident. */
 class AnnouncementsIT {
-  private final PageStage stage = new PageStage();
+  private final PageFixture stage = new PageFixture();
   private final String mail = stage.service("Mail");
   private final String page = stage.page(stage.web).id();
   private final String id = stage.subscribe(page, "EMAIL", "a@example.org");
@@ -38,7 +38,7 @@ class AnnouncementsIT {
   void tellsNothingUnlessAskedToAndNeverOfEdits() {
     var incident = stage.incident(false, stage.web);
     String first = incident.at("/incidentUpdates/0/id").asText();
-    String updates = PageStage.PAGES + "/incidents/" + incident.id() + "/incident-updates";
+    String updates = PageFixture.PAGES + "/incidents/" + incident.id() + "/incident-updates";
     stage
         .client
         .put(updates + "/" + first, "{\"description\":\"Edited\",\"notifySubscribers\":true}")
@@ -80,6 +80,6 @@ class AnnouncementsIT {
     assertThat(stage.told("UPDATE", update)).hasSize(10_000);
     // 0.6 s on two cores that others kept busy; they may be busier still.
     assertThat(millis).isLessThan(3_000);
-    stage.client.delete(PageStage.path(page));
+    stage.client.delete(PageFixture.path(page));
   }
 }

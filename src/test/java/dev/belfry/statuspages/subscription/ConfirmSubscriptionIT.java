@@ -2,15 +2,15 @@ package dev.belfry.statuspages.subscription;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.statuspages.page.PageStage;
+import dev.belfry.statuspages.page.PageFixture;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import org.junit.jupiter.api.Test;
 
 /** {@code GET} and {@code POST /v1/subscriptions/{token}/confirm}. */
 class ConfirmSubscriptionIT {
-  private final PageStage stage = new PageStage();
-  private final LinkStage links = new LinkStage(stage);
+  private final PageFixture stage = new PageFixture();
+  private final LinkFixture links = new LinkFixture(stage);
   private final String page = stage.page().id();
   private final String id = stage.invite(page, "re&ader@example.org").hasStatus(201).id();
   private final ApiClient anybody = stage.app.client();
@@ -33,9 +33,9 @@ class ConfirmSubscriptionIT {
     ApiReply first = anybody.send("POST", links.confirm(id), null).hasStatus(200);
     assertThat(first.text()).contains("You are subscribed", "/status/page-");
     assertThat(status()).isEqualTo("VERIFIED");
-    String before = stage.client.get(PageStage.subscriptions(page)).text();
+    String before = stage.client.get(PageFixture.subscriptions(page)).text();
     anybody.send("POST", links.confirm(id), null).hasStatus(200);
-    assertThat(stage.client.get(PageStage.subscriptions(page)).text()).isEqualTo(before);
+    assertThat(stage.client.get(PageFixture.subscriptions(page)).text()).isEqualTo(before);
     assertThat(anybody.get(links.confirm(id)).hasStatus(200).text())
         .contains("You are subscribed")
         .doesNotContain("<form");
@@ -59,7 +59,7 @@ class ConfirmSubscriptionIT {
           links.unsubscribe(id).replace("/unsubscribe", "/confirm"),
           forged.equals(genuine) ? genuine.replaceFirst("(?<=subscriptions/.{40}).", "_") : forged,
           "/v1/subscriptions/nonsense/confirm",
-          links.confirm(PageStage.UNKNOWN)
+          links.confirm(PageFixture.UNKNOWN)
         }) {
       assertThat(anybody.get(path).hasStatus(404).text()).contains("This link does not work");
       anybody.send("POST", path, null).hasStatus(404);
@@ -71,12 +71,12 @@ class ConfirmSubscriptionIT {
   @Test
   void nothingBringsBackWhatHasEnded() {
     anybody.send("POST", links.confirm(id), null).hasStatus(200);
-    stage.client.delete(PageStage.subscriptions(page) + "/" + id).hasStatus(204);
+    stage.client.delete(PageFixture.subscriptions(page) + "/" + id).hasStatus(204);
     anybody.send("POST", links.confirm(id), null).hasStatus(404);
     anybody.get(links.confirm(id)).hasStatus(404);
   }
 
   private String status() {
-    return stage.client.get(PageStage.subscriptions(page)).at("/0/status").asText();
+    return stage.client.get(PageFixture.subscriptions(page)).at("/0/status").asText();
   }
 }

@@ -1,9 +1,9 @@
 package dev.belfry.statuspages.subscription;
 
-import static dev.belfry.statuspages.page.PageStage.subscriptions;
+import static dev.belfry.statuspages.page.PageFixture.subscriptions;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.statuspages.page.PageStage;
+import dev.belfry.statuspages.page.PageFixture;
 import dev.belfry.testing.ApiReply;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class CreateSubscriptionIT {
   private static final String EMAIL = "{\"type\":\"EMAIL\",\"config\":\"reader@example.org\"}";
 
-  private final PageStage stage = new PageStage();
+  private final PageFixture stage = new PageFixture();
   private final String page = stage.page().id();
 
   @Test

@@ -2,16 +2,16 @@ package dev.belfry.statuspages.subscription;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.statuspages.page.PageStage;
+import dev.belfry.statuspages.page.PageFixture;
 import dev.belfry.testing.ApiReply;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 
 /** {@code POST /v1/status-pages/{id}/subscriptions/bulk}. */
 class CreateSubscriptionsIT {
-  private final PageStage stage = new PageStage();
+  private final PageFixture stage = new PageFixture();
   private final String page = stage.page().id();
-  private final String path = PageStage.subscriptions(page) + "/bulk";
+  private final String path = PageFixture.subscriptions(page) + "/bulk";
 
   @Test
   void subscribesThoseThatAreNotThereYet() {
@@ -30,7 +30,7 @@ class CreateSubscriptionsIT {
             .hasStatus(201)
             .matchesContract("createSubscriptions");
     assertThat(reply.text()).isEqualTo("{\"created\":2,\"skipped\":2,\"status\":\"PENDING\"}");
-    assertThat(stage.client.get(PageStage.subscriptions(page)).json()).hasSize(3);
+    assertThat(stage.client.get(PageFixture.subscriptions(page)).json()).hasSize(3);
     assertThat(stage.told("CONFIRMATION", null)).hasSize(1);
   }
 
@@ -55,7 +55,7 @@ class CreateSubscriptionsIT {
             {"subscriptions":[{"type":"EMAIL","config":"a@b.org"},
              {"type":"EMAIL","config":"b"},{"type":"WEBHOOK","config":"c"}]}""")
         .isInvalid("/subscriptions/1/config", "/subscriptions/2/config");
-    assertThat(stage.client.get(PageStage.subscriptions(page)).json()).isEmpty();
+    assertThat(stage.client.get(PageFixture.subscriptions(page)).json()).isEmpty();
   }
 
   @Test

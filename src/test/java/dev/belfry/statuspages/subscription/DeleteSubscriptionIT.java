@@ -2,15 +2,15 @@ package dev.belfry.statuspages.subscription;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.statuspages.page.PageStage;
+import dev.belfry.statuspages.page.PageFixture;
 import org.junit.jupiter.api.Test;
 
 /** {@code DELETE /v1/status-pages/{id}/subscriptions/{subscriptionId}}. */
 class DeleteSubscriptionIT {
-  private final PageStage stage = new PageStage();
+  private final PageFixture stage = new PageFixture();
   private final String page = stage.page().id();
   private final String id = stage.subscribe(page, "EMAIL", "a@example.org");
-  private final String path = PageStage.subscriptions(page) + "/" + id;
+  private final String path = PageFixture.subscriptions(page) + "/" + id;
 
   @Test
   void endsTheSubscriptionAndWhatIsQueuedForIt() {
@@ -24,8 +24,8 @@ class DeleteSubscriptionIT {
   @Test
   void knowsItOnItsOwnPageOnly() {
     String elsewhere = stage.page().id();
-    stage.client.delete(PageStage.subscriptions(elsewhere) + "/" + id).isNotFound();
-    stage.client.delete(PageStage.subscriptions(page) + "/nonsense").isInvalid("/subscriptionId");
+    stage.client.delete(PageFixture.subscriptions(elsewhere) + "/" + id).isNotFound();
+    stage.client.delete(PageFixture.subscriptions(page) + "/nonsense").isInvalid("/subscriptionId");
   }
 
   @Test

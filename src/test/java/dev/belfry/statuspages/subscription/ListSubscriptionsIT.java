@@ -2,15 +2,15 @@ package dev.belfry.statuspages.subscription;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.statuspages.page.PageStage;
+import dev.belfry.statuspages.page.PageFixture;
 import dev.belfry.testing.ApiReply;
 import org.junit.jupiter.api.Test;
 
 /** {@code GET /v1/status-pages/{id}/subscriptions}. */
 class ListSubscriptionsIT {
-  private final PageStage stage = new PageStage();
+  private final PageFixture stage = new PageFixture();
   private final String page = stage.page().id();
-  private final String path = PageStage.subscriptions(page);
+  private final String path = PageFixture.subscriptions(page);
 
   @Test
   void listsThoseOfThePageOldestFirst() {

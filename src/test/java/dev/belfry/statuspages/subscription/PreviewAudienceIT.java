@@ -3,7 +3,7 @@ package dev.belfry.statuspages.subscription;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.app.Access;
-import dev.belfry.statuspages.page.PageStage;
+import dev.belfry.statuspages.page.PageFixture;
 import dev.belfry.testing.ApiReply;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class PreviewAudienceIT {
   private static final String PATH = "/v1/incident-audience";
 
-  private final PageStage stage = new PageStage();
+  private final PageFixture stage = new PageFixture();
   private final String mail = stage.service("Mail");
   private final String page = stage.page(stage.web).id();
   private final String both = stage.page(stage.web, mail).id();

@@ -3,13 +3,13 @@ package dev.belfry.statuspages.subscription;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.statuspages.page.PageStage;
+import dev.belfry.statuspages.page.PageFixture;
 import org.junit.jupiter.api.Test;
 
 /** What subscribers do by the links they have is in the audit log, and says little of them. */
 class SubscriberActsIT {
-  private final PageStage stage = new PageStage();
-  private final LinkStage links = new LinkStage(stage);
+  private final PageFixture stage = new PageFixture();
+  private final LinkFixture links = new LinkFixture(stage);
   private final String id =
       stage.invite(stage.page().id(), "reader@example.org").hasStatus(201).id();
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belfry.app.TestApp;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.outbox.Delivery;
-import dev.belfry.statuspages.page.PageStage;
+import dev.belfry.statuspages.page.PageFixture;
 import io.vertx.core.Vertx;
 import java.util.Map;
 import java.util.Optional;
@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /** What messages to subscribers say. */
 class SubscriberMessagesIT {
-  private final PageStage stage = new PageStage();
-  private final LinkStage links = new LinkStage(stage);
+  private final PageFixture stage = new PageFixture();
+  private final LinkFixture links = new LinkFixture(stage);
   private final String hidden = stage.service("Hidden");
   private final String page = stage.page(stage.web).id();
   private final Vertx vertx = Vertx.vertx();
@@ -74,7 +74,7 @@ class SubscriberMessagesIT {
     stage.app.client().send("POST", links.confirm(id), null).hasStatus(200);
     assertThat(load(id, null)).isEmpty();
     assertThat(load(id, update)).isPresent();
-    assertThat(load(id, PageStage.UNKNOWN)).isEmpty();
+    assertThat(load(id, PageFixture.UNKNOWN)).isEmpty();
     stage.app.client().send("POST", links.unsubscribe(id), null).hasStatus(200);
     assertThat(load(id, update)).isEmpty();
   }

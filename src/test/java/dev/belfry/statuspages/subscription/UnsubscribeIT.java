@@ -2,7 +2,7 @@ package dev.belfry.statuspages.subscription;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.statuspages.page.PageStage;
+import dev.belfry.statuspages.page.PageFixture;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import java.nio.charset.StandardCharsets;
@@ -13,8 +13,8 @@ class UnsubscribeIT {
   private static final byte[] ONE_CLICK =
       "List-Unsubscribe=One-Click".getBytes(StandardCharsets.US_ASCII);
 
-  private final PageStage stage = new PageStage();
-  private final LinkStage links = new LinkStage(stage);
+  private final PageFixture stage = new PageFixture();
+  private final LinkFixture links = new LinkFixture(stage);
   private final String page = stage.page().id();
   private final String id = stage.subscribe(page, "EMAIL", "reader@example.org");
   private final ApiClient anybody = stage.app.client();
@@ -23,7 +23,7 @@ class UnsubscribeIT {
   void readingThePageChangesNothing() {
     assertThat(anybody.get(links.unsubscribe(id)).hasStatus(200).text())
         .contains("reader@example.org", "<form method=\"post\">");
-    assertThat(stage.client.get(PageStage.subscriptions(page)).json()).hasSize(1);
+    assertThat(stage.client.get(PageFixture.subscriptions(page)).json()).hasSize(1);
   }
 
   @Test
@@ -31,7 +31,7 @@ class UnsubscribeIT {
     String update = stage.incident(true, stage.web).at("/incidentUpdates/0/id").asText();
     ApiClient program = anybody.with("Content-Type", "application/x-www-form-urlencoded");
     program.send("POST", links.unsubscribe(id), ONE_CLICK).hasStatus(200);
-    assertThat(stage.client.get(PageStage.subscriptions(page)).json()).isEmpty();
+    assertThat(stage.client.get(PageFixture.subscriptions(page)).json()).isEmpty();
     assertThat(stage.told("UPDATE", update)).isEmpty();
     program.send("POST", links.unsubscribe(id), ONE_CLICK).hasStatus(200);
   }
@@ -55,7 +55,7 @@ class UnsubscribeIT {
       anybody.get(path).hasStatus(404);
       anybody.send("POST", path, ONE_CLICK).hasStatus(404);
     }
-    assertThat(stage.client.get(PageStage.subscriptions(page)).json()).hasSize(1);
+    assertThat(stage.client.get(PageFixture.subscriptions(page)).json()).hasSize(1);
   }
 
   @Test
@@ -72,7 +72,7 @@ class UnsubscribeIT {
 
     ApiReply others = keyed.send("POST", links.unsubscribe(other), null).hasStatus(200);
     assertThat(others.header(replayed)).isEmpty();
-    assertThat(stage.client.get(PageStage.subscriptions(page)).json()).isEmpty();
+    assertThat(stage.client.get(PageFixture.subscriptions(page)).json()).isEmpty();
     for (int i = 0; i < 2; i++) {
       ApiReply refused = keyed.send("POST", "/v1/subscriptions/nonsense/unsubscribe", null);
       assertThat(refused.hasStatus(404).header(replayed)).isEmpty();

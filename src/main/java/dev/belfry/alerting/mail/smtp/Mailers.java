@@ -27,7 +27,7 @@ public final class Mailers {
         "Mail goes to {}:{} from {}", server.host(), server.port(), config.smtp().from().address());
     SSLSocketFactory tls =
         server.security() == SmtpSecurity.STARTTLS_OPTIONAL
-            ? TrustAnyone.sockets()
+            ? TrustAllCertificates.sockets()
             : (SSLSocketFactory) SSLSocketFactory.getDefault();
     return new SmtpMailer(vertx, server, config.smtp(), host(config), tls);
   }

@@ -2,9 +2,9 @@ package dev.belfry.alerting.mail.smtp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.belfry.alerting.mail.LetterPage;
-import dev.belfry.alerting.mail.LetterText;
+import dev.belfry.alerting.mail.HtmlRenderer;
 import dev.belfry.alerting.mail.Mail;
+import dev.belfry.alerting.mail.TextRenderer;
 import dev.belfry.alerting.mail.Wording;
 import dev.belfry.platform.config.Mailbox;
 import jakarta.mail.Message;
@@ -58,8 +58,8 @@ record MimeForm(Session session, Mailbox from, String host) {
       message.setHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
     }
     MimeMultipart both = new MimeMultipart("alternative");
-    both.addBodyPart(part(LetterText.of(mail.letter()), "plain"));
-    both.addBodyPart(part(LetterPage.of(mail.letter()), "html"));
+    both.addBodyPart(part(TextRenderer.of(mail.letter()), "plain"));
+    both.addBodyPart(part(HtmlRenderer.of(mail.letter()), "html"));
     message.setContent(both);
     message.saveChanges();
     return message;

@@ -2,7 +2,7 @@ package dev.belfry.alerting.mail.smtp;
 
 import dev.belfry.alerting.mail.Mail;
 import dev.belfry.alerting.mail.Mailer;
-import dev.belfry.platform.outbox.Receipt;
+import dev.belfry.platform.outbox.DeliveryResult;
 import io.vertx.core.Future;
 
 /** Says that there is no mail server. */
@@ -12,8 +12,9 @@ final class NoMailer implements Mailer {
       "This service has no mail server: set BELFRY_SMTP_URL, then send the message again";
 
   @Override
-  public Future<Receipt> send(Mail mail) {
-    return Future.succeededFuture(new Receipt(Receipt.Outcome.NEVER, 0, REASON, null));
+  public Future<DeliveryResult> send(Mail mail) {
+    return Future.succeededFuture(
+        new DeliveryResult(DeliveryResult.Outcome.NEVER, 0, REASON, null));
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.belfry.alerting.mail.smtp;
 
 import dev.belfry.alerting.mail.Mail;
-import dev.belfry.platform.outbox.Receipt;
+import dev.belfry.platform.outbox.DeliveryResult;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
 import jakarta.mail.URLName;
@@ -37,15 +37,16 @@ final class SmtpConnection {
   }
 
   /** Sends a mail, over a new connection if there is none that works. */
-  Receipt attempt(Mail mail) {
-    Receipt receipt = receipt(mail);
+  DeliveryResult attempt(Mail mail) {
+    DeliveryResult receipt = receipt(mail);
     usedNanos = System.nanoTime();
     boolean answered = receipt.status() > 0 && receipt.status() != CLOSING;
-    reusable = mails < MOST_MAILS && (answered || receipt.outcome() == Receipt.Outcome.NEVER);
+    reusable =
+        mails < MOST_MAILS && (answered || receipt.outcome() == DeliveryResult.Outcome.NEVER);
     return receipt;
   }
 
-  private Receipt receipt(Mail mail) {
+  private DeliveryResult receipt(Mail mail) {
     try {
       MimeMessage message = form.of(mail);
       if (mails == 0) {
@@ -56,10 +57,10 @@ final class SmtpConnection {
       }
       mails++;
       transport.sendMessage(message, message.getAllRecipients());
-      return SmtpAnswers.delivered(
+      return SmtpReplies.delivered(
           transport.getLastReturnCode(), String.valueOf(transport.getLastServerResponse()));
     } catch (MessagingException | RuntimeException failure) {
-      return SmtpAnswers.of(failure);
+      return SmtpReplies.of(failure);
     }
   }
 

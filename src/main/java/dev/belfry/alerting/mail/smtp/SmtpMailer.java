@@ -4,7 +4,7 @@ import dev.belfry.alerting.mail.Mail;
 import dev.belfry.alerting.mail.Mailer;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.SmtpAddress;
-import dev.belfry.platform.outbox.Receipt;
+import dev.belfry.platform.outbox.DeliveryResult;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -60,14 +60,14 @@ final class SmtpMailer implements Mailer {
   }
 
   @Override
-  public Future<Receipt> send(Mail mail) {
-    Promise<Receipt> receipt = Promise.promise();
+  public Future<DeliveryResult> send(Mail mail) {
+    Promise<DeliveryResult> receipt = Promise.promise();
     AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
     long timer =
         vertx.setTimer(attempt.toMillis(), due -> expire(stage.getAndSet(Stage.OVER), receipt));
     threads
         .executeBlocking(() -> attempt(mail, stage), false)
-        .recover(failure -> Future.succeededFuture(SmtpAnswers.again("No mail is sent any more")))
+        .recover(failure -> Future.succeededFuture(SmtpReplies.again("No mail is sent any more")))
         .onSuccess(
             known -> {
               vertx.cancelTimer(timer);
@@ -79,36 +79,36 @@ final class SmtpMailer implements Mailer {
   /**
    * What was accepted in this very moment is still told; a thread that is stuck is not waited for.
    */
-  private void expire(Stage reached, Promise<Receipt> receipt) {
+  private void expire(Stage reached, Promise<DeliveryResult> receipt) {
     if (reached.over()) {
       return; // Its receipt is on the way.
     }
     if (reached.connection() == null) {
-      receipt.tryComplete(SmtpAnswers.again(NO_CONNECTION));
+      receipt.tryComplete(SmtpReplies.again(NO_CONNECTION));
     } else {
       reached.connection().end();
-      vertx.setTimer(STUCK_MILLIS, due -> receipt.tryComplete(SmtpAnswers.again(NO_ANSWER)));
+      vertx.setTimer(STUCK_MILLIS, due -> receipt.tryComplete(SmtpReplies.again(NO_ANSWER)));
     }
   }
 
-  private Receipt attempt(Mail mail, AtomicReference<Stage> stage) {
+  private DeliveryResult attempt(Mail mail, AtomicReference<Stage> stage) {
     SmtpConnection kept = idle.pollFirst();
     SmtpConnection connection = kept == null ? new SmtpConnection(session) : kept;
     Stage sending = new Stage(connection, false);
     if (!stage.compareAndSet(Stage.WAITING, sending)) {
       idle.addFirst(connection);
-      return SmtpAnswers.again(NO_CONNECTION);
+      return SmtpReplies.again(NO_CONNECTION);
     }
-    Receipt receipt = connection.attempt(mail);
+    DeliveryResult receipt = connection.attempt(mail);
     boolean inTime = stage.compareAndSet(sending, Stage.OVER);
     if (inTime && !closed && connection.isReusable()) {
       idle.addFirst(connection);
     } else {
       connection.close();
     }
-    return inTime || receipt.outcome() == Receipt.Outcome.DELIVERED
+    return inTime || receipt.outcome() == DeliveryResult.Outcome.DELIVERED
         ? receipt
-        : SmtpAnswers.again(NO_ANSWER);
+        : SmtpReplies.again(NO_ANSWER);
   }
 
   private void sweep() {

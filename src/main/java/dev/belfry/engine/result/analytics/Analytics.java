@@ -1,7 +1,7 @@
 package dev.belfry.engine.result.analytics;
 
-import dev.belfry.engine.result.Summary;
-import dev.belfry.engine.result.Sums;
+import dev.belfry.engine.result.Aggregate;
+import dev.belfry.engine.result.RollUp;
 import dev.belfry.engine.result.TimeRange;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.error.ApiException;
@@ -27,10 +27,10 @@ final class Analytics {
   }
 
   /** A check and its figures. */
-  record Figures(CheckHead check, Summary summary) {}
+  record Figures(CheckHead check, Aggregate summary) {}
 
   /** Figures of one check, by place and step. */
-  record Detailed(CheckHead check, Summary all, Map<String, Map<Long, Summary>> series) {}
+  record Detailed(CheckHead check, Aggregate all, Map<String, Map<Long, Aggregate>> series) {}
 
   /**
    * What one check is asked for.
@@ -54,7 +54,7 @@ final class Analytics {
         .compose(head -> read(question).map(sums -> detailed(head, question, sums)));
   }
 
-  private Future<List<Sums>> read(Question question) {
+  private Future<List<RollUp>> read(Question question) {
     UUID account = question.account();
     UUID check = question.check();
     TimeRange range = question.range();
@@ -66,17 +66,17 @@ final class Analytics {
         : store.hours(account, check, range);
   }
 
-  private static Detailed detailed(CheckHead head, Question question, List<Sums> sums) {
-    Summary all = new Summary();
-    Map<String, Map<Long, Summary>> series = new TreeMap<>();
-    for (Sums part : sums) {
+  private static Detailed detailed(CheckHead head, Question question, List<RollUp> sums) {
+    Aggregate all = new Aggregate();
+    Map<String, Map<Long, Aggregate>> series = new TreeMap<>();
+    for (RollUp part : sums) {
       if (part.counts().all() == 0) {
         continue;
       }
       all.add(part);
       series
           .computeIfAbsent(question.byLocation() ? part.location() : "", place -> new TreeMap<>())
-          .computeIfAbsent(question.step(part.at()), step -> new Summary())
+          .computeIfAbsent(question.step(part.at()), step -> new Aggregate())
           .add(part);
     }
     return new Detailed(head, all, series);
@@ -126,7 +126,7 @@ final class Analytics {
     }
     Map<UUID, Figures> byId =
         heads.stream()
-            .map(head -> new Figures(head, new Summary()))
+            .map(head -> new Figures(head, new Aggregate()))
             .collect(
                 Collectors.toMap(
                     figures -> figures.check().id(),
@@ -137,7 +137,7 @@ final class Analytics {
         .sums(account, List.copyOf(byId.keySet()), range)
         .map(
             sums -> {
-              for (Sums part : sums) {
+              for (RollUp part : sums) {
                 Figures figures = byId.get(part.check());
                 if (figures != null) {
                   figures.summary().add(part);

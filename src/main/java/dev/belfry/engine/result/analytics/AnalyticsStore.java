@@ -1,6 +1,6 @@
 package dev.belfry.engine.result.analytics;
 
-import dev.belfry.engine.result.Sums;
+import dev.belfry.engine.result.RollUp;
 import dev.belfry.engine.result.TimeRange;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
@@ -113,16 +113,16 @@ public final class AnalyticsStore {
   }
 
   /** Sums that make up a range, days where there are whole ones. */
-  public Future<List<Sums>> sums(UUID account, List<UUID> checks, TimeRange range) {
+  public Future<List<RollUp>> sums(UUID account, List<UUID> checks, TimeRange range) {
     return sums(account, checks, range, range.days(), range.hoursBeforeDays());
   }
 
   /** Sums that make up a range, none longer than an hour. */
-  public Future<List<Sums>> hours(UUID account, UUID check, TimeRange range) {
+  public Future<List<RollUp>> hours(UUID account, UUID check, TimeRange range) {
     return sums(account, List.of(check), range, new Integer[0], range.hours());
   }
 
-  private Future<List<Sums>> sums(
+  private Future<List<RollUp>> sums(
       UUID account, List<UUID> checks, TimeRange range, Integer[] days, Long[] hours) {
     Long[] hoursOfLastDay = days.length == 0 ? new Long[0] : range.hoursOfLastDay();
     return database
@@ -136,13 +136,13 @@ public final class AnalyticsStore {
                         .addLong(range.from())
                         .addLong(range.until())
                         .addLong(Math.max(range.from(), summed))))
-        .map(rows -> Rows.list(rows, Sums::of));
+        .map(rows -> Rows.list(rows, RollUp::of));
   }
 
   /** Sums of the results themselves, as far back as there are any, in steps of any length. */
-  Future<List<Sums>> steps(UUID account, UUID check, TimeRange range, long stepMillis) {
+  Future<List<RollUp>> steps(UUID account, UUID check, TimeRange range, long stepMillis) {
     return database
         .query(SUM_OF_RESULTS, Tuple.of(account, check, range.from(), range.until(), stepMillis))
-        .map(rows -> Rows.list(rows, Sums::of));
+        .map(rows -> Rows.list(rows, RollUp::of));
   }
 }

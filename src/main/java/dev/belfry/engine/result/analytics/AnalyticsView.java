@@ -1,7 +1,7 @@
 package dev.belfry.engine.result.analytics;
 
 import dev.belfry.api.http.JsonText;
-import dev.belfry.engine.result.Summary;
+import dev.belfry.engine.result.Aggregate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,7 +40,7 @@ final class AnalyticsView {
   private static String series(
       Analytics.Detailed figures, Analytics.Question question, Set<Metric> metrics) {
     if (figures.series().isEmpty()) {
-      return JsonText.array(List.of(entry("", List.of(point(null, new Summary(), metrics)))));
+      return JsonText.array(List.of(entry("", List.of(point(null, new Aggregate(), metrics)))));
     }
     List<String> entries = new ArrayList<>();
     figures
@@ -50,7 +50,7 @@ final class AnalyticsView {
   }
 
   private static List<String> points(
-      Map<Long, Summary> steps, Analytics.Question question, Set<Metric> metrics) {
+      Map<Long, Aggregate> steps, Analytics.Question question, Set<Metric> metrics) {
     return steps.entrySet().stream()
         .map(
             step ->
@@ -66,7 +66,7 @@ final class AnalyticsView {
     return entry.raw("data", JsonText.array(points)).end();
   }
 
-  private static String point(@Nullable Long at, Summary summary, Collection<Metric> metrics) {
+  private static String point(@Nullable Long at, Aggregate summary, Collection<Metric> metrics) {
     JsonText point = JsonText.object();
     if (at != null) {
       point.plain("startedAt", time(at));
@@ -100,7 +100,7 @@ final class AnalyticsView {
   /** One check of a report. */
   static String report(Analytics.Figures figures) {
     CheckHead check = figures.check();
-    Summary summary = figures.summary();
+    Aggregate summary = figures.summary();
     String aggregate =
         JsonText.object()
             .raw("successRatio", text(summary.availability()))
@@ -118,7 +118,7 @@ final class AnalyticsView {
         .end();
   }
 
-  private static JsonText add(JsonText object, Summary summary, Collection<Metric> metrics) {
+  private static JsonText add(JsonText object, Aggregate summary, Collection<Metric> metrics) {
     metrics.forEach(metric -> object.raw(metric.wire(), text(metric.of(summary))));
     return object;
   }

@@ -1,6 +1,6 @@
 package dev.belfry.engine.result.analytics;
 
-import dev.belfry.engine.result.Summary;
+import dev.belfry.engine.result.Aggregate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -60,7 +60,7 @@ public enum Metric {
   }
 
   /** The figure, null when there is nothing to tell it from. */
-  public @Nullable Double of(Summary summary) {
+  public @Nullable Double of(Aggregate summary) {
     return switch (this) {
       case AVAILABILITY -> summary.availability();
       case AVERAGE -> summary.average();

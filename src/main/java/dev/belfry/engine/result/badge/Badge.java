@@ -1,6 +1,6 @@
 package dev.belfry.engine.result.badge;
 
-import dev.belfry.engine.result.Millis;
+import dev.belfry.engine.result.MillisFormat;
 import dev.belfry.monitoring.check.Verdict;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +36,7 @@ record Badge(String label, String message, String colour) {
     if (verdict == null) {
       return new Badge(label, "unknown", GREY);
     }
-    String time = responseMicros == null ? "" : " | " + Millis.whole(responseMicros) + " ms";
+    String time = responseMicros == null ? "" : " | " + MillisFormat.whole(responseMicros) + " ms";
     return switch (verdict) {
       case PASSED -> new Badge(label, "passing" + time, GREEN);
       case DEGRADED -> new Badge(label, "degraded" + time, YELLOW);

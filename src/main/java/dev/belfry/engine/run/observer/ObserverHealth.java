@@ -65,14 +65,14 @@ public final class ObserverHealth {
           Reason.ADDRESS_FORBIDDEN,
           Reason.INVALID_URL);
 
-  private final Stalls stalls;
-  private final Silence silence = new Silence();
+  private final StallDetector stalls;
+  private final NetworkOutageDetector silence = new NetworkOutageDetector();
 
   /**
    * @param tickMillis milliseconds from one tick of the engine's timer to the next
    */
   public ObserverHealth(long tickMillis) {
-    this.stalls = new Stalls(tickMillis);
+    this.stalls = new StallDetector(tickMillis);
   }
 
   /** The engine's timer fired. */

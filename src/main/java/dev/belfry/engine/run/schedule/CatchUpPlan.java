@@ -8,8 +8,8 @@ import java.util.List;
  * made late if it is not too late for that, the others are recorded as missed.
  *
  * @param missed oldest first
- * @param late the time of the run to make now, or {@link Version#NEVER}
- * @param next the time of the run after that, or {@link Version#NEVER}
+ * @param late the time of the run to make now, or {@link ScheduleVersion#NEVER}
+ * @param next the time of the run after that, or {@link ScheduleVersion#NEVER}
  */
 public record CatchUpPlan(List<MissedRange> missed, long late, long next) {
   private static final long LATE_AT_LEAST_MILLIS = 10_000;
@@ -24,7 +24,7 @@ public record CatchUpPlan(List<MissedRange> missed, long late, long next) {
    *
    * @param after what is at or before this has been accounted for
    */
-  public record Pending(Version version, long after) {}
+  public record Pending(ScheduleVersion version, long after) {}
 
   /**
    * @param pending versions of the series, oldest first
@@ -33,9 +33,9 @@ public record CatchUpPlan(List<MissedRange> missed, long late, long next) {
    */
   public static CatchUpPlan of(List<Pending> pending, List<Long> done, long now) {
     List<MissedRange> open = new ArrayList<>();
-    long next = Version.NEVER;
+    long next = ScheduleVersion.NEVER;
     for (Pending one : pending) {
-      Version version = one.version();
+      ScheduleVersion version = one.version();
       long first = version.first(one.after() + 1);
       long last = version.last(now);
       if (first <= last) {
@@ -45,13 +45,13 @@ public record CatchUpPlan(List<MissedRange> missed, long late, long next) {
         next = version.first(Math.max(now, one.after()) + 1);
       }
     }
-    if (open.isEmpty() || next == Version.NEVER) {
-      return new CatchUpPlan(open, Version.NEVER, next);
+    if (open.isEmpty() || next == ScheduleVersion.NEVER) {
+      return new CatchUpPlan(open, ScheduleVersion.NEVER, next);
     }
     MissedRange newest = open.get(open.size() - 1);
     long late = newest.last();
     if (isTooLate(now - late, newest.period())) {
-      return new CatchUpPlan(open, Version.NEVER, next);
+      return new CatchUpPlan(open, ScheduleVersion.NEVER, next);
     }
     open.remove(open.size() - 1);
     if (newest.first() < late) {

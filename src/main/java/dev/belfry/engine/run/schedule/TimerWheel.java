@@ -14,7 +14,7 @@ public final class TimerWheel {
 
   private static final int BUCKETS = 1 << 14;
 
-  private final @Nullable Timed[] buckets = new Timed[BUCKETS];
+  private final @Nullable TimerEntry[] buckets = new TimerEntry[BUCKETS];
   private long tick;
   private int size;
 
@@ -25,8 +25,8 @@ public final class TimerWheel {
     tick = now / TICK_MILLIS;
   }
 
-  /** Adds what is due at its {@link Timed#due}; what is overdue comes with the next tick. */
-  public void add(Timed timed) {
+  /** Adds what is due at its {@link TimerEntry#due}; what is overdue comes with the next tick. */
+  public void add(TimerEntry timed) {
     int bucket = (int) Math.max(timed.due / TICK_MILLIS, tick) & (BUCKETS - 1);
     timed.next = buckets[bucket];
     buckets[bucket] = timed;
@@ -34,7 +34,7 @@ public final class TimerWheel {
   }
 
   /** Gives back everything that is due, once for each tick that has passed wholly. */
-  public void advance(long now, Consumer<Timed> due) {
+  public void advance(long now, Consumer<TimerEntry> due) {
     long current = now / TICK_MILLIS;
     if (current - tick > BUCKETS) {
       tick = current - BUCKETS;
@@ -42,11 +42,11 @@ public final class TimerWheel {
     while (tick < current) {
       int bucket = (int) tick & (BUCKETS - 1);
       long end = (tick + 1) * TICK_MILLIS;
-      Timed timed = buckets[bucket];
+      TimerEntry timed = buckets[bucket];
       buckets[bucket] = null;
       tick++;
       while (timed != null) {
-        Timed following = timed.next;
+        TimerEntry following = timed.next;
         timed.next = null;
         if (timed.cancelled) {
           size--;

@@ -1,7 +1,7 @@
 package dev.belfry.platform.db.embedded;
 
 import dev.belfry.platform.config.DatabaseAddress;
-import dev.belfry.platform.db.DatabaseUnusable;
+import dev.belfry.platform.db.DatabaseUnusableException;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,8 +26,8 @@ public final class EmbeddedServer implements AutoCloseable {
    * first time or after a crash.
    *
    * @param durable false trades safety against a crash of the machine for speed, for tests
-   * @throws DataDirectoryInUse when another live Belfry runs a server there
-   * @throws DatabaseUnusable when no server can run on this machine
+   * @throws DataDirectoryInUseException when another live Belfry runs a server there
+   * @throws DatabaseUnusableException when no server can run on this machine
    */
   public static EmbeddedServer start(Path dataDir, boolean durable) {
     Path directory = dataDir.toAbsolutePath().normalize();
@@ -41,24 +41,25 @@ public final class EmbeddedServer implements AutoCloseable {
         throw e;
       }
     } catch (IOException e) {
-      throw new DatabaseUnusable(
+      throw new DatabaseUnusableException(
           "The data directory " + directory + " cannot be used: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new DatabaseUnusable("Interrupted while the embedded Postgres was starting.", e);
+      throw new DatabaseUnusableException(
+          "Interrupted while the embedded Postgres was starting.", e);
     }
   }
 
   private static EmbeddedPostgres launch(Path directory, boolean durable)
       throws IOException, InterruptedException {
-    Orphan orphan = new Orphan(EmbeddedFiles.data(directory));
+    OrphanedServer orphan = new OrphanedServer(EmbeddedFiles.data(directory));
     orphan.clear();
     EmbeddedFiles files = EmbeddedFiles.prepare(directory);
     try {
       return new EmbeddedLaunch(files, durable).start();
     } catch (IOException | RuntimeException | ExceptionInInitializerError e) {
       orphan.clear();
-      throw new DatabaseUnusable(
+      throw new DatabaseUnusableException(
           "The embedded Postgres cannot run on this machine ("
               + System.getProperty("os.name")
               + ", "
@@ -81,7 +82,7 @@ public final class EmbeddedServer implements AutoCloseable {
       }
       Thread.sleep(20);
     }
-    throw new DataDirectoryInUse(directory, DataDirectoryLock.owner(directory));
+    throw new DataDirectoryInUseException(directory, DataDirectoryLock.owner(directory));
   }
 
   /**
@@ -113,7 +114,8 @@ public final class EmbeddedServer implements AutoCloseable {
     try (lock) {
       postgres.close();
     } catch (IOException e) {
-      throw new DatabaseUnusable("The embedded Postgres did not stop: " + e.getMessage(), e);
+      throw new DatabaseUnusableException(
+          "The embedded Postgres did not stop: " + e.getMessage(), e);
     }
   }
 }

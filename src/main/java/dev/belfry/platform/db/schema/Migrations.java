@@ -1,7 +1,7 @@
 package dev.belfry.platform.db.schema;
 
 import dev.belfry.platform.config.DatabaseAddress;
-import dev.belfry.platform.db.DatabaseUnusable;
+import dev.belfry.platform.db.DatabaseUnusableException;
 import dev.belfry.platform.db.Jdbc;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -49,9 +49,9 @@ public final class Migrations {
   /**
    * Applies what is missing.
    *
-   * @throws SchemaTooNew when the schema is newer and does not serve this program
-   * @throws DatabaseUnusable when the database cannot be reached, a migration fails, or an applied
-   *     one was changed
+   * @throws SchemaTooNewException when the schema is newer and does not serve this program
+   * @throws DatabaseUnusableException when the database cannot be reached, a migration fails, or an
+   *     applied one was changed
    */
   public void migrate(DatabaseAddress address) {
     DataSource source = Jdbc.source(address);
@@ -61,9 +61,9 @@ public final class Migrations {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new DatabaseUnusable("Interrupted while waiting for another migration.", e);
+      throw new DatabaseUnusableException("Interrupted while waiting for another migration.", e);
     } catch (SQLException | FlywayException e) {
-      throw new DatabaseUnusable(
+      throw new DatabaseUnusableException(
           "The database "
               + address.database()
               + " at "
@@ -81,13 +81,13 @@ public final class Migrations {
   /**
    * The versions of program and database; changes nothing.
    *
-   * @throws DatabaseUnusable when the database cannot be reached
+   * @throws DatabaseUnusableException when the database cannot be reached
    */
   public SchemaVersions versions(DatabaseAddress address) {
     try {
       return find(Jdbc.source(address)).versions();
     } catch (SQLException e) {
-      throw new DatabaseUnusable("The database cannot be read: " + e.getMessage(), e);
+      throw new DatabaseUnusableException("The database cannot be read: " + e.getMessage(), e);
     }
   }
 
@@ -119,7 +119,7 @@ public final class Migrations {
   private boolean isCurrent(DataSource source) throws SQLException {
     Found found = find(source);
     if (found.versions().oldest() > found.versions().program()) {
-      throw new SchemaTooNew(found.versions());
+      throw new SchemaTooNewException(found.versions());
     }
     Map<Integer, @Nullable Integer> ours = new TreeMap<>(found.checksums());
     ours.keySet().removeIf(version -> version > files.newest());

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.belfry.alerting.alert.AlertType;
-import dev.belfry.alerting.mail.AlertLetters;
-import dev.belfry.alerting.mail.Letter;
-import dev.belfry.alerting.mail.LetterText;
-import dev.belfry.alerting.mail.Letters;
+import dev.belfry.alerting.mail.AlertEmails;
+import dev.belfry.alerting.mail.EmailContent;
 import dev.belfry.alerting.mail.Mail;
+import dev.belfry.alerting.mail.SampleEmails;
+import dev.belfry.alerting.mail.TextRenderer;
 import dev.belfry.alerting.mail.Wording;
 import dev.belfry.platform.config.ConfigLoader;
 import dev.belfry.platform.config.Mailbox;
@@ -49,7 +49,7 @@ class MimeFormTest {
     assertThat(text.getContentType()).isEqualTo("text/plain; charset=UTF-8");
     assertThat(html.getContentType()).isEqualTo("text/html; charset=UTF-8");
     assertThat(text.getContent().toString().replace("\r\n", "\n"))
-        .isEqualTo(LetterText.of(Letters.named("ALERT_FAILURE")));
+        .isEqualTo(TextRenderer.of(SampleEmails.named("ALERT_FAILURE")));
     assertThat(html.getContent().toString()).startsWith("<!doctype html>");
   }
 
@@ -92,7 +92,7 @@ class MimeFormTest {
 
   @Test
   void writesLinesThatEveryServerTakes() throws Exception {
-    for (String name : Letters.all().keySet()) {
+    for (String name : SampleEmails.all().keySet()) {
       String raw = write(mail(name, null));
 
       assertThat(raw.replace("\r\n", "")).doesNotContain("\n", "\r");
@@ -116,7 +116,8 @@ class MimeFormTest {
       })
   void letsNobodyAddAHeader(String typed) throws Exception {
     String context = MAPPER.writeValueAsString(Map.of("CHECK_NAME", typed));
-    Letter letter = AlertLetters.of(Letters.news(AlertType.ALERT_FAILURE, 0, context), "a@b.c");
+    EmailContent letter =
+        AlertEmails.of(SampleEmails.news(AlertType.ALERT_FAILURE, 0, context), "a@b.c");
 
     String raw = write(new Mail(ID, "ops@example.com", letter, DATE, null, null));
     MimeMessage message = parse(raw);
@@ -142,9 +143,9 @@ class MimeFormTest {
 
   @Test
   void shortensASubjectThatIsNotMeantToBeRead() throws Exception {
-    Letter letter =
-        AlertLetters.of(
-            Letters.news(
+    EmailContent letter =
+        AlertEmails.of(
+            SampleEmails.news(
                 AlertType.ALERT_FAILURE, 0, "{\"CHECK_NAME\": \"" + "🔔".repeat(5_000) + "\"}"),
             "a@b.c");
 
@@ -168,7 +169,7 @@ class MimeFormTest {
   private static Mail mail(String letter, Mail.@Nullable Conversation thread) {
     URI unsubscribe =
         letter.startsWith("UPDATE") ? URI.create("https://example.org/u?token=abc") : null;
-    return new Mail(ID, "ops@example.com", Letters.named(letter), DATE, thread, unsubscribe);
+    return new Mail(ID, "ops@example.com", SampleEmails.named(letter), DATE, thread, unsubscribe);
   }
 
   private static String write(Mail mail) throws Exception {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import dev.belfry.alerting.mail.Mailer;
-import dev.belfry.platform.outbox.Receipt;
-import dev.belfry.platform.outbox.Receipt.Outcome;
+import dev.belfry.platform.outbox.DeliveryResult;
+import dev.belfry.platform.outbox.DeliveryResult.Outcome;
 import io.vertx.core.Future;
 import jakarta.mail.internet.MimeMessage;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 /** Real sockets to real mail servers, good and bad ones. */
 @Timeout(60)
 class SmtpMailerIT {
-  private static final SmtpStage STAGE = new SmtpStage();
+  private static final SmtpFixture STAGE = new SmtpFixture();
 
   @AfterAll
   static void close() {
@@ -33,7 +33,7 @@ class SmtpMailerIT {
       Mailer mailer =
           STAGE.mailer("smtp://127.0.0.1:" + server.getSmtp().getPort() + "?starttls=never");
 
-      Receipt receipt = STAGE.send(mailer, "ops@example.com");
+      DeliveryResult receipt = STAGE.send(mailer, "ops@example.com");
 
       assertThat(receipt.outcome()).isEqualTo(Outcome.DELIVERED);
       assertThat(receipt.status()).isEqualTo(250);
@@ -60,7 +60,7 @@ class SmtpMailerIT {
       Mailer bad = STAGE.mailer("smtp://belfry:wrong@127.0.0.1:" + port + "?starttls=never");
 
       assertThat(STAGE.send(good, "ops@example.com").outcome()).isEqualTo(Outcome.DELIVERED);
-      Receipt refused = STAGE.send(bad, "ops@example.com");
+      DeliveryResult refused = STAGE.send(bad, "ops@example.com");
 
       assertThat(refused.outcome()).isEqualTo(Outcome.AGAIN);
       assertThat(refused.answer()).contains("user and password").doesNotContain("wrong");
@@ -76,9 +76,9 @@ class SmtpMailerIT {
     try (SmtpSink sink = SmtpSink.plain(0)) {
       Mailer mailer = STAGE.mailer("smtp://127.0.0.1:" + sink.port());
 
-      Receipt refused = STAGE.send(mailer, "refused@example.com");
-      Receipt later = STAGE.send(mailer, "later@example.com");
-      Receipt fine = STAGE.send(mailer, "ops@example.com");
+      DeliveryResult refused = STAGE.send(mailer, "refused@example.com");
+      DeliveryResult later = STAGE.send(mailer, "later@example.com");
+      DeliveryResult fine = STAGE.send(mailer, "ops@example.com");
 
       assertThat(refused.outcome()).isEqualTo(Outcome.NEVER);
       assertThat(refused.status()).isEqualTo(550);
@@ -107,7 +107,7 @@ class SmtpMailerIT {
             "ü@example.com",
             "a@-"
           }) {
-        Receipt receipt = STAGE.send(mailer, address);
+        DeliveryResult receipt = STAGE.send(mailer, address);
 
         assertThat(receipt.outcome()).as(address).isEqualTo(Outcome.NEVER);
         assertThat(receipt.answer()).startsWith("The address ");
@@ -127,8 +127,8 @@ class SmtpMailerIT {
     assertThat(STAGE.send(mailer, "ops@example.com").outcome()).isEqualTo(Outcome.DELIVERED);
     before.close();
 
-    Receipt broken = STAGE.send(mailer, "ops@example.com");
-    Receipt away = STAGE.send(mailer, "ops@example.com");
+    DeliveryResult broken = STAGE.send(mailer, "ops@example.com");
+    DeliveryResult away = STAGE.send(mailer, "ops@example.com");
 
     assertThat(broken.outcome()).isEqualTo(Outcome.AGAIN);
     assertThat(away.outcome()).isEqualTo(Outcome.AGAIN);
@@ -147,7 +147,7 @@ class SmtpMailerIT {
       assertThat(STAGE.send(mailer, "ops@example.com").outcome()).isEqualTo(Outcome.DELIVERED);
       long begun = System.nanoTime();
 
-      Receipt receipt = STAGE.send(mailer, "hang@example.com");
+      DeliveryResult receipt = STAGE.send(mailer, "hang@example.com");
 
       // Sooner than the connection itself gives up.
       assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(8));
@@ -166,7 +166,7 @@ class SmtpMailerIT {
           new SmtpConnection(STAGE.session("smtp://127.0.0.1:" + sink.port()));
       connection.end();
 
-      Receipt receipt = connection.attempt(STAGE.mail("ops@example.com"));
+      DeliveryResult receipt = connection.attempt(STAGE.mail("ops@example.com"));
 
       assertThat(receipt.outcome()).isEqualTo(Outcome.AGAIN);
       assertThat(sink.connections).hasValue(0);
@@ -183,7 +183,7 @@ class SmtpMailerIT {
               .mapToObj(i -> mailer.send(STAGE.mail("hang@example.com")))
               .toList();
 
-      assertThat(Future.all(hanging).await().<Receipt>list())
+      assertThat(Future.all(hanging).await().<DeliveryResult>list())
           .allMatch(receipt -> receipt.outcome() == Outcome.AGAIN);
       assertThat(STAGE.send(mailer, "ops@example.com").outcome()).isEqualTo(Outcome.DELIVERED);
       mailer.close().await();
@@ -198,7 +198,7 @@ class SmtpMailerIT {
       var sent =
           IntStream.range(0, 250).mapToObj(i -> mailer.send(STAGE.mail("r" + i + "@b.c"))).toList();
 
-      assertThat(Future.all(sent).await().<Receipt>list())
+      assertThat(Future.all(sent).await().<DeliveryResult>list())
           .allMatch(receipt -> receipt.outcome() == Outcome.DELIVERED);
       assertThat(sink.recipients).hasSize(250);
       assertThat(sink.connections).hasValueBetween(3, 8);
@@ -219,7 +219,8 @@ class SmtpMailerIT {
 
   @Test
   void saysThatThereIsNoMailServer() {
-    Receipt receipt = STAGE.send(Mailers.of(STAGE.vertx, STAGE.config("")), "ops@example.com");
+    DeliveryResult receipt =
+        STAGE.send(Mailers.of(STAGE.vertx, STAGE.config("")), "ops@example.com");
 
     assertThat(receipt.outcome()).isEqualTo(Outcome.NEVER);
     assertThat(receipt.answer()).contains("BELFRY_SMTP_URL");

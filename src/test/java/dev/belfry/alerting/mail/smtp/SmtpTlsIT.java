@@ -3,8 +3,8 @@ package dev.belfry.alerting.mail.smtp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.alerting.mail.Mailer;
-import dev.belfry.platform.outbox.Receipt;
-import dev.belfry.platform.outbox.Receipt.Outcome;
+import dev.belfry.platform.outbox.DeliveryResult;
+import dev.belfry.platform.outbox.DeliveryResult.Outcome;
 import io.vertx.core.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 /** What is encrypted, and with whom. */
 @Timeout(60)
 class SmtpTlsIT {
-  private static final SmtpStage STAGE = new SmtpStage();
+  private static final SmtpFixture STAGE = new SmtpFixture();
 
   @AfterAll
   static void close() {
@@ -25,7 +25,7 @@ class SmtpTlsIT {
     try (SmtpSink sink = SmtpSink.plain(0)) {
       Mailer mailer = STAGE.mailer("smtp://localhost:" + sink.port() + "?starttls=required");
 
-      Receipt receipt = STAGE.send(mailer, "ops@example.com");
+      DeliveryResult receipt = STAGE.send(mailer, "ops@example.com");
 
       assertThat(receipt.outcome()).isEqualTo(Outcome.AGAIN);
       assertThat(receipt.answer()).contains("STARTTLS");
@@ -63,7 +63,7 @@ class SmtpTlsIT {
           }) {
         Mailer mailer = STAGE.mailer(url);
 
-        Receipt receipt = STAGE.send(mailer, "ops@example.com");
+        DeliveryResult receipt = STAGE.send(mailer, "ops@example.com");
 
         assertThat(receipt.outcome()).isEqualTo(Outcome.AGAIN);
         mailer.close().await();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.engine.result.ResultStage;
+import dev.belfry.engine.result.ResultFixture;
 import dev.belfry.engine.result.TimeRange;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.ResultRows.Run;
@@ -17,7 +17,7 @@ class AnalyticsIT {
   private static final long HOUR = TimeRange.HOUR;
   private static final long DAY = TimeRange.DAY;
 
-  private final ResultStage stage = new ResultStage();
+  private final ResultFixture stage = new ResultFixture();
   private final String path = "/v1/analytics/url-monitors/" + stage.check;
 
   /**

@@ -3,7 +3,7 @@ package dev.belfry.engine.result.analytics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.engine.result.ResultStage;
+import dev.belfry.engine.result.ResultFixture;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.ResultRows.Run;
 import java.util.List;
@@ -15,7 +15,7 @@ class ReportIT {
   private static final String REPORT = "/v1/reporting";
   private static final String ANALYZE = "/v1/analytics/checks";
 
-  private final ResultStage stage = new ResultStage();
+  private final ResultFixture stage = new ResultFixture();
   private final long summed = stage.rows.summedUntil();
 
   @Test

@@ -2,7 +2,7 @@ package dev.belfry.engine.result.badge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.engine.result.ResultStage;
+import dev.belfry.engine.result.ResultFixture;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v1/badges/checks/{id}} and {@code GET /v1/badges/groups/{id}}. */
 class BadgesIT {
-  private final ResultStage stage = new ResultStage();
+  private final ResultFixture stage = new ResultFixture();
   private final ApiClient anybody = stage.app.client();
 
   @Test

@@ -15,7 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CatchUpPlanTest {
-  private static final Version EVERY_MINUTE = new Version(0, Version.OPEN, 60_000, 7_000);
+  private static final ScheduleVersion EVERY_MINUTE =
+      new ScheduleVersion(0, ScheduleVersion.OPEN, 60_000, 7_000);
 
   private static CatchUpPlan plan(long after, long now, Long... done) {
     return CatchUpPlan.of(List.of(new Pending(EVERY_MINUTE, after)), List.of(done), now);
@@ -23,7 +24,8 @@ class CatchUpPlanTest {
 
   @Test
   void nothingIsOpenWhenAllIsAccountedFor() {
-    assertThat(plan(67_000, 100_000)).isEqualTo(new CatchUpPlan(List.of(), Version.NEVER, 127_000));
+    assertThat(plan(67_000, 100_000))
+        .isEqualTo(new CatchUpPlan(List.of(), ScheduleVersion.NEVER, 127_000));
   }
 
   @Test
@@ -38,7 +40,7 @@ class CatchUpPlanTest {
     assertThat(plan(66_999, 258_000))
         .isEqualTo(
             new CatchUpPlan(
-                List.of(new MissedRange(67_000, 247_000, 60_000)), Version.NEVER, 307_000));
+                List.of(new MissedRange(67_000, 247_000, 60_000)), ScheduleVersion.NEVER, 307_000));
   }
 
   @Test
@@ -56,12 +58,14 @@ class CatchUpPlanTest {
 
   @Test
   void whatIsPausedHasItsPastAccountedForAndNoFuture() {
-    Version closed = new Version(0, 200_000, 60_000, 7_000);
+    ScheduleVersion closed = new ScheduleVersion(0, 200_000, 60_000, 7_000);
     CatchUpPlan plan = CatchUpPlan.of(List.of(new Pending(closed, 100_000)), List.of(), 190_000);
     assertThat(plan)
         .isEqualTo(
             new CatchUpPlan(
-                List.of(new MissedRange(127_000, 187_000, 60_000)), Version.NEVER, Version.NEVER));
+                List.of(new MissedRange(127_000, 187_000, 60_000)),
+                ScheduleVersion.NEVER,
+                ScheduleVersion.NEVER));
   }
 
   @ParameterizedTest(name = "{0} ms late with a period of {1} ms is too late: {2}")
@@ -89,8 +93,9 @@ class CatchUpPlanTest {
       long length = random.nextInt(120_000);
       boolean open = i == versions && random.nextInt(4) > 0;
       long period = 1_000L * (1 + random.nextInt(30));
-      Version version =
-          new Version(from, open ? Version.OPEN : from + length, period, random.nextInt(60_000));
+      ScheduleVersion version =
+          new ScheduleVersion(
+              from, open ? ScheduleVersion.OPEN : from + length, period, random.nextInt(60_000));
       pending.add(
           new Pending(version, from - 1 + random.nextInt(3) * (long) random.nextInt(40_000)));
       from += length + random.nextInt(2) * (long) random.nextInt(20_000);
@@ -126,14 +131,14 @@ class CatchUpPlanTest {
     }
     assertThat(covered.size())
         .isEqualTo(plan.missed().stream().mapToLong(MissedRange::count).sum());
-    if (plan.late() != Version.NEVER) {
+    if (plan.late() != ScheduleVersion.NEVER) {
       covered.add(plan.late());
       assertThat(plan.late()).isEqualTo(due.last());
-      assertThat(plan.next()).isNotEqualTo(Version.NEVER);
+      assertThat(plan.next()).isNotEqualTo(ScheduleVersion.NEVER);
       assertThat(now - plan.late()).isLessThanOrEqualTo(10_000);
     }
     assertThat(covered).containsExactlyElementsOf(due);
     boolean open = pending.get(pending.size() - 1).version().isOpen();
-    assertThat(plan.next()).isEqualTo(open ? coming.first() : Version.NEVER);
+    assertThat(plan.next()).isEqualTo(open ? coming.first() : ScheduleVersion.NEVER);
   }
 }

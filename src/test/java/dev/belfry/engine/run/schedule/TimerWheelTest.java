@@ -17,9 +17,9 @@ class TimerWheelTest {
   private static final long DAY = 86_400_000;
 
   private final TimerWheel wheel = new TimerWheel(START);
-  private final List<Timed> given = new ArrayList<>();
+  private final List<TimerEntry> given = new ArrayList<>();
 
-  private static final class Thing extends Timed {
+  private static final class Thing extends TimerEntry {
     Thing(long due) {
       this.due = due;
     }
@@ -68,7 +68,7 @@ class TimerWheelTest {
     Thing soon = add(START + 1);
     Thing later = add(START + 2 * DAY - 1);
     Thing after = add(START + 2 * DAY + 1_000);
-    Thing never = add(Version.NEVER);
+    Thing never = add(ScheduleVersion.NEVER);
     wheel.advance(START + 2 * DAY, given::add);
     assertThat(given).containsExactlyInAnyOrder(soon, later).doesNotContain(after, never);
     assertThat(wheel.reached()).isEqualTo(START + 2 * DAY);
@@ -112,7 +112,7 @@ class TimerWheelTest {
   @Property(tries = 300)
   void whatIsAddedComesBackOnceNeverEarlyAndAtMostATickLate(@ForAll Random random) {
     TimerWheel turning = new TimerWheel(START);
-    Map<Timed, Long> expected = new HashMap<>();
+    Map<TimerEntry, Long> expected = new HashMap<>();
     long now = START;
     long latest = START;
     for (int step = 0; step < 60; step++) {
@@ -120,7 +120,7 @@ class TimerWheelTest {
         put(turning, expected, new Thing(now + ahead(random)));
       }
       if (random.nextInt(4) == 0 && !expected.isEmpty()) {
-        Timed victim = expected.keySet().iterator().next();
+        TimerEntry victim = expected.keySet().iterator().next();
         victim.cancelled = true;
         expected.remove(victim);
       }
@@ -144,7 +144,7 @@ class TimerWheelTest {
     }
   }
 
-  private static void put(TimerWheel wheel, Map<Timed, Long> expected, Timed thing) {
+  private static void put(TimerWheel wheel, Map<TimerEntry, Long> expected, TimerEntry thing) {
     expected.put(thing, Math.max(thing.due, wheel.reached()));
     wheel.add(thing);
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belfry.platform.config.DatabaseAddress;
-import dev.belfry.platform.db.DatabaseUnusable;
+import dev.belfry.platform.db.DatabaseUnusableException;
 import dev.belfry.platform.db.Jdbc;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -129,7 +129,7 @@ class EmbeddedServerIT {
       DatabaseAddress address = address(other);
 
       assertThatThrownBy(() -> EmbeddedServer.start(directory, true))
-          .isInstanceOf(DataDirectoryInUse.class)
+          .isInstanceOf(DataDirectoryInUseException.class)
           .hasMessageContaining("in use by another Belfry (process " + other.pid() + ")")
           .hasMessageContaining("BELFRY_DATA_DIR");
       assertThat(EmbeddedServer.running(directory)).contains(address);
@@ -146,7 +146,7 @@ class EmbeddedServerIT {
   void refusesTheSecondServerOfOneProcessAndKeepsTheFirst() {
     try (EmbeddedServer server = EmbeddedServer.start(directory, true)) {
       assertThatThrownBy(() -> EmbeddedServer.start(directory, true))
-          .isInstanceOf(DataDirectoryInUse.class);
+          .isInstanceOf(DataDirectoryInUseException.class);
       assertThat(read(server.address(), "SELECT 1")).isEqualTo("1");
     }
   }
@@ -168,7 +168,7 @@ class EmbeddedServerIT {
     Files.writeString(postgres().resolve("not-a-database"), "");
 
     assertThatThrownBy(() -> EmbeddedServer.start(directory, true))
-        .isInstanceOf(DatabaseUnusable.class)
+        .isInstanceOf(DatabaseUnusableException.class)
         .hasMessageContaining("BELFRY_DATABASE_URL")
         .hasMessageContaining("not empty");
     assertThat(EmbeddedServer.running(directory)).isEmpty();

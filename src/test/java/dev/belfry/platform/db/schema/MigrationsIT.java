@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belfry.platform.config.DatabaseAddress;
-import dev.belfry.platform.db.DatabaseUnusable;
+import dev.belfry.platform.db.DatabaseUnusableException;
 import dev.belfry.testing.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -71,7 +71,7 @@ class MigrationsIT {
     TWO.migrate(database.address());
 
     assertThatThrownBy(() -> ONE.migrate(database.address()))
-        .isInstanceOf(SchemaTooNew.class)
+        .isInstanceOf(SchemaTooNewException.class)
         .hasMessageContaining("version 2")
         .hasMessageContaining("up to 1");
   }
@@ -94,7 +94,7 @@ class MigrationsIT {
     NARROWER.migrate(database.address());
 
     assertThatThrownBy(() -> SERVES.migrate(database.address()))
-        .isInstanceOf(SchemaTooNew.class)
+        .isInstanceOf(SchemaTooNewException.class)
         .hasMessageContaining("version 5, which serves programs from version 4 on")
         .hasMessageContaining("up to 3");
     assertThat(SERVES.versions(database.address()).areServed()).isFalse();
@@ -108,7 +108,7 @@ class MigrationsIT {
     write("UPDATE flyway_schema_history SET checksum = 1 WHERE version = '2'");
 
     assertThatThrownBy(() -> SERVES.migrate(database.address()))
-        .isInstanceOf(DatabaseUnusable.class)
+        .isInstanceOf(DatabaseUnusableException.class)
         .hasMessageContaining("checksum");
   }
 
@@ -128,14 +128,14 @@ class MigrationsIT {
     ONE.migrate(database.address());
 
     assertThatThrownBy(() -> new Migrations("migrations/changed").migrate(database.address()))
-        .isInstanceOf(DatabaseUnusable.class)
+        .isInstanceOf(DatabaseUnusableException.class)
         .hasMessageContaining("checksum");
   }
 
   @Test
   void leavesNothingBehindWhenAMigrationFails() {
     assertThatThrownBy(() -> new Migrations("migrations/broken").migrate(database.address()))
-        .isInstanceOf(DatabaseUnusable.class)
+        .isInstanceOf(DatabaseUnusableException.class)
         .hasMessageContaining("TABEL");
 
     assertThat(read("SELECT count(*) FROM flyway_schema_history")).containsExactly("0");
@@ -146,7 +146,7 @@ class MigrationsIT {
   @Test
   void saysWhereTheDatabaseIsThatCannotBeReached() {
     assertThatThrownBy(() -> ONE.migrate(DatabaseAddress.local(1)))
-        .isInstanceOf(DatabaseUnusable.class)
+        .isInstanceOf(DatabaseUnusableException.class)
         .hasMessageContaining("127.0.0.1:1");
   }
 

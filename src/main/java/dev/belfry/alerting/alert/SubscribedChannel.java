@@ -1,0 +1,23 @@
+package dev.belfry.alerting.alert;
+
+import java.util.UUID;
+
+/**
+ * A channel that a check, or its group, is subscribed to, and what it wants to hear of
+ * (specification, "Alert channel").
+ *
+ * @param channelId positive
+ */
+record SubscribedChannel(
+    UUID checkId, long channelId, boolean failure, boolean degraded, boolean recovery) {
+
+  /** Whether it wants to hear of that. */
+  boolean wants(AlertType type) {
+    return switch (type) {
+      case ALERT_FAILURE, ALERT_FAILURE_REMAIN, ALERT_DEGRADED_FAILURE -> failure;
+      case ALERT_DEGRADED, ALERT_DEGRADED_REMAIN, ALERT_FAILURE_DEGRADED -> degraded;
+      case ALERT_RECOVERY, ALERT_DEGRADED_RECOVERY -> recovery;
+      case NO_ALERT, ALERT_SSL -> false;
+    };
+  }
+}

@@ -1,0 +1,80 @@
+package dev.belfry.alerting.delivery;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.monitoring.channel.ChannelType;
+import dev.belfry.platform.outbox.Delivery;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is sent to a channel.
+ *
+ * @param config of the channel, secrets included
+ * @param variables what is known, by the names that templates use
+ * @param secrets values of the configuration and of variables that no one may read in our answers
+ */
+record ChannelMessage(
+    Delivery delivery,
+    ChannelType type,
+    ObjectNode config,
+    Map<String, Object> variables,
+    List<String> secrets) {
+  private static final String MASK = "****";
+
+  /** Shorter ones hide nothing and would make a text unreadable. */
+  private static final int SHORTEST_SECRET = 4;
+
+  /** A text of the receiver's, who may repeat what it was sent, without secrets. */
+  String masked(String text) {
+    String masked = text;
+    for (String secret : secrets) {
+      if (secret.length() >= SHORTEST_SECRET) {
+        masked = masked.replace(secret, MASK);
+      }
+    }
+    return masked;
+  }
+
+  /** A variable as text, empty when unknown. */
+  String text(String name) {
+    Object value = variables.get(name);
+    return value == null ? "" : value.toString();
+  }
+
+  /** A member of the configuration as text, empty when absent. */
+  String setting(String name) {
+    return config.path(name).asText("");
+  }
+
+  /** JSON as templates see it: texts, numbers, truths and lists of them. */
+  static Map<String, Object> variables(JsonNode context) {
+    Map<String, Object> variables = new LinkedHashMap<>();
+    context.fields().forEachRemaining(one -> variables.put(one.getKey(), value(one.getValue())));
+    variables.values().removeIf(""::equals);
+    return variables;
+  }
+
+  private static Object value(JsonNode node) {
+    if (node.isNumber()) {
+      return node.numberValue();
+    }
+    if (node.isBoolean()) {
+      return node.booleanValue();
+    }
+    if (node.isArray()) {
+      List<Object> list = new ArrayList<>();
+      node.forEach(one -> list.add(value(one)));
+      return list;
+    }
+    return node.isObject() ? variables(node) : node.asText("").equals("null") ? "" : node.asText();
+  }
+
+  /** Without the configuration, which may hold secrets. */
+  @Override
+  public String toString() {
+    return "Message[" + delivery.id() + ", " + type + "]";
+  }
+}

@@ -1,0 +1,71 @@
+package dev.belfry.alerting.delivery;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.channel.ChannelSecrets;
+import dev.belfry.monitoring.channel.ChannelType;
+import dev.belfry.monitoring.variable.CheckVariables;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.outbox.Delivery;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads what a delivery to a channel needs; the variables of the alert win over all others. */
+final class ChannelMessageStore {
+  private static final String READ =
+      """
+      SELECT c.type, c.config::text, a.context::text, c.id, a.check_id
+      FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
+      LEFT JOIN alerts a ON a.id = d.alert_id
+      WHERE d.id = $1""";
+
+  private final Database database;
+  private final ChannelSecrets secrets;
+  private final CheckVariables variables;
+
+  ChannelMessageStore(Database database, ChannelSecrets secrets, CheckVariables variables) {
+    this.database = database;
+    this.secrets = secrets;
+    this.variables = variables;
+  }
+
+  /**
+   * Empty when the channel or the delivery has been deleted meanwhile; fails when a secret of it
+   * cannot be unsealed.
+   */
+  Future<Optional<ChannelMessage>> read(Delivery delivery) {
+    return database
+        .query(READ, Tuple.of(delivery.id()))
+        .compose(
+            rows ->
+                Rows.first(rows, row -> message(delivery, row).map(Optional::of))
+                    .orElse(Future.succeededFuture(Optional.empty())));
+  }
+
+  private Future<ChannelMessage> message(Delivery delivery, Row row) {
+    String context = row.getString(2);
+    ChannelType type = ChannelType.valueOf(row.getString(0));
+    ObjectNode config =
+        secrets.unsealed(delivery.accountId(), row.getLong(3), JsonText.parse(row.getString(1)));
+    return variables
+        .of(delivery.accountId(), row.getUUID(4))
+        .map(
+            known -> {
+              Map<String, Object> merged = new LinkedHashMap<>(known.values());
+              merged.putAll(
+                  context == null
+                      ? SampleContext.variables()
+                      : ChannelMessage.variables(JsonText.parse(context)));
+              List<String> hidden = new ArrayList<>(known.secrets());
+              hidden.addAll(ChannelSecrets.in(config));
+              return new ChannelMessage(delivery, type, config, merged, hidden);
+            });
+  }
+}

@@ -1,0 +1,145 @@
+package dev.belfry.alerting.delivery;
+
+import dev.belfry.alerting.mail.Mailer;
+import dev.belfry.alerting.mail.smtp.Mailers;
+import dev.belfry.platform.cluster.VertxTimers;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Notifications;
+import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.guard.AddressPolicy;
+import dev.belfry.platform.guard.Cidr;
+import dev.belfry.platform.outbox.BackOffPlan;
+import dev.belfry.platform.outbox.Delivery;
+import dev.belfry.platform.outbox.Dispatcher;
+import dev.belfry.platform.outbox.PgOutbox;
+import dev.belfry.platform.outbox.Sender;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** Delivers the messages of the outbox on an event loop of its own, on every instance. */
+public final class DeliveryVerticle extends VerticleBase {
+  private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(5);
+  private static final Dispatcher.Limits LIMITS = new Dispatcher.Limits(1_024, 16);
+  private static final int CONNECTIONS = 4;
+  private static final int MOST_WAITING = 10_000;
+  private static final long COUNT_MILLIS = 10_000;
+
+  /** Less than the dispatcher's patience, so that the reason is the sender's. */
+  private static final long EXCHANGE_MILLIS = Dispatcher.ATTEMPT_MILLIS - 500;
+
+  private static final String COUNTS =
+      """
+      SELECT (SELECT count(*) FROM deliveries WHERE state = 'PENDING'),
+        (SELECT count(*) FROM deliveries
+         WHERE state = 'DEAD' AND created_ms > epoch_millis() - 86400000)""";
+
+  private final Config config;
+  private final DatabaseAddress address;
+  private final Senders.Means means;
+  private final MeterRegistry registry;
+  private final InstantSource clock;
+  private final RandomGenerator random;
+  private @Nullable Running running;
+
+  /**
+   * @param random spreads what is tried again
+   */
+  public DeliveryVerticle(
+      Config config,
+      DatabaseAddress address,
+      Senders.Means means,
+      MeterRegistry registry,
+      InstantSource clock,
+      RandomGenerator random) {
+    this.config = config;
+    this.address = address;
+    this.means = means;
+    this.registry = registry;
+    this.clock = clock;
+    this.random = random;
+  }
+
+  private record Running(
+      Dispatcher dispatcher,
+      Database database,
+      Notifications notifications,
+      List<OutgoingHttp> clients,
+      Mailer mailer) {}
+
+  @Override
+  public Future<?> start() {
+    Config.Database own =
+        new Config.Database(
+            address, config.database().dataDir(), CONNECTIONS, STATEMENT_TIMEOUT, MOST_WAITING);
+    Database database = new Database(vertx, address, own, CONNECTIONS);
+    Config.Probe probe = config.probe();
+    OutgoingHttp guarded =
+        http(new AddressPolicy(probe.allowPrivateTargets(), probe.allowTargets()));
+    OutgoingHttp open =
+        http(new AddressPolicy(true, List.of(Cidr.parse("0.0.0.0/0"), Cidr.parse("::/0"))));
+    DeliveryMetrics metrics = new DeliveryMetrics(registry);
+    Mailer mailer = Mailers.of(vertx, config);
+    Map<Delivery.Kind, Sender> senders =
+        new Senders(means, config, clock).of(database, guarded, open, mailer);
+    Dispatcher dispatcher =
+        new Dispatcher(
+            new PgOutbox(database),
+            new VertxTimers(vertx),
+            delivery -> Objects.requireNonNull(senders.get(delivery.kind())).send(delivery),
+            new BackOffPlan(random),
+            LIMITS,
+            metrics);
+    metrics.watch(registry, dispatcher::inFlight);
+    Notifications notifications =
+        new Notifications(
+            vertx,
+            address,
+            STATEMENT_TIMEOUT,
+            Map.of(PgOutbox.CHANNEL, payload -> dispatcher.wake()),
+            dispatcher::wake);
+    running = new Running(dispatcher, database, notifications, List.of(guarded, open), mailer);
+    count(database, metrics);
+    vertx.setPeriodic(COUNT_MILLIS, due -> count(database, metrics));
+    dispatcher.start();
+    return notifications.start();
+  }
+
+  private OutgoingHttp http(AddressPolicy policy) {
+    return new OutgoingHttp(
+        vertx, policy, means.userAgent(), LIMITS.total(), EXCHANGE_MILLIS, clock);
+  }
+
+  private static void count(Database database, DeliveryMetrics metrics) {
+    database
+        .query(COUNTS, Tuple.tuple())
+        .map(rows -> Rows.list(rows, row -> row))
+        .onSuccess(rows -> metrics.counted(rows.get(0).getLong(0), rows.get(0).getLong(1)));
+  }
+
+  /** What is under way is finished within the grace or given back; then everything is closed. */
+  @Override
+  public Future<?> stop() {
+    Running here = running;
+    if (here == null) {
+      return Future.succeededFuture();
+    }
+    long grace = Math.min(config.shutdown().grace().toMillis(), Dispatcher.ATTEMPT_MILLIS);
+    return here.dispatcher()
+        .stop(Math.max(1, grace))
+        .transform(stopped -> here.notifications().close())
+        .transform(closed -> Future.join(here.clients().stream().map(OutgoingHttp::close).toList()))
+        .transform(closed -> here.mailer().close())
+        .transform(closed -> here.database().close());
+  }
+}

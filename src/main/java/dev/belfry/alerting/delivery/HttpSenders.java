@@ -1,0 +1,113 @@
+package dev.belfry.alerting.delivery;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.Secret;
+import dev.belfry.platform.guard.Target;
+import dev.belfry.platform.guard.TargetRefusedException;
+import dev.belfry.platform.outbox.DeliveryResult;
+import dev.belfry.platform.template.TemplateException;
+import io.vertx.core.Future;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/** The ways that lead over HTTP: webhooks, Slack and text messages. */
+final class HttpSenders {
+  private static final String JSON = "application/json; charset=utf-8";
+  private static final int LONGEST_TEXT = 600;
+
+  private final OutgoingHttp guarded;
+  private final OutgoingHttp open;
+  private final Config.Sms sms;
+  private final InstantSource clock;
+
+  /**
+   * @param guarded to addresses that people set
+   * @param open to those of the configuration
+   */
+  HttpSenders(OutgoingHttp guarded, OutgoingHttp open, Config.Sms sms, InstantSource clock) {
+    this.guarded = guarded;
+    this.open = open;
+    this.sms = sms;
+    this.clock = clock;
+  }
+
+  Future<DeliveryResult> webhook(ChannelMessage message) {
+    try {
+      return guarded.send(WebhookRequest.of(message, clock.instant())).map(ResponseClassifier::of);
+    } catch (TargetRefusedException refused) {
+      return Future.failedFuture(refused);
+    } catch (TemplateException invalid) {
+      return Future.succeededFuture(
+          ResponseClassifier.never("The template of the channel " + invalid.sentence()));
+    }
+  }
+
+  Future<DeliveryResult> slack(ChannelMessage message) {
+    return post(guarded, message.setting("url"), Map.of(), SlackMessage.of(message));
+  }
+
+  Future<DeliveryResult> sms(ChannelMessage message) {
+    URI gateway = sms.url();
+    if (gateway == null) {
+      return Future.succeededFuture(
+          ResponseClassifier.never("No gateway for text messages is configured (BELFRY_SMS_URL)"));
+    }
+    Map<String, String> headers = new LinkedHashMap<>();
+    Secret token = sms.token();
+    if (token != null) {
+      headers.put("Authorization", "Bearer " + token.value());
+    }
+    ObjectNode body =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("to", message.setting("number").replaceAll("[^+0-9]", ""))
+            .put("text", text(message))
+            .put("id", message.delivery().id().toString());
+    return post(open, gateway.toString(), headers, body);
+  }
+
+  /** Posts to a subscriber's web address, which has no secret to sign with. */
+  Future<DeliveryResult> subscriber(String url, UUID id, String json) {
+    Map<String, String> headers =
+        new LinkedHashMap<>(
+            Signatures.headers("", id.toString(), clock.instant().getEpochSecond(), json));
+    headers.put("Content-Type", JSON);
+    return post(guarded, url, headers, json).recover(HttpSenders::failed);
+  }
+
+  private static Future<DeliveryResult> failed(Throwable failure) {
+    return Future.succeededFuture(ResponseClassifier.of(failure));
+  }
+
+  private static String text(ChannelMessage message) {
+    String link = message.text("RESULT_LINK");
+    String error = message.text("CHECK_ERROR_MESSAGE");
+    String text =
+        AlertTitle.of(message)
+            + (error.isEmpty() ? "" : "\n" + error)
+            + (link.isEmpty() ? "" : "\n" + link);
+    return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT);
+  }
+
+  private static Future<DeliveryResult> post(
+      OutgoingHttp http, String url, Map<String, String> headers, ObjectNode body) {
+    Map<String, String> all = new LinkedHashMap<>(headers);
+    all.put("Content-Type", JSON);
+    return post(http, url, all, body.toString());
+  }
+
+  private static Future<DeliveryResult> post(
+      OutgoingHttp http, String url, Map<String, String> headers, String body) {
+    try {
+      return http.send(new OutgoingRequest(Target.parse(url), "POST", headers, body))
+          .map(ResponseClassifier::of);
+    } catch (TargetRefusedException refused) {
+      return Future.failedFuture(refused);
+    }
+  }
+}

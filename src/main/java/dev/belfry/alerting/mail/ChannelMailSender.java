@@ -1,0 +1,71 @@
+package dev.belfry.alerting.mail;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.outbox.Delivery;
+import dev.belfry.platform.outbox.DeliveryResult;
+import dev.belfry.platform.outbox.Sender;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Mails to alert channels of type EMAIL: alerts, which of one episode and channel are one
+ * conversation, and tests. Confined to the event loop of its database.
+ */
+public final class ChannelMailSender implements Sender {
+  private static final DeliveryResult GONE =
+      new DeliveryResult(
+          DeliveryResult.Outcome.NEVER,
+          0,
+          "The alert channel has no e-mail address any more",
+          null);
+
+  private final MailStore store;
+  private final Mailer mailer;
+
+  public ChannelMailSender(Database database, Mailer mailer) {
+    this.store = new MailStore(database);
+    this.mailer = mailer;
+  }
+
+  @Override
+  public Future<DeliveryResult> send(Delivery delivery) {
+    return mail(delivery)
+        .compose(
+            found -> found.isEmpty() ? Future.succeededFuture(GONE) : mailer.send(found.get()));
+  }
+
+  private Future<Optional<Mail>> mail(Delivery delivery) {
+    long channel = requireNonNull(delivery.channelId());
+    Instant date = Instant.ofEpochMilli(delivery.createdMs());
+    return delivery.kind() == Delivery.Kind.ALERT
+        ? store
+            .alert(requireNonNull(delivery.alertId()), channel)
+            .map(found -> found.map(alert -> mail(delivery, date, alert)))
+        : store
+            .address(delivery.accountId(), channel)
+            .map(
+                found ->
+                    found.map(
+                        address ->
+                            new Mail(
+                                delivery.id(),
+                                address,
+                                TestEmail.of(address, date),
+                                date,
+                                null,
+                                null)));
+  }
+
+  private static Mail mail(Delivery delivery, Instant date, MailStore.AlertMail alert) {
+    return new Mail(
+        delivery.id(),
+        alert.address(),
+        AlertEmails.of(alert.news(), alert.address()),
+        date,
+        new Mail.Conversation(alert.first(), alert.first().equals(delivery.id())),
+        null);
+  }
+}

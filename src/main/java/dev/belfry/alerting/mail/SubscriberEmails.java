@@ -1,0 +1,93 @@
+package dev.belfry.alerting.mail;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What subscribers of a status page read. Pure. */
+final class SubscriberEmails {
+  private static final int NAME_IN_SUBJECT = 120;
+
+  private SubscriberEmails() {}
+
+  static EmailContent of(SubscriberEmailModel news) {
+    return news.update() == null ? confirmation(news) : update(news, news.update());
+  }
+
+  private static EmailContent confirmation(SubscriberEmailModel news) {
+    String page = Wording.line(news.page(), NAME_IN_SUBJECT);
+    return new EmailContent(
+        "Confirm your subscription to " + page,
+        new EmailContent.Heading(
+            EmailStyle.PLAIN,
+            "Please confirm",
+            page,
+            "Somebody, hopefully you, asked for news of this status page at this address."
+                + " Nothing is sent until you confirm."),
+        "",
+        pageFact(news),
+        news.confirm() == null
+            ? null
+            : new EmailContent.Link("Confirm the subscription", news.confirm()),
+        new EmailContent.Closing(
+            "It was not you? Then do nothing: you will not hear from us.", null));
+  }
+
+  private static EmailContent update(
+      SubscriberEmailModel news, SubscriberEmailModel.Update update) {
+    String page = Wording.line(news.page(), NAME_IN_SUBJECT);
+    String name = Wording.line(update.name(), NAME_IN_SUBJECT);
+    String status = words(update.status());
+    List<EmailContent.Fact> facts = new ArrayList<>();
+    facts.add(new EmailContent.Fact("Status", status));
+    facts.add(new EmailContent.Fact("Severity", words(update.severity())));
+    if (!update.services().isEmpty()) {
+      String services =
+          String.join(", ", update.services().stream().map(one -> Wording.line(one, 100)).toList());
+      facts.add(
+          new EmailContent.Fact(update.services().size() == 1 ? "Service" : "Services", services));
+    }
+    facts.add(new EmailContent.Fact("Posted", Wording.time(update.at())));
+    facts.addAll(pageFact(news));
+    return new EmailContent(
+        page + ": " + name + " (" + status.toLowerCase(Locale.ROOT) + ")",
+        new EmailContent.Heading(tone(update), status, name, ""),
+        update.text().strip(),
+        facts,
+        news.pageUrl() == null
+            ? null
+            : new EmailContent.Link("See the status page", news.pageUrl()),
+        new EmailContent.Closing(
+            "You get this because you subscribed to " + page + ".", unsubscribe(news)));
+  }
+
+  private static EmailContent.@Nullable Link unsubscribe(SubscriberEmailModel news) {
+    return news.unsubscribe() == null
+        ? null
+        : new EmailContent.Link("Unsubscribe", news.unsubscribe());
+  }
+
+  private static List<EmailContent.Fact> pageFact(SubscriberEmailModel news) {
+    return news.pageUrl() == null
+        ? List.of()
+        : List.of(new EmailContent.Fact("Page", news.pageUrl().toString(), news.pageUrl()));
+  }
+
+  private static EmailStyle tone(SubscriberEmailModel.Update update) {
+    if (update.status().equals("RESOLVED")) {
+      return EmailStyle.GOOD;
+    }
+    return switch (update.severity()) {
+      case "CRITICAL", "MAJOR" -> EmailStyle.BAD;
+      case "MEDIUM", "MINOR" -> EmailStyle.WARNING;
+      default -> EmailStyle.PLAIN;
+    };
+  }
+
+  /** {@code IN_PROGRESS} is {@code In progress}. */
+  private static String words(String wire) {
+    String words = Wording.line(wire, 60).replace('_', ' ').toLowerCase(Locale.ROOT);
+    return words.isEmpty() ? "" : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+  }
+}

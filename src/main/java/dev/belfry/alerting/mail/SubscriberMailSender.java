@@ -1,0 +1,71 @@
+package dev.belfry.alerting.mail;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.outbox.Delivery;
+import dev.belfry.platform.outbox.DeliveryResult;
+import dev.belfry.platform.outbox.Sender;
+import dev.belfry.statuspages.subscription.SubscriberMessage;
+import dev.belfry.statuspages.subscription.SubscriberMessages;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Mails to subscribers of status pages: a request to confirm, and updates, which of one incident
+ * are one conversation. Confined to the event loop of its database.
+ */
+public final class SubscriberMailSender implements Sender {
+  private static final DeliveryResult GONE =
+      new DeliveryResult(
+          DeliveryResult.Outcome.NEVER, 0, "The subscription or the update is gone", null);
+
+  private final SubscriberMessages messages;
+  private final MailStore store;
+  private final Mailer mailer;
+
+  public SubscriberMailSender(Database database, SubscriberMessages messages, Mailer mailer) {
+    this.messages = messages;
+    this.store = new MailStore(database);
+    this.mailer = mailer;
+  }
+
+  @Override
+  public Future<DeliveryResult> send(Delivery delivery) {
+    return messages
+        .load(delivery)
+        .compose(
+            found -> found.isEmpty() ? Future.succeededFuture(GONE) : send(delivery, found.get()));
+  }
+
+  /** Sends a message that is loaded already, whatever its type. */
+  public Future<DeliveryResult> send(Delivery delivery, SubscriberMessage message) {
+    UUID update = delivery.updateId();
+    if (update == null) {
+      return mailer.send(mail(delivery, SubscriberEmailModel.of(message, null)));
+    }
+    return store
+        .incident(update)
+        .compose(
+            incident ->
+                incident.isEmpty()
+                    ? Future.succeededFuture(GONE)
+                    : mailer.send(
+                        mail(delivery, SubscriberEmailModel.of(message, incident.get()))));
+  }
+
+  private static Mail mail(Delivery delivery, SubscriberEmailModel news) {
+    return new Mail(
+        delivery.id(),
+        news.address(),
+        SubscriberEmails.of(news),
+        Instant.ofEpochMilli(delivery.createdMs()),
+        conversation(news.update()),
+        news.unsubscribe());
+  }
+
+  private static Mail.@Nullable Conversation conversation(
+      SubscriberEmailModel.@Nullable Update update) {
+    return update == null ? null : new Mail.Conversation(update.incidentId(), true);
+  }
+}

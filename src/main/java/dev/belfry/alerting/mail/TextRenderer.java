@@ -1,0 +1,75 @@
+package dev.belfry.alerting.mail;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A letter for clients that show text: lines of 76 columns, addresses never broken. Pure. */
+public final class TextRenderer {
+  private static final int WIDTH = 76;
+
+  private final List<String> lines = new ArrayList<>();
+
+  private TextRenderer() {}
+
+  /** Lines end with a line feed. */
+  public static String of(EmailContent letter) {
+    return new TextRenderer().write(letter);
+  }
+
+  private String write(EmailContent letter) {
+    EmailContent.Heading heading = letter.heading();
+    paragraph("[" + heading.badge() + "] " + heading.title());
+    if (!heading.lead().isEmpty()) {
+      paragraph(heading.lead());
+    }
+    if (!letter.text().isEmpty()) {
+      letter.text().lines().forEach(line -> wrap("", "", line));
+      lines.add("");
+    }
+    facts(letter.facts());
+    if (letter.action() != null) {
+      lines.add(letter.action().label() + ":");
+      lines.add(letter.action().address().toString());
+      lines.add("");
+    }
+    lines.add("-- "); // The mark of a signature (RFC 3676, 4.3).
+    wrap("", "", letter.closing().reason());
+    EmailContent.Link unsubscribe = letter.closing().unsubscribe();
+    if (unsubscribe != null) {
+      lines.add(unsubscribe.label() + ": " + unsubscribe.address());
+    }
+    return lines.stream().collect(Collectors.joining("\n", "", "\n"));
+  }
+
+  private void paragraph(String text) {
+    wrap("", "", text);
+    lines.add("");
+  }
+
+  private void facts(List<EmailContent.Fact> facts) {
+    int width = facts.stream().mapToInt(fact -> fact.label().length()).max().orElse(0) + 3;
+    for (EmailContent.Fact fact : facts) {
+      String label = fact.label() + ":";
+      wrap(label + " ".repeat(width - label.length()), " ".repeat(width), fact.value());
+    }
+    if (!facts.isEmpty()) {
+      lines.add("");
+    }
+  }
+
+  private void wrap(String first, String others, String text) {
+    StringBuilder line = new StringBuilder(first);
+    int words = 0;
+    for (String word : text.strip().split("\\s+", -1)) {
+      if (words > 0 && line.length() + 1 + word.length() > WIDTH) {
+        lines.add(line.toString());
+        line = new StringBuilder(others);
+        words = 0;
+      }
+      line.append(words == 0 ? "" : " ").append(word);
+      words++;
+    }
+    lines.add(line.toString());
+  }
+}

@@ -1,0 +1,107 @@
+package dev.belfry.alerting.mail.smtp;
+
+import dev.belfry.alerting.mail.Wording;
+import dev.belfry.platform.outbox.DeliveryResult;
+import jakarta.mail.AuthenticationFailedException;
+import jakarta.mail.MessagingException;
+import jakarta.mail.internet.AddressException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import javax.net.ssl.SSLException;
+import org.eclipse.angus.mail.smtp.SMTPAddressFailedException;
+import org.eclipse.angus.mail.smtp.SMTPSendFailedException;
+import org.eclipse.angus.mail.smtp.SMTPSenderFailedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an answer of the mail server means. A 5xx to the receiver or the message is final (RFC 5321,
+ * 4.2.1); one to our name or our sender is the operator's to put right, so it is tried again.
+ */
+final class SmtpReplies {
+  private static final int LONGEST = 300;
+
+  private SmtpReplies() {}
+
+  static DeliveryResult delivered(int status, String answer) {
+    return new DeliveryResult(
+        DeliveryResult.Outcome.DELIVERED, status, Wording.line(answer, LONGEST), null);
+  }
+
+  static DeliveryResult again(String answer) {
+    return new DeliveryResult(DeliveryResult.Outcome.AGAIN, 0, Wording.line(answer, LONGEST), null);
+  }
+
+  static DeliveryResult of(Exception failure) {
+    if (failure instanceof AddressException address) {
+      return new DeliveryResult(
+          DeliveryResult.Outcome.NEVER, 0, "The address " + reason(address, "is wrong"), null);
+    }
+    if (failure instanceof AuthenticationFailedException) {
+      return again("The mail server does not take our user and password: " + message(failure));
+    }
+    SMTPAddressFailedException refused = find(failure, SMTPAddressFailedException.class);
+    if (refused != null) {
+      return answered(refused.getReturnCode(), refused.getMessage(), true);
+    }
+    SMTPSenderFailedException sender = find(failure, SMTPSenderFailedException.class);
+    if (sender != null) {
+      return answered(sender.getReturnCode(), sender.getMessage(), false);
+    }
+    SMTPSendFailedException message = find(failure, SMTPSendFailedException.class);
+    if (message != null && message.getReturnCode() > 0) {
+      boolean ours = String.valueOf(message.getCommand()).startsWith("MAIL");
+      return answered(message.getReturnCode(), message.getMessage(), !ours);
+    }
+    return again(trouble(failure));
+  }
+
+  private static DeliveryResult answered(int status, @Nullable String text, boolean aboutReceiver) {
+    boolean never = aboutReceiver && status >= 500 && status < 600;
+    return new DeliveryResult(
+        never ? DeliveryResult.Outcome.NEVER : DeliveryResult.Outcome.AGAIN,
+        status,
+        "The mail server said " + Wording.line(String.valueOf(text), LONGEST),
+        null);
+  }
+
+  private static String trouble(Exception failure) {
+    if (find(failure, UnknownHostException.class) != null) {
+      return "The mail server's name cannot be resolved";
+    }
+    if (find(failure, SocketTimeoutException.class) != null) {
+      return "The mail server does not answer in time";
+    }
+    if (find(failure, ConnectException.class) != null) {
+      return "The mail server does not accept connections";
+    }
+    SSLException tls = find(failure, SSLException.class);
+    if (tls != null) {
+      return "No secure connection to the mail server: " + message(tls);
+    }
+    return "Sending to the mail server failed: " + message(failure);
+  }
+
+  private static String message(Exception failure) {
+    return Wording.line(String.valueOf(failure.getMessage()), LONGEST);
+  }
+
+  private static String reason(AddressException failure, String otherwise) {
+    return failure.getMessage() == null ? otherwise : failure.getMessage();
+  }
+
+  /** Looks through causes and what the library chains beside them. */
+  private static <T extends Exception> @Nullable T find(Throwable failure, Class<T> type) {
+    Throwable next = failure;
+    for (int depth = 0; next != null && depth < 20; depth++) {
+      if (type.isInstance(next)) {
+        return type.cast(next);
+      }
+      next =
+          next instanceof MessagingException chained && chained.getNextException() != null
+              ? chained.getNextException()
+              : next.getCause();
+    }
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+package dev.belfry.api.contract;
+
+import dev.belfry.platform.error.Violation;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What one pass over a JSON text has found so far: where it is, and every violation up to here. */
+final class JsonReadContext {
+  /** More than this many violations in one request help nobody and would bloat the answer. */
+  static final int MOST_VIOLATIONS = 100;
+
+  private final List<Violation> violations = new ArrayList<>(0);
+  private Object[] path = new Object[8];
+  private int depth;
+  private final boolean plain;
+
+  /**
+   * @param plain the text has neither escapes nor anything but ASCII, so no string in it can hold a
+   *     character that cannot be stored
+   */
+  JsonReadContext(boolean plain) {
+    this.plain = plain;
+  }
+
+  boolean isPlain() {
+    return plain;
+  }
+
+  void enter(Object nameOrIndex) {
+    if (depth == path.length) {
+      path = java.util.Arrays.copyOf(path, depth * 2);
+    }
+    path[depth++] = nameOrIndex;
+  }
+
+  void leave() {
+    depth--;
+  }
+
+  void violate(String message) {
+    if (violations.size() < MOST_VIOLATIONS) {
+      violations.add(new Violation(pointer(), message));
+    }
+  }
+
+  void violate(String member, String message) {
+    enter(member);
+    violate(message);
+    leave();
+  }
+
+  List<Violation> violations() {
+    return violations;
+  }
+
+  /** RFC 6901 pointer of the value being read. */
+  private String pointer() {
+    StringBuilder pointer = new StringBuilder();
+    for (int i = 0; i < depth; i++) {
+      pointer.append('/').append(path[i].toString().replace("~", "~0").replace("/", "~1"));
+    }
+    return pointer.toString();
+  }
+}

@@ -1,0 +1,10 @@
+package dev.belfry.api.http;
+
+/** The API cannot be served with a certificate; the message tells a person what to do about it. */
+public final class CertificateUnusableException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  CertificateUnusableException(String message) {
+    super(message);
+  }
+}

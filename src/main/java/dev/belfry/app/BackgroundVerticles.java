@@ -1,0 +1,124 @@
+package dev.belfry.app;
+
+import dev.belfry.alerting.alert.AlertService;
+import dev.belfry.alerting.delivery.DeliveryVerticle;
+import dev.belfry.alerting.delivery.Senders;
+import dev.belfry.engine.run.EngineVerticle;
+import dev.belfry.platform.config.Config;
+import dev.belfry.statuspages.subscription.SubscriptionLinks;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Deployable;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs and messages, which go on by themselves, each on an event loop that it shares with nobody: a
+ * busy API delays no run, and slow receivers delay neither. Blocks; not for event loops.
+ */
+final class BackgroundVerticles implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(BackgroundVerticles.class);
+
+  private final Config config;
+  private final DatabaseBootstrap backend;
+  private final AlertService alerting;
+  private final MeterRegistry metrics;
+  private final InstantSource clock;
+  private volatile @Nullable Vertx engine;
+  private volatile @Nullable Vertx courier;
+  private volatile boolean retired;
+
+  BackgroundVerticles(
+      Config config,
+      DatabaseBootstrap backend,
+      AlertService alerting,
+      MeterRegistry metrics,
+      InstantSource clock) {
+    this.config = config;
+    this.backend = backend;
+    this.alerting = alerting;
+    this.metrics = metrics;
+    this.clock = clock;
+  }
+
+  /**
+   * Returns when both are at work.
+   *
+   * @param port where the API listens, part of the instance's name
+   */
+  void start(int port) {
+    Vertx delivering = loop();
+    courier = delivering;
+    start(
+        delivering,
+        new DeliveryVerticle(
+            config,
+            backend.address(),
+            new Senders.Means(
+                backend.sealer(),
+                ProcessName.userAgent("notifications", config),
+                SubscriptionLinks.of(config, backend.secrets())),
+            metrics,
+            clock,
+            new SecureRandom()));
+    if (config.probe().locations().isEmpty()) {
+      LOG.info("Serving the API only: no locations to probe from");
+      return;
+    }
+    Vertx watching = loop();
+    engine = watching;
+    start(
+        watching,
+        new EngineVerticle(
+            config,
+            backend.address(),
+            ProcessName.instance(port),
+            ProcessName.userAgent("URL monitor", config),
+            alerting,
+            metrics));
+  }
+
+  private static Vertx loop() {
+    return Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+  }
+
+  private void start(Vertx own, Deployable work) {
+    if (!retired) {
+      own.deployVerticle(work)
+          .map((Void) null)
+          .recover(failure -> retired ? Future.succeededFuture() : Future.failedFuture(failure))
+          .await();
+    }
+  }
+
+  /**
+   * Stops them when the schema does not serve this program any more: newer instances take over the
+   * runs and the messages, and balancers go by the readiness.
+   */
+  void retire() {
+    retired = true;
+    for (Vertx own : present()) {
+      own.close();
+    }
+  }
+
+  /** Stops them, the engine first, whose last runs may have something to say. */
+  @Override
+  public void close() {
+    for (Vertx own : present()) {
+      own.close().await();
+    }
+  }
+
+  private List<Vertx> present() {
+    return Stream.of(engine, courier).filter(Objects::nonNull).toList();
+  }
+}

@@ -1,0 +1,128 @@
+package dev.belfry.app;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.belfry.api.auth.SigningSecrets;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.DatabaseUnusableException;
+import dev.belfry.platform.db.Jdbc;
+import dev.belfry.platform.db.embedded.EmbeddedServer;
+import dev.belfry.platform.db.schema.Migrations;
+import dev.belfry.platform.seal.Sealer;
+import dev.belfry.platform.seal.SealingSecrets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The database from nothing to ready: started if it is ours, waited for, migrated. Blocks. */
+final class DatabaseBootstrap implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseBootstrap.class);
+  private static final long PAUSE_MILLIS = 250;
+  private static final long PATIENCE_NANOS = 5_000_000_000L;
+
+  /** SQLSTATE classes of a server that may yet come: connection, resources, start-up, shutdown. */
+  private static final Set<String> NOT_YET = Set.of("08", "53", "57");
+
+  private final Config config;
+  private @Nullable EmbeddedServer embedded;
+  private @Nullable DatabaseAddress address;
+  private List<String> secrets = List.of();
+  private @Nullable Sealer sealer;
+  private volatile boolean closed;
+
+  DatabaseBootstrap(Config config) {
+    this.config = config;
+  }
+
+  /** Returns when the schema is current; waits as long as the server is away. */
+  void open() {
+    if (config.embedded()) {
+      embedded = EmbeddedServer.start(config.database().dataDir(), true);
+      address = embedded.address();
+    } else {
+      address = requireNonNull(config.database().address());
+    }
+    waitFor(address);
+  }
+
+  private void waitFor(DatabaseAddress there) {
+    long told = 0;
+    while (!closed) {
+      try {
+        new Migrations().migrate(there);
+        try (Connection connection = Jdbc.connect(there)) {
+          secrets = SigningSecrets.load(connection, config.keys());
+          sealer = SealingSecrets.sealer(config.keys(), SigningSecrets.kept(connection));
+        }
+        warnOfKeyInDatabase();
+        return;
+      } catch (DatabaseUnusableException | SQLException failure) {
+        if (!isNotYet(failure)) {
+          throw failure instanceof DatabaseUnusableException unusable
+              ? unusable
+              : new DatabaseUnusableException(String.valueOf(failure.getMessage()), failure);
+        }
+        if (told == 0 || System.nanoTime() - told > PATIENCE_NANOS) {
+          told = System.nanoTime();
+          LOG.warn("Waiting for the database: {}", failure.getMessage());
+        }
+        pause();
+      }
+    }
+  }
+
+  private void warnOfKeyInDatabase() {
+    if (!config.embedded() && SealingSecrets.liesInTheDatabase(config.keys())) {
+      LOG.warn(
+          "Secrets of variables, channels and groups are sealed with a key that lies in the same"
+              + " database: whoever reads the database can unseal them. Set BELFRY_SEALING_KEY, the"
+              + " same on every instance; what is sealed already stays readable");
+    }
+  }
+
+  private static boolean isNotYet(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql
+          && sql.getSQLState() != null
+          && NOT_YET.contains(sql.getSQLState().substring(0, 2))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DatabaseUnusableException("Interrupted while waiting for the database", e);
+    }
+  }
+
+  DatabaseAddress address() {
+    return requireNonNull(address);
+  }
+
+  List<String> secrets() {
+    return secrets;
+  }
+
+  /** Seals what must not be read in the database. */
+  Sealer sealer() {
+    return requireNonNull(sealer);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    if (embedded != null) {
+      embedded.close();
+    }
+  }
+}

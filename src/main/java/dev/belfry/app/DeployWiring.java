@@ -1,0 +1,61 @@
+package dev.belfry.app;
+
+import dev.belfry.api.resource.DeployableResource;
+import dev.belfry.monitoring.channel.ChannelResource;
+import dev.belfry.monitoring.channel.SubscriptionResource;
+import dev.belfry.monitoring.channel.Subscriptions;
+import dev.belfry.monitoring.group.GroupLookup;
+import dev.belfry.monitoring.group.GroupResource;
+import dev.belfry.monitoring.location.LocationResource;
+import dev.belfry.monitoring.location.PrivateLocationLookup;
+import dev.belfry.monitoring.maintenance.WindowResource;
+import dev.belfry.monitoring.monitor.MonitorResource;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.seal.Sealer;
+import dev.belfry.projects.dashboard.DashboardResource;
+import dev.belfry.statuspages.page.PageResource;
+import dev.belfry.statuspages.page.ServiceResource;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+
+/** Everything deploys need, for one event loop of the API or for a command. */
+final class DeployWiring {
+  /** A deploy of thousands of resources is a matter of seconds; this bounds one that hangs. */
+  private static final Duration LONGEST = Duration.ofSeconds(60);
+
+  private static final int CONNECTIONS = 2;
+
+  private DeployWiring() {}
+
+  /** A database for the transactions of deploys. Opens no connection before the first. */
+  static Database database(Vertx vertx, DatabaseAddress address, Config config) {
+    Config.Database settings = config.database();
+    return new Database(
+        vertx,
+        address,
+        new Config.Database(
+            settings.address(), settings.dataDir(), CONNECTIONS, LONGEST, settings.maxWaiting()),
+        CONNECTIONS);
+  }
+
+  /** The kind of every type of resource. */
+  static List<DeployableResource> kinds(
+      Database rows, Sealer sealer, Ids ids, InstantSource clock) {
+    PrivateLocationLookup locations = new PrivateLocationLookup();
+    return List.of(
+        new LocationResource(rows, ids, sealer),
+        new ServiceResource(rows, ids, clock),
+        new ChannelResource(sealer),
+        new GroupResource(new GroupLookup(), locations, sealer),
+        new MonitorResource(new Subscriptions(), locations, ids),
+        new PageResource(rows, ids),
+        new SubscriptionResource(),
+        new WindowResource(rows, clock),
+        new DashboardResource());
+  }
+}

@@ -1,0 +1,73 @@
+package dev.belfry.app;
+
+import dev.belfry.api.auth.Authenticator;
+import dev.belfry.api.http.ClientAddress;
+import dev.belfry.api.http.Gate;
+import dev.belfry.api.ratelimit.Lease;
+import dev.belfry.api.ratelimit.LimiterCounters;
+import dev.belfry.api.ratelimit.LocalLimiter;
+import dev.belfry.api.ratelimit.PgArbiter;
+import dev.belfry.api.ratelimit.RateLimiter;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.db.Database;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.shareddata.LocalMap;
+import java.time.InstantSource;
+
+/** Who may pass and how often, as all event loops of a process share it. */
+record RateLimits(
+    Authenticator authenticator,
+    LocalLimiter strangers,
+    LimiterCounters counters,
+    LocalMap<String, Lease> leases) {
+
+  /** The limiter of one event loop. */
+  RateLimiter limiter(Database database, InstantSource clock, int loops) {
+    return new RateLimiter(
+        leases,
+        new PgArbiter(database),
+        counters,
+        new RateLimiter.Clocks(clock, System::nanoTime),
+        loops);
+  }
+
+  /** The gate of one event loop. */
+  Gate gate(RateLimiter limiter, Config config) {
+    return new Gate(
+        authenticator,
+        limiter,
+        strangers,
+        config.rateLimit(),
+        new ClientAddress(config.http().trustedProxies()));
+  }
+
+  /** Registers the meters of the limits. */
+  void bind(MeterRegistry registry) {
+    Gauge.builder("belfry.ratelimit.buckets", this, RateLimits::buckets)
+        .description("Keys with an open rate limit window")
+        .register(registry);
+    FunctionCounter.builder("belfry.ratelimit.refused", this, RateLimits::refused)
+        .description("Requests refused because their key had used up its window")
+        .register(registry);
+    FunctionCounter.builder("belfry.ratelimit.alone", this, RateLimits::alone)
+        .description("Decisions made for this process alone, because the database was away")
+        .register(registry);
+  }
+
+  /** Buckets with an open window, as far as this process knows. */
+  private int buckets() {
+    return leases.size() + strangers.size();
+  }
+
+  /** Requests refused since the start. */
+  private long refused() {
+    return counters.refused().sum() + strangers.refused();
+  }
+
+  /** Decisions made while the database was away. */
+  private long alone() {
+    return counters.alone().sum();
+  }
+}

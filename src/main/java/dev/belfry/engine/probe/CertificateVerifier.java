@@ -1,0 +1,171 @@
+package dev.belfry.engine.probe;
+
+import dev.belfry.monitoring.check.Reason;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertPathValidatorException.BasicReason;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Arrays;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+
+/** Verifies certificates of servers and says in our words what is wrong with one. */
+final class CertificateVerifier extends X509ExtendedTrustManager {
+  private final X509ExtendedTrustManager roots;
+
+  /**
+   * A judge.
+   *
+   * @param roots knows which issuers to trust
+   */
+  CertificateVerifier(X509ExtendedTrustManager roots) {
+    this.roots = roots;
+  }
+
+  /** The issuers that the JDK trusts. */
+  static X509ExtendedTrustManager systemRoots() {
+    try {
+      TrustManagerFactory factory =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      factory.init((KeyStore) null);
+      return Arrays.stream(factory.getTrustManagers())
+          .filter(X509ExtendedTrustManager.class::isInstance)
+          .map(X509ExtendedTrustManager.class::cast)
+          .findFirst()
+          .orElseThrow();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("The JDK has no list of trusted issuers", e);
+    }
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+      throws CertificateException {
+    X509Certificate leaf = chain[0];
+    String host = engine.getHandshakeSession().getPeerHost();
+    checkDates(leaf, host);
+    try {
+      roots.checkServerTrusted(chain, authType, engine);
+    } catch (CertificateException e) {
+      throw untrusted(chain, host, e);
+    }
+    CertificateNames names = CertificateNames.of(leaf);
+    if (!names.cover(host)) {
+      throw refused(
+          Reason.CERTIFICATE_NAME_MISMATCH,
+          "The certificate of " + host + " is for " + names,
+          leaf);
+    }
+  }
+
+  private static void checkDates(X509Certificate leaf, String host)
+      throws CertificateRefusedException {
+    try {
+      leaf.checkValidity();
+    } catch (CertificateExpiredException e) {
+      throw refused(
+          Reason.CERTIFICATE_EXPIRED,
+          "The certificate of " + host + " expired on " + leaf.getNotAfter().toInstant(),
+          leaf);
+    } catch (CertificateNotYetValidException e) {
+      throw refused(
+          Reason.CERTIFICATE_NOT_YET_VALID,
+          "The certificate of " + host + " is not valid before " + leaf.getNotBefore().toInstant(),
+          leaf);
+    }
+  }
+
+  private static CertificateRefusedException untrusted(
+      X509Certificate[] chain, String host, CertificateException cause) {
+    X509Certificate leaf = chain[0];
+    if (chain.length == 1 && isSelfSigned(leaf)) {
+      return refused(
+          Reason.CERTIFICATE_SELF_SIGNED, "The certificate of " + host + " is self-signed", leaf);
+    }
+    String issuer =
+        "The issuer of the certificate of " + host + " (" + leaf.getIssuerX500Principal() + ")";
+    BasicReason path = pathReason(cause);
+    if (path == BasicReason.EXPIRED) {
+      return refused(
+          Reason.CERTIFICATE_EXPIRED, issuer + " has itself an expired certificate", leaf);
+    }
+    if (path == BasicReason.NOT_YET_VALID) {
+      return refused(
+          Reason.CERTIFICATE_NOT_YET_VALID,
+          issuer + " has itself a certificate that is not valid yet",
+          leaf);
+    }
+    return refused(Reason.CERTIFICATE_UNTRUSTED, issuer + " is not trusted", leaf);
+  }
+
+  private static boolean isSelfSigned(X509Certificate leaf) {
+    if (!leaf.getIssuerX500Principal().equals(leaf.getSubjectX500Principal())) {
+      return false;
+    }
+    try {
+      leaf.verify(leaf.getPublicKey());
+      return true;
+    } catch (GeneralSecurityException e) {
+      return false;
+    }
+  }
+
+  private static @Nullable BasicReason pathReason(Throwable cause) {
+    for (Throwable at = cause; at != null; at = at.getCause()) {
+      if (at instanceof CertPathValidatorException path
+          && path.getReason() instanceof BasicReason reason) {
+        return reason;
+      }
+    }
+    return null;
+  }
+
+  private static CertificateRefusedException refused(
+      Reason reason, String sentence, X509Certificate leaf) {
+    Instant expiresAt = leaf.getNotAfter().toInstant();
+    return new CertificateRefusedException(reason, sentence, expiresAt);
+  }
+
+  @Override
+  public X509Certificate[] getAcceptedIssuers() {
+    return roots.getAcceptedIssuers();
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
+      throws CertificateException {
+    throw new CertificateException("Only for engines");
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType)
+      throws CertificateException {
+    throw new CertificateException("Only for engines");
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
+      throws CertificateException {
+    throw new CertificateException("Only for servers");
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+      throws CertificateException {
+    throw new CertificateException("Only for servers");
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType)
+      throws CertificateException {
+    throw new CertificateException("Only for servers");
+  }
+}

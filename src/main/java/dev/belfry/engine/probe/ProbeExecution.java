@@ -1,0 +1,275 @@
+package dev.belfry.engine.probe;
+
+import dev.belfry.monitoring.check.Reason;
+import dev.belfry.monitoring.check.UrlRequest.IpFamily;
+import dev.belfry.platform.guard.Target;
+import dev.belfry.platform.guard.TargetRefusedException;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.ChannelException;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.NetUtil;
+import io.netty.util.concurrent.Future;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** One probe under way: hop by hop until an answer stands or something ends it. */
+final class ProbeExecution {
+  private static final int MOST_REDIRECTS = 10;
+  private static final long NANOS_PER_MICRO = 1_000;
+
+  /** A time-out that comes so late says that our own thread stood still. */
+  private static final long LATE_NANOS = 20_000_000;
+
+  private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+  private static final Failure CANCELLED =
+      new Failure(Reason.CANCELLED, "The instance is being stopped");
+
+  private final ProbeRequest request;
+  private final ProbeEventLoop loop;
+  private final BiConsumer<ProbeResult, Boolean> whenDone;
+  private final long asked;
+  private final List<String> redirects = new ArrayList<>(0);
+  private Target target;
+  private PhaseTimes times;
+  private long waitMicros;
+  private @Nullable Future<?> timer;
+  private @Nullable Future<InetAddress> lookup;
+  private @Nullable Connection connection;
+  private @Nullable InetSocketAddress address;
+  private @Nullable ProbeResponse answer;
+  private @Nullable Instant certificateExpiresAt;
+  private long deadline;
+  private boolean admitted;
+  private boolean graced;
+  private boolean done;
+
+  /**
+   * A visit that waits for its place.
+   *
+   * @param whenDone called once with the result and whether the visit had got a place
+   */
+  ProbeExecution(
+      ProbeRequest request,
+      Target target,
+      ProbeEventLoop loop,
+      BiConsumer<ProbeResult, Boolean> whenDone) {
+    this.request = request;
+    this.target = target;
+    this.loop = loop;
+    this.whenDone = whenDone;
+    this.asked = System.nanoTime();
+    this.times = new PhaseTimes(asked);
+  }
+
+  ProbeEventLoop loop() {
+    return loop;
+  }
+
+  /** Begins; on the event loop. */
+  void start() {
+    admitted = true;
+    long now = System.nanoTime();
+    waitMicros = (now - asked) / NANOS_PER_MICRO;
+    times = new PhaseTimes(now);
+    if (!loop.add(this)) {
+      cancel();
+      return;
+    }
+    deadline = now + request.timeout().toNanos();
+    timer =
+        loop.events().schedule(this::timeOut, request.timeout().toNanos(), TimeUnit.NANOSECONDS);
+    hop();
+  }
+
+  private void hop() {
+    enter(Phase.LOOKUP);
+    address = null;
+    StandardProtocolFamily family =
+        request.request().ipFamily() == IpFamily.IPV6
+            ? StandardProtocolFamily.INET6
+            : StandardProtocolFamily.INET;
+    Future<InetAddress> resolved = loop.guard().resolve(target.host(), family);
+    lookup = resolved;
+    if (resolved.isDone()) {
+      resolved(resolved);
+    } else {
+      resolved.addListener(future -> resolved(resolved));
+    }
+  }
+
+  private void resolved(Future<InetAddress> resolved) {
+    lookup = null;
+    if (done) {
+      return;
+    }
+    if (resolved.isSuccess()) {
+      dial(new InetSocketAddress(resolved.getNow(), target.port()));
+    } else if (resolved.cause() instanceof TargetRefusedException refused) {
+      finish(FailureRules.refused(refused, !redirects.isEmpty()));
+    } else {
+      finish(
+          new Failure(
+              Reason.NAME_LOOKUP_FAILED, "The host name " + target.host() + " was not resolved"));
+    }
+  }
+
+  private void dial(InetSocketAddress dialled) {
+    times.enter(null, System.nanoTime());
+    address = dialled;
+    SslHandler handler =
+        target.isSecure()
+            ? loop.tls()
+                .handler(ByteBufAllocator.DEFAULT, target.host(), !request.request().skipSSL())
+            : null;
+    enter(Phase.CONNECT);
+    Connection next;
+    try {
+      next = new Connection(this, loop, dialled);
+    } catch (ChannelException e) {
+      failed(e);
+      return;
+    }
+    connection = next;
+    next.open(handler);
+  }
+
+  void enter(Phase phase) {
+    times.enter(phase, System.nanoTime());
+  }
+
+  void secured(@Nullable Instant expiresAt) {
+    certificateExpiresAt = expiresAt;
+  }
+
+  ByteBuf request(ByteBufAllocator allocator) {
+    return loop.text().bytes(allocator, target);
+  }
+
+  /** Whether an answer sends us elsewhere, and we want to go. */
+  boolean leadsOn(HttpResponse head) {
+    return request.request().followRedirects()
+        && REDIRECTS.contains(head.status().code())
+        && head.headers().contains(HttpHeaderNames.LOCATION);
+  }
+
+  void redirected(ProbeResponse redirect, HttpResponse head) {
+    answer = redirect;
+    connection = null;
+    if (redirects.size() == MOST_REDIRECTS) {
+      finish(
+          new Failure(
+              Reason.TOO_MANY_REDIRECTS, "There were more than " + MOST_REDIRECTS + " redirects"));
+      return;
+    }
+    try {
+      target = target.follow(utf8(head.headers().get(HttpHeaderNames.LOCATION, "")));
+    } catch (TargetRefusedException refused) {
+      finish(FailureRules.refused(refused, true));
+      return;
+    }
+    redirects.add(target.toString());
+    hop();
+  }
+
+  /** Header values arrive a byte to a character; addresses in them are mostly UTF-8. */
+  private static String utf8(String value) {
+    byte[] bytes = value.getBytes(StandardCharsets.ISO_8859_1);
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      return value;
+    }
+  }
+
+  void answered(ProbeResponse complete) {
+    answer = complete;
+    connection = null;
+    finish(new Failure(Reason.NONE, ""));
+  }
+
+  void failed(Throwable cause) {
+    for (Throwable at = cause; at != null; at = at.getCause()) {
+      if (at instanceof CertificateRefusedException refused) {
+        certificateExpiresAt = refused.expiresAt();
+      }
+    }
+    finish(FailureRules.of(cause, times.phase(), where()));
+  }
+
+  void closed() {
+    finish(FailureRules.closed(times.phase(), where()));
+  }
+
+  /** After a standstill what has arrived meanwhile is read before anybody is blamed. */
+  private void timeOut() {
+    if (!graced && System.nanoTime() - deadline > LATE_NANOS) {
+      graced = true;
+      timer = loop.events().schedule(this::timeOut, 1, TimeUnit.MILLISECONDS);
+      return;
+    }
+    timer = null;
+    Phase phase = times.phase();
+    long millis = request.timeout().toMillis();
+    finish(
+        new Failure(
+            phase.timeout(), "Timed out after " + millis + " ms " + phase.when() + ": " + where()));
+  }
+
+  /** Ends a visit that nobody waits for any more. */
+  void cancel() {
+    finish(CANCELLED);
+  }
+
+  private void finish(Failure failure) {
+    if (done) {
+      return;
+    }
+    done = true;
+    long now = System.nanoTime();
+    times.enter(null, now);
+    if (timer != null) {
+      timer.cancel(false);
+    }
+    if (lookup != null) {
+      lookup.cancel(false);
+    }
+    if (connection != null) {
+      ProbeResponse partial = connection.partialAnswer();
+      answer = partial == null ? answer : partial;
+      connection.abandon();
+    }
+    loop.remove(this);
+    whenDone.accept(
+        new ProbeResult(
+            failure.reason(),
+            failure.message(),
+            answer,
+            times.timings(waitMicros, now),
+            address == null ? null : NetUtil.toSocketAddressString(address),
+            redirects,
+            certificateExpiresAt),
+        admitted);
+  }
+
+  private String where() {
+    if (address == null) {
+      return target.host().toString();
+    }
+    String dialled = NetUtil.toSocketAddressString(address);
+    return target.host().address() == null ? target.host() + " (" + dialled + ")" : dialled;
+  }
+}

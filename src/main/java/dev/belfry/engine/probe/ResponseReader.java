@@ -1,0 +1,91 @@
+package dev.belfry.engine.probe;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpUtil;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/** Keeps of an answer what a result has room for, and counts the rest. */
+final class ResponseReader {
+  private static final int MOST_HEADERS = 100;
+  private static final int MOST_HEADER_CHARACTERS = 16_384;
+
+  /** Bytes that {@link ProbeResponse#BODY_KEPT} characters take at most. */
+  private static final int MOST_KEPT = ProbeResponse.BODY_KEPT * 4;
+
+  private static final byte[] NOTHING = {};
+
+  private final HttpResponse head;
+  private byte[] kept = NOTHING;
+  private long bodyBytes;
+
+  ResponseReader(HttpResponse head) {
+    this.head = head;
+  }
+
+  void add(ByteBuf content) {
+    int length = content.readableBytes();
+    bodyBytes += length;
+    int room = Math.min(length, MOST_KEPT - kept.length);
+    if (room > 0) {
+      int before = kept.length;
+      kept = Arrays.copyOf(kept, before + room);
+      content.getBytes(content.readerIndex(), kept, before, room);
+    }
+  }
+
+  long bodyBytes() {
+    return bodyBytes;
+  }
+
+  /** What was read so far. */
+  ProbeResponse answer(boolean bodyCut) {
+    return new ProbeResponse(
+        head.status().code(),
+        storable(head.status().reasonPhrase()),
+        headers(),
+        body(),
+        bodyBytes,
+        bodyCut);
+  }
+
+  private List<ProbeResponse.Header> headers() {
+    List<ProbeResponse.Header> headers = new ArrayList<>(head.headers().size());
+    int room = MOST_HEADER_CHARACTERS;
+    Iterator<Map.Entry<String, String>> all = head.headers().iteratorAsString();
+    while (all.hasNext() && headers.size() < MOST_HEADERS) {
+      Map.Entry<String, String> header = all.next();
+      room -= header.getKey().length() + header.getValue().length();
+      if (room < 0) {
+        break;
+      }
+      headers.add(new ProbeResponse.Header(storable(header.getKey()), storable(header.getValue())));
+    }
+    return headers;
+  }
+
+  /** The text; empty when it is compressed, which we did not ask for. */
+  private String body() {
+    String encoding = head.headers().get(HttpHeaderNames.CONTENT_ENCODING);
+    if (kept.length == 0 || (encoding != null && !encoding.equalsIgnoreCase("identity"))) {
+      return "";
+    }
+    Charset charset = HttpUtil.getCharset(head, StandardCharsets.UTF_8);
+    String text = storable(new String(kept, charset));
+    int end = Math.min(text.length(), ProbeResponse.BODY_KEPT);
+    return text.substring(
+        0, end > 0 && Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end);
+  }
+
+  /** Postgres stores no NUL in a text. */
+  private static String storable(String text) {
+    return text.indexOf('\0') < 0 ? text : text.replace('\0', '\ufffd');
+  }
+}

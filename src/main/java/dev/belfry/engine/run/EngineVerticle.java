@@ -1,0 +1,173 @@
+package dev.belfry.engine.run;
+
+import dev.belfry.alerting.alert.AlertService;
+import dev.belfry.engine.probe.HttpProber;
+import dev.belfry.engine.probe.ProberSettings;
+import dev.belfry.platform.cluster.PgClusterStore;
+import dev.belfry.platform.cluster.ShardKey;
+import dev.belfry.platform.cluster.VertxTimers;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Notifications;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The engine of this instance on an event loop of its own, with all it needs. */
+public final class EngineVerticle extends VerticleBase {
+  private static final Logger LOG = LoggerFactory.getLogger(EngineVerticle.class);
+  private static final Duration BEAT_TIMEOUT = Duration.ofSeconds(2);
+  private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(20);
+  private static final int CONNECTIONS = 3;
+  private static final int MOST_OPEN_RUNS = 100_000;
+  private static final int MOST_KEPT_ROWS = 150_000;
+
+  /** Probes that may wait for their place, for each that may be under way. */
+  private static final int WAITING_FOR_EACH = 9;
+
+  private final Config config;
+  private final DatabaseAddress address;
+  private final String name;
+  private final String userAgent;
+  private final AlertService alerting;
+  private final MeterRegistry registry;
+  private @Nullable Running running;
+
+  /**
+   * @param name what people know the instance by
+   * @param userAgent names the service to those who are probed
+   */
+  public EngineVerticle(
+      Config config,
+      DatabaseAddress address,
+      String name,
+      String userAgent,
+      AlertService alerting,
+      MeterRegistry registry) {
+    this.config = config;
+    this.address = address;
+    this.name = name;
+    this.userAgent = userAgent;
+    this.alerting = alerting;
+    this.registry = registry;
+  }
+
+  private record Running(
+      Engine engine,
+      HttpProber prober,
+      Database beats,
+      Database results,
+      Notifications notifications) {}
+
+  @Override
+  public Future<?> start() {
+    Database beats = database(BEAT_TIMEOUT, 1);
+    Database results = database(STATEMENT_TIMEOUT, CONNECTIONS);
+    int loops = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    HttpProber prober = new HttpProber(ProberSettings.of(config.probe(), loops, userAgent));
+    Engine engine =
+        new Engine(
+            settings(),
+            new VertxTimers(vertx),
+            new PgClusterStore(beats),
+            new PgRunStore(results, alerting),
+            prober,
+            new RunMetrics(registry));
+    Notifications notifications =
+        new Notifications(
+            vertx,
+            address,
+            BEAT_TIMEOUT,
+            Map.of(
+                "belfry_checks", payload -> changed(engine, payload),
+                "belfry_runs", payload -> left(engine, payload)),
+            engine::changedAll);
+    running = new Running(engine, prober, beats, results, notifications);
+    bind(engine, prober);
+    return notifications.start().compose(listening -> engine.start());
+  }
+
+  /** Hands the shards over and ends; what is under way has a moment to finish. */
+  @Override
+  public Future<?> stop() {
+    Running here = running;
+    if (here == null) {
+      return Future.succeededFuture();
+    }
+    return here.engine()
+        .leave()
+        .timeout(
+            config.shutdown().grace().toMillis() + 1, java.util.concurrent.TimeUnit.MILLISECONDS)
+        .onFailure(late -> LOG.warn("Stopped before all shards were handed over"))
+        .transform(left -> here.engine().stop())
+        .transform(ended -> here.notifications().close())
+        .transform(closed -> here.prober().close())
+        .transform(closed -> here.beats().close())
+        .transform(closed -> here.results().close());
+  }
+
+  private Engine.Settings settings() {
+    int probes = config.probe().maxInFlight() * (1 + WAITING_FOR_EACH);
+    return new Engine.Settings(
+        name,
+        config.probe().locations(),
+        new RunExecutor.Capacity(MOST_OPEN_RUNS, probes),
+        MOST_KEPT_ROWS);
+  }
+
+  private Database database(Duration timeout, int connections) {
+    Config.Database base = config.database();
+    Config.Database own =
+        new Config.Database(
+            base.address(), base.dataDir(), connections, timeout, base.maxWaiting());
+    return new Database(vertx, address, own, connections);
+  }
+
+  private static void changed(Engine engine, String payload) {
+    int colon = payload.indexOf(':');
+    engine.changed(
+        Integer.parseInt(payload.substring(0, colon)),
+        UUID.fromString(payload.substring(colon + 1)));
+  }
+
+  private static void left(Engine engine, String payload) {
+    int colon = payload.lastIndexOf(':');
+    engine.runsLeft(
+        new ShardKey(payload.substring(0, colon), Integer.parseInt(payload.substring(colon + 1))));
+  }
+
+  private void bind(Engine engine, HttpProber prober) {
+    Gauge.builder("belfry.probes.in.flight", prober, HttpProber::inFlight)
+        .description("Probes under way")
+        .register(registry);
+    Gauge.builder("belfry.probes.waiting", prober, HttpProber::waiting)
+        .description("Probes that wait for a place")
+        .register(registry);
+    Gauge.builder("belfry.runs.open", engine, one -> one.runs().open())
+        .description("Runs under way or waiting for a retry")
+        .register(registry);
+    Gauge.builder("belfry.results.waiting", engine, one -> (double) one.writer().waiting())
+        .description("Rows that wait to be written")
+        .register(registry);
+    Gauge.builder("belfry.schedule.series", engine, one -> one.scheduler().series())
+        .description("Series (monitor and location) that this instance runs")
+        .register(registry);
+    Gauge.builder("belfry.cluster.shards", engine, one -> one.cluster().shards())
+        .description("Shards that this instance owns")
+        .register(registry);
+    Gauge.builder("belfry.cluster.instances", engine, one -> one.cluster().instances())
+        .description("Living instances")
+        .register(registry);
+    Gauge.builder("belfry.cluster.shards.uncovered", engine, one -> one.scheduler().uncovered())
+        .description("Shards of this instance whose location no living instance covers")
+        .register(registry);
+  }
+}

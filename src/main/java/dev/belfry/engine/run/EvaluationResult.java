@@ -1,0 +1,20 @@
+package dev.belfry.engine.run;
+
+import dev.belfry.monitoring.check.Reason;
+import dev.belfry.monitoring.check.Verdict;
+import java.util.List;
+
+/**
+ * What one attempt came to.
+ *
+ * @param verdict {@code PASSED}, {@code DEGRADED} or {@code FAILED}
+ * @param reason {@code NONE} for passed
+ * @param message a sentence with the particulars, without a full stop; {@code ""} for passed
+ * @param assertions those that compare something, in their order; empty without a complete answer
+ */
+public record EvaluationResult(
+    Verdict verdict, Reason reason, String message, List<AssertionOutcome> assertions) {
+  public EvaluationResult {
+    assertions = List.copyOf(assertions);
+  }
+}

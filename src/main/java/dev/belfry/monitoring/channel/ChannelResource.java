@@ -1,0 +1,83 @@
+package dev.belfry.monitoring.channel;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.resource.DeployableResource;
+import dev.belfry.api.resource.DesiredResource;
+import dev.belfry.api.resource.DesiredState;
+import dev.belfry.api.resource.Problem;
+import dev.belfry.api.resource.RequestSchemas;
+import dev.belfry.api.resource.ResourceType;
+import dev.belfry.platform.error.Violation;
+import dev.belfry.platform.seal.Sealer;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.OffsetDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Alert channels as a project describes them; their subscriptions are resources of their own. */
+public final class ChannelResource implements DeployableResource {
+  private final ChannelDeployStore store;
+
+  public ChannelResource(Sealer sealer) {
+    this.store = new ChannelDeployStore(new ChannelSecrets(sealer));
+  }
+
+  @Override
+  public ResourceType type() {
+    return ResourceType.ALERT_CHANNEL;
+  }
+
+  @Override
+  public Map<String, ResourceType> references() {
+    return Map.of();
+  }
+
+  @Override
+  public ObjectNode document(
+      ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
+    return ChannelDocument.ofPayload(payload, bodies, violations);
+  }
+
+  @Override
+  public ObjectNode masked(ObjectNode document) {
+    return ChannelDocument.masked(document);
+  }
+
+  @Override
+  public Future<List<String>> nextIds(SqlConnection connection, int count) {
+    return store.nextIds(connection, count);
+  }
+
+  @Override
+  public Future<Map<String, ObjectNode>> read(
+      SqlConnection connection, UUID account, Collection<String> ids, boolean lock) {
+    return store.read(connection, account, ids, lock);
+  }
+
+  /** None: a channel depends on nothing else. */
+  @Override
+  public Future<List<Problem>> problems(
+      SqlConnection connection, UUID account, DesiredState desired) {
+    return Future.succeededFuture(List.of());
+  }
+
+  @Override
+  public Future<Void> insert(
+      SqlConnection connection, UUID account, List<DesiredResource> items, OffsetDateTime now) {
+    return store.insert(connection, account, items, now);
+  }
+
+  @Override
+  public Future<Void> update(
+      SqlConnection connection, UUID account, List<DesiredResource> items, OffsetDateTime now) {
+    return store.update(connection, account, items, now);
+  }
+
+  @Override
+  public Future<Void> delete(SqlConnection connection, UUID account, Collection<String> ids) {
+    return store.delete(connection, account, ids);
+  }
+}

@@ -1,0 +1,115 @@
+package dev.belfry.monitoring.maintenance;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.resource.DeployableResource;
+import dev.belfry.api.resource.DesiredResource;
+import dev.belfry.api.resource.DesiredState;
+import dev.belfry.api.resource.Problem;
+import dev.belfry.api.resource.RequestSchemas;
+import dev.belfry.api.resource.ResourceIds;
+import dev.belfry.api.resource.ResourceType;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.error.Violation;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Maintenance windows as a project describes them: the body of a window, its times in UTC with
+ * milliseconds and every tag once, so that two texts for one window compare equal.
+ */
+public final class WindowResource implements DeployableResource {
+  private final MaintenanceStore store;
+  private final MaintenanceWindows windows;
+
+  public WindowResource(Database database, InstantSource clock) {
+    this.store = new MaintenanceStore(database);
+    this.windows = new MaintenanceWindows(database, store, clock);
+  }
+
+  @Override
+  public ResourceType type() {
+    return ResourceType.MAINTENANCE_WINDOW;
+  }
+
+  @Override
+  public Map<String, ResourceType> references() {
+    return Map.of();
+  }
+
+  @Override
+  public ObjectNode document(
+      ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
+    return WindowDraft.document(payload, bodies, violations);
+  }
+
+  @Override
+  public ObjectNode masked(ObjectNode document) {
+    return document.deepCopy();
+  }
+
+  @Override
+  public Future<List<String>> nextIds(SqlConnection connection, int count) {
+    return store
+        .nextIds(connection, count)
+        .map(ids -> ids.stream().map(id -> Long.toString(id)).toList());
+  }
+
+  @Override
+  public Future<Map<String, ObjectNode>> read(
+      SqlConnection connection, UUID account, Collection<String> ids, boolean lock) {
+    return store
+        .read(connection, account, ResourceIds.numbers(ids), lock)
+        .map(
+            rows -> {
+              Map<String, ObjectNode> documents = new LinkedHashMap<>();
+              rows.forEach(
+                  row ->
+                      documents.put(Long.toString(row.id()), WindowDraft.document(row.window())));
+              return documents;
+            });
+  }
+
+  /** None: windows name nothing, and two may be alike. */
+  @Override
+  public Future<List<Problem>> problems(
+      SqlConnection connection, UUID account, DesiredState desired) {
+    return Future.succeededFuture(List.of());
+  }
+
+  @Override
+  public Future<Void> insert(
+      SqlConnection connection, UUID account, List<DesiredResource> items, OffsetDateTime now) {
+    return windows.create(connection, account, wanted(items), now).mapEmpty();
+  }
+
+  @Override
+  public Future<Void> update(
+      SqlConnection connection, UUID account, List<DesiredResource> items, OffsetDateTime now) {
+    List<MaintenanceWindow> before = new ArrayList<>();
+    for (DesiredResource item : items) {
+      if (item.stored() != null) {
+        before.add(WindowDraft.window(item.stored()));
+      }
+    }
+    return windows.replace(connection, account, wanted(items), before, now).mapEmpty();
+  }
+
+  private static Map<Long, MaintenanceWindow> wanted(List<DesiredResource> items) {
+    Map<Long, MaintenanceWindow> wanted = new LinkedHashMap<>();
+    items.forEach(item -> wanted.put(Long.valueOf(item.id()), WindowDraft.window(item.document())));
+    return wanted;
+  }
+
+  @Override
+  public Future<Void> delete(SqlConnection connection, UUID account, Collection<String> ids) {
+    return windows.delete(connection, account, ResourceIds.numbers(ids)).mapEmpty();
+  }
+}

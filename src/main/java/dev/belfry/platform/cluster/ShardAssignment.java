@@ -1,0 +1,68 @@
+package dev.belfry.platform.cluster;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Who should own which shard: the same answer on every instance that knows of the same ones. Each
+ * shard goes to the instance that draws the highest number for it (rendezvous hashing, Thaler and
+ * Ravishankar 1996) among those that cover its location and have not had their fair share yet, so
+ * that an instance that comes or goes moves few shards.
+ */
+final class ShardAssignment {
+  private ShardAssignment() {}
+
+  /** The owner of each shard; none when no instance takes any. */
+  static Map<ShardKey, Long> of(Collection<ShardKey> shards, Collection<Instance> instances) {
+    List<Instance> takers = instances.stream().filter(one -> !one.draining()).toList();
+    Map<ShardKey, Long> owners = new HashMap<>();
+    if (takers.isEmpty()) {
+      return owners;
+    }
+    Map<String, List<ShardKey>> byLocation =
+        shards.stream()
+            .collect(Collectors.groupingBy(ShardKey::location, TreeMap::new, Collectors.toList()));
+    byLocation.forEach((location, keys) -> assign(keys, candidates(location, takers), owners));
+    return owners;
+  }
+
+  /**
+   * Those that cover a location; all of them when none does, since somebody has to account for it.
+   */
+  private static List<Instance> candidates(String location, List<Instance> takers) {
+    List<Instance> covering = takers.stream().filter(one -> one.covers(location)).toList();
+    return covering.isEmpty() ? takers : covering;
+  }
+
+  private static void assign(
+      List<ShardKey> keys, List<Instance> candidates, Map<ShardKey, Long> owners) {
+    int share = (keys.size() + candidates.size() - 1) / candidates.size();
+    Map<Long, Integer> taken = new HashMap<>();
+    keys.stream()
+        .sorted(Comparator.comparingInt(ShardKey::shard))
+        .forEach(
+            key -> {
+              long winner =
+                  candidates.stream()
+                      .map(Instance::id)
+                      .filter(id -> taken.getOrDefault(id, 0) < share)
+                      .max(Comparator.comparingLong((Long id) -> draw(key, id)))
+                      .orElseThrow();
+              taken.merge(winner, 1, Integer::sum);
+              owners.put(key, winner);
+            });
+  }
+
+  /** A number that looks random (the finalizer of SplitMix64, Steele, Lea and Flood 2014). */
+  private static long draw(ShardKey key, long instance) {
+    long z = key.location().hashCode() * 31L + key.shard() + instance * 0x9E3779B97F4A7C15L;
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.belfry.platform.config;
+
+import dev.belfry.platform.guard.Cidr;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Values that are lists: secrets, locations, ranges of addresses and route limits; each throws
+ * {@link InvalidValueException}.
+ */
+final class ListParser {
+  static final List<String> LOCATIONS = Region.ids();
+
+  static final int MAX_LIMIT = 10_000_000;
+  private static final int SECRET_LENGTH = 16;
+  private static final int SEALING_KEY_LENGTH = 32;
+  private static final int DAY = 86_400;
+  private static final Pattern ROUTE =
+      Pattern.compile("([A-Za-z][A-Za-z0-9_]*)\\s*=\\s*([0-9]+)/([0-9]+)");
+
+  private ListParser() {}
+
+  static List<Secret> secrets(String text) {
+    return secrets(text, SECRET_LENGTH, "secrets");
+  }
+
+  static List<Secret> sealingKeys(String text) {
+    return secrets(text, SEALING_KEY_LENGTH, "random keys");
+  }
+
+  private static List<Secret> secrets(String text, int length, String what) {
+    List<String> parts = ValueParser.parts(text);
+    if (parts.isEmpty() || parts.stream().anyMatch(part -> part.length() < length)) {
+      throw new InvalidValueException(
+          "must be one or more "
+              + what
+              + " of at least "
+              + length
+              + " characters each, separated by commas");
+    }
+    return parts.stream().map(Secret::new).toList();
+  }
+
+  /**
+   * {@code all} stands for every public location, {@code none} for not probing at all; other names
+   * are regions or private slugs.
+   */
+  static Set<String> locations(String text) {
+    Set<String> chosen = new LinkedHashSet<>();
+    if (text.strip().equals("none")) {
+      return chosen;
+    }
+    for (String name : ValueParser.parts(text)) {
+      if (name.equals("all")) {
+        chosen.addAll(LOCATIONS);
+      } else if (LOCATIONS.contains(name) || SlugRules.problem(name).isEmpty()) {
+        chosen.add(name);
+      } else {
+        throw new InvalidValueException(
+            "must be all, or some of the known locations and of your private ones; there is no "
+                + Messages.quote(name)
+                + SpellingSuggestion.to(name, LOCATIONS));
+      }
+    }
+    if (chosen.isEmpty()) {
+      throw new InvalidValueException(
+          "must be all, none, or some of "
+              + String.join(", ", LOCATIONS)
+              + " and the slugs of private locations");
+    }
+    return chosen;
+  }
+
+  static List<Cidr> ranges(String text) {
+    List<Cidr> ranges = new ArrayList<>();
+    for (String part : ValueParser.parts(text)) {
+      try {
+        ranges.add(Cidr.parse(part));
+      } catch (IllegalArgumentException e) {
+        throw new InvalidValueException(
+            "must be addresses or ranges such as 10.0.0.0/8,fd00::/8; "
+                + Messages.quote(part)
+                + " "
+                + e.getMessage());
+      }
+    }
+    return ranges;
+  }
+
+  static Map<String, RouteLimit> routes(String text) {
+    Map<String, RouteLimit> routes = new LinkedHashMap<>();
+    for (String part : ValueParser.parts(text)) {
+      Matcher matcher = ROUTE.matcher(part);
+      if (!matcher.matches()) {
+        throw new InvalidValueException(
+            "must be operationId=limit/seconds,..., such as createAlertChannel=60/60");
+      }
+      int limit = ValueParser.integer(1, MAX_LIMIT).apply(matcher.group(2));
+      int seconds = ValueParser.integer(1, DAY).apply(matcher.group(3));
+      if (routes.put(matcher.group(1), new RouteLimit(limit, Duration.ofSeconds(seconds)))
+          != null) {
+        throw new InvalidValueException("must name each operation once");
+      }
+    }
+    return routes;
+  }
+}

@@ -1,0 +1,13 @@
+package dev.belfry.platform.db;
+
+import org.jspecify.annotations.Nullable;
+
+/** The service cannot start on its database; the message tells a person what to do about it. */
+public class DatabaseUnusableException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** The cause is for the log, the message for the person. */
+  public DatabaseUnusableException(String message, @Nullable Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,92 @@
+package dev.belfry.platform.db;
+
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.DatabaseAddress;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Work that every instance does again and again on connections of its own, and that goes on by
+ * itself after the database was away.
+ */
+public final class JobRunner {
+  private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);
+  private static final Duration FAREWELL = Duration.ofMillis(500);
+  private static final Duration SOON = Duration.ofSeconds(1);
+
+  private final Vertx vertx;
+  private final Database database;
+  private final Set<String> failing = ConcurrentHashMap.newKeySet();
+  private volatile boolean stopped;
+
+  /**
+   * @param connections at least 1
+   * @param patience how long a statement may take
+   */
+  public JobRunner(
+      Vertx vertx,
+      DatabaseAddress address,
+      Config.Database base,
+      int connections,
+      Duration patience) {
+    this.vertx = vertx;
+    Config.Database own =
+        new Config.Database(address, base.dataDir(), connections, patience, base.maxWaiting());
+    this.database = new Database(vertx, address, own, connections);
+  }
+
+  /** The connections of these jobs. */
+  public Database database() {
+    return database;
+  }
+
+  /** Whether jobs should come to an end. */
+  public boolean stopped() {
+    return stopped;
+  }
+
+  /**
+   * Does a job now and again after each pause, or within a second of a failure; a streak of
+   * failures is one warning.
+   *
+   * @param what the job's name, for people, as the beginning of a sentence
+   */
+  public void every(Duration pause, String what, Supplier<Future<Void>> job) {
+    if (stopped) {
+      return;
+    }
+    job.get()
+        .onComplete(
+            done -> {
+              Throwable failure = done.cause();
+              if (failure == null) {
+                failing.remove(what);
+              } else if (!stopped && failing.add(what)) {
+                LOG.warn("{} did not finish, tried again: {}", what, failure.getMessage());
+              }
+              Duration next = failure == null || pause.compareTo(SOON) < 0 ? pause : SOON;
+              if (!stopped) {
+                vertx.setTimer(next.toMillis(), due -> every(pause, what, job));
+              }
+            });
+  }
+
+  /** Stops; what is under way is broken off, for which a long statement is not waited. */
+  public Future<Void> stop() {
+    if (stopped) {
+      return Future.succeededFuture();
+    }
+    stopped = true;
+    return database
+        .close()
+        .timeout(FAREWELL.toMillis(), TimeUnit.MILLISECONDS)
+        .recover(late -> Future.succeededFuture());
+  }
+}

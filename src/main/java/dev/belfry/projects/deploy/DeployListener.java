@@ -1,0 +1,11 @@
+package dev.belfry.projects.deploy;
+
+import java.util.List;
+import java.util.UUID;
+
+/** Who wants to know of checks that have been made or changed. */
+@FunctionalInterface
+public interface DeployListener {
+  /** Called after the deploy, which nothing that happens here can undo. */
+  void deployed(UUID account, List<UUID> checks);
+}

@@ -1,0 +1,144 @@
+package dev.belfry.projects.files;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.resource.ResourceType;
+import dev.belfry.projects.deploy.ManifestResource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A manifest while it is being made: resources, where they are from, and what is wrong. */
+final class ManifestBuilder {
+  private static final String GUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
+
+  private final EntryIndex index;
+  private final List<FileError> faults;
+  private final List<ManifestResource> resources = new ArrayList<>();
+  private final List<Map<String, Spot>> spots = new ArrayList<>();
+  private final Set<String> existing = new HashSet<>();
+  private final Set<String> placedByMembers = new HashSet<>();
+
+  ManifestBuilder(EntryIndex index, List<FileError> faults) {
+    this.index = index;
+    this.faults = faults;
+    for (Entry monitor : index.all(Section.MONITORS)) {
+      Entry group = MonitorEntries.groupOf(index, monitor);
+      if (group != null && GroupEntries.PLACES.stream().anyMatch(at -> monitor.get(at) != null)) {
+        placedByMembers.add(group.id());
+      }
+    }
+  }
+
+  /**
+   * Whether a monitor of the group says for itself where it runs. The group must not say it then,
+   * because what a group says there is put over its members; the others inherit it one by one.
+   */
+  boolean isPlacedByMembers(Entry group) {
+    return placedByMembers.contains(group.id());
+  }
+
+  EntryIndex index() {
+    return index;
+  }
+
+  List<FileError> faults() {
+    return faults;
+  }
+
+  void fault(SourceLocation place, String message) {
+    faults.add(new FileError(place, message));
+  }
+
+  List<ManifestResource> resources() {
+    return resources;
+  }
+
+  /** Where the values of each resource are from, by JSON pointer into its payload. */
+  List<Map<String, Spot>> spots() {
+    return spots;
+  }
+
+  Payload payload(Entry entry) {
+    return new Payload(new Spot(entry.place(), entry.path()), faults);
+  }
+
+  /** Adds what the project has. */
+  void add(Entry entry, Payload payload) {
+    add(entry.section().type(), entry.logicalId(), payload);
+  }
+
+  void add(ResourceType type, String logicalId, Payload payload) {
+    Spot root = payload.spots().get("");
+    resources.add(
+        new ManifestResource(
+            logicalId,
+            type.wire(),
+            true,
+            null,
+            payload.json(),
+            root == null ? null : root.place().toString()));
+    spots.add(payload.spots());
+  }
+
+  /**
+   * What a value refers to: an entry of the files, or the id of what is there already.
+   *
+   * @return null when there is no such thing, which is a fault then
+   */
+  @Nullable ObjectNode reference(Section section, Value value, String path) {
+    Spot spot = new Spot(value.place(), path);
+    if (isId(section, value)) {
+      return existing(section.type(), value.text(), spot);
+    }
+    if (!value.isScalar()) {
+      fault(value.place(), path + " must be the id of a " + section.noun());
+      return null;
+    }
+    Entry entry = index.find(section, value.text());
+    if (entry == null) {
+      fault(
+          value.place(),
+          path
+              + ": no file has the "
+              + section.noun()
+              + " "
+              + value.text()
+              + index.suggestion(section, value.text()));
+      return null;
+    }
+    return entry.existing() == null
+        ? ref(entry.id())
+        : existing(section.type(), entry.existing(), new Spot(entry.place(), entry.path()));
+  }
+
+  private static boolean isId(Section section, Value value) {
+    return section.type() == ResourceType.SERVICE
+        ? value.isScalar() && value.text().matches(GUID)
+        : value.isWhole();
+  }
+
+  /** Refers to what is there already and is never changed. */
+  ObjectNode existing(ResourceType type, String id, Spot spot) {
+    String logicalId = type.wire() + "-" + id;
+    if (existing.add(logicalId)) {
+      resources.add(
+          new ManifestResource(
+              logicalId,
+              type.wire(),
+              false,
+              id,
+              JsonNodeFactory.instance.objectNode(),
+              spot.place().toString()));
+      spots.add(Map.of("", spot));
+    }
+    return ref(logicalId);
+  }
+
+  static ObjectNode ref(String logicalId) {
+    return JsonNodeFactory.instance.objectNode().put("ref", logicalId);
+  }
+}

@@ -1,0 +1,103 @@
+package dev.belfry.projects.files;
+
+import dev.belfry.platform.error.Violation;
+import dev.belfry.projects.deploy.Manifest;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A project as files describe it, and where each of its values is written. */
+public final class ParsedProject {
+  private final Manifest manifest;
+  private final List<Map<String, Spot>> spots;
+  private final @Nullable SourceLocation project;
+  private final List<FileError> faults;
+
+  ParsedProject(
+      Manifest manifest,
+      List<Map<String, Spot>> spots,
+      @Nullable SourceLocation project,
+      List<FileError> faults) {
+    this.manifest = manifest;
+    this.spots = List.copyOf(spots);
+    this.project = project;
+    this.faults = List.copyOf(faults);
+  }
+
+  public Manifest manifest() {
+    return manifest;
+  }
+
+  /** The same under another logical id. */
+  public ParsedProject as(String logicalId) {
+    return new ParsedProject(
+        new Manifest(logicalId, manifest.name(), manifest.repoUrl(), manifest.resources()),
+        spots,
+        project,
+        faults);
+  }
+
+  /** Whether nothing is wrong that can be told without the database. */
+  boolean isSound() {
+    return faults.isEmpty();
+  }
+
+  /**
+   * Everything wrong: what the files say by themselves, and violations of the manifest. Of one
+   * place the former is said alone, since the latter follows from it.
+   */
+  InvalidFilesException faulty(List<Violation> violations) {
+    Set<SourceLocation> told =
+        faults.stream().map(FileError::place).filter(Objects::nonNull).collect(Collectors.toSet());
+    return new InvalidFilesException(
+        Stream.concat(
+                faults.stream(),
+                explain(violations).stream()
+                    .filter(fault -> fault.place() == null || !told.contains(fault.place())))
+            .sorted(ProjectFiles.IN_ORDER)
+            .distinct()
+            .toList());
+  }
+
+  /**
+   * Violations of the manifest as faults of the files, in the order of their places.
+   *
+   * @param violations with JSON pointers such as {@code /resources/7/payload/request/url}
+   */
+  public List<FileError> explain(List<Violation> violations) {
+    return violations.stream().map(this::explain).sorted(ProjectFiles.IN_ORDER).distinct().toList();
+  }
+
+  private FileError explain(Violation violation) {
+    String[] parts = violation.path().split("/", 5);
+    if (violation.path().startsWith("/project")) {
+      return new FileError(project, "project " + violation.message());
+    }
+    if (parts.length < 3
+        || !parts[1].equals("resources")
+        || !parts[2].matches("[0-9]{1,9}")
+        || Integer.parseInt(parts[2]) >= spots.size()) {
+      return new FileError(null, violation.message());
+    }
+    Map<String, Spot> known = spots.get(Integer.parseInt(parts[2]));
+    boolean inPayload = parts.length > 3 && parts[3].equals("payload");
+    String pointer = inPayload && parts.length > 4 ? "/" + parts[4] : "";
+    String tail = "";
+    while (!known.containsKey(pointer)) {
+      int cut = pointer.lastIndexOf('/');
+      tail = step(pointer.substring(cut + 1)) + tail;
+      pointer = pointer.substring(0, cut);
+    }
+    Spot spot = known.get(pointer);
+    return new FileError(spot.place(), spot.path() + tail + " " + violation.message());
+  }
+
+  private static String step(String token) {
+    String name = token.replace("~1", "/").replace("~0", "~");
+    return name.matches("[0-9]+") ? "[" + name + "]" : "." + name;
+  }
+}

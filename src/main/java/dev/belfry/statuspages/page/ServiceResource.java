@@ -1,0 +1,120 @@
+package dev.belfry.statuspages.page;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.resource.DeployableResource;
+import dev.belfry.api.resource.DesiredResource;
+import dev.belfry.api.resource.DesiredState;
+import dev.belfry.api.resource.Problem;
+import dev.belfry.api.resource.RequestSchemas;
+import dev.belfry.api.resource.ResourceIds;
+import dev.belfry.api.resource.ResourceType;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.Violation;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** Status page services as a project describes them: their name alone. */
+public final class ServiceResource implements DeployableResource {
+  private static final String NAME = "name";
+
+  private final ServiceStore store;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  public ServiceResource(Database database, Ids ids, InstantSource clock) {
+    this.store = new ServiceStore(database);
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  @Override
+  public ResourceType type() {
+    return ResourceType.SERVICE;
+  }
+
+  @Override
+  public Map<String, ResourceType> references() {
+    return Map.of();
+  }
+
+  @Override
+  public ObjectNode document(
+      ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
+    return bodies.read("createService", payload, violations);
+  }
+
+  @Override
+  public ObjectNode masked(ObjectNode document) {
+    return document.deepCopy();
+  }
+
+  @Override
+  public Future<List<String>> nextIds(SqlConnection connection, int count) {
+    return Future.succeededFuture(
+        Stream.generate(() -> ids.next().toString()).limit(count).toList());
+  }
+
+  @Override
+  public Future<Map<String, ObjectNode>> read(
+      SqlConnection connection, UUID account, Collection<String> services, boolean lock) {
+    return store
+        .names(connection, account, ResourceIds.guids(services), lock)
+        .map(
+            names -> {
+              Map<String, ObjectNode> documents = new LinkedHashMap<>();
+              names.forEach(
+                  (id, name) ->
+                      documents.put(
+                          id.toString(), JsonNodeFactory.instance.objectNode().put(NAME, name)));
+              return documents;
+            });
+  }
+
+  /** None: two services may have one name. */
+  @Override
+  public Future<List<Problem>> problems(
+      SqlConnection connection, UUID account, DesiredState desired) {
+    return Future.succeededFuture(List.of());
+  }
+
+  @Override
+  public Future<Void> insert(
+      SqlConnection connection, UUID account, List<DesiredResource> items, OffsetDateTime now) {
+    return store.insert(connection, account, names(items), now);
+  }
+
+  @Override
+  public Future<Void> update(
+      SqlConnection connection, UUID account, List<DesiredResource> items, OffsetDateTime now) {
+    return store.rename(connection, account, names(items), now).mapEmpty();
+  }
+
+  private static Map<UUID, String> names(List<DesiredResource> items) {
+    Map<UUID, String> names = new LinkedHashMap<>();
+    items.forEach(
+        item -> names.put(UUID.fromString(item.id()), item.document().get(NAME).textValue()));
+    return names;
+  }
+
+  @Override
+  public Future<Void> delete(SqlConnection connection, UUID account, Collection<String> services) {
+    return store
+        .delete(
+            connection,
+            account,
+            ResourceIds.guids(services),
+            clock.instant().atOffset(ZoneOffset.UTC))
+        .mapEmpty();
+  }
+}

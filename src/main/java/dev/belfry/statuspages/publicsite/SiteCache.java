@@ -1,0 +1,296 @@
+package dev.belfry.statuspages.publicsite;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.belfry.api.http.CustomDomains;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.JobRunner;
+import dev.belfry.platform.db.Notifications;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Keeps status pages in memory for all event loops: reads a page when it is wanted first, again
+ * when the database tells of a change and, for the sake of what changes with time, every few
+ * seconds while people read it. What it has stays while the database is away.
+ */
+public final class SiteCache {
+  private static final Duration TICK = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final long WANTED_MILLIS = Duration.ofMinutes(10).toMillis();
+  private static final long OLD_MILLIS = Duration.ofMinutes(1).toMillis();
+  private static final long HOUR_MILLIS = Duration.ofHours(1).toMillis();
+
+  /** How long a reader waits for what is newer than what there is. */
+  private static final long READER_MILLIS = 1_000;
+
+  /** After a failure readers get what there is at once for so long. */
+  private static final long RETRY_MILLIS = 5_000;
+
+  /** Between two readings of one page, however fast it changes. */
+  private static final long BREATH_MILLIS = 200;
+
+  private static final int CONNECTIONS = 2;
+  private static final int READ_AT_START = 200;
+  private static final int MOST_BYTES = 64 << 20;
+
+  private final Vertx vertx;
+  private final Context context;
+  private final JobRunner jobs;
+  private final SiteStore store;
+  private final PageUrls homes;
+  private final InstantSource clock;
+  private final Notifications notifications;
+  private final Cache<String, CachedSite> held =
+      Caffeine.newBuilder()
+          .maximumWeight(MOST_BYTES)
+          .<String, CachedSite>weigher((url, site) -> site.size())
+          .build();
+  private final Map<String, Future<Void>> loading = new HashMap<>();
+  private final Set<String> again = new HashSet<>();
+  private final PublicPageIndex addresses = new PublicPageIndex();
+  private volatile long failedAt;
+  private boolean begun;
+
+  /**
+   * @param address where the database is
+   */
+  public SiteCache(
+      Vertx vertx, DatabaseAddress address, Config config, PageUrls homes, InstantSource clock) {
+    this.vertx = vertx;
+    this.context = vertx.getOrCreateContext();
+    this.homes = homes;
+    this.clock = clock;
+    this.jobs = new JobRunner(vertx, address, config.database(), CONNECTIONS, PATIENCE);
+    this.store = new SiteStore(jobs.database());
+    this.notifications =
+        new Notifications(
+            vertx,
+            address,
+            config.database().timeout(),
+            Map.of(
+                "belfry_pages", account -> here(() -> changed(account)),
+                "belfry_page_addresses", nothing -> here(this::readAddresses)),
+            () -> here(this::everythingMayHaveChanged));
+  }
+
+  /**
+   * Finds out which pages there are, and under which names; completes within a second, with what is
+   * known by then. Nobody should be told before that there is no such page.
+   */
+  public Future<Void> open() {
+    Promise<Void> known = Promise.promise();
+    context.runOnContext(here -> readAddresses().onComplete(known));
+    return known.future().timeout(READER_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
+  }
+
+  /** Begins to listen and to read; pages are there a little later. */
+  public void start() {
+    context.runOnContext(
+        here -> {
+          notifications.start();
+          jobs.every(TICK, "Renewing status pages", this::renew);
+        });
+  }
+
+  /** Stops. */
+  public Future<Void> stop() {
+    return notifications.close().eventually(jobs::stop);
+  }
+
+  /** The names of their own that pages have. */
+  public CustomDomains domains() {
+    return addresses;
+  }
+
+  /**
+   * A page, as new as it is to be had within a second. Empty when there is none; fails when that
+   * cannot be said, because the database is away.
+   */
+  Future<Optional<CachedSite>> site(String url) {
+    CachedSite site = held.getIfPresent(url);
+    long now = clock.millis();
+    if (site != null) {
+      site.read(now);
+      if (now - site.model().at().toEpochMilli() < OLD_MILLIS || now - failedAt < RETRY_MILLIS) {
+        return Future.succeededFuture(Optional.of(site));
+      }
+    }
+    if (site == null && !addresses.mayHave(url)) {
+      return Future.succeededFuture(Optional.empty());
+    }
+    Promise<Void> loaded = ContextInternal.current().promise();
+    context.runOnContext(here -> load(url).onComplete(loaded));
+    return loaded
+        .future()
+        .timeout(READER_MILLIS, TimeUnit.MILLISECONDS)
+        .map(done -> Optional.ofNullable(held.getIfPresent(url)))
+        .recover(
+            failure -> {
+              failedAt = now;
+              CachedSite there = held.getIfPresent(url);
+              return there == null
+                  ? Future.failedFuture(failure)
+                  : Future.succeededFuture(Optional.of(there));
+            });
+  }
+
+  /** All that reads is confined to one event loop. */
+  private void here(Runnable work) {
+    context.runOnContext(now -> work.run());
+  }
+
+  private void everythingMayHaveChanged() {
+    readAddresses();
+    List.copyOf(held.asMap().keySet()).forEach(this::load);
+  }
+
+  private void changed(String account) {
+    UUID changed = UUID.fromString(account);
+    held.asMap()
+        .forEach(
+            (url, site) -> {
+              if (site.model().settings().account().equals(changed)) {
+                load(url);
+              }
+            });
+  }
+
+  private Future<Void> renew() {
+    if (!addresses.areKnown()) {
+      return readAddresses().compose(read -> renew());
+    }
+    if (!begun) {
+      begun = true;
+      return inTurn(addresses.some(READ_AT_START), 0);
+    }
+    long now = clock.millis();
+    List<String> wanted = new ArrayList<>();
+    held.asMap()
+        .forEach(
+            (url, site) -> {
+              if (now - site.readAt() < WANTED_MILLIS) {
+                wanted.add(url);
+              }
+            });
+    return inTurn(wanted, 0);
+  }
+
+  private Future<Void> readAddresses() {
+    return once(
+        "",
+        () ->
+            store
+                .addresses()
+                .map(
+                    read -> {
+                      addresses.replace(read);
+                      held.asMap().keySet().removeIf(url -> !read.containsKey(url));
+                      return null;
+                    }));
+  }
+
+  /** One after the other: nobody waits for these. */
+  private Future<Void> inTurn(List<String> urls, int index) {
+    return index == urls.size() || jobs.stopped()
+        ? Future.succeededFuture()
+        : load(urls.get(index)).compose(loaded -> inTurn(urls, index + 1));
+  }
+
+  private Future<Void> load(String url) {
+    return once(url, () -> read(url));
+  }
+
+  /** One at a time of each; what changes meanwhile is read once more. */
+  private Future<Void> once(String what, Supplier<Future<Void>> work) {
+    Future<Void> present = loading.get(what);
+    if (present != null) {
+      again.add(what);
+      return present;
+    }
+    Future<Void> begun = repeat(what, work).onComplete(done -> loading.remove(what));
+    if (!begun.isComplete()) {
+      loading.put(what, begun);
+    }
+    return begun;
+  }
+
+  private Future<Void> repeat(String what, Supplier<Future<Void>> work) {
+    return work.get()
+        .compose(
+            done ->
+                again.remove(what)
+                    ? vertx
+                        .timer(BREATH_MILLIS, TimeUnit.MILLISECONDS)
+                        .compose(t -> repeat(what, work))
+                    : Future.succeededFuture());
+  }
+
+  private Future<Void> read(String url) {
+    Instant now = clock.instant();
+    return store
+        .page(url, now.toEpochMilli())
+        .compose(
+            found -> {
+              if (found.isEmpty()) {
+                held.invalidate(url);
+                return Future.succeededFuture();
+              }
+              return figures(url, found.get(), now)
+                  .compose(figures -> hold(url, found.get(), figures, now));
+            });
+  }
+
+  private Future<CachedSite.Figures> figures(String url, SiteStore.Stored stored, Instant now) {
+    CachedSite before = held.getIfPresent(url);
+    List<UUID> services = SiteModelBuilder.services(stored);
+    long hour = now.toEpochMilli() / HOUR_MILLIS;
+    if (before != null
+        && before.figures().hour() == hour
+        && before.figures().services().equals(services)) {
+      return Future.succeededFuture(before.figures());
+    }
+    int today = UptimeHistory.today(now);
+    return store
+        .days(services, today - UptimeHistory.DAYS + 1, today)
+        .map(sums -> new CachedSite.Figures(hour, services, sums));
+  }
+
+  /** What has been read of the page is made anew before anybody asks, apart from event loops. */
+  private Future<Void> hold(
+      String url, SiteStore.Stored stored, CachedSite.Figures figures, Instant now) {
+    return vertx.executeBlocking(
+        () -> {
+          CachedSite before = held.getIfPresent(url);
+          String domain = SiteModelBuilder.domain(stored);
+          CachedSite made =
+              new CachedSite(
+                  SiteModelBuilder.compose(stored, figures.sums(), homes.of(url, domain), now),
+                  domain,
+                  figures,
+                  before == null ? now.toEpochMilli() : before.readAt());
+          if (before != null && now.toEpochMilli() - before.readAt() < WANTED_MILLIS) {
+            before.documents().forEach(made::document);
+          }
+          held.put(url, made);
+          return null;
+        });
+  }
+}

@@ -1,0 +1,197 @@
+package dev.belfry.statuspages.publicsite;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.monitoring.check.Severity;
+import dev.belfry.statuspages.incident.IncidentStatus;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Makes of a page as it is stored what readers may know of it at a moment. */
+final class SiteModelBuilder {
+  private final SiteStore.Stored stored;
+  private final Instant at;
+  private final Map<UUID, ServiceRef> services = new LinkedHashMap<>();
+
+  private SiteModelBuilder(SiteStore.Stored stored, Instant at) {
+    this.stored = stored;
+    this.at = at;
+    for (JsonNode card : stored.cards()) {
+      card.path("services").forEach(service -> refer(service));
+    }
+  }
+
+  private void refer(JsonNode service) {
+    ServiceRef ref = ref(service);
+    services.put(ref.id(), ref);
+  }
+
+  /**
+   * The page at a moment.
+   *
+   * @param home its whole address
+   */
+  static SiteModel compose(
+      SiteStore.Stored stored, List<SiteStore.Sum> sums, String home, Instant at) {
+    SiteModelBuilder composer = new SiteModelBuilder(stored, at);
+    List<SiteIncident> incidents = composer.incidents();
+    List<SiteMaintenance> maintenances = composer.maintenances();
+    return new SiteModel(
+        composer.settings(home),
+        composer.cards(incidents, maintenances, new UptimeHistory(sums, incidents, at)),
+        incidents,
+        maintenances,
+        stored.keys(),
+        at);
+  }
+
+  /** The ids of the services on a page. */
+  static List<UUID> services(SiteStore.Stored stored) {
+    List<UUID> ids = new ArrayList<>();
+    stored.cards().forEach(card -> card.path("services").forEach(one -> ids.add(ref(one).id())));
+    return ids.stream().distinct().toList();
+  }
+
+  /** The address of its own that a page has, null without one. */
+  static @Nullable String domain(SiteStore.Stored stored) {
+    return text(stored.settings(), "customDomain");
+  }
+
+  private SiteSettings settings(String home) {
+    JsonNode page = stored.settings();
+    return new SiteSettings(
+        stored.id(),
+        stored.account(),
+        page.path("name").asText(),
+        page.path("url").asText(),
+        home,
+        text(page, "description"),
+        text(page, "logo"),
+        text(page, "logoDark"),
+        text(page, "favicon"),
+        text(page, "redirectTo"),
+        page.path("defaultTheme").asText("AUTO"),
+        page.hasNonNull("themeColors") ? page.get("themeColors") : null,
+        page.path("isPrivate").asBoolean());
+  }
+
+  private List<SiteIncident> incidents() {
+    List<SiteIncident> incidents = new ArrayList<>();
+    for (JsonNode incident : stored.incidents()) {
+      List<SiteUpdate> updates = updates(incident);
+      if (!updates.isEmpty()) {
+        List<ServiceRef> affected = new ArrayList<>();
+        incident.path("services").forEach(service -> affected.add(ref(service)));
+        incidents.add(
+            new SiteIncident(
+                id(incident),
+                incident.path("name").asText(),
+                Severity.valueOf(incident.path("severity").asText()),
+                affected,
+                updates));
+      }
+    }
+    incidents.sort((one, other) -> other.began().compareTo(one.began()));
+    return incidents;
+  }
+
+  /** What has a public date to come is not public yet. */
+  private List<SiteUpdate> updates(JsonNode incident) {
+    List<SiteUpdate> updates = new ArrayList<>();
+    for (JsonNode update : incident.path("updates")) {
+      Instant date = instant(update, "at");
+      if (!date.isAfter(at)) {
+        updates.add(
+            new SiteUpdate(
+                id(update),
+                IncidentStatus.valueOf(update.path("status").asText()),
+                update.path("description").asText(),
+                date));
+      }
+    }
+    return updates;
+  }
+
+  /** A window that names no service concerns them all. */
+  private List<SiteMaintenance> maintenances() {
+    List<SiteMaintenance> maintenances = new ArrayList<>();
+    for (JsonNode time : stored.maintenances()) {
+      List<ServiceRef> affected = new ArrayList<>();
+      time.path("services")
+          .forEach(
+              named ->
+                  Optional.ofNullable(services.get(UUID.fromString(named.asText())))
+                      .ifPresent(affected::add));
+      boolean all = time.path("services").isEmpty();
+      if (all || !affected.isEmpty()) {
+        maintenances.add(
+            new SiteMaintenance(
+                time.path("window").asLong(),
+                time.path("name").asText(),
+                text(time, "description"),
+                all ? List.copyOf(services.values()) : affected,
+                instant(time, "starts"),
+                instant(time, "ends"),
+                announced(time)));
+      }
+    }
+    return maintenances;
+  }
+
+  /** One of many times of a window comes on the page by itself. */
+  private static Instant announced(JsonNode time) {
+    Instant said = instant(time, "said");
+    Instant shown = instant(time, "starts").minusMillis(SiteStore.AHEAD_MILLIS);
+    return said.isAfter(shown) ? said : shown;
+  }
+
+  private List<SiteCard> cards(
+      List<SiteIncident> incidents, List<SiteMaintenance> maintenances, UptimeHistory days) {
+    List<SiteCard> cards = new ArrayList<>();
+    for (JsonNode card : stored.cards()) {
+      List<SiteService> shown = new ArrayList<>();
+      for (JsonNode service : card.path("services")) {
+        ServiceRef ref = ref(service);
+        shown.add(
+            new SiteService(
+                ref.id(), ref.name(), state(ref.id(), incidents, maintenances), days.of(ref.id())));
+      }
+      cards.add(new SiteCard(id(card), card.path("name").asText(), instant(card, "at"), shown));
+    }
+    return cards;
+  }
+
+  private ServiceState state(
+      UUID service, List<SiteIncident> incidents, List<SiteMaintenance> maintenances) {
+    boolean maintained =
+        maintenances.stream().anyMatch(time -> time.holds(at) && time.affects(service));
+    return incidents.stream()
+        .filter(incident -> incident.open() && incident.affects(service))
+        .map(incident -> ServiceState.of(incident.severity()))
+        .reduce(
+            maintained ? ServiceState.UNDER_MAINTENANCE : ServiceState.OPERATIONAL,
+            ServiceState::or);
+  }
+
+  private static ServiceRef ref(JsonNode service) {
+    return new ServiceRef(id(service), service.path("name").asText());
+  }
+
+  private static UUID id(JsonNode node) {
+    return UUID.fromString(node.path("id").asText());
+  }
+
+  private static Instant instant(JsonNode node, String member) {
+    return Instant.ofEpochMilli(node.path(member).asLong());
+  }
+
+  private static @Nullable String text(JsonNode node, String member) {
+    String text = node.path(member).asText("");
+    return !node.hasNonNull(member) || text.isBlank() ? null : text;
+  }
+}

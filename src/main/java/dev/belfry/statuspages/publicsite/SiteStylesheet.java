@@ -1,0 +1,134 @@
+package dev.belfry.statuspages.publicsite;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.api.idempotency.Sha256;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * The style sheet of a page, in its own colours where it has some, and the policy that lets
+ * browsers use nothing but that. It is part of each document, so that one answer paints it.
+ */
+final class SiteStylesheet {
+  private static final String SHEET = read("/assets/look.css") + read("/site/site.css");
+  private static final Map<String, String> VARIABLES =
+      Map.of("accent", "--accent", "background", "--back", "card", "--card", "text", "--text");
+
+  /** From here on black contrasts more with a colour than white does. */
+  private static final double BRIGHT = 0.179;
+
+  private static final SiteStylesheet PLAIN = new SiteStylesheet(SHEET, Set.of());
+
+  private final String style;
+  private final String policy;
+
+  private SiteStylesheet(String style, Set<String> pictures) {
+    this.style = style;
+    this.policy =
+        "default-src 'none'; script-src 'self'; style-src 'sha256-"
+            + Base64.getEncoder()
+                .encodeToString(Sha256.digest().digest(style.getBytes(StandardCharsets.UTF_8)))
+            + "'; img-src 'self' data:"
+            + (pictures.isEmpty() ? "" : " " + String.join(" ", pictures))
+            + "; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  }
+
+  /** The look of a page. */
+  static SiteStylesheet of(SiteSettings page) {
+    Set<String> pictures = new TreeSet<>();
+    Stream.of(page.logo(), page.logoDark(), page.favicon())
+        .filter(Objects::nonNull)
+        .map(SiteStylesheet::origin)
+        .forEach(pictures::add);
+    JsonNode colors = page.colors();
+    return new SiteStylesheet(colors == null ? SHEET : SHEET + own(colors), pictures);
+  }
+
+  /** The look of what belongs to no page, or to one whose reader may not know it. */
+  static SiteStylesheet plain() {
+    return PLAIN;
+  }
+
+  /** The text of the element {@code style}. */
+  String style() {
+    return style;
+  }
+
+  /** The value of {@code Content-Security-Policy} (W3C CSP 3). */
+  String policy() {
+    return policy;
+  }
+
+  private static String origin(String address) {
+    URI uri = URI.create(address);
+    return uri.getScheme().toLowerCase(Locale.ROOT) + "://" + uri.getRawAuthority();
+  }
+
+  private static String own(JsonNode colors) {
+    String light = variables(colors.path("light"));
+    String dark = variables(colors.path("dark"));
+    return ":root{"
+        + light
+        + "}@media(prefers-color-scheme:dark){:root:not([data-theme=light]){"
+        + dark
+        + "}}:root[data-theme=dark]{"
+        + dark
+        + "}";
+  }
+
+  private static String variables(JsonNode theme) {
+    StringBuilder css = new StringBuilder();
+    VARIABLES.forEach(
+        (member, variable) -> {
+          if (theme.path(member).isTextual()) {
+            css.append(variable).append(':').append(theme.get(member).asText()).append(';');
+          }
+        });
+    if (theme.path("accent").isTextual()) {
+      String on = bright(theme.get("accent").asText()) ? "#10151b" : "#fff";
+      css.append("--on-accent:").append(on).append(';');
+    }
+    return css.toString();
+  }
+
+  /** Whether dark text is easier to read on a colour than white (WCAG 2.2, relative luminance). */
+  private static boolean bright(String color) {
+    String hex =
+        color.length() == 4 ? color.substring(1).replaceAll("(.)", "$1$1") : color.substring(1);
+    double luminance =
+        0.2126 * linear(hex.substring(0, 2))
+            + 0.7152 * linear(hex.substring(2, 4))
+            + 0.0722 * linear(hex.substring(4, 6));
+    return luminance > BRIGHT;
+  }
+
+  private static double linear(String hex) {
+    double share = Integer.parseInt(hex, 16) / 255.0;
+    return share <= 0.04045 ? share / 12.92 : Math.pow((share + 0.055) / 1.055, 2.4);
+  }
+
+  private static String read(String resource) {
+    try (InputStream file = SiteStylesheet.class.getResourceAsStream(resource)) {
+      String sheet =
+          new String(Objects.requireNonNull(file, resource).readAllBytes(), StandardCharsets.UTF_8);
+      return sheet
+          .replaceAll("(?s)/\\*.*?\\*/", "")
+          .replaceAll("\\s+", " ")
+          .replaceAll(" ?([{};,>]) ?", "$1")
+          .replace(": ", ":")
+          .trim();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.belfry.statuspages.subscription;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.Map;
+
+/**
+ * A page behind a link in a message: a heading, some sentences and at most one button. It needs no
+ * script, no font and no picture, follows the reader's light or dark device and any width. It
+ * fetches nothing at all, so it repeats the colours of {@code assets/look.css}.
+ */
+final class ConfirmationPage {
+  private static final String STYLE =
+      """
+      :root{color-scheme:light dark;--back:#f5f6f8;--card:#fff;--text:#1b2430;--soft:#55606e;
+      --line:#d8dde4;--accent:#1a56b8;--on:#fff}
+      @media (prefers-color-scheme:dark){:root{--back:#12161b;--card:#1b2129;--text:#e8ecf1;
+      --soft:#a6b0bc;--line:#343d48;--accent:#8ab4ff;--on:#10151b}}
+      *{box-sizing:border-box}
+      body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;
+      background:var(--back);color:var(--text);
+      font:1.0625rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+      main{width:100%;max-width:32rem;background:var(--card);border:1px solid var(--line);
+      border-radius:.75rem;padding:clamp(1.25rem,5vw,2.25rem)}
+      h1{margin:0 0 .75rem;font-size:1.5rem;line-height:1.25}
+      p{margin:0 0 1rem;overflow-wrap:anywhere}
+      p:last-child{margin:0}
+      .soft{color:var(--soft)}
+      a{color:var(--accent)}
+      button{font:inherit;font-weight:600;padding:.7rem 1.4rem;margin:.25rem 0 1rem;min-height:2.75rem;
+      border:0;border-radius:.5rem;background:var(--accent);color:var(--on);cursor:pointer}
+      form:last-child button{margin-bottom:0}
+      button:hover{filter:brightness(1.08)}
+      a:focus-visible,button:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
+      @media (max-width:26rem){button{width:100%}}
+      """;
+
+  /** Nothing from anywhere; the form may only go where the page came from. */
+  private static final String POLICY =
+      "default-src 'none'; style-src 'sha256-%s'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+          .formatted(sha256(STYLE));
+
+  /** The address of the page is a secret of its reader, so it is told to nobody. */
+  static final Map<String, String> HEADERS =
+      Map.of(
+          "content-type", "text/html; charset=utf-8",
+          "content-security-policy", POLICY,
+          "referrer-policy", "no-referrer",
+          "x-frame-options", "DENY",
+          "x-robots-tag", "noindex");
+
+  private final StringBuilder content = new StringBuilder(512);
+  private final String heading;
+
+  ConfirmationPage(String heading) {
+    this.heading = heading;
+  }
+
+  /** Adds a sentence. */
+  ConfirmationPage says(String text) {
+    content.append("<p>").append(escape(text)).append("</p>\n");
+    return this;
+  }
+
+  /** Adds a sentence that matters less. */
+  ConfirmationPage remarks(String text) {
+    content.append("<p class=\"soft\">").append(escape(text)).append("</p>\n");
+    return this;
+  }
+
+  /** Adds a button that posts to the address of this page. */
+  ConfirmationPage offers(String label) {
+    content
+        .append("<form method=\"post\"><button type=\"submit\">")
+        .append(escape(label))
+        .append("</button></form>\n");
+    return this;
+  }
+
+  /** Adds a link; {@code url} is http or https. */
+  ConfirmationPage leadsTo(String url, String label) {
+    content
+        .append("<p><a rel=\"noreferrer\" href=\"")
+        .append(escape(url))
+        .append("\">")
+        .append(escape(label))
+        .append("</a></p>\n");
+    return this;
+  }
+
+  /** The HTML document. */
+  String html() {
+    return """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>%s</title>
+    <style>%s</style>
+    </head>
+    <body>
+    <main>
+    <h1>%s</h1>
+    %s</main>
+    </body>
+    </html>
+    """
+        .formatted(escape(heading), STYLE, escape(heading), content);
+  }
+
+  private static String escape(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replace("'", "&#39;");
+  }
+
+  private static String sha256(String text) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return Base64.getEncoder().encodeToString(hash);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package dev.belfry.statuspages.subscription;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The SQL of subscriptions as the owner of their page sees them. */
+final class PageSubscriptionStore {
+  /** How often, and how many seconds apart at least, one address is asked to confirm. */
+  private static final int MOST_INVITATIONS = 5;
+
+  private static final int INVITATION_PAUSE_SECONDS = 3600;
+
+  private static final String LOCK_PAGE =
+      "SELECT FROM status_pages WHERE id = $1 AND account_id = $2 FOR KEY SHARE";
+
+  private static final String LIST =
+      "SELECT "
+          + SubscriptionRow.COLUMNS
+          + """
+           FROM status_page_subscriptions
+          WHERE page_id = $1 AND account_id = $2 ORDER BY id LIMIT $3 OFFSET $4""";
+
+  private static final String COUNT =
+      "SELECT count(*) FROM status_page_subscriptions WHERE page_id = $1 AND account_id = $2";
+
+  /** In the order of the unique index, so that two of them cannot wait for each other. */
+  private static final String ADD =
+      """
+      INSERT INTO status_page_subscriptions
+        (account_id, page_id, created_at, updated_at, id, type, address, status)
+      SELECT $1, $2, $3, $3, * FROM unnest($4::uuid[], $5::text[], $6::text[], $7::text[])
+        AS added (id, type, address, status) ORDER BY type, lower(address), id
+      ON CONFLICT (page_id, type, address_key) DO NOTHING RETURNING\s"""
+          + SubscriptionRow.COLUMNS;
+
+  private static final String FIND =
+      "SELECT "
+          + SubscriptionRow.COLUMNS
+          + """
+           FROM status_page_subscriptions WHERE page_id = $1 AND type = $2
+          AND address_key = CASE $2 WHEN 'EMAIL' THEN lower($3) ELSE $3 END""";
+
+  /** One that is still queued is enough. */
+  private static final String INVITE =
+      """
+      WITH invited AS (
+        UPDATE status_page_subscriptions s SET invitations = invitations + 1, invited_at = $2
+        WHERE id = ANY ($1::uuid[]) AND status = 'PENDING' AND type = 'EMAIL'
+          AND invitations < %d
+          AND coalesce(invited_at <= $2::timestamptz - interval '%d seconds', true)
+          AND NOT EXISTS (SELECT FROM deliveries WHERE subscription_id = s.id
+                          AND kind = 'CONFIRMATION' AND state = 'PENDING')
+        RETURNING id, account_id),
+      queued AS (
+        INSERT INTO deliveries (id, account_id, kind, lane, subscription_id)
+        SELECT gen_random_uuid(), account_id, 'CONFIRMATION', 'mail', id FROM invited ORDER BY id
+        RETURNING 1)
+      SELECT pg_notify('belfry_deliveries', '')::text FROM (SELECT FROM queued LIMIT 1) any_queued"""
+          .formatted(MOST_INVITATIONS, INVITATION_PAUSE_SECONDS);
+
+  private static final String DELETE =
+      """
+      DELETE FROM status_page_subscriptions WHERE id = $1 AND page_id = $2 AND account_id = $3""";
+
+  private final Database database;
+
+  PageSubscriptionStore(Database database) {
+    this.database = database;
+  }
+
+  /** Keeps a page from being deleted until the transaction ends; false: no such page. */
+  Future<Boolean> lockPage(SqlConnection connection, UUID account, UUID page) {
+    return connection
+        .preparedQuery(LOCK_PAGE)
+        .execute(Tuple.of(page, account))
+        .map(rows -> rows.size() > 0);
+  }
+
+  /** At most so many subscriptions of a page, oldest first. */
+  Future<List<SubscriptionRow>> list(
+      SqlConnection connection, UUID account, UUID page, long limit, long offset) {
+    return connection
+        .preparedQuery(LIST)
+        .execute(Tuple.of(page, account, limit, offset))
+        .map(rows -> Rows.list(rows, SubscriptionRow::of));
+  }
+
+  Future<Long> count(SqlConnection connection, UUID account, UUID page) {
+    return connection.preparedQuery(COUNT).execute(Tuple.of(page, account)).map(Rows::number);
+  }
+
+  /**
+   * Adds the addresses that are not there yet, to a page that is locked.
+   *
+   * @param ids one for each draft
+   * @return what was added
+   */
+  Future<List<SubscriptionRow>> add(
+      SqlConnection connection,
+      UUID account,
+      UUID page,
+      List<UUID> ids,
+      List<SubscriptionDraft> drafts,
+      OffsetDateTime now) {
+    return connection
+        .preparedQuery(ADD)
+        .execute(
+            Tuple.of(account, page, now)
+                .addValue(ids.toArray(UUID[]::new))
+                .addValue(drafts.stream().map(draft -> draft.type().name()).toArray(String[]::new))
+                .addValue(drafts.stream().map(SubscriptionDraft::address).toArray(String[]::new))
+                .addValue(
+                    drafts.stream().map(draft -> draft.status().name()).toArray(String[]::new)))
+        .map(rows -> Rows.list(rows, SubscriptionRow::of));
+  }
+
+  /** The subscription of an address. */
+  Future<Optional<SubscriptionRow>> find(
+      SqlConnection connection, UUID page, SubscriptionDraft draft) {
+    return connection
+        .preparedQuery(FIND)
+        .execute(Tuple.of(page, draft.type().name(), draft.address()))
+        .map(rows -> Rows.first(rows, SubscriptionRow::of));
+  }
+
+  /** Queues the message with the link to those that wait for it and have not had it too often. */
+  Future<Void> invite(SqlConnection connection, List<UUID> subscriptions, OffsetDateTime now) {
+    return connection
+        .preparedQuery(INVITE)
+        .execute(Tuple.tuple().addValue(subscriptions.toArray(UUID[]::new)).addValue(now))
+        .mapEmpty();
+  }
+
+  Future<Boolean> delete(UUID account, UUID page, UUID id) {
+    return database.change(DELETE, Tuple.of(id, page, account)).map(rows -> rows.rowCount() > 0);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.belfry.statuspages.subscription;
+
+import static java.util.Objects.requireNonNullElse;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The SQL of what messages to subscribers say. */
+final class SubscriberMessageStore {
+  /**
+   * Whoever is to be told of an update has confirmed, whoever is asked to confirm has not. The
+   * services are those of the page: readers of one page need not know what another shows.
+   */
+  private static final String LOAD =
+      """
+      SELECT s.type, s.address, p.id, p.settings ->> 'name', p.url, p.custom_domain,
+             i.id, i.name, i.severity, u.status, u.description, u.public_date,
+             ARRAY(SELECT service.name
+                   FROM incident_services affected JOIN services service ON service.id = affected.service_id
+                   WHERE affected.incident_id = i.id AND EXISTS (
+                     SELECT FROM status_page_services shown
+                     WHERE shown.page_id = p.id AND shown.service_id = affected.service_id)
+                   ORDER BY affected.position)
+      FROM status_page_subscriptions s
+      JOIN status_pages p ON p.id = s.page_id
+      LEFT JOIN incident_updates u ON u.id = $2
+      LEFT JOIN incidents i ON i.id = u.incident_id
+      WHERE s.id = $1
+        AND s.status = CASE WHEN $2::uuid IS NULL THEN 'PENDING' ELSE 'VERIFIED' END
+        AND ($2::uuid IS NULL OR u.id IS NOT NULL)""";
+
+  private final Database database;
+  private final SubscriptionLinks links;
+
+  SubscriberMessageStore(Database database, SubscriptionLinks links) {
+    this.database = database;
+    this.links = links;
+  }
+
+  /**
+   * Loads a message to a subscriber; empty when there is nobody or nothing to tell any more.
+   *
+   * @param update what it tells of, null for a confirmation
+   */
+  Future<Optional<SubscriberMessage>> load(UUID subscription, @Nullable UUID update) {
+    return database
+        .query(LOAD, Tuple.of(subscription, update))
+        .map(rows -> Rows.first(rows, row -> message(row, subscription)));
+  }
+
+  private SubscriberMessage message(Row row, UUID subscription) {
+    OffsetDateTime date = row.getOffsetDateTime(11);
+    return new SubscriberMessage(
+        SubscriptionType.valueOf(row.getString(0)),
+        row.getString(1),
+        row.getUUID(2),
+        row.getString(3),
+        links.page(row.getString(4), row.getString(5)),
+        row.getUUID(6),
+        text(row, 7),
+        text(row, 8),
+        text(row, 9),
+        List.of(row.getArrayOfStrings(12)),
+        text(row, 10),
+        date == null ? null : date.toInstant(),
+        links.confirm(subscription),
+        links.unsubscribe(subscription));
+  }
+
+  private static String text(Row row, int column) {
+    return requireNonNullElse(row.getString(column), "");
+  }
+}

@@ -1,0 +1,132 @@
+package dev.belfry.account.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.sun.net.httpserver.HttpServer;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
+import dev.belfry.browser.BrowserVisit;
+import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.ApiReply;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+
+/** A service that probes, and an account on it, for journeys through the console. */
+final class ConsoleFixture {
+  private static final TestApp APP = probing();
+
+  private static final AtomicInteger RECEIVED = new AtomicInteger();
+  private static final String RECEIVER = receiver();
+  private static final long PATIENCE_NANOS = 60_000_000_000L;
+
+  final TestApp app = APP;
+  final Tenant acme = app.newTenant();
+  final ApiClient client = app.as(acme);
+
+  private static TestApp probing() {
+    TestApp app =
+        TestApp.start(Map.of("BELFRY_LOCATIONS", "all", "BELFRY_ALLOW_PRIVATE_TARGETS", "true"));
+    Runtime.getRuntime().addShutdownHook(new Thread(app::close));
+    return app;
+  }
+
+  private static String receiver() {
+    try {
+      HttpServer server =
+          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      server.createContext(
+          "/",
+          exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            RECEIVED.incrementAndGet();
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+          });
+      server.start();
+      return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Messages that arrived, of all accounts. */
+  int received() {
+    return RECEIVED.get();
+  }
+
+  /** A channel to somebody who takes everything. */
+  String channel() {
+    return client
+        .post(
+            "/v1/alert-channels",
+            "{\"type\":\"WEBHOOK\",\"config\":{\"name\":\"On-call\",\"method\":\"POST\",\"url\":\"%s\"}}"
+                .formatted(RECEIVER))
+        .hasStatus(201)
+        .id();
+  }
+
+  /** A monitor of an address where nobody answers; returns when its alert has been delivered. */
+  String failingMonitor() {
+    String check =
+        client
+            .post(
+                "/v1/checks/url?autoAssignAlerts=true",
+                """
+                {"name":"Checkout","frequency":0,"frequencyOffset":10,"request":{"url":"http://127.0.0.1:9/"},
+                 "retryStrategy":{"type":"SINGLE_RETRY","baseBackoffSeconds":1}}""")
+            .hasStatus(201)
+            .id();
+    client.post("/v2/check-sessions/trigger", "{\"target\":{\"checkId\":\"" + check + "\"}}");
+    until("/v2/check-alerts", reply -> reply.at("/entries/0/trace/acknowledgedAt").isTextual());
+    return check;
+  }
+
+  /** Reads until it is as it should be. */
+  ApiReply until(String path, Predicate<ApiReply> wanted) {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    ApiReply reply = client.get(path);
+    while (!wanted.test(reply)) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError(path + " still answers " + reply.text());
+      }
+      reply = client.get(path);
+    }
+    return reply;
+  }
+
+  /** Signs in as a person does, and returns the page that comes then. */
+  Page signIn(BrowserVisit visit, String path, String key) {
+    visit.expect("/console/session answered 401");
+    Page page = visit.open(path);
+    page.getByLabel("API key").fill(key);
+    page.getByLabel("API key").press("Enter");
+    assertThat(page.locator("#places")).isAttached();
+    return page;
+  }
+
+  static Locator heading(Page page, String text) {
+    return page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName(text)).first();
+  }
+
+  static Locator button(Page page, String text) {
+    return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(text)).first();
+  }
+
+  static Locator link(Page page, String text) {
+    return page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName(text)).first();
+  }
+
+  /** What every view must be for everybody. */
+  static void everybody(BrowserVisit visit, Page page, String name) {
+    visit.fits(page);
+    visit.screenshot(page, "console-" + name);
+    visit.axe(page);
+  }
+}

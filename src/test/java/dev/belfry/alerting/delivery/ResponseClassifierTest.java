@@ -1,0 +1,72 @@
+package dev.belfry.alerting.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.platform.guard.RefusalReason;
+import dev.belfry.platform.guard.TargetRefusedException;
+import dev.belfry.platform.outbox.DeliveryResult;
+import dev.belfry.platform.outbox.DeliveryResult.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReceiptRulesTest {
+  private static final Instant NOW = Instant.parse("2026-03-02T09:00:00Z");
+
+  @ParameterizedTest
+  @CsvSource({
+    "200, DELIVERED", "204, DELIVERED", "299, DELIVERED", "301, AGAIN", "400, AGAIN", "401, AGAIN",
+    "404, AGAIN", "408, AGAIN", "410, NEVER", "429, AGAIN", "500, AGAIN", "503, AGAIN"
+  })
+  void onlyGoneEndsItAndOnlySuccessAcknowledges(int status, Outcome expected) {
+    DeliveryResult receipt = ResponseClassifier.of(new ReceiverResponse(status, " no\n", null));
+    assertThat(receipt.outcome()).isEqualTo(expected);
+    assertThat(receipt.answer()).isEqualTo("HTTP " + status + ": no");
+    assertThat(ResponseClassifier.of(new ReceiverResponse(status, "", null)).answer())
+        .isEqualTo("HTTP " + status);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "INVALID, NEVER",
+    "FORBIDDEN, NEVER",
+    "NAME_NOT_FOUND, AGAIN",
+    "LOOKUP_FAILED, AGAIN",
+    "LOOKUP_TIMEOUT, AGAIN"
+  })
+  void whatMayNotBeReachedIsNotTriedAgain(RefusalReason refusal, Outcome expected) {
+    DeliveryResult receipt = ResponseClassifier.of(new TargetRefusedException(refusal, "because"));
+    assertThat(receipt.outcome()).isEqualTo(expected);
+    assertThat(receipt.answer()).isEqualTo("because");
+  }
+
+  @Test
+  void theNetworkIsTriedAgain() {
+    assertThat(ResponseClassifier.of(new TimeoutException()).answer())
+        .isEqualTo("No answer in time");
+    assertThat(ResponseClassifier.of(new java.io.IOException("reset")).outcome())
+        .isEqualTo(Outcome.AGAIN);
+    assertThat(ResponseClassifier.of(new IllegalArgumentException("header")).outcome())
+        .isEqualTo(Outcome.NEVER);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "none",
+      value = {
+        "30, PT30S",
+        "0, PT0S",
+        "' 7 ', PT7S",
+        "'Mon, 02 Mar 2026 09:01:00 GMT', PT1M",
+        "'Mon, 02 Mar 2026 08:01:00 GMT', none",
+        "soon, none",
+        "-1, none",
+        "99999999999999999999, none"
+      })
+  void readsWhatTheReceiverAsksFor(String header, Duration expected) {
+    assertThat(ResponseClassifier.retryAfter(header, NOW)).isEqualTo(expected);
+  }
+}

@@ -1,0 +1,124 @@
+package dev.belfry.alerting.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.alerting.alert.AlertType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The golden files are written anew with {@code -Dgolden=write}; the same writes the pages to
+ * {@code target/letters}, to be looked at in a browser.
+ */
+class EmailContentTest {
+  private static final Path GOLDEN = Path.of("src/test/resources/letters");
+  private static final boolean WRITE = "write".equals(System.getProperty("golden"));
+
+  static Stream<Map.Entry<String, EmailContent>> letters() {
+    return SampleEmails.all().entrySet().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("letters")
+  void readsInATextClientAsTheGoldenFileShows(Map.Entry<String, EmailContent> named)
+      throws IOException {
+    EmailContent letter = named.getValue();
+    String text = "Subject: " + letter.subject() + "\n\n" + TextRenderer.of(letter);
+    Path file = GOLDEN.resolve(named.getKey().toLowerCase(Locale.ROOT) + ".txt");
+    if (WRITE) {
+      Files.createDirectories(GOLDEN);
+      Files.writeString(file, text);
+      Path pages = Files.createDirectories(Path.of("target/letters"));
+      Files.writeString(pages.resolve(named.getKey() + ".html"), HtmlRenderer.of(letter));
+    }
+
+    assertThat(text).isEqualTo(Files.readString(file));
+    assertThat(letter.subject()).doesNotContainPattern("\\p{Cntrl}");
+    assertThat(TextRenderer.of(letter).lines())
+        .allSatisfy(
+            line -> assertThat(line.length() <= 76 || line.strip().startsWith("http")).isTrue());
+  }
+
+  @ParameterizedTest
+  @MethodSource("letters")
+  void showsTheSameOnAPageThatLoadsNothing(Map.Entry<String, EmailContent> named) {
+    EmailContent letter = named.getValue();
+
+    String page = HtmlRenderer.of(letter);
+
+    assertThat(page).doesNotContain("<img", "<link", "<script", "url(", " src=\"", "@import");
+    assertThat(page).contains("@media (prefers-color-scheme: dark)").doesNotContain("@@");
+    assertThat(page.length()).isLessThan(20_000);
+    letter.facts().forEach(fact -> assertThat(page).contains(">" + fact.label() + "<"));
+  }
+
+  @Test
+  void escapesWhateverPeopleTyped() {
+    EmailContent letter = SampleEmails.named("HOSTILE");
+
+    String page = HtmlRenderer.of(letter);
+
+    assertThat(page)
+        .doesNotContain("<script", "<img", "<b>", "onclick=\"", "href=\"javascript")
+        .contains("&lt;script&gt;alert(1)&lt;/script&gt;", "&lt;img src=x onerror=alert(1)&gt;")
+        .contains("Übergröße", "日本語");
+    assertThat(letter.action()).isNull();
+  }
+
+  @Test
+  void keepsTheLinesThatSomebodyWroteAndNothingOfTheirMarkup() {
+    EmailContent letter = SampleEmails.named("UPDATE");
+
+    assertThat(HtmlRenderer.of(letter))
+        .contains("capacity.\n\nNothing", "&lt;b&gt;please", "&amp; wait.");
+    assertThat(TextRenderer.of(letter)).contains("capacity.\n\nNothing", "<b>please");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-1, Certificate has expired: X, expired 1 day ago",
+    "0, Certificate expires today: X, expires today",
+    "1, Certificate expires in 1 day: X, expires in 1 day",
+    "30, Certificate expires in 30 days: X, expires in 30 days"
+  })
+  void saysWhenACertificateExpires(int days, String subject, String lead) {
+    String context = "{\"CHECK_NAME\": \"X\", \"SSL_DAYS_REMAINING\": " + days + "}";
+
+    EmailContent letter =
+        AlertEmails.of(SampleEmails.news(AlertType.ALERT_SSL, 0, context), "a@b.c");
+
+    assertThat(letter.subject()).isEqualTo(subject);
+    assertThat(letter.heading().lead()).contains(lead);
+  }
+
+  @Test
+  void doesWithoutWhatIsNotKnown() {
+    for (AlertType type : AlertType.values()) {
+      EmailContent letter = AlertEmails.of(SampleEmails.news(type, 0, "{}"), "a@b.c");
+
+      assertThat(TextRenderer.of(letter)).doesNotContain("null").contains("A monitor");
+      assertThat(HtmlRenderer.of(letter)).doesNotContain(">null<");
+    }
+  }
+
+  @Test
+  void linksOnlyToTheWeb() {
+    String relative =
+        "{\"RESULT_LINK\": \"/v1/check-results/1/2\", \"url\": \"ftp://example.com\"}";
+
+    EmailContent letter =
+        AlertEmails.of(SampleEmails.news(AlertType.ALERT_FAILURE, 0, relative), "a@b.c");
+
+    assertThat(letter.action()).isNull();
+    assertThat(letter.facts().get(0))
+        .isEqualTo(new EmailContent.Fact("Address", "ftp://example.com"));
+  }
+}

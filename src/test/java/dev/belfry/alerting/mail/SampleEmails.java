@@ -1,0 +1,118 @@
+package dev.belfry.alerting.mail;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.belfry.alerting.alert.AlertType;
+import dev.belfry.monitoring.check.AlertSettings;
+import dev.belfry.monitoring.check.EscalationType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+
+/** One letter of each kind, as the golden files show them. */
+public final class SampleEmails {
+  static final String ADDRESS = "ops@example.com";
+  private static final Instant SINCE = Instant.parse("2026-11-20T08:15:30Z");
+
+  private static final String CONTEXT =
+      """
+      {"CHECK_NAME": "Checkout", "CHECK_ERROR_MESSAGE": "expected a status below 400, got 503",
+       "CHECK_DESCRIPTION": "The last step of the shop", "GROUP_NAME": "Shop",
+       "RUN_LOCATION": "eu-central-1", "RESPONSE_TIME": 132, "TAGS": ["shop", "prod"],
+       "API_CHECK_RESPONSE_STATUS_CODE": 503, "API_CHECK_RESPONSE_STATUS_TEXT": "Service Unavailable",
+       "RESULT_LINK": "https://belfry.example.org/v1/check-results/3f6a1c52/019a",
+       "SSL_CHECK_DOMAIN": "shop.example.com", "SSL_DAYS_REMAINING": 12,
+       "url": "https://shop.example.com/checkout?step=4"}
+      """;
+
+  private SampleEmails() {}
+
+  public static Map<String, EmailContent> all() {
+    Map<String, EmailContent> letters = new LinkedHashMap<>();
+    for (AlertType type : AlertType.values()) {
+      int reminder = type.name().endsWith("REMAIN") ? 2 : 0;
+      letters.put(type.name(), AlertEmails.of(news(type, reminder, CONTEXT), ADDRESS));
+    }
+    letters.put("CONFIRMATION", SubscriberEmails.of(confirmation()));
+    letters.put("UPDATE", SubscriberEmails.of(update("MAJOR", "INVESTIGATING")));
+    letters.put("UPDATE_RESOLVED", SubscriberEmails.of(update("MAJOR", "RESOLVED")));
+    letters.put("TEST", TestEmail.of(ADDRESS, SINCE));
+    letters.put("HOSTILE", AlertEmails.of(hostile(), "ops@example.com\r\nBcc: all@example.com"));
+    return letters;
+  }
+
+  public static EmailContent named(String name) {
+    return Objects.requireNonNull(all().get(name));
+  }
+
+  public static AlertEmailModel news(AlertType type, int reminder, String context) {
+    boolean timed = type == AlertType.ALERT_DEGRADED || type == AlertType.ALERT_DEGRADED_REMAIN;
+    AlertSettings settings =
+        new AlertSettings(
+            timed ? EscalationType.TIME_BASED : EscalationType.RUN_BASED,
+            new AlertSettings.Reminders(3, 10),
+            new AlertSettings.RunBasedEscalation(2),
+            new AlertSettings.TimeBasedEscalation(15),
+            new AlertSettings.ParallelRunFailureThreshold(!timed, 50));
+    return new AlertEmailModel(
+        type, reminder, SINCE, SINCE.plusSeconds(1_234), settings, json(context));
+  }
+
+  static AlertEmailModel hostile() {
+    return news(
+        AlertType.ALERT_FAILURE,
+        0,
+        """
+        {"CHECK_NAME": "<script>alert(1)</script>\\r\\nBcc: victim@example.com\\r\\n\\r\\n<h1>x</h1>",
+         "CHECK_ERROR_MESSAGE": "\\"><img src=x onerror=alert(1)> & \\u0000 Übergröße \\u2028 日本語",
+         "RUN_LOCATION": "<b>nowhere</b>", "TAGS": ["</td></table><script>", "' onmouseover='x"],
+         "url": "javascript:alert(1)//https://example.com",
+         "RESULT_LINK": "https://example.com/\\"onclick=\\"alert(1)"}
+        """);
+  }
+
+  private static SubscriberEmailModel confirmation() {
+    return new SubscriberEmailModel(
+        "reader@example.net",
+        "Example status",
+        URI.create("https://status.example.com"),
+        URI.create("https://belfry.example.org/subscriptions/confirm?token=abc"),
+        URI.create("https://belfry.example.org/subscriptions/unsubscribe?token=abc"),
+        null);
+  }
+
+  static SubscriberEmailModel update(String severity, String status) {
+    return new SubscriberEmailModel(
+        "reader@example.net",
+        "Example status",
+        URI.create("https://status.example.com"),
+        null,
+        URI.create("https://belfry.example.org/subscriptions/unsubscribe?token=abc"),
+        new SubscriberEmailModel.Update(
+            UUID.fromString("019a0000-0000-7000-8000-000000000001"),
+            "Payments are slow",
+            severity,
+            status,
+            List.of("Checkout", "Card payments"),
+            """
+            Some payments take longer than a minute. We see why, and are adding capacity.
+
+            Nothing is charged twice: <b>please do not pay again</b> & wait.
+            """,
+            SINCE));
+  }
+
+  private static JsonNode json(String text) {
+    try {
+      return JsonMapper.builder().build().readTree(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

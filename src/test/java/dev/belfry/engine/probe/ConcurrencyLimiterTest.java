@@ -1,0 +1,100 @@
+package dev.belfry.engine.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+class PlacesTest {
+  private final List<String> admitted = new ArrayList<>();
+
+  @Test
+  void letOthersPassWhoeverWaitsForABusyHost() {
+    ConcurrencyLimiter<String> places = new ConcurrencyLimiter<>(3, 1, admitted::add);
+
+    places.enter("a", "a1");
+    places.enter("a", "a2");
+    places.enter("a", "a3");
+    places.enter("b", "b1");
+    assertThat(admitted).containsExactly("a1", "b1");
+    assertThat(places.waiting()).isEqualTo(2);
+
+    places.leave("a");
+    places.leave("a");
+    assertThat(admitted).containsExactly("a1", "b1", "a2", "a3");
+    assertThat(places.inFlight()).isEqualTo(2);
+  }
+
+  @Test
+  void serveInTheOrderOfArrivalWhenAllAreTaken() {
+    ConcurrencyLimiter<String> places = new ConcurrencyLimiter<>(1, 5, admitted::add);
+
+    List.of("a", "b", "c", "d").forEach(one -> places.enter(one, one));
+    List.of("a", "b", "c").forEach(places::leave);
+
+    assertThat(admitted).containsExactly("a", "b", "c", "d");
+  }
+
+  @Test
+  void handBackWhoeverWaitedAndTakeNobodyOnceClosed() {
+    ConcurrencyLimiter<String> places = new ConcurrencyLimiter<>(1, 1, admitted::add);
+    places.enter("a", "a1");
+    places.enter("a", "a2");
+    places.enter("b", "b1");
+
+    assertThat(places.close()).containsExactlyInAnyOrder("a2", "b1");
+    assertThat(places.enter("c", "c1")).isFalse();
+    places.leave("a");
+    assertThat(admitted).containsExactly("a1");
+    assertThat(places.inFlight()).isZero();
+    assertThat(places.waiting()).isZero();
+  }
+
+  @Property
+  void keepTheirBoundsAndForgetNobody(
+      @ForAll @Size(max = 200) List<@IntRange(min = -3, max = 3) Integer> steps,
+      @ForAll @IntRange(min = 1, max = 5) int most,
+      @ForAll @IntRange(min = 1, max = 3) int mostPerHost) {
+    Deque<String> inside = new ArrayDeque<>();
+    Map<String, Integer> perHost = new HashMap<>();
+    ConcurrencyLimiter<String> places =
+        new ConcurrencyLimiter<>(
+            most,
+            mostPerHost,
+            host -> {
+              inside.add(host);
+              perHost.merge(host, 1, Integer::sum);
+            });
+    int entered = 0;
+    int left = 0;
+    for (int step : steps) {
+      if (step > 0) {
+        entered++;
+        places.enter("host" + step, "host" + step);
+      } else if (!inside.isEmpty()) {
+        left++;
+        String host = inside.remove();
+        perHost.merge(host, -1, Integer::sum);
+        places.leave(host);
+      }
+      assertThat(inside).hasSizeLessThanOrEqualTo(most).hasSize(places.inFlight());
+      assertThat(perHost.values()).allMatch(count -> count <= mostPerHost);
+      assertThat(places.waiting()).isEqualTo(entered - left - inside.size());
+    }
+    while (!inside.isEmpty()) {
+      left++;
+      places.leave(inside.remove());
+    }
+    assertThat(left).isEqualTo(entered);
+    assertThat(places.waiting()).isZero();
+  }
+}

@@ -1,0 +1,74 @@
+package dev.belfry.engine.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.engine.result.analytics.Metric;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** {@link Aggregate} and {@link Metric}. */
+class AggregateTest {
+  @Test
+  void countsDegradedAsAvailableAndLeavesOutWhatTellsNothing() {
+    Aggregate summary = new Aggregate();
+    summary.add(sums(new RollUp.Counts(5, 2, 1, 7, 9)));
+    assertThat(summary.runs()).isEqualTo(8);
+    assertThat(summary.availability()).isEqualTo(87.5);
+  }
+
+  @Test
+  void saysHundredPerCentOnlyWhenAllIsWell() {
+    Aggregate summary = new Aggregate();
+    summary.add(sums(new RollUp.Counts(9_999_999, 0, 1, 0, 0)));
+    assertThat(summary.availability()).isEqualTo(99.9999);
+    Aggregate well = new Aggregate();
+    well.add(sums(new RollUp.Counts(9_999_999, 0, 0, 0, 0)));
+    assertThat(well.availability()).isEqualTo(100.0);
+  }
+
+  @Test
+  void tellsNothingFromNothing() {
+    Aggregate summary = new Aggregate();
+    summary.add(sums(new RollUp.Counts(0, 0, 0, 3, 3)));
+    for (Metric metric : Metric.values()) {
+      assertThat(metric.of(summary)).as(metric.wire()).isNull();
+    }
+  }
+
+  @Test
+  void keepsPercentilesWithinWhatWasSeen() {
+    Aggregate summary = new Aggregate();
+    int bucket = Histogram.bucket(100_000);
+    ByteBuffer histogram = ByteBuffer.allocate(4).putShort((short) bucket).putShort((short) 2);
+    summary.add(
+        new RollUp(
+            new UUID(0, 0),
+            "x",
+            0,
+            new RollUp.Counts(2, 0, 0, 0, 0),
+            2,
+            200_001,
+            100_000,
+            100_001,
+            histogram.flip()));
+    assertThat(summary.percentile(0.99)).isBetween(100.0, 100.001);
+    assertThat(summary.average()).isBetween(100.0, 100.001);
+    assertThat(summary.sum()).isEqualTo(200.001);
+  }
+
+  @Test
+  void readsTheNamesOfMetrics() {
+    assertThat(Metric.parse(" availability, responseTime_p95"))
+        .hasValueSatisfying(
+            metrics -> assertThat(metrics).containsExactly(Metric.AVAILABILITY, Metric.P95));
+    assertThat(Metric.parse("")).isEqualTo(Optional.empty());
+    assertThat(Metric.parse("availability,")).isEmpty();
+    assertThat(Metric.names()).startsWith("availability, responseTime_avg, ");
+  }
+
+  private static RollUp sums(RollUp.Counts counts) {
+    return new RollUp(new UUID(0, 0), "x", 0, counts, 0, 0, null, null, ByteBuffer.allocate(0));
+  }
+}

@@ -1,0 +1,143 @@
+package dev.belfry.monitoring.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.resource.ResourceType;
+import dev.belfry.monitoring.channel.Subscriptions;
+import dev.belfry.monitoring.location.PrivateLocationLookup;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.Violation;
+import dev.belfry.testing.ResourceReader;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MonitorKindTest {
+  private final MonitorResource kind =
+      new MonitorResource(
+          new Subscriptions(), new PrivateLocationLookup(), new Ids(InstantSource.system()));
+  private final ResourceReader reader = new ResourceReader(kind);
+
+  private static String payload(String members) {
+    return "{\"name\":\"Home\",\"request\":{\"url\":\"https://example.com/\"}" + members + "}";
+  }
+
+  @Test
+  void knowsWhatItRefersTo() {
+    assertThat(kind.type()).isEqualTo(ResourceType.CHECK);
+    assertThat(kind.references())
+        .containsEntry("/groupId", ResourceType.CHECK_GROUP)
+        .containsEntry("/triggerIncident/serviceId", ResourceType.SERVICE)
+        .hasSize(2);
+  }
+
+  @Test
+  void fillsInEveryDefault() {
+    ObjectNode document = reader.document(payload(""));
+    assertThat(document.fieldNames())
+        .toIterable()
+        .containsExactlyInAnyOrder(
+            "name",
+            "description",
+            "activated",
+            "muted",
+            "shouldFail",
+            "doubleCheck",
+            "locations",
+            "privateLocations",
+            "tags",
+            "groupId",
+            "groupOrder",
+            "runtimeId",
+            "frequency",
+            "frequencyOffset",
+            "degradedResponseTime",
+            "maxResponseTime",
+            "runParallel",
+            "useGlobalAlertSettings",
+            "alertSettings",
+            "retryStrategy",
+            "triggerIncident",
+            "request");
+    assertThat(document.get("frequency").intValue()).isEqualTo(10);
+    assertThat(document.get("frequencyOffset").isNull()).isTrue();
+    assertThat(document.get("groupId").isNull()).isTrue();
+    assertThat(document.at("/request/method").textValue()).isEqualTo("GET");
+  }
+
+  @Test
+  void leavesOutWhatIsOfOtherResourcesOrUnknown() {
+    assertThat(
+            reader.document(
+                payload(",\"checkType\":\"URL\",\"alertChannelSubscriptions\":\"?\",\"intent\":1")))
+        .isEqualTo(reader.document(payload(",\"checkType\":null")));
+  }
+
+  @Test
+  void writesValuesAsTheyAreStored() {
+    ObjectNode document =
+        reader.document(
+            payload(
+                ",\"groupId\":7,\"retryStrategy\":{\"type\":\"FIXED\",\"onlyOn\":\"NETWORK_ERROR\"}"));
+    assertThat(document.get("groupId").longValue()).isEqualTo(7);
+    assertThat(document.at("/retryStrategy/onlyOn/0").textValue()).isEqualTo("NETWORK_ERROR");
+    ResourceReader.assertSame(
+        MonitorDocument.ofStored(MonitorDocument.settings(document), 7L), document);
+    assertThat(MonitorDocument.settings(document)).doesNotContain("groupId", "frequencyOffset");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "API",
+        "TCP",
+        "DNS",
+        "HEARTBEAT",
+        "BROWSER",
+        "MULTI_STEP",
+        "PLAYWRIGHT",
+        "ICMP",
+        "AGENTIC"
+      })
+  void refusesOtherTypesAndSaysNothingElse(String type) {
+    assertThat(reader.violations("{\"checkType\":\"" + type + "\",\"frequency\":7}"))
+        .containsExactly(
+            new Violation(
+                "/checkType",
+                type
+                    + " checks are not run by this service; it runs URL monitors, whose checkType"
+                    + " is URL"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"5", "{}", "\"\"", "\"a b\\n\""})
+  void refusesWhatIsNoType(String type) {
+    assertThat(reader.violations("{\"checkType\":" + type + "}"))
+        .singleElement()
+        .satisfies(
+            violation -> {
+              assertThat(violation.path()).isEqualTo("/checkType");
+              assertThat(violation.message()).startsWith("checks of this type are not run");
+            });
+  }
+
+  @Test
+  void namesEveryFieldThatIsWrong() {
+    assertThat(
+            reader.paths(
+                """
+                {"name":"","frequency":7,"request":{"url":"gopher"},"locations":["mars"],
+                 "degradedResponseTime":6000,"maxResponseTime":5000}"""))
+        .containsExactlyInAnyOrder(
+            "/name", "/frequency", "/request/url", "/locations/0", "/degradedResponseTime");
+    assertThat(reader.paths(payload(",\"frequency\":0"))).containsExactly("/frequencyOffset");
+  }
+
+  @Test
+  void hasNothingToMask() {
+    ObjectNode document = reader.document(payload(""));
+    assertThat(kind.masked(document)).isEqualTo(document).isNotSameAs(document);
+  }
+}

@@ -1,0 +1,207 @@
+package dev.belfry.platform.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.app.TestApp;
+import dev.belfry.platform.db.Database;
+import dev.belfry.testing.TestDatabase;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Who lives and who owns what, in a real database. */
+class ClusterStoreIT {
+  private static final ShardKey FIRST = new ShardKey("cellar", 0);
+
+  private final TestDatabase tables = TestDatabase.createMigrated();
+  private final Connection connection = tables.jdbc();
+  private final Vertx vertx = Vertx.vertx();
+  private final Database database =
+      new Database(
+          vertx, tables.address(), TestApp.config(tables.address(), Map.of()).database(), 8);
+  private final PgClusterStore directory = new PgClusterStore(database);
+
+  @BeforeEach
+  void makeShards() throws SQLException {
+    run("INSERT INTO shards SELECT 'cellar', n, NULL, 0, 1000 + n FROM generate_series(0, 31) n");
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    get(database.close());
+    get(vertx.close());
+    connection.close();
+    tables.close();
+  }
+
+  private static <T> T get(Future<T> future) {
+    try {
+      return future.toCompletionStage().toCompletableFuture().get(30, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new IllegalStateException("no answer", e);
+    }
+  }
+
+  private void run(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private long number(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      rows.next();
+      return rows.getLong(1);
+    }
+  }
+
+  private long join(String... locations) {
+    return get(directory.join("test", Set.of(locations)));
+  }
+
+  private ClusterState beat(long instance) {
+    return get(directory.beat(instance, false));
+  }
+
+  private List<ShardClaim> claim(long instance) {
+    return get(directory.claim(instance, beat(instance).shards()));
+  }
+
+  @Test
+  void aBeatTellsWhoLivesAndWhoOwnsWhat() throws SQLException {
+    long one = join("cellar", "attic");
+    long two = join();
+    assertThat(two).as("a later instance has a higher number").isGreaterThan(one);
+    get(directory.beat(two, true));
+    ClusterState census = beat(one);
+    assertThat(census.fenced()).isFalse();
+    assertThat(Math.abs(census.now() - number("SELECT epoch_millis()"))).isLessThan(10_000);
+    assertThat(census.instances())
+        .containsExactlyInAnyOrder(
+            new Instance(one, Set.of("cellar", "attic"), 1, false),
+            new Instance(two, Set.of(), 1, true));
+    assertThat(census.shards()).hasSize(32).contains(new ClusterState.Shard(FIRST, null, 0));
+  }
+
+  @Test
+  void whoIsFencedHearsOfItAndIsNoLongerTold() {
+    long one = join();
+    long two = join();
+    get(directory.fence(two, 0));
+    assertThat(beat(two).fenced()).isTrue();
+    assertThat(beat(one).instances()).extracting(Instance::id).containsExactly(one);
+    get(directory.leave(one));
+    assertThat(beat(one).fenced()).isTrue();
+  }
+
+  @Test
+  void whoBeatsInTheMeantimeIsNotFenced() {
+    long one = join();
+    beat(one);
+    get(directory.fence(one, 0));
+    assertThat(beat(one).fenced()).isFalse();
+  }
+
+  @Test
+  void aClaimBringsTheWatermarksAndCountsTheFenceUp() {
+    long one = join("cellar");
+    List<ShardClaim> won = claim(one);
+    assertThat(won).hasSize(32).contains(new ShardClaim(FIRST, 1_000, false, true));
+    assertThat(beat(one).shards()).contains(new ClusterState.Shard(FIRST, one, 1));
+  }
+
+  @Test
+  void whoDoesNotCoverTheLocationOnlyAccountsForIt() throws SQLException {
+    run("INSERT INTO shards VALUES ('default', 5, NULL, 0, 7)");
+    List<ShardClaim> won = claim(join("attic"));
+    assertThat(won)
+        .contains(
+            new ShardClaim(FIRST, 1_000, false, false),
+            new ShardClaim(new ShardKey(ShardKey.DEFAULT_LOCATION, 5), 7, false, true));
+  }
+
+  @Test
+  void anotherLivingInstancesShardsAreNotToBeHad() {
+    claim(join("cellar"));
+    assertThat(claim(join("cellar"))).isEmpty();
+  }
+
+  @Test
+  void shardsOfAFencedInstanceAreLost() {
+    long one = join("cellar");
+    claim(one);
+    get(directory.fence(one, 1));
+    assertThat(claim(join("cellar"))).hasSize(32).allMatch(ShardClaim::lost);
+  }
+
+  @Test
+  void shardsThatWereGivenUpAreNotLost() {
+    long one = join("cellar");
+    claim(one);
+    get(directory.release(one, List.of(FIRST)));
+    assertThat(claim(join("cellar"))).containsExactly(new ShardClaim(FIRST, 1_000, false, true));
+  }
+
+  @Test
+  void onlyTheOwnerCanGiveAShardUp() {
+    long one = join("cellar");
+    claim(one);
+    get(directory.release(join("cellar"), List.of(FIRST)));
+    assertThat(beat(one).shards()).contains(new ClusterState.Shard(FIRST, one, 1));
+  }
+
+  @Test
+  void aClaimOfWhatHasChangedSinceItWasSeenWinsNothing() {
+    long one = join("cellar");
+    List<ClusterState.Shard> seen = beat(one).shards();
+    claim(one);
+    get(directory.release(one, seen.stream().map(ClusterState.Shard::key).toList()));
+    assertThat(get(directory.claim(join("cellar"), seen))).isEmpty();
+  }
+
+  @Test
+  void aClaimWhoseAnswerWasLostCanBeMadeAgain() {
+    long one = join("cellar");
+    claim(one);
+    assertThat(claim(one)).hasSize(32);
+  }
+
+  @Test
+  void whoIsFencedWinsNothing() {
+    long one = join("cellar");
+    List<ClusterState.Shard> seen = beat(one).shards();
+    get(directory.fence(one, 1));
+    assertThat(get(directory.claim(one, seen))).isEmpty();
+    assertThat(get(directory.claim(999, seen))).as("never joined").isEmpty();
+  }
+
+  @Test
+  void eachShardIsWonByExactlyOneOfManyClaimers() throws SQLException {
+    for (int round = 0; round < 10; round++) {
+      List<Long> claimers = IntStream.range(0, 6).mapToObj(i -> join("cellar")).toList();
+      List<ClusterState.Shard> seen = new ArrayList<>(beat(claimers.get(0)).shards());
+      List<Future<List<ShardClaim>>> claims = new ArrayList<>();
+      for (long claimer : claimers) {
+        java.util.Collections.shuffle(seen, new java.util.Random(claimer));
+        claims.add(directory.claim(claimer, List.copyOf(seen)));
+      }
+      List<ShardKey> won = new ArrayList<>();
+      claims.forEach(claim -> get(claim).forEach(lease -> won.add(lease.key())));
+      assertThat(won).hasSize(32).doesNotHaveDuplicates();
+      run("UPDATE shards SET owner = NULL, fence = fence + 1");
+    }
+  }
+}

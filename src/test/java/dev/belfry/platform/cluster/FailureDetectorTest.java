@@ -1,0 +1,80 @@
+package dev.belfry.platform.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ObservationsTest {
+  private static final long ME = 1;
+  private static final long OTHER = 2;
+
+  private final FailureDetector observations = new FailureDetector();
+
+  private List<Long> look(long millis, long otherBeat) {
+    return observations
+        .silent(
+            ME,
+            List.of(
+                new Instance(ME, Set.of(), 0, false),
+                new Instance(OTHER, Set.of(), otherBeat, false)),
+            millis * 1_000_000)
+        .stream()
+        .map(Instance::id)
+        .toList();
+  }
+
+  @Test
+  void whoBeatsIsNeverSilent() {
+    for (int i = 0; i < 100; i++) {
+      assertThat(look(i * 500L, i / 5)).isEmpty();
+    }
+  }
+
+  @Test
+  void whoStandsStillForThreeSecondsIsSilent() {
+    for (long at = 0; at < 3_000; at += 500) {
+      assertThat(look(at, 7)).as("after %d ms", at).isEmpty();
+    }
+    assertThat(look(3_000, 7)).containsExactly(OTHER);
+    assertThat(look(3_500, 7)).as("until it is fenced").containsExactly(OTHER);
+    assertThat(look(4_000, 8)).as("it was only slow").isEmpty();
+  }
+
+  @Test
+  void weOurselvesAreNotJudged() {
+    for (long at = 0; at < 60_000; at += 500) {
+      assertThat(look(at, at)).isEmpty();
+    }
+  }
+
+  @Test
+  void timeWithoutAnAnswerIsNobodysFault() {
+    look(0, 7);
+    look(500, 7);
+    assertThat(look(60_000, 7)).as("the database was away").isEmpty();
+    for (long at = 60_500; at < 63_000; at += 500) {
+      assertThat(look(at, 7)).as("at %d", at).isEmpty();
+    }
+    assertThat(look(63_000, 7)).containsExactly(OTHER);
+  }
+
+  @Test
+  void aSlowAnswerNowAndThenIsNoOutage() {
+    look(0, 7);
+    look(1_400, 7);
+    assertThat(look(2_800, 7)).isEmpty();
+    assertThat(look(3_100, 7)).containsExactly(OTHER);
+  }
+
+  @Test
+  void whoHasGoneIsForgotten() {
+    look(0, 7);
+    observations.silent(ME, List.of(new Instance(ME, Set.of(), 0, false)), 500_000_000L);
+    for (long at = 1_000; at < 4_000; at += 500) {
+      assertThat(look(at, 7)).as("at %d, seen anew", at).isEmpty();
+    }
+    assertThat(look(4_000, 7)).containsExactly(OTHER);
+  }
+}

@@ -1,0 +1,215 @@
+package dev.belfry.platform.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belfry.app.TestApp;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.testing.TestDatabase;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Parts of a unit that are undone by themselves, and units that others get into the way of. */
+class RequestTransactionIT {
+  private static final String ADD = "INSERT INTO marks (mark) VALUES ($1)";
+  private static final String COUNT_UP = "UPDATE counts SET count = count + 1";
+
+  private final TestDatabase testDatabase = TestDatabase.create();
+  private final Vertx vertx = Vertx.vertx();
+  private final ContextInternal loop = (ContextInternal) vertx.getOrCreateContext();
+  private final Database database =
+      on(
+          loop,
+          () ->
+              Future.succeededFuture(
+                  new Database(
+                      vertx,
+                      testDatabase.address(),
+                      TestApp.config(
+                              testDatabase.address(), Map.of("BELFRY_DATABASE_TIMEOUT", "2s"))
+                          .database(),
+                      2)));
+  private final List<String> seen = new CopyOnWriteArrayList<>();
+
+  RequestTransactionIT() {
+    testDatabase.execute(
+        "CREATE TABLE marks (mark text PRIMARY KEY);"
+            + "CREATE TABLE counts (count int); INSERT INTO counts VALUES (0)");
+  }
+
+  @AfterEach
+  void close() {
+    vertx.close().await();
+    testDatabase.close();
+  }
+
+  private static <T> T on(ContextInternal context, Supplier<Future<T>> work) {
+    Promise<T> result = Promise.promise();
+    context.runOnContext(started -> work.get().onComplete(result));
+    return result.future().await();
+  }
+
+  private <T> T unit(Isolation isolation, Supplier<Future<T>> work) {
+    return on(
+        loop.duplicate(),
+        () -> {
+          RequestScope.enter(Actor.SYSTEM);
+          return database.unit(isolation, work);
+        });
+  }
+
+  private Future<Void> add(String mark) {
+    return database.query(ADD, Tuple.of(mark)).mapEmpty();
+  }
+
+  private long marks() {
+    return testDatabase.count("SELECT count(*) FROM marks");
+  }
+
+  @Test
+  void aPartIsUndoneAndTheRestGoesOn() {
+    unit(
+        Isolation.READ_COMMITTED,
+        () ->
+            add("before")
+                .compose(
+                    done ->
+                        database
+                            .part(() -> add("part").compose(more -> add("part")))
+                            .recover(refused -> add("after"))));
+
+    assertThat(marks()).isEqualTo(2);
+    assertThat(testDatabase.count("SELECT count(*) FROM marks WHERE mark = 'part'")).isZero();
+  }
+
+  @Test
+  void effectsOfAPartThatIsUndoneNeverCome() {
+    unit(
+        Isolation.READ_COMMITTED,
+        () ->
+            database
+                .part(
+                    () -> {
+                      RequestScope.afterCommit(() -> seen.add("commit"));
+                      RequestScope.afterRollback(() -> seen.add("rollback"));
+                      return Future.failedFuture("refused");
+                    })
+                .recover(refused -> Future.succeededFuture()));
+
+    assertThat(seen).isEmpty();
+  }
+
+  @Test
+  void whatTookEffectApartIsMadeUpFor() {
+    assertThatThrownBy(
+            () ->
+                unit(
+                    Isolation.READ_COMMITTED,
+                    () -> {
+                      RequestScope.afterCommit(() -> seen.add("commit"));
+                      RequestScope.afterRollback(() -> seen.add("rollback"));
+                      return Future.failedFuture("refused");
+                    }))
+        .hasMessage("refused");
+
+    assertThat(seen).containsExactly("rollback");
+  }
+
+  @Test
+  void aBrokenTransactionIsNoSuccess() {
+    assertThatThrownBy(
+            () ->
+                unit(
+                    Isolation.READ_COMMITTED,
+                    () ->
+                        add("once")
+                            .compose(done -> add("once"))
+                            .recover(hidden -> Future.succeededFuture())))
+        .hasMessageContaining("current transaction is aborted");
+
+    assertThat(marks()).isZero();
+    unit(Isolation.READ_COMMITTED, () -> add("the connection is as good as new"));
+    assertThat(marks()).isEqualTo(1);
+  }
+
+  @Test
+  void whatSomebodyElseChangedSinceIsLookedAtAgain() {
+    long count =
+        unit(
+            Isolation.REPEATABLE_READ,
+            () ->
+                count()
+                    .compose(
+                        before -> {
+                          if (seen.isEmpty()) {
+                            testDatabase.execute("UPDATE counts SET count = 10");
+                          }
+                          seen.add(before.toString());
+                          return database.query(COUNT_UP, Tuple.tuple());
+                        })
+                    .compose(done -> count()));
+
+    assertThat(seen).containsExactly("0", "10");
+    assertThat(count).isEqualTo(11);
+  }
+
+  @Test
+  void whoIsAlwaysTooLateIsToldToTryAgain() {
+    assertThatThrownBy(
+            () ->
+                unit(
+                    Isolation.REPEATABLE_READ,
+                    () ->
+                        count()
+                            .compose(
+                                before -> {
+                                  testDatabase.execute(COUNT_UP);
+                                  seen.add("try");
+                                  return database.query(COUNT_UP, Tuple.tuple());
+                                })))
+        .isInstanceOfSatisfying(
+            ApiException.class, late -> assertThat(late.error().status()).isEqualTo(503));
+
+    assertThat(seen).hasSize(3);
+    assertThat(testDatabase.count("SELECT count FROM counts")).isEqualTo(3);
+  }
+
+  /** Three statements that take their time each, and more than the bound together. */
+  @Test
+  void whatIsSlowIsWholeOrNothingToo() {
+    String slow = "SELECT pg_sleep(0.8)";
+    assertThatThrownBy(
+            () ->
+                unit(
+                    Isolation.READ_COMMITTED,
+                    () ->
+                        database.transaction(
+                            connection ->
+                                connection
+                                    .query(slow)
+                                    .execute()
+                                    .compose(done -> connection.query(slow).execute())
+                                    .compose(done -> connection.query(slow).execute())
+                                    .compose(done -> add("late"))
+                                    .compose(
+                                        done ->
+                                            Future.failedFuture(
+                                                new IllegalStateException("refused"))))))
+        .hasMessage("refused");
+
+    assertThat(marks()).isZero();
+  }
+
+  private Future<Long> count() {
+    return database.query("SELECT count::bigint FROM counts", Tuple.tuple()).map(Rows::number);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.belfry.statuspages.publicsite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PageAddressesTest {
+  private final PublicPageIndex addresses = new PublicPageIndex();
+
+  @Test
+  void aPageMayBeThereAsLongAsNothingIsKnown() {
+    assertThat(addresses.areKnown()).isFalse();
+    assertThat(addresses.mayHave("any")).isTrue();
+    assertThat(addresses.some(3)).isEmpty();
+    assertThat(addresses.none()).isTrue();
+  }
+
+  @Test
+  void knowsPagesAndTheirDomains() {
+    addresses.replace(Map.of("plain", Optional.empty(), "own", Optional.of("status.example.com")));
+    assertThat(addresses.areKnown()).isTrue();
+    assertThat(addresses.mayHave("plain")).isTrue();
+    assertThat(addresses.mayHave("other")).isFalse();
+    assertThat(addresses.some(1)).hasSize(1);
+    assertThat(addresses.some(9)).containsExactlyInAnyOrder("plain", "own");
+    assertThat(addresses.none()).isFalse();
+    assertThat(addresses.prefix("status.example.com")).isEqualTo("/status/own");
+    assertThat(addresses.prefix("example.com")).isNull();
+  }
+
+  @Test
+  void forgetsWhatIsNoLongerThere() {
+    addresses.replace(Map.of("own", Optional.of("status.example.com")));
+    addresses.replace(Map.of("plain", Optional.empty()));
+    assertThat(addresses.mayHave("own")).isFalse();
+    assertThat(addresses.none()).isTrue();
+    assertThat(addresses.prefix("status.example.com")).isNull();
+  }
+}
