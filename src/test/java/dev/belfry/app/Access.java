@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 public record Access(TestApp app, Tenant owner) {
 
   /** Nobody without a key of this account reads the path. */
-  public void demandForReading(String path) {
+  public void requireForReading(String path) {
     app.client().get(path).isUnauthorized();
     app.as(owner).with("X-Service-Account", stranger()).get(path).isForbidden();
     app.client().withKey(owner.readKey()).get(path).hasStatus(200);
   }
 
   /** Nobody without a write key of this account sends the request. */
-  public void demandForWriting(String method, String path, @Nullable String body) {
+  public void requireForWriting(String method, String path, @Nullable String body) {
     byte[] bytes = body == null ? null : body.getBytes(StandardCharsets.UTF_8);
     app.client().send(method, path, bytes).isUnauthorized();
     app.client().withKey(owner.readKey()).send(method, path, bytes).isForbidden();
@@ -28,7 +28,7 @@ public record Access(TestApp app, Tenant owner) {
   }
 
   /** The owner of another account is told that the thing does not exist. */
-  public void demandHidden(String method, String path, @Nullable String body) {
+  public void requireHidden(String method, String path, @Nullable String body) {
     byte[] bytes = body == null ? null : body.getBytes(StandardCharsets.UTF_8);
     ApiReply reply = app.as(app.newTenant()).send(method, path, bytes);
     reply.isNotFound();

@@ -80,7 +80,7 @@ class AccessMatrixIT {
   @MethodSource("withId")
   void knowsNothingOfAnotherAccountsResources(OperationContract operation) {
     String before = owned.everything();
-    demandNotThere(send(APP.as(globex), operation), operation);
+    requireNotThere(send(APP.as(globex), operation), operation);
     assertThat(owned.everything()).isEqualTo(before);
   }
 
@@ -130,11 +130,11 @@ class AccessMatrixIT {
     ApiReply reply =
         APP.as(acme)
             .send(operation.method(), path, takesBody ? bytes(owned.body(operation.id())) : null);
-    demandNotThere(reply, operation);
+    requireNotThere(reply, operation);
   }
 
   /** To destroy what is not there succeeds without doing anything (wire contract 3.2). */
-  private static void demandNotThere(ApiReply reply, OperationContract operation) {
+  private static void requireNotThere(ApiReply reply, OperationContract operation) {
     if (operation.id().equals("destroyProject")) {
       assertThat(reply.hasStatus(200).at("/diff").isEmpty()).isTrue();
     } else {

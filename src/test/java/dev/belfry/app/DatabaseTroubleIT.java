@@ -101,7 +101,7 @@ class DatabaseTroubleIT {
       eventually(() -> answers(app.management(), "/health/ready", 200));
       enough.set(true);
       for (CompletableFuture<Writer> done : writing) {
-        done.get().demandEverythingIsThere();
+        done.get().requireEverythingIsThere();
       }
     }
   }
@@ -187,7 +187,7 @@ class DatabaseTroubleIT {
       return this;
     }
 
-    void demandEverythingIsThere() {
+    void requireEverythingIsThere() {
       // Each event loop gets its own connection back, and each request may meet another loop.
       ApiReply[] reply = {client.get("/v1/checks/" + id)};
       eventually(

@@ -37,7 +37,7 @@ final class Axe {
   private Axe() {}
 
   /** Fails with every rule that is broken, where, and what would mend it. */
-  static void demandNoBreach(Page page, Exemption... exemptions) {
+  static void requireNoBreach(Page page, Exemption... exemptions) {
     if (!Boolean.TRUE.equals(page.evaluate("typeof axe === 'object'"))) {
       page.evaluate(source());
     }

@@ -87,7 +87,7 @@ public final class BrowserVisit implements AutoCloseable {
 
   /** Fails if somebody could not use the page as it is now. */
   public void axe(Page page, Exemption... exemptions) {
-    Axe.demandNoBreach(page, exemptions);
+    Axe.requireNoBreach(page, exemptions);
   }
 
   /** Fails if the page can be scrolled sideways. */
@@ -120,6 +120,6 @@ public final class BrowserVisit implements AutoCloseable {
   @Override
   public void close() {
     context.close();
-    troubles.demandNone();
+    troubles.requireNone();
   }
 }

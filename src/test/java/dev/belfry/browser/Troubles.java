@@ -40,7 +40,7 @@ final class Troubles {
   }
 
   /** Fails unless all that went wrong was expected, and all that was expected went wrong. */
-  void demandNone() {
+  void requireNone() {
     assertThat(seen)
         .as("what went wrong in the browser")
         .filteredOn(trouble -> expected.stream().noneMatch(trouble::contains))

@@ -37,7 +37,7 @@ class KubernetesIT {
         .hasSizeGreaterThan(8)
         .allSatisfy(
             document ->
-                assertThatCode(() -> Manifests.demandValid(document))
+                assertThatCode(() -> Manifests.requireValid(document))
                     .as(document.toString())
                     .doesNotThrowAnyException());
   }
@@ -53,7 +53,7 @@ class KubernetesIT {
   void aMisspeltMemberIsFound(String kind, String place, String member) {
     JsonNode document = Manifests.only(kind).deepCopy();
     ((ObjectNode) document.at(place)).put(member, true);
-    assertThatThrownBy(() -> Manifests.demandValid(document)).hasMessageContaining(member);
+    assertThatThrownBy(() -> Manifests.requireValid(document)).hasMessageContaining(member);
   }
 
   @ParameterizedTest
@@ -66,9 +66,9 @@ class KubernetesIT {
     JsonNode document = Manifests.only(kind).deepCopy();
     ObjectNode at = (ObjectNode) document.at(place);
     at.put(member, "three");
-    assertThatThrownBy(() -> Manifests.demandValid(document)).isInstanceOf(Exception.class);
+    assertThatThrownBy(() -> Manifests.requireValid(document)).isInstanceOf(Exception.class);
     assertThat(at.remove(member)).isNotNull();
-    assertThatThrownBy(() -> Manifests.demandValid(document)).hasMessageContaining(member);
+    assertThatThrownBy(() -> Manifests.requireValid(document)).hasMessageContaining(member);
   }
 
   @Test

@@ -96,7 +96,7 @@ final class Manifests {
    *
    * @throws RuntimeException when it does not fit the schema of its kind
    */
-  static void demandValid(JsonNode document) throws IOException {
+  static void requireValid(JsonNode document) throws IOException {
     String type = document.path("apiVersion").asText() + " " + document.path("kind").asText();
     Reader reader = READERS.get(type);
     if (reader == null) {

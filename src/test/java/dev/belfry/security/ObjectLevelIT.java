@@ -54,12 +54,12 @@ class ObjectLevelIT {
     String rest = operation.path().substring(operation.path().indexOf('}') + 1);
     int mineHead = own.address(operation.path().replace(rest, "")).length();
     int otherHead = theirs.address(operation.path().replace(rest, "")).length();
-    demandHidden(operation, mine.substring(0, mineHead) + other.substring(otherHead));
-    demandHidden(operation, other.substring(0, otherHead) + mine.substring(mineHead));
+    requireHidden(operation, mine.substring(0, mineHead) + other.substring(otherHead));
+    requireHidden(operation, other.substring(0, otherHead) + mine.substring(mineHead));
     assertThat(theirs.everything() + own.everything()).isEqualTo(before);
   }
 
-  private static void demandHidden(OperationContract operation, String path) {
+  private static void requireHidden(OperationContract operation, String path) {
     byte[] body =
         operation.body().isPresent()
             ? own.body(operation.id()).getBytes(StandardCharsets.UTF_8)

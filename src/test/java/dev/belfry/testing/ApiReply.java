@@ -50,7 +50,7 @@ public record ApiReply(int status, HttpHeaders headers, String text) {
 
   /** The answer is valid for this operation of the contract, by an independent validator. */
   public ApiReply matchesContract(String operationId) {
-    ResponseContract.demand(operationId, this);
+    ResponseContract.require(operationId, this);
     return this;
   }
 

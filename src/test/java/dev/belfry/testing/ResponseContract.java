@@ -36,10 +36,10 @@ final class ResponseContract {
     }
   }
 
-  static void demand(String operationId, ApiReply reply) {
+  static void require(String operationId, ApiReply reply) {
     String type = reply.header("content-type").split(";", 2)[0];
     if (!reply.text().isEmpty() && !type.equals("application/json")) {
-      demandDeclared(operationId, reply.status(), type);
+      requireDeclared(operationId, reply.status(), type);
       return;
     }
     Map<String, String> headers = new HashMap<>();
@@ -62,7 +62,7 @@ final class ResponseContract {
   }
 
   /** Of what is not JSON the contract tells the media type alone. */
-  private static void demandDeclared(String operationId, int status, String type) {
+  private static void requireDeclared(String operationId, int status, String type) {
     for (JsonNode path : CONTRACT.get("paths")) {
       for (JsonNode operation : path) {
         if (operation.path("operationId").asText().equals(operationId)) {

@@ -23,7 +23,7 @@ final class DeliveryMetrics implements DeliveryListener {
 
   DeliveryMetrics(MeterRegistry registry) {
     for (Delivery.Kind kind : Delivery.Kind.values()) {
-      for (String outcome : new String[] {"DELIVERED", "AGAIN", "DEAD", "LOST"}) {
+      for (String outcome : new String[] {"DELIVERED", "RETRY", "DEAD", "LOST"}) {
         ends.put(
             kind + outcome,
             Counter.builder("belfry.deliveries")
@@ -70,7 +70,7 @@ final class DeliveryMetrics implements DeliveryListener {
 
   @Override
   public void ended(Delivery delivery, DeliveryResult receipt, AttemptOutcome ended) {
-    String outcome = ended.state() == AttemptOutcome.State.PENDING ? "AGAIN" : ended.state().name();
+    String outcome = ended.state() == AttemptOutcome.State.PENDING ? "RETRY" : ended.state().name();
     Counter counter = ends.get(delivery.kind() + outcome);
     if (counter != null) {
       counter.increment();

@@ -43,7 +43,7 @@ final class NotificationStore {
   private static final String COUNT = "SELECT count(*) " + RECENT;
 
   /** Whatever claim is under way loses it: the fence goes up. */
-  private static final String AGAIN =
+  private static final String RETRY =
       """
       WITH fresh AS (
         UPDATE deliveries SET state = 'PENDING', claim = claim + 1, claimed_until_ms = 0,
@@ -53,10 +53,10 @@ final class NotificationStore {
         WHERE n > 0)
       SELECT (SELECT count(*) FROM fresh), (SELECT count(*) FROM told)""";
 
-  private static final String RESEND = AGAIN.formatted("id = $2");
+  private static final String RESEND = RETRY.formatted("id = $2");
 
   private static final String RESEND_ALL =
-      AGAIN.formatted(
+      RETRY.formatted(
           """
           state <> 'PENDING' AND created_ms >= $2 AND ($3::bigint IS NULL OR channel_id = $3)
           AND ($4::text IS NULL OR state = $4)""");

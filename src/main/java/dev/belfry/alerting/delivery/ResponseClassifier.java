@@ -30,7 +30,7 @@ final class ResponseClassifier {
     Outcome outcome =
         status >= 200 && status < 300
             ? Outcome.DELIVERED
-            : status == GONE ? Outcome.NEVER : Outcome.AGAIN;
+            : status == GONE ? Outcome.FAILED : Outcome.RETRY;
     String text = answer.text().strip();
     return new DeliveryResult(
         outcome,
@@ -46,7 +46,7 @@ final class ResponseClassifier {
           refused.refusal() == RefusalReason.FORBIDDEN
               || refused.refusal() == RefusalReason.INVALID;
       return new DeliveryResult(
-          settled ? Outcome.NEVER : Outcome.AGAIN, 0, refused.sentence(), null);
+          settled ? Outcome.FAILED : Outcome.RETRY, 0, refused.sentence(), null);
     }
     if (failure instanceof IllegalArgumentException) {
       return never("The request cannot be made: " + failure.getMessage());
@@ -57,12 +57,12 @@ final class ResponseClassifier {
             : failure.getMessage() == null
                 ? failure.getClass().getSimpleName()
                 : failure.getMessage();
-    return new DeliveryResult(Outcome.AGAIN, 0, reason, null);
+    return new DeliveryResult(Outcome.RETRY, 0, reason, null);
   }
 
   /** It cannot be delivered. */
   static DeliveryResult never(String reason) {
-    return new DeliveryResult(Outcome.NEVER, 0, reason, null);
+    return new DeliveryResult(Outcome.FAILED, 0, reason, null);
   }
 
   /** Seconds or a date (RFC 9110, section 10.2.3); null for anything else and for the past. */

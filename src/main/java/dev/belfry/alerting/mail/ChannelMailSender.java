@@ -17,7 +17,7 @@ import java.util.Optional;
 public final class ChannelMailSender implements Sender {
   private static final DeliveryResult GONE =
       new DeliveryResult(
-          DeliveryResult.Outcome.NEVER,
+          DeliveryResult.Outcome.FAILED,
           0,
           "The alert channel has no e-mail address any more",
           null);

@@ -12,7 +12,7 @@ public final class HtmlRenderer {
 
   public static String of(EmailContent letter) {
     StringOutput page = new StringOutput(8192);
-    ENGINE.render("mail/letter.jte", letter, page);
+    ENGINE.render("mail/email.jte", letter, page);
     return page.toString();
   }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class SubscriberMailSender implements Sender {
   private static final DeliveryResult GONE =
       new DeliveryResult(
-          DeliveryResult.Outcome.NEVER, 0, "The subscription or the update is gone", null);
+          DeliveryResult.Outcome.FAILED, 0, "The subscription or the update is gone", null);
 
   private final SubscriberMessages messages;
   private final MailStore store;

@@ -33,7 +33,7 @@ record ArrayReader(ValueReader items, int fewest, int most, boolean unique) {
       reading.violate("must have " + allowed() + " items, not " + count);
     }
     if (unique) {
-      demandUnique(result, reading);
+      requireUnique(result, reading);
     }
     return result;
   }
@@ -48,7 +48,7 @@ record ArrayReader(ValueReader items, int fewest, int most, boolean unique) {
     }
   }
 
-  private static void demandUnique(ArrayNode result, JsonReadContext reading) {
+  private static void requireUnique(ArrayNode result, JsonReadContext reading) {
     Set<JsonNode> seen = new HashSet<>();
     for (JsonNode item : result) {
       if (!seen.add(item)) {

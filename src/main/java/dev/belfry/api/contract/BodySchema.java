@@ -44,7 +44,7 @@ public final class BodySchema {
    * @throws ApiException 400 saying why the text is not JSON, or not an object
    */
   public ObjectNode read(byte[] json, List<Violation> violations) {
-    JsonReadContext reading = new JsonReadContext(Utf8.demand(json));
+    JsonReadContext reading = new JsonReadContext(Utf8.require(json));
     JsonNode body = null;
     try (JsonParser parser = JSON.createParser(json)) {
       if (parser.nextToken() == null) {

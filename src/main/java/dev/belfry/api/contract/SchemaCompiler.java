@@ -64,7 +64,7 @@ final class SchemaCompiler {
       }
       return known;
     }
-    schema.fieldNames().forEachRemaining(SchemaCompiler::demandKnown);
+    schema.fieldNames().forEachRemaining(SchemaCompiler::requireKnown);
     if (schema.has("anyOf")) {
       return choice(schema.get("anyOf"));
     }
@@ -81,7 +81,7 @@ final class SchemaCompiler {
         types.contains("null"));
   }
 
-  private static void demandKnown(String keyword) {
+  private static void requireKnown(String keyword) {
     if (!KNOWN.contains(keyword) && !keyword.startsWith("x-")) {
       throw new IllegalStateException("The contract uses an unsupported keyword: " + keyword);
     }

@@ -13,7 +13,7 @@ final class Utf8 {
    *
    * @return whether they are all ASCII without a backslash, so that no string has an escape
    */
-  static boolean demand(byte[] bytes) {
+  static boolean require(byte[] bytes) {
     int all = 0;
     boolean escapes = false;
     for (byte b : bytes) {
@@ -24,7 +24,7 @@ final class Utf8 {
       throw BodySchema.malformed("is not valid JSON: it contains a NUL byte");
     }
     if (all < 0) {
-      demandWellFormed(bytes);
+      requireWellFormed(bytes);
     }
     return !escapes && all >= 0;
   }
@@ -38,7 +38,7 @@ final class Utf8 {
     return false;
   }
 
-  private static void demandWellFormed(byte[] bytes) {
+  private static void requireWellFormed(byte[] bytes) {
     try {
       StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
     } catch (CharacterCodingException e) {

@@ -100,9 +100,9 @@ final class ApiRouter implements Handler<HttpServerRequest> {
       }
       String prefix = domains.none() ? null : prefix(request, path);
       if (prefix == null) {
-        lead(request, path, true);
+        dispatch(request, path, true);
       } else {
-        lead(request, path.equals("/") ? prefix : prefix + path, false);
+        dispatch(request, path.equals("/") ? prefix : prefix + path, false);
       }
     } catch (RuntimeException failure) {
       new Exchange(request, server, server.unmatched()).fail(failure);
@@ -113,7 +113,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     return path.startsWith(SHARED) ? null : domains.prefix(RequestHead.host(request));
   }
 
-  private void lead(HttpServerRequest request, String path, boolean hasFiles) {
+  private void dispatch(HttpServerRequest request, String path, boolean hasFiles) {
     Route route;
     List<String> methods;
     try {

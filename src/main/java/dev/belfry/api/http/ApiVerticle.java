@@ -84,7 +84,7 @@ public final class ApiVerticle extends VerticleBase {
         .open(vertx)
         .compose(
             operations -> {
-              operations.demandEqual(shared.contract());
+              operations.requireEqual(shared.contract());
               return listen(operations);
             });
   }

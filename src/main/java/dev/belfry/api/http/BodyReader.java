@@ -39,20 +39,20 @@ final class BodyReader {
    * byte of body can arrive, that is within the handler of the request.
    */
   Future<byte[]> read(HttpServerRequest request) {
-    demandUtf8("application/json", request.getHeader(HttpHeaders.CONTENT_TYPE));
+    requireUtf8("application/json", request.getHeader(HttpHeaders.CONTENT_TYPE));
     return inflated(request);
   }
 
   /** The same for a form as browsers send it (WHATWG URL, 5). */
   Future<byte[]> readForm(HttpServerRequest request) {
-    demandUtf8(
+    requireUtf8(
         HttpHeaders.APPLICATION_X_WWW_FORM_URLENCODED.toString(),
         request.getHeader(HttpHeaders.CONTENT_TYPE));
     return inflated(request);
   }
 
   private Future<byte[]> inflated(HttpServerRequest request) {
-    boolean gzip = demandKnownEncoding(request.getHeader(HttpHeaders.CONTENT_ENCODING));
+    boolean gzip = requireKnownEncoding(request.getHeader(HttpHeaders.CONTENT_ENCODING));
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     if (length != null && !isAtMost(length, mostBytes)) {
       throw new ApiException(ApiError.PAYLOAD_TOO_LARGE);
@@ -124,7 +124,7 @@ final class BodyReader {
     return received.future();
   }
 
-  private static void demandUtf8(String wanted, @Nullable String contentType) {
+  private static void requireUtf8(String wanted, @Nullable String contentType) {
     if (contentType == null) {
       return;
     }
@@ -140,7 +140,7 @@ final class BodyReader {
     }
   }
 
-  private static boolean demandKnownEncoding(@Nullable String encoding) {
+  private static boolean requireKnownEncoding(@Nullable String encoding) {
     if (encoding == null || "identity".equalsIgnoreCase(encoding.trim())) {
       return false;
     }

@@ -30,7 +30,7 @@ public final class OperationRegistry {
     return this;
   }
 
-  /** The operation of an id that {@link #demandEqual} has found in the contract. */
+  /** The operation of an id that {@link #requireEqual} has found in the contract. */
   Entry operation(String operationId) {
     return requireNonNull(operations.get(operationId), operationId);
   }
@@ -39,7 +39,7 @@ public final class OperationRegistry {
    * Refuses to go on when contract and registry differ by one id. The contract itself is served by
    * the router.
    */
-  public void demandEqual(Contract contract) {
+  public void requireEqual(Contract contract) {
     Set<String> onlyContract = new TreeSet<>();
     for (OperationContract operation : contract.operations()) {
       if (!operation.id().equals(ContractPages.OPERATION)) {

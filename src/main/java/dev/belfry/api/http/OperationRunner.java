@@ -81,9 +81,9 @@ final class OperationRunner {
     TagCondition tags = conditions.tags();
     return tags == null || !contract.writes()
         ? operation.answer(request)
-        : database.unit(
+        : database.inRequestTransaction(
             Isolation.REPEATABLE_READ,
-            () -> demand(tags, current).compose(held -> operation.answer(request)));
+            () -> require(tags, current).compose(held -> operation.answer(request)));
   }
 
   /** The entity tag of an answer, null when it has none. */
@@ -107,7 +107,7 @@ final class OperationRunner {
   }
 
   /** A resource that cannot be read has no tag, so none that is sent is its own. */
-  private Future<Void> demand(TagCondition wanted, Supplier<ApiRequest> current) {
+  private Future<Void> require(TagCondition wanted, Supplier<ApiRequest> current) {
     if (representation == null) {
       return wanted.any() ? Future.succeededFuture() : refused();
     }

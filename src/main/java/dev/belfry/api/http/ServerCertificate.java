@@ -45,8 +45,8 @@ record ServerCertificate(PemKeyCertOptions pems, Instant expiresAt) {
         new PemKeyCertOptions()
             .setCertValue(Buffer.buffer(certificate))
             .setKeyValue(Buffer.buffer(key));
-    demandPair(files, chain.get(0).getPublicKey(), privateKey(vertx, files, pems, chain.get(0)));
-    chain.forEach(one -> demandInForce(files.certificate(), one, now));
+    requirePair(files, chain.get(0).getPublicKey(), privateKey(vertx, files, pems, chain.get(0)));
+    chain.forEach(one -> requireInForce(files.certificate(), one, now));
     return new ServerCertificate(
         pems,
         chain.stream()
@@ -100,7 +100,7 @@ record ServerCertificate(PemKeyCertOptions pems, Instant expiresAt) {
             + " It must be its RSA or EC key, in PEM without a password.");
   }
 
-  private static void demandPair(Config.Tls files, PublicKey certified, PrivateKey key) {
+  private static void requirePair(Config.Tls files, PublicKey certified, PrivateKey key) {
     try {
       Signature signature = Signature.getInstance(SIGNATURES.getOrDefault(key.getAlgorithm(), ""));
       byte[] text = {1};
@@ -120,7 +120,7 @@ record ServerCertificate(PemKeyCertOptions pems, Instant expiresAt) {
             .formatted(files.key(), files.certificate()));
   }
 
-  private static void demandInForce(Path file, X509Certificate one, Instant now) {
+  private static void requireInForce(Path file, X509Certificate one, Instant now) {
     Instant from = one.getNotBefore().toInstant();
     Instant until = one.getNotAfter().toInstant();
     if (now.isAfter(until)) {

@@ -53,7 +53,7 @@ public final class Idempotency {
       Supplier<Future<StoredAnswer>> effect,
       Function<Throwable, Optional<StoredAnswer>> refusal) {
     return whenFree(
-            () -> database.unit(Isolation.READ_COMMITTED, () -> ifFree(attempt, effect, refusal)),
+            () -> database.inRequestTransaction(Isolation.READ_COMMITTED, () -> ifFree(attempt, effect, refusal)),
             FIRST_PAUSE_MILLIS,
             database.longestOrphan().toMillis())
         .onSuccess(
@@ -118,7 +118,7 @@ public final class Idempotency {
       Supplier<Future<StoredAnswer>> effect,
       Function<Throwable, Optional<StoredAnswer>> refusal) {
     return database
-        .part(effect)
+        .savepoint(effect)
         .recover(
             failure ->
                 refusal

@@ -29,5 +29,5 @@ public interface Arbiter {
   Future<Grant> grant(Want want);
 
   /** Gives tokens back that nobody wanted, if their window is still open. */
-  Future<Void> giveBack(String bucket, long endMillis, int tokens);
+  Future<Void> release(String bucket, long endMillis, int tokens);
 }

@@ -75,7 +75,7 @@ public final class PgArbiter implements Arbiter {
   }
 
   @Override
-  public Future<Void> giveBack(String bucket, long endMillis, int tokens) {
+  public Future<Void> release(String bucket, long endMillis, int tokens) {
     return database.query(GIVE_BACK, Tuple.of(bucket, endMillis, tokens)).mapEmpty();
   }
 }

@@ -234,7 +234,7 @@ public final class RateLimiter {
         .entrySet()
         .removeIf(
             entry -> {
-              giveBack(entry.getKey(), now, IDLE_NANOS);
+              release(entry.getKey(), now, IDLE_NANOS);
               Lease lease = leases.get(entry.getKey());
               Demand demand = entry.getValue();
               if (lease == null || lease.isOver(now)) {
@@ -266,14 +266,14 @@ public final class RateLimiter {
   public Future<Void> close() {
     long now = nanos.getAsLong();
     List<Future<Void>> given = new ArrayList<>();
-    demands.keySet().forEach(bucket -> given.add(giveBack(bucket, now, -1)));
+    demands.keySet().forEach(bucket -> given.add(release(bucket, now, -1)));
     return Future.join(given).mapEmpty();
   }
 
-  private Future<Void> giveBack(String bucket, long now, long idleNanos) {
+  private Future<Void> release(String bucket, long now, long idleNanos) {
     Leases.Returned returned = leases.empty(bucket, now, idleNanos);
     return returned.tokens() == 0
         ? Future.succeededFuture()
-        : arbiter.giveBack(bucket, returned.endMillis(), returned.tokens());
+        : arbiter.release(bucket, returned.endMillis(), returned.tokens());
   }
 }

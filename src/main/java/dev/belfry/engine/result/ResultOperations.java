@@ -72,7 +72,7 @@ public final class ResultOperations {
   /** Errors of URL monitors are not grouped: each result says what went wrong. */
   Future<ApiResponse> listErrorGroups(ApiRequest request) {
     return results
-        .demandCheck(request.account(), request.guid("checkId"))
+        .requireCheck(request.account(), request.guid("checkId"))
         .map(there -> ApiResponse.ok(JsonText.array(List.of())));
   }
 

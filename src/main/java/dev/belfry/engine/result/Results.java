@@ -65,7 +65,7 @@ final class Results {
   }
 
   /** Completes when the account has the check; fails with a 404 otherwise. */
-  Future<Void> demandCheck(UUID account, UUID check) {
+  Future<Void> requireCheck(UUID account, UUID check) {
     return store.check(account, check).map(Results::present).mapEmpty();
   }
 

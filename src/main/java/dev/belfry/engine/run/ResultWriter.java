@@ -111,7 +111,7 @@ final class ResultWriter {
   }
 
   /** Something was added that somebody waits for: it is written at once when it is quiet. */
-  void hurry() {
+  void flushSoon() {
     if (!urgent) {
       urgent = true;
       sendUrgent();

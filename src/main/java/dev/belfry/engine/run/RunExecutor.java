@@ -249,7 +249,7 @@ final class RunExecutor {
           .ifPresent(state -> batch.states.put(run.key.seriesId(), state));
       end(run, batch);
       if (urgent) {
-        writer.hurry();
+        writer.flushSoon();
       }
     }
   }

@@ -56,7 +56,7 @@ final class CheckSessions {
     return database
         .transaction(
             connection -> {
-              FreshPlans.demand(connection);
+              FreshPlans.require(connection);
               return store
                   .lock(connection, account)
                   .compose(locked -> store.isFull(connection, account, MOST_OPEN))

@@ -29,7 +29,7 @@ final class Subscribers {
       SqlConnection connection, UUID account, long channel, List<Subscriber> wanted) {
     List<Subscriber> checks = wanted.stream().filter(Subscribers::isCheck).toList();
     List<Subscriber> groups = wanted.stream().filter(one -> !isCheck(one)).toList();
-    return demandKnown(connection, account, wanted)
+    return requireKnown(connection, account, wanted)
         .compose(known -> store.removeOthers(connection, account, channel, wanted))
         .compose(removed -> store.put(connection, account, channel, checks))
         .compose(put -> store.put(connection, account, channel, groups));
@@ -48,7 +48,7 @@ final class Subscribers {
         .recover(Subscribers::nameMissing);
   }
 
-  private Future<Void> demandKnown(
+  private Future<Void> requireKnown(
       SqlConnection connection, UUID account, List<Subscriber> wanted) {
     if (wanted.isEmpty()) {
       return Future.succeededFuture();

@@ -56,7 +56,7 @@ final class CheckGroups {
         .transaction(
             connection ->
                 locations
-                    .demandKnown(connection, account, draft.privateLocations())
+                    .requireKnown(connection, account, draft.privateLocations())
                     .compose(known -> store.nextId(connection))
                     .compose(
                         id ->
@@ -93,11 +93,11 @@ final class CheckGroups {
                 store
                     .lock(connection, account, id)
                     .map(found -> merged(account, found.orElseThrow(ApiException::notFound), draft))
-                    .compose(settings -> demandSuitable(connection, account, id, settings))
+                    .compose(settings -> requireSuitable(connection, account, id, settings))
                     .compose(
                         settings ->
                             locations
-                                .demandKnown(connection, account, draft.privateLocations())
+                                .requireKnown(connection, account, draft.privateLocations())
                                 .map(settings))
                     .compose(
                         settings ->
@@ -110,19 +110,19 @@ final class CheckGroups {
   private ObjectNode merged(UUID account, GroupRow stored, GroupDraft draft) {
     ObjectNode settings = JsonText.parse(stored.settings());
     ObjectNode sent = secrets.sealed(account, stored.id(), draft.settings().deepCopy());
-    demandNone(GroupVariables.keepSecrets(sent, settings));
+    requireNone(GroupVariables.keepSecrets(sent, settings));
     GroupSecrets.keepPassword(sent, settings);
     settings.setAll(sent);
     return secrets.renewed(account, stored.id(), settings);
   }
 
-  private Future<ObjectNode> demandSuitable(
+  private Future<ObjectNode> requireSuitable(
       SqlConnection connection, UUID account, long id, ObjectNode settings) {
     return store
         .members(connection, account, id)
         .map(
             members -> {
-              demandNone(GroupRules.violations(GroupSettings.of(settings), members));
+              requireNone(GroupRules.violations(GroupSettings.of(settings), members));
               return settings;
             });
   }
@@ -163,7 +163,7 @@ final class CheckGroups {
                     rows -> store.count(connection, filter).map(total -> new Page(rows, total))));
   }
 
-  private static void demandNone(List<Violation> violations) {
+  private static void requireNone(List<Violation> violations) {
     if (!violations.isEmpty()) {
       throw ApiException.invalid(violations);
     }

@@ -31,7 +31,7 @@ public final class PrivateLocationLookup {
    *
    * @param slugs the member {@code privateLocations}: a list, null or missing
    */
-  public Future<Void> demandKnown(SqlConnection connection, UUID account, JsonNode slugs) {
+  public Future<Void> requireKnown(SqlConnection connection, UUID account, JsonNode slugs) {
     if (slugs.isEmpty()) {
       return Future.succeededFuture();
     }

@@ -247,13 +247,13 @@ final class PrivateLocationStore {
         .execute(Tuple.of(account).addValue(ids))
         .map(rows -> Rows.list(rows, row -> row.getString(0)))
         .compose(slugs -> used(connection, account, slugs, new UUID[0], new Long[0]))
-        .compose(PrivateLocationStore::demandNone)
+        .compose(PrivateLocationStore::requireNone)
         .compose(
             unused -> connection.preparedQuery(DELETE).execute(Tuple.of(account).addValue(ids)))
         .map(RowSet::rowCount);
   }
 
-  private static Future<Void> demandNone(Set<String> used) {
+  private static Future<Void> requireNone(Set<String> used) {
     return used.isEmpty()
         ? Future.succeededFuture()
         : Future.failedFuture(

@@ -121,7 +121,7 @@ final class PrivateLocations {
         .transaction(connection -> store.delete(connection, account, new UUID[] {id}))
         .map(
             deleted -> {
-              demandFound(deleted > 0);
+              requireFound(deleted > 0);
               return null;
             });
   }
@@ -133,7 +133,7 @@ final class PrivateLocations {
         .transaction(connection -> store.insertKey(connection, account, id, key))
         .map(
             inserted -> {
-              demandFound(inserted);
+              requireFound(inserted);
               return key;
             });
   }
@@ -144,7 +144,7 @@ final class PrivateLocations {
         .deleteKey(account, id, key)
         .map(
             deleted -> {
-              demandFound(deleted);
+              requireFound(deleted);
               return null;
             });
   }
@@ -153,7 +153,7 @@ final class PrivateLocations {
     return OpaqueKey.make("pl_", ids.next(), random, now());
   }
 
-  private static void demandFound(boolean found) {
+  private static void requireFound(boolean found) {
     if (!found) {
       throw ApiException.notFound();
     }

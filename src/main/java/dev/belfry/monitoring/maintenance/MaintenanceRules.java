@@ -45,14 +45,14 @@ final class MaintenanceRules {
   static List<Violation> violations(MaintenanceWindow window) {
     List<Violation> violations = new ArrayList<>();
     RecurrencePlan plan = window.plan();
-    demandInRange(violations, "/startsAt", plan.starts());
-    demandInRange(violations, "/endsAt", plan.ends());
+    requireInRange(violations, "/startsAt", plan.starts());
+    requireInRange(violations, "/endsAt", plan.ends());
     if (!plan.ends().isAfter(plan.starts())) {
       violations.add(new Violation("/endsAt", "must be after startsAt"));
     }
     Instant repeatEnds = plan.repeatEnds();
     if (repeatEnds != null) {
-      demandInRange(violations, "/repeatEndsAt", repeatEnds);
+      requireInRange(violations, "/repeatEndsAt", repeatEnds);
       if (!repeatEnds.isAfter(plan.starts())) {
         violations.add(new Violation("/repeatEndsAt", "must be after startsAt"));
       }
@@ -72,7 +72,7 @@ final class MaintenanceRules {
     return violations;
   }
 
-  private static void demandInRange(List<Violation> violations, String path, Instant time) {
+  private static void requireInRange(List<Violation> violations, String path, Instant time) {
     if (time.isBefore(EARLIEST) || !time.isBefore(LATEST)) {
       violations.add(new Violation(path, "must lie in the years 2000 to 2099"));
     }

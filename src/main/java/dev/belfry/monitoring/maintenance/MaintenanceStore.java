@@ -143,7 +143,7 @@ final class MaintenanceStore {
   }
 
   /** A 404 when the account lacks a service that one of the windows names. */
-  Future<Void> demandServices(
+  Future<Void> requireServices(
       SqlConnection connection, UUID account, Collection<MaintenanceWindow> windows) {
     Set<UUID> named =
         windows.stream()

@@ -65,7 +65,7 @@ final class MaintenanceWindows {
       Map<Long, MaintenanceWindow> windows,
       OffsetDateTime now) {
     return store
-        .demandServices(connection, account, windows.values())
+        .requireServices(connection, account, windows.values())
         .compose(all -> store.insert(connection, account, windows, now))
         .compose(
             rows ->
@@ -112,7 +112,7 @@ final class MaintenanceWindows {
       OffsetDateTime now) {
     boolean pauses = pausing(before) || pausing(windows.values());
     return store
-        .demandServices(connection, account, windows.values())
+        .requireServices(connection, account, windows.values())
         .compose(all -> store.replace(connection, account, windows, now))
         .compose(rows -> takeEffect(connection, account, rows, pauses, now).map(rows));
   }

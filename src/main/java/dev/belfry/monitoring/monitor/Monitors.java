@@ -67,8 +67,8 @@ final class Monitors {
         .transaction(
             connection ->
                 locations
-                    .demandKnown(connection, account, draft.privateLocations())
-                    .compose(known -> demandGroup(connection, account, group, id, settings))
+                    .requireKnown(connection, account, draft.privateLocations())
+                    .compose(known -> requireGroup(connection, account, group, id, settings))
                     .compose(
                         allowed ->
                             store.insert(
@@ -141,8 +141,8 @@ final class Monitors {
     }
     Long group = draft.movesGroup() ? draft.groupId() : stored.groupId();
     return locations
-        .demandKnown(connection, account, draft.privateLocations())
-        .compose(known -> demandGroup(connection, account, group, stored.id(), settings))
+        .requireKnown(connection, account, draft.privateLocations())
+        .compose(known -> requireGroup(connection, account, group, stored.id(), settings))
         .compose(
             allowed ->
                 store.replace(connection, account, stored.id(), settings.toString(), group, now()))
@@ -158,7 +158,7 @@ final class Monitors {
   }
 
   /** Demands that the group exists and takes the check (specification, "Group rules"). */
-  private Future<Void> demandGroup(
+  private Future<Void> requireGroup(
       SqlConnection connection,
       UUID account,
       @Nullable Long group,

@@ -74,9 +74,9 @@ public final class Database {
 
   /**
    * The same database for statements that must take effect whatever becomes of the request's
-   * transaction: they never join {@link #unit}.
+   * transaction: they never join {@link #inRequestTransaction}.
    */
-  public Database apart() {
+  public Database detached() {
     return new Database(this);
   }
 
@@ -138,19 +138,19 @@ public final class Database {
    * future succeeds, rolled back otherwise. Work that a concurrent transaction got into the way of
    * is run again, twice at most. Only within a {@link RequestScope}.
    */
-  public <T> Future<T> unit(Isolation isolation, Supplier<Future<T>> work) {
+  public <T> Future<T> inRequestTransaction(Isolation isolation, Supplier<Future<T>> work) {
     RequestScope scope = RequestScope.current();
     if (scope == null) {
       throw new IllegalStateException("There is no request");
     }
-    return unit(scope, isolation, work, MOST_TRIES)
+    return inRequestTransaction(scope, isolation, work, MOST_TRIES)
         .recover(
             failure ->
                 Future.failedFuture(
                     Failures.isConflict(failure) ? Failures.unavailable() : failure));
   }
 
-  private <T> Future<T> unit(
+  private <T> Future<T> inRequestTransaction(
       RequestScope scope, Isolation isolation, Supplier<Future<T>> work, int tries) {
     return connection()
         .compose(
@@ -160,7 +160,7 @@ public final class Database {
             failure -> {
               scope.rolledBack();
               return tries > 1 && Failures.isConflict(failure)
-                  ? unit(scope, isolation, work, tries - 1)
+                  ? inRequestTransaction(scope, isolation, work, tries - 1)
                   : Future.failedFuture(failure);
             });
   }
@@ -197,7 +197,7 @@ public final class Database {
    * Runs a part of the present unit that is undone by itself when it fails, so that the rest of the
    * unit may go on. At most one at a time.
    */
-  public <T> Future<T> part(Supplier<Future<T>> work) {
+  public <T> Future<T> savepoint(Supplier<Future<T>> work) {
     RequestScope scope = RequestScope.current();
     SqlConnection joined = joined();
     if (scope == null || joined == null) {

@@ -12,7 +12,7 @@ public final class FreshPlans {
    * whole for every row, until the server has analysed it again. Nobody waits for it: it is sent
    * before the statements it is for.
    */
-  public static void demand(SqlConnection connection) {
+  public static void require(SqlConnection connection) {
     connection
         .preparedQuery("SELECT set_config('plan_cache_mode', 'force_custom_plan', true)")
         .execute();

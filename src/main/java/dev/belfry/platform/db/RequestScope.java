@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the statements of one request have in common: on whose behalf they run and, while {@link
- * Database#unit} is under way, the one transaction that all of them join. Belongs to the Vert.x
+ * Database#inRequestTransaction} is under way, the one transaction that all of them join. Belongs to the Vert.x
  * context of the request, so that no method has to hand it on; confined to its event loop.
  */
 public final class RequestScope {

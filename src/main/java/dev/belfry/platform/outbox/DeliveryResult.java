@@ -21,8 +21,8 @@ public record DeliveryResult(Outcome outcome, int status, String answer, @Nullab
     /** The receiver has it. */
     DELIVERED,
     /** Try again later. */
-    AGAIN,
+    RETRY,
     /** It cannot be delivered, however often it is tried. */
-    NEVER
+    FAILED
   }
 }

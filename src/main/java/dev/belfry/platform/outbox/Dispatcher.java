@@ -127,7 +127,7 @@ public final class Dispatcher {
     }
     boolean late = timers.nanos() - asked > (LEASE_MILLIS - ATTEMPT_MILLIS) * NANOS;
     if (!deliveries.isEmpty() && (stopped || late)) {
-      outbox.giveBack(deliveries).onFailure(lost -> LOG.debug("Not given back", lost));
+      outbox.release(deliveries).onFailure(lost -> LOG.debug("Not given back", lost));
     } else {
       deliveries.forEach(this::begin);
     }
@@ -181,7 +181,7 @@ public final class Dispatcher {
   }
 
   private static DeliveryResult again(String reason) {
-    return new DeliveryResult(DeliveryResult.Outcome.AGAIN, 0, reason, null);
+    return new DeliveryResult(DeliveryResult.Outcome.RETRY, 0, reason, null);
   }
 
   private void answered(DeliveryAttempt attempt, DeliveryResult receipt) {
@@ -211,7 +211,7 @@ public final class Dispatcher {
   }
 
   private long waitMillis(DeliveryAttempt attempt, DeliveryResult receipt) {
-    return receipt.outcome() == DeliveryResult.Outcome.AGAIN
+    return receipt.outcome() == DeliveryResult.Outcome.RETRY
         ? plan.waitMillis(attempt.delivery().attempts(), receipt.after())
         : 0;
   }
@@ -225,8 +225,8 @@ public final class Dispatcher {
     Future<AttemptOutcome> written =
         switch (receipt.outcome()) {
           case DELIVERED -> outbox.close(delivery, receipt);
-          case AGAIN -> outbox.again(delivery, receipt, wait);
-          case NEVER -> outbox.dead(delivery, receipt);
+          case RETRY -> outbox.again(delivery, receipt, wait);
+          case FAILED -> outbox.dead(delivery, receipt);
         };
     written
         .onSuccess(
@@ -269,7 +269,7 @@ public final class Dispatcher {
     LOG.warn("{} messages were under way at the end; they are given back", rest.size());
     underWay.clear();
     outbox
-        .giveBack(rest)
+        .release(rest)
         .onComplete(
             given -> {
               if (idle != null) {

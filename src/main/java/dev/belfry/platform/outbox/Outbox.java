@@ -22,5 +22,5 @@ public interface Outbox {
   Future<AttemptOutcome> dead(Delivery delivery, DeliveryResult receipt);
 
   /** Lets others have these at once; those with a newer claim are left alone. */
-  Future<Void> giveBack(Collection<Delivery> deliveries);
+  Future<Void> release(Collection<Delivery> deliveries);
 }

@@ -53,7 +53,7 @@ public final class PgOutbox implements Outbox {
 
   private static final String CLOSE = END.formatted("'DELIVERED'");
   private static final String DEAD = END.formatted("'DEAD'");
-  private static final String AGAIN =
+  private static final String RETRY =
       END.formatted("CASE WHEN epoch_millis() + $5 > expires_ms THEN 'DEAD' ELSE 'PENDING' END");
 
   private static final String GIVE_BACK =
@@ -123,7 +123,7 @@ public final class PgOutbox implements Outbox {
 
   @Override
   public Future<AttemptOutcome> again(Delivery delivery, DeliveryResult receipt, long waitMillis) {
-    return end(AGAIN, delivery, receipt, waitMillis);
+    return end(RETRY, delivery, receipt, waitMillis);
   }
 
   @Override
@@ -156,7 +156,7 @@ public final class PgOutbox implements Outbox {
   }
 
   @Override
-  public Future<Void> giveBack(Collection<Delivery> deliveries) {
+  public Future<Void> release(Collection<Delivery> deliveries) {
     return database
         .query(
             GIVE_BACK,

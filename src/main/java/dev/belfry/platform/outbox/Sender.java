@@ -6,7 +6,7 @@ import io.vertx.core.Future;
 public interface Sender {
   /**
    * Makes one attempt; the future succeeds within the time of an attempt, whatever becomes of it. A
-   * failed future counts as {@link DeliveryResult.Outcome#AGAIN}.
+   * failed future counts as {@link DeliveryResult.Outcome#RETRY}.
    */
   Future<DeliveryResult> send(Delivery delivery);
 }

@@ -36,7 +36,7 @@ public final class Deployments {
   private final Database work;
   private final ProjectStore projects;
   private final DeploymentStore store;
-  private final DeploymentStore apart;
+  private final DeploymentStore detached;
   private final Planner planner;
   private final PlanExecutor writer;
   private final DeployListener listener;
@@ -67,7 +67,7 @@ public final class Deployments {
     this.work = databases.work();
     this.projects = new ProjectStore();
     this.store = new DeploymentStore(databases.rows());
-    this.apart = new DeploymentStore(databases.rows().apart());
+    this.detached = new DeploymentStore(databases.rows().detached());
     this.planner = new Planner(vertx, kinds, bodies, projects);
     this.writer = new PlanExecutor(kinds, projects);
     this.listener = listener;
@@ -111,7 +111,7 @@ public final class Deployments {
             connection ->
                 store
                     .bePatient(connection)
-                    .compose(set -> demandProject(connection, account, manifest.logicalId(), kind))
+                    .compose(set -> requireProject(connection, account, manifest.logicalId(), kind))
                     .compose(there -> planner.plan(connection, account, manifest, preserve)))
         .compose(
             plan ->
@@ -130,7 +130,7 @@ public final class Deployments {
                 store
                     .tryLock(connection, account, project)
                     .compose(free -> free ? Future.succeededFuture() : busy(account, project))
-                    .compose(alone -> demandProject(connection, account, project, kind))
+                    .compose(alone -> requireProject(connection, account, project, kind))
                     .compose(there -> notes(order).begin(account, id, project, kind, now()))
                     .compose(begun -> carryOut(connection, order)))
         .recover(failure -> failed(order, failure))
@@ -151,7 +151,7 @@ public final class Deployments {
         .compose(
             plan -> {
               DiffView diff = DiffView.of(plan);
-              return demandFresh(order, diff)
+              return requireFresh(order, diff)
                   .compose(fresh -> written(connection, order, plan))
                   .compose(written -> store.succeed(connection, order.id(), diff, now()))
                   .compose(
@@ -163,11 +163,11 @@ public final class Deployments {
   }
 
   /**
-   * Where it is noted how an order is doing: apart, so that others can follow and cancel it. A
-   * deletion may be a part of a transaction that sees nothing of what is written apart.
+   * Where it is noted how an order is doing: detached, so that others can follow and cancel it. A
+   * deletion may be a part of a transaction that sees nothing of what is written detached.
    */
   private DeploymentStore notes(Order order) {
-    return order.kind().equals(DESTROY) ? store : apart;
+    return order.kind().equals(DESTROY) ? store : detached;
   }
 
   /** A plan that stays true: what changes while it is made is planned once more. */
@@ -206,7 +206,7 @@ public final class Deployments {
                         .compose(project -> writer.remember(connection, project, plan)));
   }
 
-  private Future<Void> demandProject(
+  private Future<Void> requireProject(
       SqlConnection connection, UUID account, String project, String kind) {
     return kind.equals(DEPLOY)
         ? Future.succeededFuture()
@@ -216,7 +216,7 @@ public final class Deployments {
             .mapEmpty();
   }
 
-  private Future<Void> demandFresh(Order order, DiffView diff) {
+  private Future<Void> requireFresh(Order order, DiffView diff) {
     UUID token = order.options().plan();
     if (token == null) {
       return Future.succeededFuture();

@@ -66,7 +66,7 @@ final class ManifestErrors {
   }
 
   /** Throws the 400 that says all of it, unless there is nothing to say. */
-  void demandNone() {
+  void requireNone() {
     if (!isEmpty()) {
       throw refusal();
     }

@@ -52,7 +52,7 @@ final class Planner {
         .compose(known -> snapshot(connection, account, manifest, known))
         .compose(
             snapshot -> vertx.executeBlocking(() -> compared(manifest, snapshot, preserve), false))
-        .compose(plan -> demandNoProblem(connection, account, manifest, plan));
+        .compose(plan -> requireNoProblem(connection, account, manifest, plan));
   }
 
   /**
@@ -90,7 +90,7 @@ final class Planner {
     ManifestRules.ofResources(manifest).forEach(faults::add);
     Map<ResourceType, List<DesiredResource>> wanted =
         Blueprint.of(manifest, snapshot, kinds, bodies, faults);
-    faults.demandNone();
+    faults.requireNone();
     return StateComparison.of(kinds, snapshot, wanted, kept(manifest), preserve);
   }
 
@@ -191,7 +191,7 @@ final class Planner {
         .map(done -> new Snapshot(snapshot.known(), snapshot.stored(), fresh));
   }
 
-  private Future<Plan> demandNoProblem(
+  private Future<Plan> requireNoProblem(
       SqlConnection connection, UUID account, Manifest manifest, Plan plan) {
     ManifestErrors faults = new ManifestErrors(manifest);
     return eachType(
@@ -200,7 +200,7 @@ final class Planner {
                     .onSuccess(problems -> problems.forEach(faults::add)))
         .map(
             asked -> {
-              faults.demandNone();
+              faults.requireNone();
               return plan;
             });
   }

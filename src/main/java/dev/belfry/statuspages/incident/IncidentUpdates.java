@@ -59,7 +59,7 @@ final class IncidentUpdates {
 
   /** The newest updates of an incident, at most 100 (wire contract 2.3). */
   Future<List<IncidentUpdateRow>> list(UUID account, UUID incident) {
-    return store.list(account, incident, MOST_LISTED).map(IncidentUpdates::demandAny);
+    return store.list(account, incident, MOST_LISTED).map(IncidentUpdates::requireAny);
   }
 
   /** Corrects an update; nobody is notified again. */
@@ -81,9 +81,9 @@ final class IncidentUpdates {
         connection ->
             store
                 .delete(connection, account, incident, id)
-                .compose(found -> demand(found, ApiException.notFound()))
+                .compose(found -> require(found, ApiException.notFound()))
                 .compose(deleted -> store.any(connection, account, incident))
-                .compose(any -> demand(any, onlyUpdate())));
+                .compose(any -> require(any, onlyUpdate())));
   }
 
   /** Runs a change of an incident's updates with the incident locked and marked as changed. */
@@ -93,16 +93,16 @@ final class IncidentUpdates {
         connection ->
             incidents
                 .change(connection, account, incident, null, null, now)
-                .compose(found -> demand(found, ApiException.notFound()))
+                .compose(found -> require(found, ApiException.notFound()))
                 .compose(locked -> work.apply(connection)));
   }
 
-  private static Future<Void> demand(boolean condition, ApiException otherwise) {
+  private static Future<Void> require(boolean condition, ApiException otherwise) {
     return condition ? Future.succeededFuture() : Future.failedFuture(otherwise);
   }
 
   /** Every incident has an update, so where there is none there is no incident. */
-  private static List<IncidentUpdateRow> demandAny(List<IncidentUpdateRow> found) {
+  private static List<IncidentUpdateRow> requireAny(List<IncidentUpdateRow> found) {
     if (found.isEmpty()) {
       throw ApiException.notFound();
     }

@@ -75,7 +75,7 @@ final class Incidents {
         connection ->
             store
                 .change(connection, account, id, change.name(), change.severity(), now())
-                .compose(Incidents::demand)
+                .compose(Incidents::require)
                 .compose(
                     changed ->
                         services == null
@@ -87,10 +87,10 @@ final class Incidents {
 
   /** Deletes an incident with all its updates. */
   Future<Void> delete(UUID account, UUID id) {
-    return store.delete(account, id).compose(Incidents::demand);
+    return store.delete(account, id).compose(Incidents::require);
   }
 
-  private static Future<Void> demand(boolean found) {
+  private static Future<Void> require(boolean found) {
     return found ? Future.succeededFuture() : Future.failedFuture(ApiException.notFound());
   }
 

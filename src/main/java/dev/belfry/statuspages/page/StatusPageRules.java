@@ -35,13 +35,13 @@ final class StatusPageRules {
   /** What is wrong with a body that creates or replaces a page. */
   static List<Violation> of(ObjectNode body) {
     List<Violation> violations = new ArrayList<>(0);
-    demand(
+    require(
         violations,
         body,
         "url",
         SLUG,
         "must be letters, digits and hyphens, with a letter or digit at both ends");
-    demand(
+    require(
         violations, body, "customDomain", HOST, "must be a host name such as status.example.com");
     for (String member : ADDRESSES) {
       String address = body.path(member).asText("");
@@ -58,7 +58,7 @@ final class StatusPageRules {
     return violations;
   }
 
-  private static void demand(
+  private static void require(
       List<Violation> violations, ObjectNode body, String member, Pattern pattern, String words) {
     String value = body.path(member).asText("");
     if (body.hasNonNull(member) && !value.isEmpty() && !pattern.matcher(value).matches()) {

@@ -67,7 +67,7 @@ final class StatusPages {
         connection ->
             store
                 .replace(connection, account, Map.of(id, draft.settings()), now)
-                .compose(replaced -> demand(replaced > 0))
+                .compose(replaced -> require(replaced > 0))
                 .compose(locked -> cards(connection, account, id, draft))
                 .compose(wanted -> cards.replace(connection, account, Map.of(id, wanted), now))
                 .compose(filled -> store.read(connection, account, id))
@@ -107,10 +107,10 @@ final class StatusPages {
   Future<Void> delete(UUID account, UUID id) {
     return database
         .transaction(connection -> store.delete(connection, account, new UUID[] {id}))
-        .compose(deleted -> demand(deleted > 0));
+        .compose(deleted -> require(deleted > 0));
   }
 
-  private static Future<Void> demand(boolean found) {
+  private static Future<Void> require(boolean found) {
     return found ? Future.succeededFuture() : Future.failedFuture(ApiException.notFound());
   }
 

@@ -58,7 +58,7 @@ public final class Announcements {
    * @return how many messages were queued
    */
   public static Future<Long> queue(SqlConnection connection, UUID account, List<UUID> updates) {
-    FreshPlans.demand(connection);
+    FreshPlans.require(connection);
     return connection
         .preparedQuery(QUEUE)
         .execute(Tuple.of(account).addValue(updates.toArray(UUID[]::new)))

@@ -95,7 +95,7 @@ final class PageSubscribers {
 
   /** Ends a subscription. */
   Future<Void> delete(UUID account, UUID page, UUID id) {
-    return store.delete(account, page, id).compose(PageSubscribers::demand);
+    return store.delete(account, page, id).compose(PageSubscribers::require);
   }
 
   private <T> Future<T> onPage(UUID account, UUID page, Function<SqlConnection, Future<T>> work) {
@@ -103,7 +103,7 @@ final class PageSubscribers {
         connection ->
             store
                 .lockPage(connection, account, page)
-                .compose(PageSubscribers::demand)
+                .compose(PageSubscribers::require)
                 .compose(locked -> work.apply(connection)));
   }
 
@@ -120,7 +120,7 @@ final class PageSubscribers {
         waits ? SubscriptionStatus.PENDING : SubscriptionStatus.VERIFIED);
   }
 
-  private static Future<Void> demand(boolean found) {
+  private static Future<Void> require(boolean found) {
     return found ? Future.succeededFuture() : Future.failedFuture(ApiException.notFound());
   }
 

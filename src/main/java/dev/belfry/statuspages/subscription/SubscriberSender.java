@@ -11,7 +11,7 @@ import java.util.UUID;
 public final class SubscriberSender implements Sender {
   private static final DeliveryResult ENDED =
       new DeliveryResult(
-          Outcome.NEVER, 0, "The subscription has ended or the update was deleted", null);
+          Outcome.FAILED, 0, "The subscription has ended or the update was deleted", null);
 
   private final SubscriberMessages messages;
   private final Sender mail;

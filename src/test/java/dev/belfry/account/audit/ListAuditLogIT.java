@@ -171,7 +171,7 @@ class ListAuditLogIT {
   @Test
   void everyKeyOfTheAccountMayReadAndNobodyElse() {
     stage.service("Web");
-    new Access(stage.app, stage.acme).demandForReading(LOG);
+    new Access(stage.app, stage.acme).requireForReading(LOG);
     assertThat(stage.app.as(stage.app.newTenant()).get(LOG).text()).doesNotContain("Web");
   }
 

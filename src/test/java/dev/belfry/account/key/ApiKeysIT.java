@@ -102,11 +102,11 @@ class ApiKeysIT {
   @Test
   void isForThoseWhoMay() {
     Access access = new Access(app, acme);
-    access.demandForReading(PATH);
-    access.demandForReading(PATH + "/" + acme.keyId());
-    access.demandHidden("GET", PATH + "/" + acme.keyId(), null);
-    access.demandHidden("DELETE", PATH + "/" + acme.keyId(), null);
-    access.demandForWriting("POST", PATH, "{\"name\":\"a\",\"scope\":\"READ\"}");
-    access.demandForWriting("DELETE", PATH + "/" + acme.keyId(), null);
+    access.requireForReading(PATH);
+    access.requireForReading(PATH + "/" + acme.keyId());
+    access.requireHidden("GET", PATH + "/" + acme.keyId(), null);
+    access.requireHidden("DELETE", PATH + "/" + acme.keyId(), null);
+    access.requireForWriting("POST", PATH, "{\"name\":\"a\",\"scope\":\"READ\"}");
+    access.requireForWriting("DELETE", PATH + "/" + acme.keyId(), null);
   }
 }

@@ -24,6 +24,6 @@ class ListAccountsIT {
 
   @Test
   void isForKeysOfTheAccountOnly() {
-    new Access(app, acme).demandForReading(PATH);
+    new Access(app, acme).requireForReading(PATH);
   }
 }

@@ -34,6 +34,6 @@ class ReadAccountIT {
 
   @Test
   void isForKeysOfTheAccountOnly() {
-    new Access(app, acme).demandForReading(path);
+    new Access(app, acme).requireForReading(path);
   }
 }

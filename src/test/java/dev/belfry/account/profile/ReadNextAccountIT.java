@@ -39,6 +39,6 @@ class ReadNextAccountIT {
 
   @Test
   void isForKeysOfTheAccountOnly() {
-    new Access(app, acme).demandForReading(path);
+    new Access(app, acme).requireForReading(path);
   }
 }

@@ -46,6 +46,6 @@ class ReadOwnAccountIT {
 
   @Test
   void isForKeysOfTheAccountOnly() {
-    new Access(app, acme).demandForReading(PATH);
+    new Access(app, acme).requireForReading(PATH);
   }
 }

@@ -38,6 +38,6 @@ class ReadOwnEntitlementsIT {
 
   @Test
   void isForKeysOfTheAccountOnly() {
-    new Access(app, acme).demandForReading(PATH);
+    new Access(app, acme).requireForReading(PATH);
   }
 }

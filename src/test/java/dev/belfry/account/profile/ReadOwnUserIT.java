@@ -32,6 +32,6 @@ class ReadOwnUserIT {
 
   @Test
   void isForKeysOfTheAccountOnly() {
-    new Access(app, acme).demandForReading(PATH);
+    new Access(app, acme).requireForReading(PATH);
   }
 }

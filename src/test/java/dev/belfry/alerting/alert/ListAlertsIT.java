@@ -65,10 +65,10 @@ class ListAlertsIT {
   @Test
   void isForThoseWhoMayRead() {
     String path = PATH + "/" + raise(stage.check, 0);
-    stage.access().demandForReading(PATH);
+    stage.access().requireForReading(PATH);
     for (String each : new String[] {path, path + "/notifications"}) {
-      stage.access().demandForReading(each);
-      stage.access().demandHidden("GET", each, null);
+      stage.access().requireForReading(each);
+      stage.access().requireHidden("GET", each, null);
     }
     stage.client.get(PATH + "/1").isInvalid("/id");
     stage

@@ -41,8 +41,8 @@ class ListAlertsOfCheckIT {
 
   @Test
   void isForThoseWhoMayReadTheCheck() {
-    stage.access().demandForReading(path);
-    stage.access().demandHidden("GET", path, null);
+    stage.access().requireForReading(path);
+    stage.access().requireHidden("GET", path, null);
     stage.client.get("/v1/check-alerts/" + UUID.randomUUID()).isNotFound();
     stage.client.get("/v1/check-alerts/nonsense").isInvalid("/checkId");
     stage.client.get(path + "?limit=0&page=-1").isInvalid("/limit", "/page");

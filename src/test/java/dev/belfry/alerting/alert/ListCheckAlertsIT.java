@@ -83,7 +83,7 @@ class ListCheckAlertsIT {
   @Test
   void isForThoseWhoMayReadTheAccount() {
     stage.raise(stage.check, now, "ALERT_FAILURE", HOME);
-    stage.access().demandForReading(PATH);
+    stage.access().requireForReading(PATH);
     assertThat(stage.app.as(stage.app.newTenant()).get(PATH).hasStatus(200).json()).isEmpty();
   }
 }

@@ -18,8 +18,8 @@ class ReceiptRulesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "200, DELIVERED", "204, DELIVERED", "299, DELIVERED", "301, AGAIN", "400, AGAIN", "401, AGAIN",
-    "404, AGAIN", "408, AGAIN", "410, NEVER", "429, AGAIN", "500, AGAIN", "503, AGAIN"
+    "200, DELIVERED", "204, DELIVERED", "299, DELIVERED", "301, RETRY", "400, RETRY", "401, RETRY",
+    "404, RETRY", "408, RETRY", "410, FAILED", "429, RETRY", "500, RETRY", "503, RETRY"
   })
   void onlyGoneEndsItAndOnlySuccessAcknowledges(int status, Outcome expected) {
     DeliveryResult receipt = ResponseClassifier.of(new ReceiverResponse(status, " no\n", null));
@@ -31,11 +31,11 @@ class ReceiptRulesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "INVALID, NEVER",
-    "FORBIDDEN, NEVER",
-    "NAME_NOT_FOUND, AGAIN",
-    "LOOKUP_FAILED, AGAIN",
-    "LOOKUP_TIMEOUT, AGAIN"
+    "INVALID, FAILED",
+    "FORBIDDEN, FAILED",
+    "NAME_NOT_FOUND, RETRY",
+    "LOOKUP_FAILED, RETRY",
+    "LOOKUP_TIMEOUT, RETRY"
   })
   void whatMayNotBeReachedIsNotTriedAgain(RefusalReason refusal, Outcome expected) {
     DeliveryResult receipt = ResponseClassifier.of(new TargetRefusedException(refusal, "because"));
@@ -48,9 +48,9 @@ class ReceiptRulesTest {
     assertThat(ResponseClassifier.of(new TimeoutException()).answer())
         .isEqualTo("No answer in time");
     assertThat(ResponseClassifier.of(new java.io.IOException("reset")).outcome())
-        .isEqualTo(Outcome.AGAIN);
+        .isEqualTo(Outcome.RETRY);
     assertThat(ResponseClassifier.of(new IllegalArgumentException("header")).outcome())
-        .isEqualTo(Outcome.NEVER);
+        .isEqualTo(Outcome.FAILED);
   }
 
   @ParameterizedTest

@@ -124,8 +124,8 @@ class MailSendersIT {
             null,
             null);
 
-    assertThat(sender.send(gone).await().outcome()).isEqualTo(Outcome.NEVER);
-    assertThat(sender.send(strange).await().outcome()).isEqualTo(Outcome.NEVER);
+    assertThat(sender.send(gone).await().outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(sender.send(strange).await().outcome()).isEqualTo(Outcome.FAILED);
     assertThat(sink.count).hasValue(0);
   }
 

@@ -127,7 +127,7 @@ class IdempotencyIT {
       send(operation, key, path, body).hasStatus(500);
       Map<String, Long> after = counts();
       if (operation.id().startsWith("deployProject")) {
-        demandFailed();
+        requireFailed();
         after.merge("deployments", -1L, Long::sum);
       }
       assertThat(after).isEqualTo(before);
@@ -140,7 +140,7 @@ class IdempotencyIT {
   }
 
   /** Others have seen that the deployment began, so they are told that it came to nothing. */
-  private static void demandFailed() {
+  private static void requireFailed() {
     long deadline = System.nanoTime() + 10_000_000_000L;
     while (app().database().count("SELECT count(*) FROM deployments WHERE status = 'RUNNING'")
         > 0) {

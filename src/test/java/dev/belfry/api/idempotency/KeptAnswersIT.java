@@ -30,7 +30,7 @@ class KeptAnswersIT {
     return anyone.with("Idempotency-Key", key);
   }
 
-  private static void demandReplayed(ApiReply reply, boolean replayed) {
+  private static void requireReplayed(ApiReply reply, boolean replayed) {
     assertThat(reply.header("idempotency-replayed")).isEqualTo(replayed ? "true" : "");
   }
 
@@ -42,10 +42,10 @@ class KeptAnswersIT {
   void refusalsOfTheOperationAreKept() {
     String page = "{\"name\":\"Acme\",\"url\":\"%s\",\"cards\":[]}".formatted(key);
     String id = app.as(acme).post(PAGES, page).hasStatus(201).id();
-    demandReplayed(client.post(PAGES, page).hasStatus(409), false);
+    requireReplayed(client.post(PAGES, page).hasStatus(409), false);
     app.as(acme).delete(PAGES + "/" + id).hasStatus(204);
 
-    demandReplayed(client.post(PAGES, page).hasStatus(409), true);
+    requireReplayed(client.post(PAGES, page).hasStatus(409), true);
 
     assertThat(app.as(acme).get(PAGES).at("/length").asInt()).isZero();
   }
@@ -53,8 +53,8 @@ class KeptAnswersIT {
   @Test
   void whatIsNotThereIsKeptToo() {
     String tests = "/v1/alert-channels/9007199254740991/test";
-    demandReplayed(client.send("POST", tests, null).isNotFound(), false);
-    demandReplayed(client.send("POST", tests, null).isNotFound(), true);
+    requireReplayed(client.send("POST", tests, null).isNotFound(), false);
+    requireReplayed(client.send("POST", tests, null).isNotFound(), true);
   }
 
   @Test
@@ -64,8 +64,8 @@ class KeptAnswersIT {
     client.with("Content-Type", "text/plain").post(SERVICES, WEB).hasStatus(415);
     client.post(SERVICES, "{\"name\":\"\"}").isInvalid("/name");
 
-    demandReplayed(client.post(SERVICES, WEB).hasStatus(201), false);
-    demandReplayed(client.post(SERVICES, WEB).hasStatus(201), true);
+    requireReplayed(client.post(SERVICES, WEB).hasStatus(201), false);
+    requireReplayed(client.post(SERVICES, WEB).hasStatus(201), true);
     assertThat(services(acme)).isEqualTo(1);
   }
 
@@ -88,7 +88,7 @@ class KeptAnswersIT {
     ApiReply quoted =
         app.as(acme).with("Idempotency-Key", '"' + key + '"').post(SERVICES, WEB).hasStatus(201);
 
-    demandReplayed(quoted, true);
+    requireReplayed(quoted, true);
     assertThat(quoted.id()).isEqualTo(id);
   }
 
@@ -97,7 +97,7 @@ class KeptAnswersIT {
     Tenant globex = app.newTenant();
     client.post(SERVICES, WEB).hasStatus(201);
 
-    demandReplayed(keyed(app.as(globex)).post(SERVICES, WEB).hasStatus(201), false);
+    requireReplayed(keyed(app.as(globex)).post(SERVICES, WEB).hasStatus(201), false);
     assertThat(services(globex)).isEqualTo(1);
     client.post("/v2/check-groups", WEB).hasStatus(422);
   }
@@ -159,11 +159,11 @@ class KeptAnswersIT {
             .formatted("%s", new KeyedAttempt(acme.account(), "", key, "").name());
     app.database().execute(aged.formatted("23 hours 59 minutes"));
     forget();
-    demandReplayed(client.post(SERVICES, WEB).hasStatus(201), true);
+    requireReplayed(client.post(SERVICES, WEB).hasStatus(201), true);
 
     app.database().execute(aged.formatted("24 hours 1 minute"));
     forget();
-    demandReplayed(client.post(SERVICES, WEB).hasStatus(201), false);
+    requireReplayed(client.post(SERVICES, WEB).hasStatus(201), false);
     assertThat(services(acme)).isEqualTo(2);
   }
 

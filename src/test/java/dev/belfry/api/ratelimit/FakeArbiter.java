@@ -32,7 +32,7 @@ public final class FakeArbiter implements Arbiter {
   }
 
   @Override
-  public synchronized Future<Void> giveBack(String bucket, long endMillis, int tokens) {
+  public synchronized Future<Void> release(String bucket, long endMillis, int tokens) {
     long[] window = windows.get(bucket);
     if (window != null && window[0] == endMillis) {
       window[1] = Math.max(0, window[1] - tokens);

@@ -159,13 +159,13 @@ final class LimiterWorld {
     }
 
     @Override
-    public Future<Void> giveBack(String bucket, long endMillis, int tokens) {
+    public Future<Void> release(String bucket, long endMillis, int tokens) {
       Promise<Void> done = Promise.promise();
       world.later(
           world.random.nextLong(world.latency) + 1,
           () -> {
             if (!world.away) {
-              world.arbiter.giveBack(bucket, endMillis, tokens);
+              world.arbiter.release(bucket, endMillis, tokens);
             }
             done.complete();
           });

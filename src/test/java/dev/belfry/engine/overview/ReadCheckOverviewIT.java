@@ -38,7 +38,7 @@ class ReadCheckOverviewIT {
   }
 
   /** The names that a query finds, once the list has followed what was done. */
-  private void demand(String query, String names) {
+  private void require(String query, String names) {
     long deadline = System.nanoTime() + 10_000_000_000L;
     String seen = names(query);
     while (!seen.equals(names) && System.nanoTime() < deadline) {
@@ -65,16 +65,16 @@ class ReadCheckOverviewIT {
     rows.state(series(mail), Verdict.FAILED, null);
     rows.state(series(api), Verdict.DEGRADED, null);
 
-    demand("", "Mail Api Anew Shop Still 5");
+    require("", "Mail Api Anew Shop Still 5");
     ApiReply reply = client.get(PATH).hasStatus(200).matchesContract("readCheckOverview");
     assertThat(reply.at("/counts").toString())
         .isEqualTo(
             "{\"all\":5,\"failing\":1,\"degraded\":1,\"noData\":1,\"passing\":1,\"paused\":1,"
                 + "\"muted\":0}");
-    demand("?order=NAME&limit=2", "Anew Api 5");
-    demand("?order=NAME&limit=2&page=3", "Still 5");
-    demand("?limit=2&page=9", "5");
-    demand("?state=FAILING&state=PAUSED", "Mail Still 2");
+    require("?order=NAME&limit=2", "Anew Api 5");
+    require("?order=NAME&limit=2&page=3", "Still 5");
+    require("?limit=2&page=9", "5");
+    require("?state=FAILING&state=PAUSED", "Mail Still 2");
   }
 
   @Test
@@ -87,24 +87,24 @@ class ReadCheckOverviewIT {
     String shop = monitor("Shop", ",\"tags\":[\"front\"],\"groupId\":" + group);
     monitor("Mail", ",\"muted\":true");
 
-    demand("?search=SHOP.example", "Shop 1");
-    demand("?search=night", "Shop 1");
-    demand("?tag=night", "Shop 1");
-    demand("?tag=nig", "0");
-    demand("?groupId=" + group, "Shop 1");
-    demand("?checkId=" + shop, "Shop 1");
-    demand("?muted=true", "Mail 1");
-    demand("?muted=false&search=a", "Shop 1");
-    demand("?checkType=URL&search=mail", "Mail 1");
-    demand("?search=100%25", "0");
+    require("?search=SHOP.example", "Shop 1");
+    require("?search=night", "Shop 1");
+    require("?tag=night", "Shop 1");
+    require("?tag=nig", "0");
+    require("?groupId=" + group, "Shop 1");
+    require("?checkId=" + shop, "Shop 1");
+    require("?muted=true", "Mail 1");
+    require("?muted=false&search=a", "Shop 1");
+    require("?checkType=URL&search=mail", "Mail 1");
+    require("?search=100%25", "0");
     client
         .put("/v2/check-groups/" + group, "{\"name\":\"Team\",\"activated\":false}")
         .hasStatus(200);
-    demand("?state=PAUSED", "Shop 1");
+    require("?state=PAUSED", "Shop 1");
     client.put("/v1/checks/url/" + shop, "{\"name\":\"Store\"}").hasStatus(200);
-    demand("?order=NAME", "Mail Store 2");
+    require("?order=NAME", "Mail Store 2");
     client.delete("/v1/checks/" + shop).hasStatus(204);
-    demand("", "Mail 1");
+    require("", "Mail 1");
   }
 
   @Test
@@ -116,7 +116,7 @@ class ReadCheckOverviewIT {
     rows.update(
         "INSERT INTO series_states VALUES (?, 2, ?, ?)", series, now - 60_000, now + 86_400_000);
 
-    demand("?state=FAILING", "Shop 1");
+    require("?state=FAILING", "Shop 1");
     JsonNode entry = client.get(PATH).at("/entries/0");
     assertThat(entry.at("/lastRun/responseTime").asInt()).isEqualTo(42);
     assertThat(entry.at("/lastRun/statusCode").asInt()).isEqualTo(200);
@@ -127,9 +127,9 @@ class ReadCheckOverviewIT {
 
   @Test
   void isForThoseWhoMayRead() {
-    new Access(app, acme).demandForReading(PATH);
+    new Access(app, acme).requireForReading(PATH);
     String check = monitor("Shop", "");
-    demand("", "Shop 1");
+    require("", "Shop 1");
     assertThat(app.as(app.newTenant()).get(PATH + "?checkId=" + check).at("/entries")).isEmpty();
   }
 

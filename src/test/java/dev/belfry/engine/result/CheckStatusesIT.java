@@ -30,21 +30,21 @@ class CheckStatusesIT {
   @Test
   void isFailingIfOneLocationFails() {
     stage.rows.state(stage.west, Verdict.DEGRADED, now + 5 * DAY + 1_000);
-    demand(false, true);
+    require(false, true);
     stage.rows.state(stage.east, Verdict.FAILED, now + 9 * DAY);
-    demand(true, false);
+    require(true, false);
     assertThat(stage.client.get(path).at("/sslDaysRemaining").asInt()).isIn(4, 5);
     stage.rows.state(stage.east, Verdict.PASSED, null).state(stage.west, Verdict.PASSED, null);
-    demand(false, false);
+    require(false, false);
   }
 
   @Test
   void forgetsLocationsThatTheCheckHasLeft() {
     stage.rows.state(stage.west, Verdict.PASSED, null).state(stage.east, Verdict.FAILED, null);
-    demand(true, false);
+    require(true, false);
     stage.rows.schedule(stage.west).add(Run.passed(stage.west, now - 5_000, 1));
     stage.rows.add(Run.passed(stage.east, now - 1_000, 1));
-    demand(false, false);
+    require(false, false);
     assertThat(stage.client.get(path).at("/lastRunLocation").asText()).isEqualTo("eu-west-1");
   }
 
@@ -81,9 +81,9 @@ class CheckStatusesIT {
 
   @Test
   void isForThoseWhoMayReadTheCheck() {
-    stage.access().demandForReading(path);
-    stage.access().demandHidden("GET", path, null);
-    stage.access().demandForReading("/v1/check-statuses");
+    stage.access().requireForReading(path);
+    stage.access().requireHidden("GET", path, null);
+    stage.access().requireForReading("/v1/check-statuses");
     stage.client.get("/v1/check-statuses/" + UUID.randomUUID()).isNotFound();
     stage.client.get("/v1/check-statuses/1").isInvalid("/checkId");
   }
@@ -112,7 +112,7 @@ class CheckStatusesIT {
     return names + " " + reply.header("content-range");
   }
 
-  private void demand(boolean failing, boolean degraded) {
+  private void require(boolean failing, boolean degraded) {
     ApiReply reply = stage.client.get(path).hasStatus(200).matchesContract("readCheckStatus");
     assertThat(reply.at("/hasFailures").asBoolean()).isEqualTo(failing);
     assertThat(reply.at("/isDegraded").asBoolean()).isEqualTo(degraded);

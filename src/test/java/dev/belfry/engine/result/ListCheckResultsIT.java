@@ -125,8 +125,8 @@ class ListCheckResultsIT {
 
   @Test
   void isForThoseWhoMayReadTheCheck() {
-    stage.access().demandForReading(path);
-    stage.access().demandHidden("GET", path, null);
+    stage.access().requireForReading(path);
+    stage.access().requireHidden("GET", path, null);
     stage.client.get("/v2/check-results/" + UUID.randomUUID()).isNotFound();
     stage.client.get("/v2/check-results/nonsense").isInvalid("/checkId");
     stage

@@ -31,11 +31,11 @@ class ListErrorGroupsIT {
   void answers404ForOthers() {
     client.get("/v1/error-groups/checks/" + UUID.randomUUID()).isNotFound();
     client.get("/v1/error-groups/checks/nonsense").isInvalid("/checkId");
-    new Access(app, acme).demandHidden("GET", path, null);
+    new Access(app, acme).requireHidden("GET", path, null);
   }
 
   @Test
   void isForKeysOfTheAccountOnly() {
-    new Access(app, acme).demandForReading(path);
+    new Access(app, acme).requireForReading(path);
   }
 }

@@ -57,8 +57,8 @@ class ListRecentCheckResultsIT {
 
   @Test
   void isForThoseWhoMayReadTheCheck() {
-    stage.access().demandForReading(path);
-    stage.access().demandHidden("GET", path, null);
+    stage.access().requireForReading(path);
+    stage.access().requireHidden("GET", path, null);
     stage.client.get("/v1/check-results/" + UUID.randomUUID()).isNotFound();
     stage.client.get(path + "?limit=0&page=-1").isInvalid("/limit", "/page");
   }

@@ -90,8 +90,8 @@ class ReadCheckResultIT {
     stage.client.get("/v1/check-results/" + stage.check + "/" + alike).isNotFound();
     stage.client.get("/v1/check-results/" + stage.check + "/x").isInvalid("/resultId");
     String path = "/v1/check-results/" + stage.check + "/" + guid(stage.west, 0);
-    stage.access().demandForReading(path);
-    stage.access().demandHidden("GET", path, null);
+    stage.access().requireForReading(path);
+    stage.access().requireHidden("GET", path, null);
   }
 
   /** What is deleted cannot be read, although its rows go only with their day. */

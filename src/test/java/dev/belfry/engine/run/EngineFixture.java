@@ -62,12 +62,12 @@ final class EngineFixture implements AutoCloseable {
   /** A new monitor that runs ten times as often as the API would let it. */
   String quickMonitor(String path, String more) {
     String check = monitor(path, more);
-    hurry(check);
+    flushSoon(check);
     return check;
   }
 
   /** From now on the check runs ten times as often. */
-  void hurry(String check) {
+  void flushSoon(String check) {
     execute(
         """
         WITH quick AS (

@@ -90,8 +90,8 @@ class EngineVerticleIT {
     stage.update(paused, "{\"activated\":true}");
     stage.client.put("/v2/check-groups/" + group, "{\"name\":\"g\",\"activated\":true}");
     assertThat(stage.number(OPEN, paused) + stage.number(OPEN, grouped)).isEqualTo(2);
-    stage.hurry(paused);
-    stage.hurry(grouped);
+    stage.flushSoon(paused);
+    stage.flushSoon(grouped);
     EngineFixture.until("it runs again", () -> ranAfter(paused, said) && ranAfter(grouped, said));
   }
 

@@ -105,7 +105,7 @@ final class SimulatedOutbox {
       }
 
       @Override
-      public Future<Void> giveBack(Collection<Delivery> deliveries) {
+      public Future<Void> release(Collection<Delivery> deliveries) {
         return client.ask(
             () -> {
               deliveries.forEach(delivery -> end(delivery, AttemptOutcome.State.PENDING, 0));

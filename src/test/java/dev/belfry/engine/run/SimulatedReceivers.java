@@ -67,7 +67,7 @@ final class SimulatedReceivers {
     switch (habit) {
       case FAILS -> {
         return Future.succeededFuture(
-            new DeliveryResult(DeliveryResult.Outcome.AGAIN, 503, "Busy", null));
+            new DeliveryResult(DeliveryResult.Outcome.RETRY, 503, "Busy", null));
       }
       case HANGS -> {
         if (world.random.nextBoolean()) {

@@ -55,7 +55,7 @@ class UrgentResultsTest {
     writer.start();
     timers.pass(10);
     add(2);
-    writer.hurry();
+    writer.flushSoon();
     assertThat(store.writes).hasSize(1);
     assertThat(store.last().batch().results).hasSize(2);
     store.last().answer().complete(true);
@@ -67,17 +67,17 @@ class UrgentResultsTest {
   @Test
   void whatIsUrgentWhenItIsNotQuietSharesBatches() {
     writer.start();
-    writer.hurry();
+    writer.flushSoon();
     add(1);
-    writer.hurry();
+    writer.flushSoon();
     assertThat(store.writes).hasSize(1);
     add(1);
-    writer.hurry();
+    writer.flushSoon();
     timers.pass(5);
     store.last().answer().complete(true);
     assertThat(store.writes).as("the last one has only just begun").hasSize(1);
     add(1);
-    writer.hurry();
+    writer.flushSoon();
     timers.pass(15);
     assertThat(store.writes).hasSize(2);
     assertThat(store.last().batch().results).hasSize(2);

@@ -129,8 +129,8 @@ class AwaitCheckSessionIT {
     String session = stage.session();
     stage.client.send("POST", SessionFixture.cancel(session), null).hasStatus(204);
     Access access = new Access(stage.app, stage.acme);
-    access.demandForReading(session + "/completion");
-    access.demandHidden("GET", session + "/completion", null);
+    access.requireForReading(session + "/completion");
+    access.requireHidden("GET", session + "/completion", null);
     stage.client.get("/v2/check-sessions/" + UUID.randomUUID() + "/completion").isNotFound();
   }
 

@@ -102,8 +102,8 @@ class CancelCheckSessionIT {
   @Test
   void isForWritersOfTheAccount() {
     Access access = new Access(stage.app, stage.acme);
-    access.demandForWriting("POST", cancel, null);
-    access.demandHidden("POST", cancel, null);
+    access.requireForWriting("POST", cancel, null);
+    access.requireHidden("POST", cancel, null);
     stage
         .client
         .send("POST", "/v1/check-sessions/" + UUID.randomUUID() + "/cancel", null)

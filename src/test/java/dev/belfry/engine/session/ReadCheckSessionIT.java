@@ -127,8 +127,8 @@ class ReadCheckSessionIT {
   @Test
   void isForTheAccountAlone() {
     Access access = new Access(stage.app, stage.acme);
-    access.demandForReading(session);
-    access.demandHidden("GET", session, null);
+    access.requireForReading(session);
+    access.requireHidden("GET", session, null);
     stage.client.get("/v2/check-sessions/" + UUID.randomUUID()).isNotFound();
     stage.client.get("/v2/check-sessions/nonsense").isInvalid("/id");
   }

@@ -256,7 +256,7 @@ class TriggerCheckSessionsIT {
   void isForWritersOfTheAccount() {
     String check = stage.monitor("");
     String body = "{\"target\":{\"checkId\":\"" + check + "\"}}";
-    new Access(stage.app, stage.acme).demandForWriting("POST", TRIGGER, body);
+    new Access(stage.app, stage.acme).requireForWriting("POST", TRIGGER, body);
     stage.app.as(stage.app.newTenant()).post(TRIGGER, body).hasStatus(404);
     stage.client.post(TRIGGER, body.replace(check, UUID.randomUUID().toString())).hasStatus(404);
     assertThat(stage.number("SELECT count(*) FROM check_sessions WHERE check_id = ?::uuid", check))

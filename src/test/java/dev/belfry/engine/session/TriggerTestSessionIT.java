@@ -75,7 +75,7 @@ class TriggerTestSessionIT {
   void isForWritersOfTheAccount() {
     String check = stage.monitor("");
     String body = "{\"checkId\":[\"" + check + "\"]}";
-    new Access(stage.app, stage.acme).demandForWriting("POST", PATH, body);
+    new Access(stage.app, stage.acme).requireForWriting("POST", PATH, body);
     assertThat(stage.app.as(stage.app.newTenant()).post(PATH, body).at("/checks")).isEmpty();
     assertThat(stage.number("SELECT count(*) FROM check_sessions WHERE check_id = ?::uuid", check))
         .isZero();

@@ -37,7 +37,7 @@ class ChannelRulesTest {
         "OPSGENIE  | /config/name /config/apiKey",
         "PAGERDUTY | /config/serviceKey"
       })
-  void demandsTheMembersOfItsType(ChannelType type, String missing) {
+  void requiresTheMembersOfItsType(ChannelType type, String missing) {
     assertThat(String.join(" ", ofConfig(type, "{}"))).isEqualTo(missing);
   }
 
@@ -101,7 +101,7 @@ class ChannelRulesTest {
   }
 
   @Test
-  void demandsExactlyOneOfCheckAndGroup() {
+  void requiresExactlyOneOfCheckAndGroup() {
     String check = "\"checkId\":\"3f6a1c52-8d0e-4b7a-9a41-5c2f7d9e1b30\"";
     assertThat(ofSubscription("{" + check + ",\"groupId\":null}")).isEmpty();
     assertThat(ofSubscription("{\"groupId\":1}")).isEmpty();

@@ -139,6 +139,6 @@ class CreateAlertChannelIT {
 
   @Test
   void isForWriteKeysOfTheAccountOnly() {
-    new Access(app, acme).demandForWriting("POST", PATH, EMAIL);
+    new Access(app, acme).requireForWriting("POST", PATH, EMAIL);
   }
 }

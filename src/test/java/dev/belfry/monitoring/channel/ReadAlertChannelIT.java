@@ -30,8 +30,8 @@ class ReadAlertChannelIT {
   @Test
   void answers404ForUnknownIdsAndOtherAccounts() {
     Access access = new Access(app, acme);
-    access.demandForReading(path);
-    access.demandHidden("GET", path, null);
+    access.requireForReading(path);
+    access.requireHidden("GET", path, null);
     client.get("/v1/alert-channels/999999999999999").isNotFound();
     client.get("/v1/alert-channels/x").isInvalid("/id");
   }

@@ -87,7 +87,7 @@ class SubscribeAlertChannelIT {
   }
 
   @Test
-  void demandsExactlyOneOfCheckAndGroup() {
+  void requiresExactlyOneOfCheckAndGroup() {
     client.put(path, "{\"activated\":true}").isInvalid("/checkId");
     client
         .put(path, "{\"checkId\":\"%s\",\"groupId\":1}".formatted(check))
@@ -98,7 +98,7 @@ class SubscribeAlertChannelIT {
   @Test
   void isForWriteKeysOfTheAccountOnly() {
     Access access = new Access(app, acme);
-    access.demandForWriting("PUT", path, body(check, true));
-    access.demandHidden("PUT", path, body(check, true));
+    access.requireForWriting("PUT", path, body(check, true));
+    access.requireHidden("PUT", path, body(check, true));
   }
 }

@@ -127,8 +127,8 @@ class UpdateAlertChannelIT {
   @Test
   void isForWriteKeysOfTheAccountOnly() {
     Access access = new Access(app, acme);
-    access.demandForWriting("PUT", path, "{}");
-    access.demandHidden("PUT", path, "{}");
+    access.requireForWriting("PUT", path, "{}");
+    access.requireHidden("PUT", path, "{}");
     client.put("/v1/alert-channels/999999999999999", "{}").isNotFound();
   }
 }

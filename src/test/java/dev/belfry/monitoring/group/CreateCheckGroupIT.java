@@ -88,6 +88,6 @@ class CreateCheckGroupIT {
 
   @Test
   void isForWriteKeysOfTheAccountOnly() {
-    new Access(app, acme).demandForWriting("POST", PATH, "{\"name\":\"X\"}");
+    new Access(app, acme).requireForWriting("POST", PATH, "{\"name\":\"X\"}");
   }
 }

@@ -137,6 +137,6 @@ class CreateCheckGroupV2IT {
 
   @Test
   void isForWriteKeysOfTheAccountOnly() {
-    new Access(app, acme).demandForWriting("POST", PATH, "{\"name\":\"X\"}");
+    new Access(app, acme).requireForWriting("POST", PATH, "{\"name\":\"X\"}");
   }
 }

@@ -65,8 +65,8 @@ class DeleteCheckGroupIT {
   @Test
   void isForWriteKeysOfTheAccountOnly() {
     Access access = new Access(app, acme);
-    access.demandForWriting("DELETE", path, null);
-    access.demandHidden("DELETE", path, null);
+    access.requireForWriting("DELETE", path, null);
+    access.requireHidden("DELETE", path, null);
     client.get(path).hasStatus(200);
     client.delete("/v1/check-groups/nonsense").isInvalid("/id");
   }

@@ -18,7 +18,7 @@ class GroupVariablesTest {
   }
 
   @Test
-  void demandsUniqueKeysAndAllValuesOfANewGroup() {
+  void requiresUniqueKeysAndAllValuesOfANewGroup() {
     ObjectNode body =
         settings(
             """

@@ -32,9 +32,9 @@ class ReadCheckGroupIT {
   @Test
   void answers404ForUnknownIdsAndOtherAccounts() {
     String path = "/v1/check-groups/" + client.post("/v2/check-groups", "{\"name\":\"Shop\"}").id();
-    new Access(app, acme).demandHidden("GET", path, null);
+    new Access(app, acme).requireHidden("GET", path, null);
     client.get("/v1/check-groups/999999999999999").isNotFound();
     client.get("/v1/check-groups/nonsense").isInvalid("/id");
-    new Access(app, acme).demandForReading(path);
+    new Access(app, acme).requireForReading(path);
   }
 }

@@ -104,8 +104,8 @@ class UpdateCheckGroupIT {
   @Test
   void isForWriteKeysOfTheAccountOnly() {
     Access access = new Access(app, acme);
-    access.demandForWriting("PUT", path, "{}");
-    access.demandHidden("PUT", path, "{}");
+    access.requireForWriting("PUT", path, "{}");
+    access.requireHidden("PUT", path, "{}");
     client.put("/v1/check-groups/999999999999999", "{}").isNotFound();
     client.put("/v1/check-groups/0", "{}").isInvalid("/id");
   }

@@ -208,7 +208,7 @@ class UpdateCheckGroupV2IT {
   }
 
   @Test
-  void demandsTheNameAndNamesEveryOffendingField() {
+  void requiresTheNameAndNamesEveryOffendingField() {
     client
         .put(path, "{\"frequency\":5,\"browserChecks\":{\"frequency\":\"EVERY_20S\"}}")
         .isInvalid("/name", "/frequency", "/browserChecks/frequency");
@@ -217,8 +217,8 @@ class UpdateCheckGroupV2IT {
   @Test
   void isForWriteKeysOfTheAccountOnly() {
     Access access = new Access(app, acme);
-    access.demandForWriting("PUT", path, "{\"name\":\"X\"}");
-    access.demandHidden("PUT", path, "{\"name\":\"X\"}");
+    access.requireForWriting("PUT", path, "{\"name\":\"X\"}");
+    access.requireHidden("PUT", path, "{\"name\":\"X\"}");
     client.put("/v2/check-groups/999999999999999", "{\"name\":\"X\"}").isNotFound();
   }
 }

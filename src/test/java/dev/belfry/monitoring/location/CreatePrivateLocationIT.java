@@ -118,7 +118,7 @@ class CreatePrivateLocationIT {
 
   @Test
   void isForWritersOfTheAccount() {
-    new Access(app, acme).demandForWriting("POST", PATH, OFFICE);
+    new Access(app, acme).requireForWriting("POST", PATH, OFFICE);
     assertThat(client.get(PATH).json()).isEmpty();
   }
 

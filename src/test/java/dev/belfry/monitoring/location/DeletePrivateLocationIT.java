@@ -93,8 +93,8 @@ class DeletePrivateLocationIT {
   @Test
   void isForWritersOfTheAccount() {
     Access access = new Access(app, acme);
-    access.demandForWriting("DELETE", path, null);
-    access.demandHidden("DELETE", path, null);
+    access.requireForWriting("DELETE", path, null);
+    access.requireHidden("DELETE", path, null);
     client.delete(PATH + "/" + UUID.randomUUID()).isNotFound();
     client.delete(PATH + "/nonsense").isInvalid("/id");
     client.get(path).hasStatus(200);

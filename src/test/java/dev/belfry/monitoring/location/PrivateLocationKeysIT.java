@@ -63,10 +63,10 @@ class PrivateLocationKeysIT {
   void isForWritersOfTheAccount() {
     Access access = new Access(app, acme);
     String key = path + "/keys/" + office.at("/keys/0/id").asText();
-    access.demandForWriting("POST", path + "/keys", null);
-    access.demandForWriting("DELETE", key, null);
-    access.demandHidden("POST", path + "/keys", null);
-    access.demandHidden("DELETE", key, null);
+    access.requireForWriting("POST", path + "/keys", null);
+    access.requireForWriting("DELETE", key, null);
+    access.requireHidden("POST", path + "/keys", null);
+    access.requireHidden("DELETE", key, null);
     client.send("POST", PATH + "/" + UUID.randomUUID() + "/keys", null).isNotFound();
     assertThat(client.get(path).at("/keys")).hasSize(1);
   }

@@ -66,9 +66,9 @@ class ReadPrivateLocationsIT {
   void isForTheAccountAlone() {
     String path = PATH + "/" + create("office").id();
     Access access = new Access(app, acme);
-    access.demandForReading(PATH);
-    access.demandForReading(path);
-    access.demandHidden("GET", path, null);
+    access.requireForReading(PATH);
+    access.requireForReading(path);
+    access.requireHidden("GET", path, null);
     client.get(PATH + "/" + UUID.randomUUID()).isNotFound();
     client.get(PATH + "/nonsense").isInvalid("/id");
   }

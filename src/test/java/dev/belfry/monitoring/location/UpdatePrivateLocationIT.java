@@ -66,8 +66,8 @@ class UpdatePrivateLocationIT {
   @Test
   void isForWritersOfTheAccount() {
     Access access = new Access(app, acme);
-    access.demandForWriting("PUT", path, "{\"name\":\"x\"}");
-    access.demandHidden("PUT", path, "{\"name\":\"x\"}");
+    access.requireForWriting("PUT", path, "{\"name\":\"x\"}");
+    access.requireHidden("PUT", path, "{\"name\":\"x\"}");
     client.put(PATH + "/" + UUID.randomUUID(), "{\"slugName\":\"x\"}").isNotFound();
     assertThat(client.get(path).at("/name").asText()).isEqualTo("Office");
   }

@@ -72,6 +72,6 @@ class CreateMaintenanceWindowIT {
 
   @Test
   void isForWriteKeysOfTheAccountOnly() {
-    new Access(app, acme).demandForWriting("POST", PATH, MINIMAL);
+    new Access(app, acme).requireForWriting("POST", PATH, MINIMAL);
   }
 }

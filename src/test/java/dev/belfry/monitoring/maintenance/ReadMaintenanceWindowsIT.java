@@ -55,10 +55,10 @@ class ReadMaintenanceWindowsIT {
   @Test
   void isForKeysOfTheAccountOnly() {
     Access access = new Access(app, acme);
-    access.demandForReading(PATH);
-    access.demandForReading(PATH + "/" + first);
-    access.demandHidden("GET", PATH + "/" + first, null);
-    access.demandForWriting("DELETE", PATH + "/" + first, null);
-    access.demandHidden("DELETE", PATH + "/" + first, null);
+    access.requireForReading(PATH);
+    access.requireForReading(PATH + "/" + first);
+    access.requireHidden("GET", PATH + "/" + first, null);
+    access.requireForWriting("DELETE", PATH + "/" + first, null);
+    access.requireHidden("DELETE", PATH + "/" + first, null);
   }
 }

@@ -64,8 +64,8 @@ class UpdateMaintenanceWindowIT {
   @Test
   void isForWritersOfTheAccount() {
     Access access = new Access(app, acme);
-    access.demandForWriting("PUT", path, "{\"name\":\"x\"}");
-    access.demandHidden("PUT", path, "{\"name\":\"x\"}");
+    access.requireForWriting("PUT", path, "{\"name\":\"x\"}");
+    access.requireHidden("PUT", path, "{\"name\":\"x\"}");
     client.put(PATH + "/9007199254740991", "{}").isNotFound();
   }
 }

@@ -52,6 +52,6 @@ class CreateVariableIT {
 
   @Test
   void isForWriteKeysOfTheAccountOnly() {
-    new Access(app, acme).demandForWriting("POST", PATH, "{\"key\":\"A\",\"value\":\"x\"}");
+    new Access(app, acme).requireForWriting("POST", PATH, "{\"key\":\"A\",\"value\":\"x\"}");
   }
 }

@@ -45,10 +45,10 @@ class ReadVariablesIT {
   @Test
   void isForKeysOfTheAccountOnly() {
     Access access = new Access(app, acme);
-    access.demandForReading(PATH);
-    access.demandForReading(PATH + "/A");
-    access.demandHidden("GET", PATH + "/A", null);
-    access.demandForWriting("DELETE", PATH + "/A", null);
-    access.demandHidden("DELETE", PATH + "/A", null);
+    access.requireForReading(PATH);
+    access.requireForReading(PATH + "/A");
+    access.requireHidden("GET", PATH + "/A", null);
+    access.requireForWriting("DELETE", PATH + "/A", null);
+    access.requireHidden("DELETE", PATH + "/A", null);
   }
 }

@@ -53,7 +53,7 @@ class UpdateVariableIT {
   @Test
   void isForWritersOfTheAccount() {
     Access access = new Access(app, acme);
-    access.demandForWriting("PUT", PATH, "{\"value\":\"x\"}");
-    access.demandHidden("PUT", PATH, "{\"value\":\"x\"}");
+    access.requireForWriting("PUT", PATH, "{\"value\":\"x\"}");
+    access.requireHidden("PUT", PATH, "{\"value\":\"x\"}");
   }
 }

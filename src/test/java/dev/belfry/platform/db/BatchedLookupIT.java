@@ -129,7 +129,7 @@ class BatchedLookupIT {
             loop.duplicate(),
             () -> {
               RequestScope.enter(new Actor("key:a", "r"));
-              return database.unit(
+              return database.inRequestTransaction(
                   Isolation.READ_COMMITTED,
                   () ->
                       database

@@ -105,7 +105,7 @@ class RequestScopeIT {
 
   @Test
   void everyStatementOfAUnitTakesEffect() {
-    request(() -> database.unit(Isolation.READ_COMMITTED, this::markEveryWay));
+    request(() -> database.inRequestTransaction(Isolation.READ_COMMITTED, this::markEveryWay));
 
     assertThat(marks()).containsExactly("apart", "batched", "query", "transaction");
   }
@@ -116,7 +116,7 @@ class RequestScopeIT {
             () ->
                 request(
                     () ->
-                        database.unit(
+                        database.inRequestTransaction(
                             Isolation.READ_COMMITTED,
                             () ->
                                 markEveryWay()
@@ -132,7 +132,7 @@ class RequestScopeIT {
             () ->
                 request(
                     () ->
-                        database.unit(
+                        database.inRequestTransaction(
                             Isolation.READ_COMMITTED,
                             () ->
                                 batched
@@ -150,7 +150,7 @@ class RequestScopeIT {
     request(
         () ->
             database
-                .unit(
+                .inRequestTransaction(
                     Isolation.READ_COMMITTED,
                     () -> {
                       RequestScope.afterCommit(() -> order.add("effect"));
@@ -171,7 +171,7 @@ class RequestScopeIT {
                 request(
                     () ->
                         database
-                            .unit(
+                            .inRequestTransaction(
                                 Isolation.READ_COMMITTED,
                                 () -> {
                                   RequestScope.afterCommit(() -> order.add("effect"));
@@ -179,7 +179,7 @@ class RequestScopeIT {
                                 })
                             .eventually(
                                 () ->
-                                    database.unit(
+                                    database.inRequestTransaction(
                                         Isolation.READ_COMMITTED, Future::succeededFuture))))
         .hasMessage("undone");
 
@@ -222,7 +222,7 @@ class RequestScopeIT {
                 connection -> connection.preparedQuery(ADD).execute(Tuple.of("transaction"))));
     request(
         () ->
-            database.unit(
+            database.inRequestTransaction(
                 Isolation.READ_COMMITTED,
                 () ->
                     batched

@@ -58,12 +58,12 @@ class RequestTransactionIT {
     return result.future().await();
   }
 
-  private <T> T unit(Isolation isolation, Supplier<Future<T>> work) {
+  private <T> T inRequestTransaction(Isolation isolation, Supplier<Future<T>> work) {
     return on(
         loop.duplicate(),
         () -> {
           RequestScope.enter(Actor.SYSTEM);
-          return database.unit(isolation, work);
+          return database.inRequestTransaction(isolation, work);
         });
   }
 
@@ -77,14 +77,14 @@ class RequestTransactionIT {
 
   @Test
   void aPartIsUndoneAndTheRestGoesOn() {
-    unit(
+    inRequestTransaction(
         Isolation.READ_COMMITTED,
         () ->
             add("before")
                 .compose(
                     done ->
                         database
-                            .part(() -> add("part").compose(more -> add("part")))
+                            .savepoint(() -> add("part").compose(more -> add("part")))
                             .recover(refused -> add("after"))));
 
     assertThat(marks()).isEqualTo(2);
@@ -93,11 +93,11 @@ class RequestTransactionIT {
 
   @Test
   void effectsOfAPartThatIsUndoneNeverCome() {
-    unit(
+    inRequestTransaction(
         Isolation.READ_COMMITTED,
         () ->
             database
-                .part(
+                .savepoint(
                     () -> {
                       RequestScope.afterCommit(() -> seen.add("commit"));
                       RequestScope.afterRollback(() -> seen.add("rollback"));
@@ -112,7 +112,7 @@ class RequestTransactionIT {
   void whatTookEffectApartIsMadeUpFor() {
     assertThatThrownBy(
             () ->
-                unit(
+                inRequestTransaction(
                     Isolation.READ_COMMITTED,
                     () -> {
                       RequestScope.afterCommit(() -> seen.add("commit"));
@@ -128,7 +128,7 @@ class RequestTransactionIT {
   void aBrokenTransactionIsNoSuccess() {
     assertThatThrownBy(
             () ->
-                unit(
+                inRequestTransaction(
                     Isolation.READ_COMMITTED,
                     () ->
                         add("once")
@@ -137,14 +137,14 @@ class RequestTransactionIT {
         .hasMessageContaining("current transaction is aborted");
 
     assertThat(marks()).isZero();
-    unit(Isolation.READ_COMMITTED, () -> add("the connection is as good as new"));
+    inRequestTransaction(Isolation.READ_COMMITTED, () -> add("the connection is as good as new"));
     assertThat(marks()).isEqualTo(1);
   }
 
   @Test
   void whatSomebodyElseChangedSinceIsLookedAtAgain() {
     long count =
-        unit(
+        inRequestTransaction(
             Isolation.REPEATABLE_READ,
             () ->
                 count()
@@ -166,7 +166,7 @@ class RequestTransactionIT {
   void whoIsAlwaysTooLateIsToldToTryAgain() {
     assertThatThrownBy(
             () ->
-                unit(
+                inRequestTransaction(
                     Isolation.REPEATABLE_READ,
                     () ->
                         count()
@@ -189,7 +189,7 @@ class RequestTransactionIT {
     String slow = "SELECT pg_sleep(0.8)";
     assertThatThrownBy(
             () ->
-                unit(
+                inRequestTransaction(
                     Isolation.READ_COMMITTED,
                     () ->
                         database.transaction(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class DispatcherTest {
   private static final DeliveryResult DELIVERED =
       new DeliveryResult(Outcome.DELIVERED, 200, "OK", null);
-  private static final DeliveryResult AGAIN = new DeliveryResult(Outcome.AGAIN, 503, "busy", null);
+  private static final DeliveryResult RETRY = new DeliveryResult(Outcome.RETRY, 503, "busy", null);
 
   private final FakeTimers timers = new FakeTimers();
   private final FakeOutbox outbox = new FakeOutbox(timers);
@@ -79,7 +79,7 @@ class DispatcherTest {
   void triesAgainUnderTheSameIdAfterARefusal() {
     outbox.add("a");
     dispatcher.start();
-    sent.get(0).answer().complete(AGAIN);
+    sent.get(0).answer().complete(RETRY);
     timers.pass(1_000);
     assertThat(sent).hasSize(2);
     assertThat(sent.get(1).id()).isEqualTo(sent.get(0).id());
@@ -92,7 +92,7 @@ class DispatcherTest {
     dispatcher.start();
     sent.get(0)
         .answer()
-        .complete(new DeliveryResult(Outcome.AGAIN, 429, "slowly", Duration.ofSeconds(30)));
+        .complete(new DeliveryResult(Outcome.RETRY, 429, "slowly", Duration.ofSeconds(30)));
     timers.pass(29_000);
     assertThat(sent).hasSize(1);
     timers.pass(4_000);
@@ -114,7 +114,7 @@ class DispatcherTest {
   void whatCannotBeDeliveredIsDeadAtOnce() {
     FakeOutbox.Message message = outbox.add("a");
     dispatcher.start();
-    sent.get(0).answer().complete(new DeliveryResult(Outcome.NEVER, 0, "No mail", null));
+    sent.get(0).answer().complete(new DeliveryResult(Outcome.FAILED, 0, "No mail", null));
     timers.pass(60_000);
     assertThat(message.state).isEqualTo(AttemptOutcome.State.DEAD);
     assertThat(message.answer).isEqualTo("No mail");
@@ -127,7 +127,7 @@ class DispatcherTest {
     dispatcher.start();
     for (int seen = 0; message.state == AttemptOutcome.State.PENDING; ) {
       for (; seen < sent.size(); seen++) {
-        sent.get(seen).answer().complete(AGAIN);
+        sent.get(seen).answer().complete(RETRY);
       }
       timers.pass(1_000);
     }

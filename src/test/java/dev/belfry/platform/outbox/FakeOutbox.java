@@ -140,7 +140,7 @@ final class FakeOutbox implements Outbox {
   }
 
   @Override
-  public Future<Void> giveBack(Collection<Delivery> deliveries) {
+  public Future<Void> release(Collection<Delivery> deliveries) {
     if (away) {
       return Future.failedFuture("away");
     }

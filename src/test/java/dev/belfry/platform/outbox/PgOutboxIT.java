@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class PgOutboxIT {
   private static final DeliveryResult DELIVERED =
       new DeliveryResult(Outcome.DELIVERED, 200, "OK\0", null);
-  private static final DeliveryResult BUSY = new DeliveryResult(Outcome.AGAIN, 503, "busy", null);
+  private static final DeliveryResult BUSY = new DeliveryResult(Outcome.RETRY, 503, "busy", null);
   private static final ClaimLimits ROOM = new ClaimLimits(10, 3, Map.of());
 
   private final TestDatabase files = TestDatabase.createMigrated();
@@ -137,7 +137,7 @@ class PgOutboxIT {
   void whatIsGivenBackIsOthersAtOnce() throws SQLException {
     add("a", 2);
     List<Delivery> claimed = sync(outbox.claim(ROOM));
-    sync(outbox.giveBack(claimed));
+    sync(outbox.release(claimed));
     assertThat(sync(outbox.claim(ROOM))).hasSize(2);
   }
 }

@@ -66,6 +66,6 @@ class UploadCodeBundleIT {
   @ParameterizedTest
   @CsvSource({"/next/checkly-storage/upload-code-bundle", "/next/checkly-storage/upload"})
   void isForWritersOfTheAccount(String path) {
-    new Access(app, acme).demandForWriting("POST", path, "bytes");
+    new Access(app, acme).requireForWriting("POST", path, "bytes");
   }
 }

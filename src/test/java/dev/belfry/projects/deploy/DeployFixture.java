@@ -69,7 +69,7 @@ final class DeployFixture {
     ManifestErrors faults = new ManifestErrors(manifest());
     Map<ResourceType, List<DesiredResource>> wanted =
         Blueprint.of(manifest(), snapshot(), FakeResource.all(), (o, p, v) -> p, faults);
-    faults.demandNone();
+    faults.requireNone();
     return wanted;
   }
 

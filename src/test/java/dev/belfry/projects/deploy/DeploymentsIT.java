@@ -30,7 +30,7 @@ class DeploymentsIT {
       }
     }
 
-    void demandHeld() throws SQLException {
+    void requireHeld() throws SQLException {
       assertThat(connection.isValid(1)).isTrue();
     }
 
@@ -57,7 +57,7 @@ class DeploymentsIT {
     CompletableFuture<ApiReply> first;
     String running;
     try (Hold hold = new Hold()) {
-      hold.demandHeld();
+      hold.requireHeld();
       first = stage.deployAside(check("home", "\"frequency\":5"));
       running = stage.running();
       ApiReply second = stage.deploy(check("home", "\"frequency\":30"));
@@ -83,7 +83,7 @@ class DeploymentsIT {
     stage.deploy(check("home", "")).hasStatus(202);
     CompletableFuture<ApiReply> deploy;
     try (Hold hold = new Hold()) {
-      hold.demandHeld();
+      hold.requireHeld();
       deploy = stage.deployAside(check("home", "\"frequency\":5"), check("new", ""));
       ApiReply cancelled =
           stage.client.send("POST", deployment(stage.running(), "cancel"), null).hasStatus(200);
@@ -102,7 +102,7 @@ class DeploymentsIT {
     CompletableFuture<ApiReply> events;
     CompletableFuture<ApiReply> deploy;
     try (Hold hold = new Hold()) {
-      hold.demandHeld();
+      hold.requireHeld();
       deploy = stage.deployAside(check("home", "\"frequency\":5"));
       String path = deployment(stage.running(), "events");
       events = CompletableFuture.supplyAsync(() -> stage.client.get(path));

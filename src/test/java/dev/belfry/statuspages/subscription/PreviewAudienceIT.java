@@ -51,7 +51,7 @@ class PreviewAudienceIT {
 
   @Test
   void isForThoseWhoMayRead() {
-    new Access(stage.app, stage.acme).demandForReading(PATH);
+    new Access(stage.app, stage.acme).requireForReading(PATH);
     stage.subscribe(page, "EMAIL", "a@example.org");
     ApiReply other =
         stage.app.as(stage.app.newTenant()).get(PATH + "?serviceId=" + stage.web).hasStatus(200);

@@ -14,7 +14,7 @@ final class NoMailer implements Mailer {
   @Override
   public Future<DeliveryResult> send(Mail mail) {
     return Future.succeededFuture(
-        new DeliveryResult(DeliveryResult.Outcome.NEVER, 0, REASON, null));
+        new DeliveryResult(DeliveryResult.Outcome.FAILED, 0, REASON, null));
   }
 
   @Override

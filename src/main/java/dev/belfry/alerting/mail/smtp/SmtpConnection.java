@@ -42,7 +42,7 @@ final class SmtpConnection {
     usedNanos = System.nanoTime();
     boolean answered = receipt.status() > 0 && receipt.status() != CLOSING;
     reusable =
-        mails < MOST_MAILS && (answered || receipt.outcome() == DeliveryResult.Outcome.NEVER);
+        mails < MOST_MAILS && (answered || receipt.outcome() == DeliveryResult.Outcome.FAILED);
     return receipt;
   }
 

@@ -29,13 +29,13 @@ final class SmtpReplies {
   }
 
   static DeliveryResult again(String answer) {
-    return new DeliveryResult(DeliveryResult.Outcome.AGAIN, 0, Wording.line(answer, LONGEST), null);
+    return new DeliveryResult(DeliveryResult.Outcome.RETRY, 0, Wording.line(answer, LONGEST), null);
   }
 
   static DeliveryResult of(Exception failure) {
     if (failure instanceof AddressException address) {
       return new DeliveryResult(
-          DeliveryResult.Outcome.NEVER, 0, "The address " + reason(address, "is wrong"), null);
+          DeliveryResult.Outcome.FAILED, 0, "The address " + reason(address, "is wrong"), null);
     }
     if (failure instanceof AuthenticationFailedException) {
       return again("The mail server does not take our user and password: " + message(failure));
@@ -59,7 +59,7 @@ final class SmtpReplies {
   private static DeliveryResult answered(int status, @Nullable String text, boolean aboutReceiver) {
     boolean never = aboutReceiver && status >= 500 && status < 600;
     return new DeliveryResult(
-        never ? DeliveryResult.Outcome.NEVER : DeliveryResult.Outcome.AGAIN,
+        never ? DeliveryResult.Outcome.FAILED : DeliveryResult.Outcome.RETRY,
         status,
         "The mail server said " + Wording.line(String.valueOf(text), LONGEST),
         null);

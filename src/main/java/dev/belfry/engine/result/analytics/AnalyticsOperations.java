@@ -44,7 +44,7 @@ public final class AnalyticsOperations {
     TimeRange range = range(request, violations);
     Set<Metric> metrics = metrics(request, violations);
     long step = step(request, range, violations);
-    demandNone(violations);
+    requireNone(violations);
     Analytics.Question question =
         new Analytics.Question(
             request.account(),
@@ -68,7 +68,7 @@ public final class AnalyticsOperations {
   Future<ApiResponse> reportChecks(ApiRequest request) {
     List<Violation> violations = new ArrayList<>(0);
     TimeRange range = range(request, violations);
-    demandNone(violations);
+    requireNone(violations);
     return analytics
         .all(
             request.account(),
@@ -129,7 +129,7 @@ public final class AnalyticsOperations {
     return step;
   }
 
-  private static void demandNone(List<Violation> violations) {
+  private static void requireNone(List<Violation> violations) {
     if (!violations.isEmpty()) {
       throw ApiException.invalid(ApiException.Source.QUERY, violations);
     }

@@ -27,6 +27,8 @@ public record CatchUpPlan(List<MissedRange> missed, long late, long next) {
   public record Pending(ScheduleVersion version, long after) {}
 
   /**
+   * Plans what is open.
+   *
    * @param pending versions of the series, oldest first
    * @param done times that have been accounted for all the same, ascending
    * @param now what is after this is still to come

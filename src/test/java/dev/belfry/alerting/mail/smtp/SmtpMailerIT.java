@@ -62,7 +62,7 @@ class SmtpMailerIT {
       assertThat(STAGE.send(good, "ops@example.com").outcome()).isEqualTo(Outcome.DELIVERED);
       DeliveryResult refused = STAGE.send(bad, "ops@example.com");
 
-      assertThat(refused.outcome()).isEqualTo(Outcome.AGAIN);
+      assertThat(refused.outcome()).isEqualTo(Outcome.RETRY);
       assertThat(refused.answer()).contains("user and password").doesNotContain("wrong");
       assertThat(server.getReceivedMessages()).hasSize(1);
       Future.all(good.close(), bad.close()).await();
@@ -80,10 +80,10 @@ class SmtpMailerIT {
       DeliveryResult later = STAGE.send(mailer, "later@example.com");
       DeliveryResult fine = STAGE.send(mailer, "ops@example.com");
 
-      assertThat(refused.outcome()).isEqualTo(Outcome.NEVER);
+      assertThat(refused.outcome()).isEqualTo(Outcome.FAILED);
       assertThat(refused.status()).isEqualTo(550);
       assertThat(refused.answer()).contains("5.1.1 nobody of that name here");
-      assertThat(later.outcome()).isEqualTo(Outcome.AGAIN);
+      assertThat(later.outcome()).isEqualTo(Outcome.RETRY);
       assertThat(later.status()).isEqualTo(451);
       assertThat(fine.outcome()).isEqualTo(Outcome.DELIVERED);
       assertThat(fine.answer()).contains("queued as 1");
@@ -109,7 +109,7 @@ class SmtpMailerIT {
           }) {
         DeliveryResult receipt = STAGE.send(mailer, address);
 
-        assertThat(receipt.outcome()).as(address).isEqualTo(Outcome.NEVER);
+        assertThat(receipt.outcome()).as(address).isEqualTo(Outcome.FAILED);
         assertThat(receipt.answer()).startsWith("The address ");
       }
       assertThat(sink.count).hasValue(0);
@@ -130,8 +130,8 @@ class SmtpMailerIT {
     DeliveryResult broken = STAGE.send(mailer, "ops@example.com");
     DeliveryResult away = STAGE.send(mailer, "ops@example.com");
 
-    assertThat(broken.outcome()).isEqualTo(Outcome.AGAIN);
-    assertThat(away.outcome()).isEqualTo(Outcome.AGAIN);
+    assertThat(broken.outcome()).isEqualTo(Outcome.RETRY);
+    assertThat(away.outcome()).isEqualTo(Outcome.RETRY);
     assertThat(away.answer()).contains("does not accept connections");
     try (SmtpSink after = SmtpSink.plain(port)) {
       assertThat(STAGE.send(mailer, "ops@example.com").outcome()).isEqualTo(Outcome.DELIVERED);
@@ -151,7 +151,7 @@ class SmtpMailerIT {
 
       // Sooner than the connection itself gives up.
       assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(8));
-      assertThat(receipt.outcome()).isEqualTo(Outcome.AGAIN);
+      assertThat(receipt.outcome()).isEqualTo(Outcome.RETRY);
       assertThat(receipt.answer()).contains("does not answer in time");
       assertThat(STAGE.send(mailer, "ops@example.com").outcome()).isEqualTo(Outcome.DELIVERED);
       mailer.close().await();
@@ -168,7 +168,7 @@ class SmtpMailerIT {
 
       DeliveryResult receipt = connection.attempt(STAGE.mail("ops@example.com"));
 
-      assertThat(receipt.outcome()).isEqualTo(Outcome.AGAIN);
+      assertThat(receipt.outcome()).isEqualTo(Outcome.RETRY);
       assertThat(sink.connections).hasValue(0);
     }
   }
@@ -184,7 +184,7 @@ class SmtpMailerIT {
               .toList();
 
       assertThat(Future.all(hanging).await().<DeliveryResult>list())
-          .allMatch(receipt -> receipt.outcome() == Outcome.AGAIN);
+          .allMatch(receipt -> receipt.outcome() == Outcome.RETRY);
       assertThat(STAGE.send(mailer, "ops@example.com").outcome()).isEqualTo(Outcome.DELIVERED);
       mailer.close().await();
     }
@@ -212,7 +212,7 @@ class SmtpMailerIT {
       sink.greeting = "554 5.7.1 not today";
       Mailer mailer = STAGE.mailer("smtp://127.0.0.1:" + sink.port());
 
-      assertThat(STAGE.send(mailer, "ops@example.com").outcome()).isEqualTo(Outcome.AGAIN);
+      assertThat(STAGE.send(mailer, "ops@example.com").outcome()).isEqualTo(Outcome.RETRY);
       mailer.close().await();
     }
   }
@@ -222,7 +222,7 @@ class SmtpMailerIT {
     DeliveryResult receipt =
         STAGE.send(Mailers.of(STAGE.vertx, STAGE.config("")), "ops@example.com");
 
-    assertThat(receipt.outcome()).isEqualTo(Outcome.NEVER);
+    assertThat(receipt.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(receipt.answer()).contains("BELFRY_SMTP_URL");
   }
 }

@@ -27,7 +27,7 @@ class SmtpTlsIT {
 
       DeliveryResult receipt = STAGE.send(mailer, "ops@example.com");
 
-      assertThat(receipt.outcome()).isEqualTo(Outcome.AGAIN);
+      assertThat(receipt.outcome()).isEqualTo(Outcome.RETRY);
       assertThat(receipt.answer()).contains("STARTTLS");
       assertThat(sink.count).hasValue(0);
       mailer.close().await();
@@ -65,7 +65,7 @@ class SmtpTlsIT {
 
         DeliveryResult receipt = STAGE.send(mailer, "ops@example.com");
 
-        assertThat(receipt.outcome()).isEqualTo(Outcome.AGAIN);
+        assertThat(receipt.outcome()).isEqualTo(Outcome.RETRY);
         mailer.close().await();
       }
       assertThat(strange.count.get() + secure.count.get() + other.count.get()).isZero();

@@ -128,8 +128,8 @@ class AnalyticsIT {
   @Test
   void isForThoseWhoMayReadTheCheck() {
     String asked = path + "?metrics=availability";
-    stage.access().demandForReading(asked);
-    stage.access().demandHidden("GET", asked, null);
+    stage.access().requireForReading(asked);
+    stage.access().requireHidden("GET", asked, null);
     stage
         .client
         .get("/v1/analytics/url-monitors/" + UUID.randomUUID() + "?metrics=availability")

@@ -88,7 +88,7 @@ class ReportIT {
 
   @Test
   void areForThoseWithAKey() {
-    stage.access().demandForReading(REPORT);
+    stage.access().requireForReading(REPORT);
     stage.app.client().post(ANALYZE, "{}").isUnauthorized();
     stage
         .client
