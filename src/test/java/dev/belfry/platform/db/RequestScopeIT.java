@@ -100,7 +100,7 @@ class RequestScopeIT {
             done ->
                 database.transaction(
                     connection -> connection.preparedQuery(ADD).execute(Tuple.of("transaction"))))
-        .compose(done -> database.apart().query(ADD, Tuple.of("apart")));
+        .compose(done -> database.detached().query(ADD, Tuple.of("apart")));
   }
 
   @Test
