@@ -206,10 +206,12 @@ class FilesIT {
             () ->
                 apply(
                     tenant.account(),
-                    "groups:\n"
-                        + "  - existing: 999999999\n"
-                        + "    monitors:\n"
-                        + "      - {id: a, url: 'https://example.com/'}\n",
+                    """
+                    groups:
+                      - existing: 999999999
+                        monitors:
+                          - {id: a, url: 'https://example.com/'}
+                    """,
                     REAL))
         .isInstanceOf(InvalidFilesException.class)
         .hasMessageStartingWith("a.yaml:2: groups[0]");
