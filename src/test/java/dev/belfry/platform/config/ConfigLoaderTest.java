@@ -41,9 +41,7 @@ class ConfigLoaderTest {
     assertThat(config.database().timeout()).isEqualTo(Duration.ofMillis(900));
     assertThat(config.keys().secrets()).isEmpty();
     assertThat(config.rateLimit()).isEqualTo(new Config.RateLimit(600, Map.of()));
-    assertThat(config.probe().locations())
-        .containsExactlyElementsOf(ListParser.LOCATIONS)
-        .hasSize(22);
+    assertThat(config.probe().locations()).hasSize(22).isEqualTo(ListParser.LOCATIONS);
     assertThat(config.probe().allowTargets()).isEmpty();
     assertThat(config.probe()).hasFieldOrPropertyWithValue("maxInFlight", 2000);
     assertThat(config.results().retention()).isEqualTo(Duration.ofDays(30));
