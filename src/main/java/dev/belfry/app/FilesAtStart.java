@@ -64,10 +64,10 @@ public final class FilesAtStart {
         LOG.info("Applied {}. {}", path, PlanText.summary(deployment));
         LOG.debug("{}", PlanText.of(deployment));
         return 0;
-      } catch (InvalidFilesException faulty) {
-        faulty.faults().forEach(fault -> LOG.error("{}", fault));
+      } catch (InvalidFilesException invalid) {
+        invalid.errors().forEach(error -> LOG.error("{}", error));
         LOG.error("{} was not applied; what is in the database goes on as it is", path);
-        return faulty.faults().size();
+        return invalid.errors().size();
       } catch (DatabaseUnusableException wrong) {
         LOG.error("{} was not applied: {}", path, wrong.getMessage());
         return 1;

@@ -187,8 +187,8 @@ class FilesIT {
     assertThatThrownBy(() -> apply(tenant.account(), text, REAL))
         .isInstanceOfSatisfying(
             InvalidFilesException.class,
-            faulty ->
-                assertThat(faulty.faults().stream().map(FileError::toString))
+            invalid ->
+                assertThat(invalid.errors().stream().map(FileError::toString))
                     .extracting(fault -> fault.replaceFirst(" (must|is) .*", ""))
                     .containsExactly(
                         "a.yaml:4: groups[0].concurrency",

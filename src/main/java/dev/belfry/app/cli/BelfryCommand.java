@@ -32,8 +32,8 @@ public final class BelfryCommand implements Runnable {
             (failure, command, parsed) -> {
               if (failure instanceof ConfigException wrong) {
                 wrong.problems().forEach(problem -> command.getErr().println(problem));
-              } else if (failure instanceof InvalidFilesException faulty) {
-                faulty.faults().forEach(fault -> command.getErr().println(fault));
+              } else if (failure instanceof InvalidFilesException invalid) {
+                invalid.errors().forEach(error -> command.getErr().println(error));
               } else if (failure instanceof ApiException
                   || failure instanceof DatabaseUnusableException
                   || failure instanceof ListenException

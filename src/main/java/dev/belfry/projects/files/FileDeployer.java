@@ -45,14 +45,14 @@ public final class FileDeployer {
       return deployments
           .deploy(account, described.manifest(), REHEARSAL)
           .transform(
-              rehearsed -> Future.failedFuture(described.faulty(violations(rehearsed.cause()))));
+              rehearsed -> Future.failedFuture(described.invalid(violations(rehearsed.cause()))));
     }
     return attempt(account, described, options, tries)
         .recover(
             failure -> {
               List<Violation> violations = violations(failure);
               return Future.failedFuture(
-                  violations.isEmpty() ? failure : described.faulty(violations));
+                  violations.isEmpty() ? failure : described.invalid(violations));
             });
   }
 

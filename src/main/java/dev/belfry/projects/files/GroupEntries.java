@@ -36,8 +36,8 @@ final class GroupEntries {
       payload.put(
           name, multistep, shapes.of(Section.GROUPS, name), entry.pathOf("multiStepChecks"));
       if (entry.get(name) != null) {
-        draft.fault(
-            multistep.place(),
+        draft.error(
+            multistep.location(),
             entry.pathOf("multiStepChecks") + " is " + name + ", which is there already");
       }
     }
@@ -61,12 +61,11 @@ final class GroupEntries {
         .forEach(
             (name, member) -> {
               if (!Set.of("existing", "id", "monitors").contains(name)) {
-                draft.fault(
-                    member.place(),
+                draft.error(
+                    member.location(),
                     entry.pathOf(name) + " must be absent: an existing group is never changed");
               }
             });
-    draft.existing(
-        entry.section().type(), number, new Spot(entry.placeOf("existing"), entry.path()));
+    draft.existing(entry.section().type(), number, entry.locationOf("existing").at(entry.path()));
   }
 }

@@ -7,19 +7,19 @@ import java.util.stream.Collectors;
 public final class InvalidFilesException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final transient List<FileError> faults;
+  private final transient List<FileError> errors;
 
-  /** At least one fault. */
-  public InvalidFilesException(List<FileError> faults) {
+  /** At least one error. */
+  public InvalidFilesException(List<FileError> errors) {
     super(
-        faults.stream().map(FileError::toString).collect(Collectors.joining("\n")),
+        errors.stream().map(FileError::toString).collect(Collectors.joining("\n")),
         null,
         false,
         false);
-    this.faults = List.copyOf(faults);
+    this.errors = List.copyOf(errors);
   }
 
-  public List<FileError> faults() {
-    return faults;
+  public List<FileError> errors() {
+    return errors;
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class WakingTest {
+class ResumeGuardTest {
   private static final long SECOND = 1_000_000_000L;
   private static final long BEGAN = -5 * SECOND;
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class ReadingTest {
+class RetryingReaderTest {
   private final FakeTimers timers = new FakeTimers();
   private final Deque<String> questions = new ArrayDeque<>();
   private final List<Promise<String>> asked = new ArrayList<>();

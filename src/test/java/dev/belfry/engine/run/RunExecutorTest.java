@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class RunsTest {
+class RunExecutorTest {
   private static final long SLOT = RunFixture.EPOCH - 5;
   private static final ResultBatch.RunKey KEY = new ResultBatch.RunKey(1, SLOT);
 

@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class LoaderTest {
+class SeriesLoaderTest {
   private static final ScheduleVersion EVERY_10_S =
       new ScheduleVersion(0, ScheduleVersion.OPEN, 10_000, 3_000);
   private static final ScheduleVersion EVERY_20_S =
