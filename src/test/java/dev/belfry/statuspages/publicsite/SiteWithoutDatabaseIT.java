@@ -6,6 +6,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.platform.db.embedded.EmbeddedServer;
 import dev.belfry.platform.db.schema.Migrations;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.RealClock;
 import dev.belfry.testing.ServerSignal;
 import java.nio.file.Path;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Status pages are read above all when something is wrong, be it our own database. */
+@RealClock("A frozen server is told from a slow one by time-outs.")
 class SiteWithoutDatabaseIT {
   @TempDir private Path directory;
 
