@@ -39,7 +39,7 @@ class SiteWithoutDatabaseIT {
       stage.reader.get("/status/no-such-page/feed.atom").isNotFound();
       stage.reader.get("/status/no-such-page").hasStatus(404);
       assertThat(stage.send("/subscribe", "type=EMAIL&address=a%40e.org").hasStatus(503).text())
-          .contains("For the moment");
+          .contains("temporarily unavailable");
 
       postgres = EmbeddedServer.start(directory, true);
       stage.eventually("", reply -> stage.owner.get("/v1/checks").status() == 200);
@@ -81,7 +81,7 @@ class SiteWithoutDatabaseIT {
       assertThat(feed.header("retry-after")).isNotEmpty();
       ApiReply page = app.client().get(unread).hasStatus(503).matchesContract("showStatusPage");
       assertThat(page.header("retry-after")).isEqualTo("5");
-      assertThat(page.text()).contains("For the moment");
+      assertThat(page.text()).contains("temporarily unavailable");
     } finally {
       postgres.close();
     }
