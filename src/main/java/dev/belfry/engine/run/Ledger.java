@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Proves that scheduled = ran + missed, for the command line and the tests. Blocks. */
+/** Counts scheduled runs, results and missed runs, to prove that none is lost. Blocks. */
 public final class Ledger {
   /**
-   * One statement, so that all of it is of one moment. Its rows: the interval ({@code asked}), what
-   * was scheduled and what of it is open ({@code slots}), and results by verdict and reason, on a
-   * slot ({@code result}) or not ({@code extra}). A slot is t with t = phase modulo period, and
-   * {@code (t - phase + period) / period} counts those up to t; what begins beyond the watermark
-   * and has no result yet is open.
+   * One statement, so that all counts are of one moment. Its rows: the interval ({@code asked}),
+   * the scheduled and the open runs ({@code slots}), and results by verdict and reason, on a slot
+   * ({@code result}) or not ({@code extra}). A slot is t with t = phase modulo period, and {@code
+   * (t - phase + period) / period} counts those up to t. A slot after the watermark without a
+   * result is open.
    */
   private static final String COUNT =
       """
@@ -83,6 +83,7 @@ public final class Ledger {
 
   private final Connection connection;
 
+  /** Creates a ledger that reads over this connection and leaves it open. */
   public Ledger(Connection connection) {
     this.connection = connection;
   }
@@ -91,7 +92,7 @@ public final class Ledger {
    * Counts the runs of an interval.
    *
    * @param from null for an hour before the end
-   * @param to exclusive; null for the moment up to which all shards are accounted for
+   * @param to exclusive; null for the oldest watermark of all shards
    * @param account null for all
    */
   public LedgerReport count(@Nullable Instant from, @Nullable Instant to, @Nullable UUID account)

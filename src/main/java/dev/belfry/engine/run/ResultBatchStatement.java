@@ -14,18 +14,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
-/** The statement that writes a batch. */
+/** Writes a batch with one statement. */
 final class ResultBatchStatement {
   /**
-   * Everything or nothing: no row is written by an instance that has been fenced, and the lock on
-   * its row keeps it from being fenced until this is done, though not from beating. Rows that are
-   * there already are left alone, so that a batch whose answer was lost can be sent again; a run
-   * that another instance has ended meanwhile is not opened again by that.
+   * Writes everything or nothing. A fenced instance writes no row. The lock on the instance's row
+   * keeps it from being fenced until this is done, though not from beating. Existing rows stay as
+   * they are, so that a batch whose answer was lost can be sent again. That does not reopen a run
+   * which another instance has ended since.
    *
-   * <p>Answers which of the final results that it really wrote matter to alerts: all of checks that
-   * are not simply well, or were not in this batch. At least one row. Without $41 it answers none
-   * of them and writes nothing when there may be one, so that what does not matter, as usual, needs
-   * no transaction around it.
+   * <p>Returns at least one row, and the final results that alerts must process: those of checks
+   * that have an alert state, or that failed or were degraded in this batch. Without $41 it returns
+   * no such result; if there may be one it writes nothing. The usual batch without any then needs
+   * no transaction.
    */
   static final String SQL =
       """
@@ -105,15 +105,15 @@ final class ResultBatchStatement {
   private ResultBatchStatement() {}
 
   /**
-   * What became of a batch.
+   * The outcome of the statement.
    *
-   * @param accepted false: the instance is fenced, nothing was written
-   * @param refused something may matter to alerts, nothing was written
-   * @param ended what matters to alerts
+   * @param accepted false when the instance is fenced and nothing was written
+   * @param needsTransaction true when alerts may follow and nothing was written
+   * @param finals the final results that alerts must process
    */
-  record Written(boolean accepted, boolean refused, List<FinalResult> ended) {}
+  record Written(boolean accepted, boolean needsTransaction, List<FinalResult> finals) {}
 
-  /** Writes a batch in a transaction that goes on. */
+  /** Writes a batch in a transaction that goes on. Fails as the statement does. */
   static Future<Written> execute(SqlConnection connection, long instance, ResultBatch batch) {
     return connection
         .preparedQuery(SQL)
@@ -121,16 +121,16 @@ final class ResultBatchStatement {
         .map(rows -> written(rows, batch));
   }
 
-  /** Writes a batch on its own, unless something in it may matter to alerts. */
+  /** Writes a batch without a transaction, unless alerts may follow from it. Fails as it does. */
   static Future<Written> executeAlone(Database database, long instance, ResultBatch batch) {
-    boolean matters =
+    boolean hasFailure =
         batch.results.stream()
             .anyMatch(
                 row ->
                     row.attempt() == 0
                         && row.verdict() != Verdict.PASSED
                         && row.verdict().isConclusive());
-    return matters
+    return hasFailure
         ? Future.succeededFuture(new Written(false, true, List.of()))
         : database
             .query(SQL, ResultBatchColumns.of(instance, batch).addBoolean(false))
@@ -142,25 +142,25 @@ final class ResultBatchStatement {
     return new Written(
         first.getLong(0) == 1,
         first.getBoolean(2),
-        first.getInteger(3) == null ? List.of() : ended(rows, batch));
+        first.getInteger(3) == null ? List.of() : finals(rows, batch));
   }
 
-  private static List<FinalResult> ended(RowSet<Row> rows, ResultBatch batch) {
+  private static List<FinalResult> finals(RowSet<Row> rows, ResultBatch batch) {
     Map<ResultBatch.RunKey, AttemptRow> results = new HashMap<>();
     for (AttemptRow result : batch.results) {
       if (result.attempt() == 0) {
         results.putIfAbsent(new ResultBatch.RunKey(result.seriesId(), result.at()), result);
       }
     }
-    List<FinalResult> ended = new ArrayList<>(rows.size());
+    List<FinalResult> finals = new ArrayList<>(rows.size());
     for (Row row : rows) {
       ResultBatch.RunKey key = new ResultBatch.RunKey(row.getInteger(3), row.getLong(4));
-      ended.add(ended(row, Objects.requireNonNull(results.get(key))));
+      finals.add(finalResult(row, Objects.requireNonNull(results.get(key))));
     }
-    return ended;
+    return finals;
   }
 
-  private static FinalResult ended(Row row, AttemptRow result) {
+  private static FinalResult finalResult(Row row, AttemptRow result) {
     long started = result.at() + result.delay();
     long micros = result.timings().totalMicros();
     return new FinalResult(
