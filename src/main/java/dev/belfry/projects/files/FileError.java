@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something wrong in a file.
  *
- * @param place null when it stands in no file, such as what concerns the project as a whole
+ * @param location null when it stands in no file, such as what concerns the project as a whole
  * @param message what is wrong and what would be right; never contains a secret
  */
 public record FileError(@Nullable SourceLocation location, String message) {

@@ -145,9 +145,9 @@ class PageResourceIT {
 
     assertThat(stage.complaints(wanted))
         .containsExactly(
-            "r0 /url is that of another status page",
-            "r2 /url is that of another status page",
-            "r3 /customDomain is that of another status page");
+            "r0 /url is taken by another status page",
+            "r2 /url is taken by another status page",
+            "r3 /customDomain is taken by another status page");
     assertThatThrownBy(() -> stage.inserted(page(url, "")))
         .isInstanceOf(ApiException.class)
         .hasMessageContaining("Another status page has this url");
@@ -159,7 +159,7 @@ class PageResourceIT {
     DesiredResource old = stage.inserted(page(url, ""));
     List<DesiredResource> wanted = stage.items(List.of(page(url, "")));
 
-    assertThat(stage.complaints(wanted)).containsExactly("r0 /url is that of another status page");
+    assertThat(stage.complaints(wanted)).containsExactly("r0 /url is taken by another status page");
     assertThat(stage.complaints(wanted, old.id())).isEmpty();
   }
 
