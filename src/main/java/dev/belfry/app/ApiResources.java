@@ -195,7 +195,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
         (account, checks) ->
             runNow
                 .run(account, checks)
-                .onFailure(reason -> LOG.info("Not run after the deploy: {}", reason.getMessage())),
+                .onFailure(reason -> LOG.info("Deployed checks were not run at once: {}", reason.getMessage())),
         ids,
         clock);
   }

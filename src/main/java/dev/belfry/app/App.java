@@ -216,11 +216,11 @@ public final class App implements AutoCloseable {
       return;
     }
     drain.start();
-    LOG.info("Stopping: not ready, serving for {} more", config.shutdown().delay());
+    LOG.info("Stopping: readiness is off; serving requests for another {}", config.shutdown().delay());
     try {
       Thread.sleep(config.shutdown().delay().toMillis());
       if (!started.await(config.shutdown().grace().toMillis(), TimeUnit.MILLISECONDS)) {
-        LOG.warn("Stopping before everything has started");
+        LOG.warn("Stopping before the start has finished");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

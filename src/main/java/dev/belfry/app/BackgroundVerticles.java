@@ -70,7 +70,7 @@ final class BackgroundVerticles implements AutoCloseable {
             clock,
             new SecureRandom()));
     if (config.probe().locations().isEmpty()) {
-      LOG.info("Serving the API only: no locations to probe from");
+      LOG.info("Serving the API only: BELFRY_LOCATIONS names no location to probe from");
       return;
     }
     Vertx watching = loop();

@@ -69,7 +69,7 @@ final class DatabaseBootstrap implements AutoCloseable {
         }
         if (told == 0 || System.nanoTime() - told > PATIENCE_NANOS) {
           told = System.nanoTime();
-          LOG.warn("Waiting for the database: {}", failure.getMessage());
+          LOG.warn("The database is not available, retrying: {}", failure.getMessage());
         }
         pause();
       }

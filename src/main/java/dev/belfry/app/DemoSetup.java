@@ -58,10 +58,10 @@ public final class DemoSetup {
       String monitor = monitor(connection, made.key().accountId(), token);
       return lines(made.key(), token, monitor);
     } catch (SQLException | IOException e) {
-      throw new DatabaseUnusableException("The demo data cannot be made: " + e.getMessage(), e);
+      throw new DatabaseUnusableException("Cannot create the demo data: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new DatabaseUnusableException("Interrupted while making the demo data", e);
+      throw new DatabaseUnusableException("Interrupted while creating the demo data", e);
     }
   }
 

@@ -11,11 +11,11 @@ import picocli.CommandLine.Option;
 final class AccountCommands {
 
   /** {@code accounts create}: prints the id of a new account alone on standard output. */
-  @Command(name = "create", description = "Makes an account and prints its id.")
+  @Command(name = "create", description = "Creates an account and prints its id.")
   static final class Create implements Runnable {
     private final CommandContext context;
 
-    @Option(names = "--name", required = true, description = "What people call the account.")
+    @Option(names = "--name", required = true, description = "Name of the account, for people.")
     private String name = "";
 
     Create(CommandContext context) {

@@ -69,7 +69,7 @@ public final class JobRunner {
               if (failure == null) {
                 failing.remove(what);
               } else if (!stopped && failing.add(what)) {
-                LOG.warn("{} did not finish, tried again: {}", what, failure.getMessage());
+                LOG.warn("{} failed, retrying: {}", what, failure.getMessage());
               }
               Duration next = failure == null || pause.compareTo(SOON) < 0 ? pause : SOON;
               if (!stopped) {

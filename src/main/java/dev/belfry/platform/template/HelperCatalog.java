@@ -97,6 +97,6 @@ final class HelperCatalog implements HelperRegistry {
   }
 
   private static UnsupportedOperationException closed() {
-    return new UnsupportedOperationException("The vocabulary is closed");
+    return new UnsupportedOperationException("Templates cannot register helpers");
   }
 }

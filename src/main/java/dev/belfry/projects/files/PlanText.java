@@ -73,7 +73,7 @@ public final class PlanText {
 
   private static String summary(Map<String, Integer> counts, boolean dry) {
     if (counts.isEmpty()) {
-      return "Nothing to do: everything is as the files say.";
+      return "Nothing to do: every resource is as the files describe it.";
     }
     String[][] words = {
       {"CREATE", "created"}, {"UPDATE", "changed"}, {"DELETE", "deleted"}, {"DETACHED", "let go"}
