@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * What a newcomer finds on the embedded default: an account with a key, a group, a service and a
- * monitor, made through the API itself, and the lines to paste.
+ * Creates the demo data of the embedded default through the API: an account with a key, a group, a
+ * service and a monitor. Returns the lines to paste.
  */
 public final class DemoSetup {
   /** Name of the key that marks the demo account. */

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Applies the configured files once the service stands. Files that cannot be applied are told, and
- * the service goes on with what is in the database (ADR 21). Blocks.
+ * Applies the configured files once the service is ready. It logs files that it cannot apply; the
+ * service then goes on with the resources in the database (ADR 21). Its methods block.
  */
 public final class FilesAtStart {
   private static final Logger LOG = LoggerFactory.getLogger(FilesAtStart.class);

@@ -6,7 +6,7 @@ import java.util.UUID;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code accounts}: what an operator does with accounts. */
+/** {@code accounts}: commands of an operator on accounts. */
 @Command(name = "accounts", description = "Manages accounts.", mixinStandardHelpOptions = true)
 final class AccountCommands {
 

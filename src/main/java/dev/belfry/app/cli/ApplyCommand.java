@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code apply}: makes an account have what files describe, all of it or nothing. */
+/** {@code apply}: deploys the resources that files describe, all or none. */
 @Command(
     name = "apply",
     description = "Deploys the resources that files describe; --dry-run prints the plan.",

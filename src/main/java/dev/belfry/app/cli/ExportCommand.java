@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code export}: writes what an account has as a file that {@code apply} takes. */
+/** {@code export}: writes the resources of an account as a file for {@code apply}. */
 @Command(
     name = "export",
     description = "Writes the resources of an account as a file for apply, without secrets.",

@@ -23,10 +23,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code import}: the configuration of another monitoring tool as a file of ours. */
+/**
+ * {@code import}: converts the configuration of another monitoring tool into a file for {@code
+ * apply}.
+ */
 @Command(
     name = "import",
-    description = "Converts another tool's configuration into a file for apply; prints what is lost.",
+    description =
+        "Converts another tool's configuration into a file for apply; prints what is lost.",
     mixinStandardHelpOptions = true)
 final class ImportCommand implements Runnable {
   private final CommandContext context;
@@ -36,7 +40,10 @@ final class ImportCommand implements Runnable {
   @Parameters(index = "0", paramLabel = "TOOL", description = "uptime-kuma (a backup) or gatus.")
   private String tool = "";
 
-  @Parameters(index = "1", paramLabel = "FILE", description = "Backup or configuration of the tool.")
+  @Parameters(
+      index = "1",
+      paramLabel = "FILE",
+      description = "Backup or configuration of the tool.")
   private Path source = Path.of("");
 
   @Option(names = "--output", description = "File to write; default standard output.")

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code keys}: what an operator does with API keys. */
+/** {@code keys}: commands of an operator on API keys. */
 @Command(name = "keys", description = "Manages API keys.", mixinStandardHelpOptions = true)
 final class KeyCommands {
 

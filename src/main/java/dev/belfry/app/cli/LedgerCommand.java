@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code ledger}: whether every run that was scheduled is accounted for. */
+/** {@code ledger}: compares scheduled runs with results and missed runs. */
 @Command(
     name = "ledger",
-    description = "Compares scheduled runs with results and missed runs; exits with 1 when they differ.",
+    description =
+        "Compares scheduled runs with results and missed runs; exits with 1 when they differ.",
     mixinStandardHelpOptions = true)
 final class LedgerCommand implements Callable<Integer> {
   private final CommandContext context;

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code migrate}: brings the schema to the program's version and exits. */
+/** {@code migrate}: migrates the schema to the program's version and exits. */
 @Command(name = "migrate", description = "Migrates the database to this program's schema version.")
 final class MigrateCommand implements Callable<Integer> {
   private final CommandContext context;

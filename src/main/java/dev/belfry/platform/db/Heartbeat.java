@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the database several times a second whether it is there, what its clock says, and whatever
- * else has to be known on every instance within a second.
+ * Asks the database several times a second for its clock and for the facts that each instance must
+ * know within a second. Readiness follows from the answers.
  */
 public final class Heartbeat {
   private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);

@@ -12,10 +12,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Work that every instance does again and again on connections of its own, and that goes on by
- * itself after the database was away.
- */
+/** Repeats a job on connections of its own, and retries it after the database was unavailable. */
 public final class JobRunner {
   private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);
   private static final Duration FAREWELL = Duration.ofMillis(500);

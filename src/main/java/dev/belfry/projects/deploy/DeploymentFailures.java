@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Why a deployment does not take place, as answers say it. */
+/** Failures of a deployment as API errors. */
 final class DeploymentFailures {
   /** SQLSTATE of references, uniqueness and checks (PostgreSQL manual, appendix A). */
   private static final Set<String> CHANGED = Set.of("23503", "23505", "23514");
@@ -33,11 +33,13 @@ final class DeploymentFailures {
 
   static ApiException stale() {
     return new ApiException(
-        ApiError.CONFLICT, "The plan is stale: resources it would change have changed. Create a new plan");
+        ApiError.CONFLICT,
+        "The plan is stale: resources it would change have changed. Create a new plan");
   }
 
   static ApiException restless() {
-    return new ApiException(ApiError.CONFLICT, "Other clients changed the same resources during the deploy; retry");
+    return new ApiException(
+        ApiError.CONFLICT, "Other clients changed the same resources during the deploy; retry");
   }
 
   /** What was refused although the plan allowed it has changed in between. */
