@@ -9,7 +9,7 @@ import dev.belfry.projects.files.InvalidFilesException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command line of the jar: {@code serve}, which is the default, and its siblings. */
+/** The command line of the jar: {@code serve}, the default, and its sibling commands. */
 @Command(
     name = "belfry",
     description = "A monitoring service with an HTTP API. Without a subcommand it serves.",

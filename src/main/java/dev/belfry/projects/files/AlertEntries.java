@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.ResourceType;
 import org.jspecify.annotations.Nullable;
 
-/** The keys about alerts and retries that groups and monitors have in common. */
+/** Reads the keys about alerts and retries, which groups and monitors share. */
 final class AlertEntries {
   private static final String POLICY = "alertEscalationPolicy";
   private static final String SETTINGS = "alertSettings";

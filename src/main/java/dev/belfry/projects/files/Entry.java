@@ -3,7 +3,7 @@ package dev.belfry.projects.files;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of a list of a file.
+ * One entry of a list in a file.
  *
  * @param path such as {@code groups[0].monitors[1]}
  * @param id its name, unique among the entries of its list over all files

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Every entry of all files by its id, so that files may refer to each other in any order. */
+/** Indexes the entries of all files by id, so that files may refer to each other in any order. */
 final class EntryIndex {
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9_\\-/#.]{1,255}");
 

@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the service have what files describe, with the engine behind the API's deploys. */
+/** Deploys the resources that files describe, through the same deploys as the API. */
 public final class FileDeployer {
   private static final Duration PAUSE = Duration.ofMillis(250);
 

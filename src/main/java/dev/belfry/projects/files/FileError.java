@@ -3,7 +3,7 @@ package dev.belfry.projects.files;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something wrong in a file.
+ * An error in a file.
  *
  * @param location null when it stands in no file, such as what concerns the project as a whole
  * @param message what is wrong and what would be right; never contains a secret

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Files on disk: a directory stands for all files in it and below. */
+/** Finds files on disk. A directory stands for all files in it and below. */
 public final class FileTree {
   private static final long MOST_BYTES = 8 << 20;
   private static final int MOST_FILES = 5_000;

@@ -5,7 +5,9 @@ import dev.belfry.monitoring.check.GroupSettings;
 import java.util.List;
 import java.util.Set;
 
-/** Check groups with the parameters of the specification's table "Check group configuration". */
+/**
+ * Reads check groups, with the parameters of the specification's table "Check group configuration".
+ */
 final class GroupEntries {
   /** What a group may say of where its monitors run. */
   static final List<String> PLACES = List.of("locations", "privateLocations");

@@ -3,7 +3,7 @@ package dev.belfry.projects.files;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Files that cannot be applied, with everything that is wrong with them. */
+/** Files that cannot be applied, with every error in them. */
 public final class InvalidFilesException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A manifest while it is being made: resources, where they are from, and what is wrong. */
+/** Builds a manifest from entries: its resources, their source locations and the errors. */
 final class ManifestBuilder {
   private static final String GUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 

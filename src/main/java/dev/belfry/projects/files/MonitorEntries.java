@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** URL monitors, with what they inherit from the group they are in. */
+/** Reads URL monitors, with the settings they inherit from their group's entry. */
 final class MonitorEntries {
   private static final List<String> CONSTANTS =
       Arrays.stream(Frequency.values()).map(Frequency::name).toList();

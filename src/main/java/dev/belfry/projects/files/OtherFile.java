@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A YAML or JSON file of somebody else, read within the same bounds as ours. */
+/** Reads a YAML or JSON file of another tool within the bounds of project files. */
 public final class OtherFile {
   private OtherFile() {}
 

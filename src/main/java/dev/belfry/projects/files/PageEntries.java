@@ -6,7 +6,7 @@ import dev.belfry.platform.config.SpellingSuggestion;
 import java.util.List;
 import java.util.Set;
 
-/** Status pages, whose cards name services by their ids. */
+/** Reads status pages, whose cards name services by their ids. */
 final class PageEntries {
   private static final String CARDS = "cards";
   private static final String SERVICES = "services";

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A project as files describe it, and where each of its values is written. */
+/** A project that files describe, with the source location of each value. */
 public final class ParsedProject {
   private final Manifest manifest;
   private final List<Map<String, SourceLocation>> locations;

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** The payload of one resource, and from where in the files each of its values is. */
+/** Builds the payload of one resource and records the source location of each value. */
 final class Payload {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9][0-9]{0,17})");

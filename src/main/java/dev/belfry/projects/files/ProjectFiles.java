@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads files that together describe one project. Knows no disk. */
+/** Parses files that together describe one project. Does no I/O. */
 public final class ProjectFiles {
   /** By file, then by line; what has no place comes first. */
   static final Comparator<FileError> IN_ORDER =

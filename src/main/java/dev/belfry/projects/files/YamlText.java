@@ -22,8 +22,8 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /**
- * Reads one file into values with places. Anchors, aliases and merge keys are understood; what they
- * blow up to is bounded.
+ * Parses one file into values with source locations. Expands anchors, aliases and merge keys within
+ * bounds.
  */
 final class YamlText {
   /** Beyond any project: 5,000 resources of a hundred values each. */
