@@ -29,7 +29,7 @@ record Alert(
     channels = List.copyOf(channels);
   }
 
-  Alert to(List<Long> receivers) {
-    return new Alert(id, check, episode, type, reminder, run, byRun, decided, context, receivers);
+  Alert withChannels(List<Long> recipients) {
+    return new Alert(id, check, episode, type, reminder, run, byRun, decided, context, recipients);
   }
 }

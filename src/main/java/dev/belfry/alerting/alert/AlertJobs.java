@@ -43,7 +43,7 @@ public final class AlertJobs {
   /** Starts all jobs, which go on until they are stopped. */
   public void start() {
     jobs.every(DUE_EVERY, "Reminders", this::remind);
-    jobs.every(CERTIFICATES_EVERY, "Alerts about certificates", this::tellOfCertificates);
+    jobs.every(CERTIFICATES_EVERY, "Alerts about certificates", this::raiseCertificateAlerts);
     jobs.every(PRUNED_EVERY, "Deleting old alerts", this::prune);
   }
 
@@ -54,27 +54,27 @@ public final class AlertJobs {
 
   /** Everything that is due, a few checks in each transaction. */
   Future<Void> remind() {
-    AtomicInteger looked = new AtomicInteger();
+    AtomicInteger processed = new AtomicInteger();
     return jobs.database()
-        .transaction(connection -> alerting.due(connection, CHECKS_AT_ONCE, looked::set))
-        .onSuccess(alerting::committed)
+        .transaction(connection -> alerting.processDue(connection, CHECKS_AT_ONCE, processed::set))
+        .onSuccess(alerting::onCommitted)
         .compose(
             raised ->
-                looked.get() < CHECKS_AT_ONCE || jobs.stopped()
+                processed.get() < CHECKS_AT_ONCE || jobs.stopped()
                     ? Future.succeededFuture()
                     : remind());
   }
 
   /** Tells of every certificate that expires soon enough for somebody to hear of it. */
-  Future<Void> tellOfCertificates() {
+  Future<Void> raiseCertificateAlerts() {
     return jobs.database()
-        .transaction(certificates::tell)
-        .onSuccess(alerting::committed)
+        .transaction(certificates::raiseDue)
+        .onSuccess(alerting::onCommitted)
         .compose(
             raised ->
                 raised.alerts().isEmpty() || jobs.stopped()
                     ? Future.succeededFuture()
-                    : tellOfCertificates());
+                    : raiseCertificateAlerts());
   }
 
   /** Deletes what is older than results are. */

@@ -47,14 +47,14 @@ final class AlertRows {
   /**
    * @param ids of the deliveries
    */
-  AlertRows(List<AlertTransition> walks, Ids ids) {
-    for (AlertTransition walk : walks) {
-      if (walk.state().isWell()) {
-        well.add(walk.check.checkId());
+  AlertRows(List<AlertTransition> transitions, Ids ids) {
+    for (AlertTransition transition : transitions) {
+      if (transition.state().isWell()) {
+        well.add(transition.check.checkId());
       } else {
-        kept.add(walk);
+        kept.add(transition);
       }
-      alerts.addAll(walk.alerts);
+      alerts.addAll(transition.alerts);
     }
     addAll(alerts, ids);
   }
@@ -78,10 +78,10 @@ final class AlertRows {
 
   Tuple parameters() {
     Tuple tuple = Tuple.tuple();
-    uuids(tuple, kept, walk -> walk.check.checkId());
-    texts(tuple, kept, walk -> walk.state().json());
-    uuids(tuple, kept, walk -> walk.incident);
-    longs(tuple, kept, walk -> walk.state().due());
+    uuids(tuple, kept, transition -> transition.check.checkId());
+    texts(tuple, kept, transition -> transition.state().json());
+    uuids(tuple, kept, transition -> transition.incident);
+    longs(tuple, kept, transition -> transition.state().due());
     uuids(tuple, well, id -> id);
     uuids(tuple, alerts, Alert::id);
     uuids(tuple, alerts, alert -> alert.check().accountId());

@@ -46,20 +46,23 @@ public final class AlertService {
    * Final results were stored in this transaction, for the first time. Never fails because of a
    * check or a channel that is deleted meanwhile.
    */
-  public Future<RaisedAlerts> ended(SqlConnection connection, List<FinalResult> runs) {
+  public Future<RaisedAlerts> onResults(SqlConnection connection, List<FinalResult> runs) {
     Map<UUID, List<FinalResult>> byCheck =
         runs.stream()
             .sorted(Comparator.comparingLong(FinalResult::ended).thenComparing(FinalResult::slot))
             .collect(Collectors.groupingBy(FinalResult::checkId));
     return store
         .lock(connection, byCheck.keySet())
-        .compose(locked -> walks(connection, locked))
+        .compose(locked -> load(connection, locked))
         .compose(
-            walks -> {
-              for (AlertTransition walk : walks) {
-                byCheck.getOrDefault(walk.check.checkId(), List.of()).forEach(walk::ended);
+            transitions -> {
+              for (AlertTransition transition : transitions) {
+                byCheck
+                    .getOrDefault(transition.check.checkId(), List.of())
+                    .forEach(transition::onResult);
               }
-              return complete(connection, walks).compose(done -> finish(connection, walks));
+              return complete(connection, transitions)
+                  .compose(done -> finish(connection, transitions));
             });
   }
 
@@ -67,9 +70,9 @@ public final class AlertService {
    * Reminds and escalates where it is time to.
    *
    * @param most checks at once
-   * @param looked told how many there were
+   * @param looked notified how many there were
    */
-  Future<RaisedAlerts> due(SqlConnection connection, int most, IntConsumer looked) {
+  Future<RaisedAlerts> processDue(SqlConnection connection, int most, IntConsumer looked) {
     return store
         .lockDue(connection, most)
         .compose(
@@ -77,19 +80,22 @@ public final class AlertService {
               looked.accept(locked.size());
               return locked.isEmpty()
                   ? Future.succeededFuture(RaisedAlerts.NOTHING)
-                  : walks(connection, locked).compose(walks -> due(connection, walks));
+                  : load(connection, locked)
+                      .compose(transitions -> applyDue(connection, transitions));
             });
   }
 
-  private Future<RaisedAlerts> due(SqlConnection connection, List<AlertTransition> walks) {
-    long now = walks.stream().mapToLong(walk -> walk.check.now()).min().orElse(0);
-    List<UUID> checks = walks.stream().map(walk -> walk.check.checkId()).toList();
-    return complete(connection, walks)
+  private Future<RaisedAlerts> applyDue(
+      SqlConnection connection, List<AlertTransition> transitions) {
+    long now = transitions.stream().mapToLong(transition -> transition.check.now()).min().orElse(0);
+    List<UUID> checks = transitions.stream().map(transition -> transition.check.checkId()).toList();
+    return complete(connection, transitions)
         .compose(done -> store.newestBadRuns(connection, checks, now))
         .compose(
             newest -> {
-              walks.forEach(walk -> walk.due(newest.get(walk.check.checkId())));
-              return finish(connection, walks);
+              transitions.forEach(
+                  transition -> transition.onDue(newest.get(transition.check.checkId())));
+              return finish(connection, transitions);
             });
   }
 
@@ -99,40 +105,41 @@ public final class AlertService {
   }
 
   /** What was raised is in the database for good. */
-  public void committed(RaisedAlerts raised) {
+  public void onCommitted(RaisedAlerts raised) {
     long nanos = System.nanoTime() - raised.nanos();
     raised.alerts().forEach(alert -> metrics.raised(alert, nanos));
   }
 
-  private Future<List<AlertTransition>> walks(
+  private Future<List<AlertTransition>> load(
       SqlConnection connection, List<AlertStore.Locked> locked) {
     return store
         .facts(connection, locked.stream().map(AlertStore.Locked::checkId).toList())
         .compose(
-            facts -> {
-              List<AlertTransition> walks = new ArrayList<>();
+            contexts -> {
+              List<AlertTransition> transitions = new ArrayList<>();
               Future<Void> postponed = Future.succeededFuture();
               for (AlertStore.Locked one : locked) {
-                CheckContext check = facts.get(one.checkId());
+                CheckContext check = contexts.get(one.checkId());
                 if (check != null) {
-                  walks.add(new AlertTransition(check, one.state(), one.incident(), texts, ids));
+                  transitions.add(
+                      new AlertTransition(check, one.state(), one.incident(), texts, ids));
                 } else {
                   postponed = postponed.compose(done -> store.postpone(connection, one.checkId()));
                 }
               }
-              return postponed.map(walks);
+              return postponed.map(transitions);
             });
   }
 
   /** Slots that are still open may have results that nobody looked at, since all was well then. */
-  private Future<Void> complete(SqlConnection connection, List<AlertTransition> walks) {
+  private Future<Void> complete(SqlConnection connection, List<AlertTransition> transitions) {
     Map<UUID, AlertTransition> open = new HashMap<>();
     Map<UUID, List<Long>> slots = new HashMap<>();
-    for (AlertTransition walk : walks) {
-      List<Long> undecided = walk.state().undecided();
+    for (AlertTransition transition : transitions) {
+      List<Long> undecided = transition.state().undecided();
       if (!undecided.isEmpty()) {
-        open.put(walk.check.checkId(), walk);
-        slots.put(walk.check.checkId(), undecided);
+        open.put(transition.check.checkId(), transition);
+        slots.put(transition.check.checkId(), undecided);
       }
     }
     if (open.isEmpty()) {
@@ -143,107 +150,113 @@ public final class AlertService {
         .map(
             runs -> {
               for (FinalResult run : runs) {
-                AlertTransition walk = open.get(run.checkId());
-                if (walk != null) {
-                  walk.found(run);
+                AlertTransition transition = open.get(run.checkId());
+                if (transition != null) {
+                  transition.onStoredResult(run);
                 }
               }
               return null;
             });
   }
 
-  private Future<RaisedAlerts> finish(SqlConnection connection, List<AlertTransition> walks) {
+  private Future<RaisedAlerts> finish(SqlConnection connection, List<AlertTransition> transitions) {
     long nanos = System.nanoTime();
-    return address(connection, walks)
-        .compose(addressed -> tellIncidents(connection, walks))
-        .compose(told -> store.write(connection, new AlertRows(walks, ids)))
+    return addRecipients(connection, transitions)
+        .compose(added -> updateIncidents(connection, transitions))
+        .compose(notified -> store.write(connection, new AlertRows(transitions, ids)))
         .map(
             written ->
                 new RaisedAlerts(
-                    walks.stream().flatMap(walk -> walk.alerts.stream()).toList(), nanos));
+                    transitions.stream().flatMap(transition -> transition.alerts.stream()).toList(),
+                    nanos));
   }
 
   /** Puts on each alert who gets it. */
-  private Future<Void> address(SqlConnection connection, List<AlertTransition> walks) {
+  private Future<Void> addRecipients(SqlConnection connection, List<AlertTransition> transitions) {
     List<AlertTransition> audible =
-        walks.stream()
-            .filter(walk -> !walk.alerts.isEmpty() && !walk.check.settings().muted())
+        transitions.stream()
+            .filter(
+                transition -> !transition.alerts.isEmpty() && !transition.check.settings().muted())
             .toList();
     if (audible.isEmpty()) {
       return Future.succeededFuture();
     }
     Set<UUID> over =
         audible.stream()
-            .flatMap(walk -> walk.alerts.stream())
+            .flatMap(transition -> transition.alerts.stream())
             .filter(alert -> alert.type().isRecovery())
             .map(Alert::episode)
             .collect(Collectors.toSet());
     return store
-        .receivers(connection, audible.stream().map(walk -> walk.check.checkId()).toList())
+        .subscribedChannels(
+            connection, audible.stream().map(transition -> transition.check.checkId()).toList())
         .compose(
-            receivers ->
-                told(connection, over)
+            channels ->
+                notified(connection, over)
                     .map(
-                        told -> {
-                          for (AlertTransition walk : audible) {
-                            address(walk, receivers.get(walk.check.checkId()), told);
+                        notified -> {
+                          for (AlertTransition transition : audible) {
+                            addRecipients(
+                                transition, channels.get(transition.check.checkId()), notified);
                           }
                           return null;
                         }));
   }
 
-  private Future<Map<UUID, Set<Long>>> told(SqlConnection connection, Collection<UUID> episodes) {
+  private Future<Map<UUID, Set<Long>>> notified(
+      SqlConnection connection, Collection<UUID> episodes) {
     return episodes.isEmpty()
         ? Future.succeededFuture(new HashMap<>())
-        : store.told(connection, episodes);
+        : store.notifiedChannels(connection, episodes);
   }
 
-  /** Who was told nothing of an episode does not hear of its end either. */
-  private static void address(
-      AlertTransition walk,
-      @Nullable List<SubscribedChannel> receivers,
-      Map<UUID, Set<Long>> told) {
-    if (receivers == null) {
+  /** Who was notified nothing of an episode does not hear of its end either. */
+  private static void addRecipients(
+      AlertTransition transition,
+      @Nullable List<SubscribedChannel> channels,
+      Map<UUID, Set<Long>> notified) {
+    if (channels == null) {
       return;
     }
-    walk.alerts.replaceAll(
+    transition.alerts.replaceAll(
         alert -> {
-          Set<Long> before = told.computeIfAbsent(alert.episode(), episode -> new HashSet<>());
-          List<Long> channels =
-              receivers.stream()
+          Set<Long> before = notified.computeIfAbsent(alert.episode(), episode -> new HashSet<>());
+          List<Long> recipients =
+              channels.stream()
                   .filter(one -> one.wants(alert.type()))
                   .map(SubscribedChannel::channelId)
                   .filter(channel -> !alert.type().isRecovery() || before.contains(channel))
                   .toList();
-          before.addAll(channels);
-          return alert.to(channels);
+          before.addAll(recipients);
+          return alert.withChannels(recipients);
         });
   }
 
-  private Future<Void> tellIncidents(SqlConnection connection, List<AlertTransition> walks) {
-    Future<Void> told = Future.succeededFuture();
-    for (AlertTransition walk : walks) {
-      for (Alert alert : walk.alerts) {
-        told = told.compose(done -> tellIncident(connection, walk, alert.type()));
+  private Future<Void> updateIncidents(
+      SqlConnection connection, List<AlertTransition> transitions) {
+    Future<Void> notified = Future.succeededFuture();
+    for (AlertTransition transition : transitions) {
+      for (Alert alert : transition.alerts) {
+        notified = notified.compose(done -> updateIncident(connection, transition, alert.type()));
       }
     }
-    return told;
+    return notified;
   }
 
-  private Future<Void> tellIncident(
-      SqlConnection connection, AlertTransition walk, AlertType type) {
-    TriggerIncident wanted = walk.check.settings().check().alerting().triggerIncident();
-    UUID account = walk.check.accountId();
-    boolean quiet = walk.check.settings().muted();
-    UUID incident = walk.incident;
+  private Future<Void> updateIncident(
+      SqlConnection connection, AlertTransition transition, AlertType type) {
+    TriggerIncident wanted = transition.check.settings().check().alerting().triggerIncident();
+    UUID account = transition.check.accountId();
+    boolean quiet = transition.check.settings().muted();
+    UUID incident = transition.incident;
     if (type.isRecovery() && incident != null) {
-      walk.incident = null;
+      transition.incident = null;
       return incidents.resolve(connection, account, incident, quiet);
     }
     if (type.isFailure() && incident == null && wanted != null) {
       return incidents
           .open(connection, account, wanted, quiet)
-          .onSuccess(opened -> walk.incident = opened)
+          .onSuccess(opened -> transition.incident = opened)
           .mapEmpty();
     }
     return Future.succeededFuture();

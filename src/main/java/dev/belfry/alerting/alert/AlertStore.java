@@ -93,7 +93,7 @@ final class AlertStore {
           + DETAIL
           + "WHERE s.check_id = ANY ($1) ORDER BY s.check_id, r.at DESC";
 
-  private static final String RECEIVERS =
+  private static final String SUBSCRIBED_CHANNELS =
       """
       WITH wanted AS (
         SELECT s.check_id, s.channel_id FROM alert_channel_subscriptions s
@@ -109,7 +109,7 @@ final class AlertStore {
       FROM wanted w JOIN alert_channels h ON h.id = w.channel_id
       ORDER BY w.check_id, h.id FOR KEY SHARE OF h SKIP LOCKED""";
 
-  private static final String TOLD =
+  private static final String NOTIFIED_CHANNELS =
       """
       SELECT DISTINCT a.episode, d.channel_id FROM alerts a
       JOIN deliveries d ON d.alert_id = a.id WHERE a.episode = ANY ($1)""";
@@ -199,16 +199,16 @@ final class AlertStore {
   }
 
   /** Who is to hear of checks, by check; they are kept from being deleted. */
-  Future<Map<UUID, List<SubscribedChannel>>> receivers(
+  Future<Map<UUID, List<SubscribedChannel>>> subscribedChannels(
       SqlConnection connection, Collection<UUID> checks) {
     return connection
-        .preparedQuery(RECEIVERS)
+        .preparedQuery(SUBSCRIBED_CHANNELS)
         .execute(uuids(checks))
         .map(
             rows -> {
-              Map<UUID, List<SubscribedChannel>> receivers = new HashMap<>();
+              Map<UUID, List<SubscribedChannel>> subscribedChannels = new HashMap<>();
               for (Row row : rows) {
-                receivers
+                subscribedChannels
                     .computeIfAbsent(row.getUUID(0), check -> new ArrayList<>())
                     .add(
                         new SubscribedChannel(
@@ -218,23 +218,25 @@ final class AlertStore {
                             row.getBoolean(3),
                             row.getBoolean(4)));
               }
-              return receivers;
+              return subscribedChannels;
             });
   }
 
   /** The channels that something was sent to, by episode. */
-  Future<Map<UUID, Set<Long>>> told(SqlConnection connection, Collection<UUID> episodes) {
+  Future<Map<UUID, Set<Long>>> notifiedChannels(
+      SqlConnection connection, Collection<UUID> episodes) {
     return connection
-        .preparedQuery(TOLD)
+        .preparedQuery(NOTIFIED_CHANNELS)
         .execute(uuids(episodes))
         .map(
             rows -> {
-              Map<UUID, Set<Long>> told = new HashMap<>();
+              Map<UUID, Set<Long>> notified = new HashMap<>();
               for (Row row : rows) {
-                told.computeIfAbsent(row.getUUID(0), episode -> new HashSet<>())
+                notified
+                    .computeIfAbsent(row.getUUID(0), episode -> new HashSet<>())
                     .add(row.getLong(1));
               }
-              return told;
+              return notified;
             });
   }
 

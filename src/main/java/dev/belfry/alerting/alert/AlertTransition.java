@@ -37,16 +37,16 @@ final class AlertTransition {
   }
 
   /** A result that was stored just now. One that tells nothing matters to an open slot alone. */
-  void ended(FinalResult run) {
+  void onResult(FinalResult run) {
     if (run.verdict().isConclusive() || state.undecided().contains(run.slot())) {
-      step(run);
+      count(run);
     }
   }
 
   /** A result that was stored before, of a slot that may still be open. */
-  void found(FinalResult run) {
+  void onStoredResult(FinalResult run) {
     if (state.undecided().contains(run.slot())) {
-      step(run);
+      count(run);
     }
   }
 
@@ -55,17 +55,17 @@ final class AlertTransition {
    *
    * @param run the newest one that did not pass, null when none is known
    */
-  void due(@Nullable FinalResult run) {
+  void onDue(@Nullable FinalResult run) {
     UUID before = state.episode();
-    take(before, AlertEngine.due(state, policy, check.now()), run, false);
+    apply(before, AlertEngine.onDue(state, policy, check.now()), run, false);
   }
 
-  private void step(FinalResult run) {
+  private void count(FinalResult run) {
     UUID before = state.episode();
-    take(before, AlertEngine.ended(state, policy, run.end(), ids::next), run, true);
+    apply(before, AlertEngine.onResult(state, policy, run.end(), ids::next), run, true);
   }
 
-  private void take(
+  private void apply(
       @Nullable UUID before, AlertStep step, @Nullable FinalResult run, boolean byRun) {
     state = step.state();
     UUID episode = state.episode() == null ? before : state.episode();

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Tells channels of certificates that expire within their threshold (specification, "Alert
  * channel": {@code sslExpiry}), each of each certificate once. A muted check, or one in
- * maintenance, is told of when that is over.
+ * maintenance, is channelsByCertificate of when that is over.
  */
 final class Certificates {
   private static final int MOST_AT_ONCE = 200;
@@ -71,7 +71,7 @@ final class Certificates {
   private record Certificate(UUID checkId, long expires) {}
 
   /** Raises alerts about some certificates; of none when there is nothing left to tell. */
-  Future<RaisedAlerts> tell(SqlConnection connection) {
+  Future<RaisedAlerts> raiseDue(SqlConnection connection) {
     return connection
         .preparedQuery(ALONE)
         .execute()
@@ -88,21 +88,23 @@ final class Certificates {
   }
 
   private Future<RaisedAlerts> raise(SqlConnection connection, RowSet<Row> rows) {
-    Map<Certificate, List<Long>> told = new LinkedHashMap<>();
+    Map<Certificate, List<Long>> channelsByCertificate = new LinkedHashMap<>();
     for (Row row : rows) {
-      told.computeIfAbsent(
+      channelsByCertificate
+          .computeIfAbsent(
               new Certificate(row.getUUID(0), row.getLong(2)), certificate -> new ArrayList<>())
           .add(row.getLong(1));
     }
-    List<UUID> checks = told.keySet().stream().map(Certificate::checkId).distinct().toList();
+    List<UUID> checks =
+        channelsByCertificate.keySet().stream().map(Certificate::checkId).distinct().toList();
     return store
         .facts(connection, checks)
         .compose(
-            facts -> {
+            contexts -> {
               List<Alert> alerts = new ArrayList<>();
-              told.forEach(
+              channelsByCertificate.forEach(
                   (certificate, channels) -> {
-                    CheckContext check = facts.get(certificate.checkId());
+                    CheckContext check = contexts.get(certificate.checkId());
                     if (check != null) {
                       alerts.add(alert(check, certificate, channels));
                     }

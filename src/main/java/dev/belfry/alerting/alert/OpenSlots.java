@@ -25,7 +25,7 @@ record OpenSlots(List<SlotResults> slots, long floor) {
   }
 
   /** What came of a result. */
-  record Count(OpenSlots tallies, Optional<Verdict> verdict) {}
+  record Count(OpenSlots slots, Optional<Verdict> verdict) {}
 
   /** Counts a result; the verdict of its slot if that is what decided it. */
   Count count(LocationResult run, AlertPolicy policy) {
@@ -34,12 +34,12 @@ record OpenSlots(List<SlotResults> slots, long floor) {
     if (known.isEmpty() && run.slot() <= floor) {
       return new Count(this, Optional.empty());
     }
-    SlotResults tally = known.map(one -> one.with(run)).orElseGet(() -> SlotResults.of(run));
-    Optional<Verdict> verdict = tally.decided() ? Optional.empty() : tally.verdict(policy);
+    SlotResults results = known.map(one -> one.with(run)).orElseGet(() -> SlotResults.of(run));
+    Optional<Verdict> verdict = results.decided() ? Optional.empty() : results.verdict(policy);
     List<SlotResults> next = new ArrayList<>(slots);
     known.ifPresent(next::remove);
-    if (!tally.isComplete(policy)) {
-      next.add(verdict.isPresent() ? tally.close() : tally);
+    if (!results.isComplete(policy)) {
+      next.add(verdict.isPresent() ? results.close() : results);
       next.sort(Comparator.comparingLong(SlotResults::slot));
     }
     return new Count(new OpenSlots(next, floor).bounded(), verdict);

@@ -3,7 +3,8 @@ package dev.belfry.alerting.alert;
 import java.util.List;
 
 /**
- * What a transaction raised; to be handed to {@link AlertService#committed} once that is committed.
+ * What a transaction raised; to be handed to {@link AlertService#onCommitted} once that is
+ * committed.
  *
  * @param nanos when it was decided, by the clock of the process
  */

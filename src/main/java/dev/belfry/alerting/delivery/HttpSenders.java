@@ -43,7 +43,7 @@ final class HttpSenders {
       return Future.failedFuture(refused);
     } catch (TemplateException invalid) {
       return Future.succeededFuture(
-          ResponseClassifier.never("The template of the channel " + invalid.sentence()));
+          ResponseClassifier.failed("The template of the channel " + invalid.sentence()));
     }
   }
 
@@ -55,7 +55,7 @@ final class HttpSenders {
     URI gateway = sms.url();
     if (gateway == null) {
       return Future.succeededFuture(
-          ResponseClassifier.never("No gateway for text messages is configured (BELFRY_SMS_URL)"));
+          ResponseClassifier.failed("No gateway for text messages is configured (BELFRY_SMS_URL)"));
     }
     Map<String, String> headers = new LinkedHashMap<>();
     Secret token = sms.token();

@@ -42,14 +42,14 @@ final class ResponseClassifier {
   /** What it means that there is no answer. */
   static DeliveryResult of(Throwable failure) {
     if (failure instanceof TargetRefusedException refused) {
-      boolean settled =
+      boolean isFinal =
           refused.refusal() == RefusalReason.FORBIDDEN
               || refused.refusal() == RefusalReason.INVALID;
       return new DeliveryResult(
-          settled ? Outcome.FAILED : Outcome.RETRY, 0, refused.sentence(), null);
+          isFinal ? Outcome.FAILED : Outcome.RETRY, 0, refused.sentence(), null);
     }
     if (failure instanceof IllegalArgumentException) {
-      return never("The request cannot be made: " + failure.getMessage());
+      return failed("The request cannot be made: " + failure.getMessage());
     }
     String reason =
         failure instanceof TimeoutException
@@ -61,7 +61,7 @@ final class ResponseClassifier {
   }
 
   /** It cannot be delivered. */
-  static DeliveryResult never(String reason) {
+  static DeliveryResult failed(String reason) {
     return new DeliveryResult(Outcome.FAILED, 0, reason, null);
   }
 

@@ -22,7 +22,7 @@ record AlertEmailModel(
     AlertSettings settings,
     JsonNode context) {
   /** A line of the context, empty when it is not known. */
-  String word(String name) {
+  String line(String name) {
     JsonNode value = context.path(name);
     return value.isValueNode() && !value.isNull() ? Wording.line(value.asText(), 500) : "";
   }

@@ -63,7 +63,7 @@ public final class ChannelMailSender implements Sender {
     return new Mail(
         delivery.id(),
         alert.address(),
-        AlertEmails.of(alert.news(), alert.address()),
+        AlertEmails.of(alert.model(), alert.address()),
         date,
         new Mail.Conversation(alert.first(), alert.first().equals(delivery.id())),
         null);

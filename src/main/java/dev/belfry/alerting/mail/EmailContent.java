@@ -36,7 +36,7 @@ public record EmailContent(
    * @param title what the message is about
    * @param lead what happened, in a sentence
    */
-  public record Heading(EmailStyle tone, String badge, String title, String lead) {}
+  public record Heading(EmailStyle style, String badge, String title, String lead) {}
 
   /**
    * A detail.

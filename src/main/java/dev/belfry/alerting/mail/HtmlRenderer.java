@@ -10,9 +10,9 @@ public final class HtmlRenderer {
 
   private HtmlRenderer() {}
 
-  public static String of(EmailContent letter) {
+  public static String of(EmailContent content) {
     StringOutput page = new StringOutput(8192);
-    ENGINE.render("mail/email.jte", letter, page);
+    ENGINE.render("mail/email.jte", content, page);
     return page.toString();
   }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record Mail(
     UUID id,
     String to,
-    EmailContent letter,
+    EmailContent content,
     Instant date,
     @Nullable Conversation thread,
     @Nullable URI unsubscribe) {

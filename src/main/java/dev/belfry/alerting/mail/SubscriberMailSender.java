@@ -54,14 +54,14 @@ public final class SubscriberMailSender implements Sender {
                         mail(delivery, SubscriberEmailModel.of(message, incident.get()))));
   }
 
-  private static Mail mail(Delivery delivery, SubscriberEmailModel news) {
+  private static Mail mail(Delivery delivery, SubscriberEmailModel model) {
     return new Mail(
         delivery.id(),
-        news.address(),
-        SubscriberEmails.of(news),
+        model.address(),
+        SubscriberEmails.of(model),
         Instant.ofEpochMilli(delivery.createdMs()),
-        conversation(news.update()),
-        news.unsubscribe());
+        conversation(model.update()),
+        model.unsubscribe());
   }
 
   private static Mail.@Nullable Conversation conversation(

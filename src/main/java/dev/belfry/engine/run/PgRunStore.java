@@ -146,7 +146,7 @@ final class PgRunStore implements RunStore {
                     ? database.transaction(connection -> write(connection, instance, batch))
                     : Future.succeededFuture(new Outcome(written.accepted(), RaisedAlerts.NOTHING)))
         .onFailure(refused -> days.clear())
-        .onSuccess(outcome -> alerting.committed(outcome.raised()))
+        .onSuccess(outcome -> alerting.onCommitted(outcome.raised()))
         .map(Outcome::accepted);
   }
 
@@ -160,7 +160,7 @@ final class PgRunStore implements RunStore {
                 written.ended().isEmpty()
                     ? Future.succeededFuture(new Outcome(written.accepted(), RaisedAlerts.NOTHING))
                     : alerting
-                        .ended(connection, written.ended())
+                        .onResults(connection, written.ended())
                         .map(raised -> new Outcome(true, raised)));
   }
 

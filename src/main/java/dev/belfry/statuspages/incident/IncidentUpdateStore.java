@@ -94,16 +94,16 @@ final class IncidentUpdateStore {
         .mapEmpty();
   }
 
-  /** Tells subscribers about updates that were inserted just now, those that are to be told. */
+  /** Tells subscribers about updates that were inserted just now, those that are to be notified. */
   Future<Void> announce(SqlConnection connection, UUID account, List<IncidentUpdateRow> posted) {
-    List<UUID> told =
+    List<UUID> notified =
         posted.stream()
             .filter(IncidentUpdateRow::notifySubscribers)
             .map(IncidentUpdateRow::id)
             .toList();
-    return told.isEmpty()
+    return notified.isEmpty()
         ? Future.succeededFuture()
-        : Announcements.queue(connection, account, told).mapEmpty();
+        : Announcements.queue(connection, account, notified).mapEmpty();
   }
 
   /**

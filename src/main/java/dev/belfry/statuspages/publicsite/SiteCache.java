@@ -45,7 +45,7 @@ public final class SiteCache {
   private static final long RETRY_MILLIS = 5_000;
 
   /** Between two readings of one page, however fast it changes. */
-  private static final long BREATH_MILLIS = 200;
+  private static final long PAUSE_MILLIS = 200;
 
   private static final int CONNECTIONS = 2;
   private static final int READ_AT_START = 200;
@@ -55,10 +55,10 @@ public final class SiteCache {
   private final Context context;
   private final JobRunner jobs;
   private final SiteStore store;
-  private final PageUrls homes;
+  private final PageUrls urls;
   private final InstantSource clock;
   private final Notifications notifications;
-  private final Cache<String, CachedSite> held =
+  private final Cache<String, CachedSite> sites =
       Caffeine.newBuilder()
           .maximumWeight(MOST_BYTES)
           .<String, CachedSite>weigher((url, site) -> site.size())
@@ -67,16 +67,16 @@ public final class SiteCache {
   private final Set<String> again = new HashSet<>();
   private final PublicPageIndex addresses = new PublicPageIndex();
   private volatile long failedAt;
-  private boolean begun;
+  private boolean startedReading;
 
   /**
    * @param address where the database is
    */
   public SiteCache(
-      Vertx vertx, DatabaseAddress address, Config config, PageUrls homes, InstantSource clock) {
+      Vertx vertx, DatabaseAddress address, Config config, PageUrls urls, InstantSource clock) {
     this.vertx = vertx;
     this.context = vertx.getOrCreateContext();
-    this.homes = homes;
+    this.urls = urls;
     this.clock = clock;
     this.jobs = new JobRunner(vertx, address, config.database(), CONNECTIONS, PATIENCE);
     this.store = new SiteStore(jobs.database());
@@ -86,9 +86,9 @@ public final class SiteCache {
             address,
             config.database().timeout(),
             Map.of(
-                "belfry_pages", account -> here(() -> changed(account)),
-                "belfry_page_addresses", nothing -> here(this::readAddresses)),
-            () -> here(this::everythingMayHaveChanged));
+                "belfry_pages", account -> run(() -> onPagesChanged(account)),
+                "belfry_page_addresses", nothing -> run(this::readAddresses)),
+            () -> run(this::onReconnected));
   }
 
   /**
@@ -125,7 +125,7 @@ public final class SiteCache {
    * cannot be said, because the database is away.
    */
   Future<Optional<CachedSite>> site(String url) {
-    CachedSite site = held.getIfPresent(url);
+    CachedSite site = sites.getIfPresent(url);
     long now = clock.millis();
     if (site != null) {
       site.read(now);
@@ -141,11 +141,11 @@ public final class SiteCache {
     return loaded
         .future()
         .timeout(READER_MILLIS, TimeUnit.MILLISECONDS)
-        .map(done -> Optional.ofNullable(held.getIfPresent(url)))
+        .map(done -> Optional.ofNullable(sites.getIfPresent(url)))
         .recover(
             failure -> {
               failedAt = now;
-              CachedSite there = held.getIfPresent(url);
+              CachedSite there = sites.getIfPresent(url);
               return there == null
                   ? Future.failedFuture(failure)
                   : Future.succeededFuture(Optional.of(there));
@@ -153,18 +153,19 @@ public final class SiteCache {
   }
 
   /** All that reads is confined to one event loop. */
-  private void here(Runnable work) {
+  private void run(Runnable work) {
     context.runOnContext(now -> work.run());
   }
 
-  private void everythingMayHaveChanged() {
+  private void onReconnected() {
     readAddresses();
-    List.copyOf(held.asMap().keySet()).forEach(this::load);
+    List.copyOf(sites.asMap().keySet()).forEach(this::load);
   }
 
-  private void changed(String account) {
+  private void onPagesChanged(String account) {
     UUID changed = UUID.fromString(account);
-    held.asMap()
+    sites
+        .asMap()
         .forEach(
             (url, site) -> {
               if (site.model().settings().account().equals(changed)) {
@@ -177,13 +178,14 @@ public final class SiteCache {
     if (!addresses.areKnown()) {
       return readAddresses().compose(read -> renew());
     }
-    if (!begun) {
-      begun = true;
+    if (!startedReading) {
+      startedReading = true;
       return inTurn(addresses.some(READ_AT_START), 0);
     }
     long now = clock.millis();
     List<String> wanted = new ArrayList<>();
-    held.asMap()
+    sites
+        .asMap()
         .forEach(
             (url, site) -> {
               if (now - site.readAt() < WANTED_MILLIS) {
@@ -202,7 +204,7 @@ public final class SiteCache {
                 .map(
                     read -> {
                       addresses.replace(read);
-                      held.asMap().keySet().removeIf(url -> !read.containsKey(url));
+                      sites.asMap().keySet().removeIf(url -> !read.containsKey(url));
                       return null;
                     }));
   }
@@ -225,11 +227,11 @@ public final class SiteCache {
       again.add(what);
       return present;
     }
-    Future<Void> begun = repeat(what, work).onComplete(done -> loading.remove(what));
-    if (!begun.isComplete()) {
-      loading.put(what, begun);
+    Future<Void> started = repeat(what, work).onComplete(done -> loading.remove(what));
+    if (!started.isComplete()) {
+      loading.put(what, started);
     }
-    return begun;
+    return started;
   }
 
   private Future<Void> repeat(String what, Supplier<Future<Void>> work) {
@@ -238,7 +240,7 @@ public final class SiteCache {
             done ->
                 again.remove(what)
                     ? vertx
-                        .timer(BREATH_MILLIS, TimeUnit.MILLISECONDS)
+                        .timer(PAUSE_MILLIS, TimeUnit.MILLISECONDS)
                         .compose(t -> repeat(what, work))
                     : Future.succeededFuture());
   }
@@ -250,16 +252,16 @@ public final class SiteCache {
         .compose(
             found -> {
               if (found.isEmpty()) {
-                held.invalidate(url);
+                sites.invalidate(url);
                 return Future.succeededFuture();
               }
               return figures(url, found.get(), now)
-                  .compose(figures -> hold(url, found.get(), figures, now));
+                  .compose(figures -> store(url, found.get(), figures, now));
             });
   }
 
   private Future<CachedSite.Figures> figures(String url, SiteStore.Stored stored, Instant now) {
-    CachedSite before = held.getIfPresent(url);
+    CachedSite before = sites.getIfPresent(url);
     List<UUID> services = SiteModelBuilder.services(stored);
     long hour = now.toEpochMilli() / HOUR_MILLIS;
     if (before != null
@@ -274,22 +276,22 @@ public final class SiteCache {
   }
 
   /** What has been read of the page is made anew before anybody asks, apart from event loops. */
-  private Future<Void> hold(
+  private Future<Void> store(
       String url, SiteStore.Stored stored, CachedSite.Figures figures, Instant now) {
     return vertx.executeBlocking(
         () -> {
-          CachedSite before = held.getIfPresent(url);
+          CachedSite before = sites.getIfPresent(url);
           String domain = SiteModelBuilder.domain(stored);
           CachedSite made =
               new CachedSite(
-                  SiteModelBuilder.compose(stored, figures.sums(), homes.of(url, domain), now),
+                  SiteModelBuilder.build(stored, figures.sums(), urls.of(url, domain), now),
                   domain,
                   figures,
                   before == null ? now.toEpochMilli() : before.readAt());
           if (before != null && now.toEpochMilli() - before.readAt() < WANTED_MILLIS) {
             before.documents().forEach(made::document);
           }
-          held.put(url, made);
+          sites.put(url, made);
           return null;
         });
   }

@@ -13,10 +13,10 @@ import java.util.function.Function;
 public final class SiteDataOperations {
   private static final String LANGUAGE = "en";
 
-  private final SiteCache keeper;
+  private final SiteCache cache;
 
-  public SiteDataOperations(SiteCache keeper) {
-    this.keeper = keeper;
+  public SiteDataOperations(SiteCache cache) {
+    this.cache = cache;
   }
 
   /** Adds these operations to the registry. */
@@ -46,7 +46,7 @@ public final class SiteDataOperations {
   }
 
   private Future<ApiResponse> show(ApiRequest request, Function<ApiRequest, SiteKey> key) {
-    return keeper
+    return cache
         .site(SiteOperations.url(request))
         .map(
             found -> {
@@ -61,7 +61,7 @@ public final class SiteDataOperations {
         .recover(
             failure ->
                 Future.failedFuture(
-                    SiteOperations.away(failure)
+                    SiteOperations.isUnavailable(failure)
                         ? new ApiException(ApiError.UNAVAILABLE)
                         : failure));
   }

@@ -41,8 +41,8 @@ record SiteEntry(
         incident.id(),
         incident.name(),
         links.to("/incidents/" + incident.id()),
-        incident.began(),
-        incident.told(),
+        incident.startedAt(),
+        incident.updatedAt(),
         tags,
         html("site/feedIncident.jte", Map.of("t", texts, "incident", incident)));
   }
@@ -57,7 +57,7 @@ record SiteEntry(
         texts.get("maintenance") + ": " + time.name(),
         time.link(links, model.at()),
         time.announced(),
-        time.told(model.at()),
+        time.updatedAt(model.at()),
         tags,
         html(
             "site/feedMaintenance.jte",

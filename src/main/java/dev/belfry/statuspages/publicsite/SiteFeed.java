@@ -36,7 +36,7 @@ record SiteFeed(
     model.incidents().stream()
         .limit(MOST_INCIDENTS)
         .forEach(incident -> entries.add(SiteEntry.of(incident, texts, links)));
-    Stream.concat(model.maintenanceNext().stream(), model.maintenanceLately().stream())
+    Stream.concat(model.maintenanceNext().stream(), model.recentMaintenance().stream())
         .forEach(time -> entries.add(SiteEntry.of(time, model, texts, links)));
     entries.sort(Comparator.comparing(SiteEntry::updated).reversed());
     return new SiteFeed(page, texts, links.to(key.path()), links.home(), model.changed(), entries);

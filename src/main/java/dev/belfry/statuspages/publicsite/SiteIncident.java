@@ -28,39 +28,39 @@ public record SiteIncident(
   }
 
   /** Whether it is not resolved. */
-  public boolean open() {
+  public boolean isOpen() {
     return status() != IncidentStatus.RESOLVED;
   }
 
   /** When it began: the public date of its first update. */
-  public Instant began() {
+  public Instant startedAt() {
     return updates.get(updates.size() - 1).at();
   }
 
   /** When it was last spoken of. */
-  public Instant told() {
+  public Instant updatedAt() {
     return updates.get(0).at();
   }
 
   /** When it was resolved, at first if that was said more than once; null while it is open. */
-  public @Nullable Instant ended() {
-    if (open()) {
+  public @Nullable Instant resolvedAt() {
+    if (isOpen()) {
       return null;
     }
-    Instant ended = told();
+    Instant resolved = updatedAt();
     for (SiteUpdate update : updates) {
       if (update.status() != IncidentStatus.RESOLVED) {
-        return ended;
+        return resolved;
       }
-      ended = update.at();
+      resolved = update.at();
     }
-    return ended;
+    return resolved;
   }
 
   /** How long it lasted, or has lasted by now. */
-  public Duration lasted(Instant now) {
-    Instant ended = ended();
-    return Duration.between(began(), ended == null ? now : ended);
+  public Duration duration(Instant now) {
+    Instant resolved = resolvedAt();
+    return Duration.between(startedAt(), resolved == null ? now : resolved);
   }
 
   /** Whether it affects a service. */

@@ -30,12 +30,12 @@ public record SiteMaintenance(
   }
 
   /** Whether it is under way. */
-  public boolean holds(Instant now) {
+  public boolean isActive(Instant now) {
     return !starts.isAfter(now) && ends.isAfter(now);
   }
 
   /** Whether it has ended. */
-  public boolean over(Instant now) {
+  public boolean isOver(Instant now) {
     return !ends.isAfter(now);
   }
 
@@ -52,7 +52,7 @@ public record SiteMaintenance(
   /** Where people read of it: on the page itself, and later among what is over. */
   String link(SiteLinks links, Instant now) {
     YearMonth month = YearMonth.from(starts.atOffset(ZoneOffset.UTC));
-    return links.to(over(now) ? "/history/" + month : "/") + "#m-" + key();
+    return links.to(isOver(now) ? "/history/" + month : "/") + "#m-" + key();
   }
 
   /** Its id on a page, the same on every instance. */
@@ -61,11 +61,11 @@ public record SiteMaintenance(
   }
 
   /** When readers were last told something new of it. */
-  public Instant told(Instant now) {
-    if (over(now)) {
+  public Instant updatedAt(Instant now) {
+    if (isOver(now)) {
       return ends;
     }
-    return holds(now) ? starts : announced;
+    return isActive(now) ? starts : announced;
   }
 
   /** The names of the services. */

@@ -32,7 +32,7 @@ public record SiteModel(
     List<SiteMaintenance> maintenances,
     List<byte[]> keys,
     Instant at) {
-  private static final Duration LATELY = Duration.ofDays(14);
+  private static final Duration RECENT = Duration.ofDays(14);
 
   public SiteModel {
     cards = List.copyOf(cards);
@@ -51,12 +51,12 @@ public record SiteModel(
 
   /** Incidents that are not resolved. */
   public List<SiteIncident> openIncidents() {
-    return incidents.stream().filter(SiteIncident::open).toList();
+    return incidents.stream().filter(SiteIncident::isOpen).toList();
   }
 
   /** Maintenance under way. */
   public List<SiteMaintenance> maintenanceNow() {
-    return maintenances.stream().filter(time -> time.holds(at)).toList();
+    return maintenances.stream().filter(time -> time.isActive(at)).toList();
   }
 
   /** Maintenance to come. */
@@ -66,21 +66,21 @@ public record SiteModel(
 
   /** Maintenance under way or to come, soonest first. */
   public List<SiteMaintenance> maintenanceOpen() {
-    return maintenances.stream().filter(time -> !time.over(at)).toList();
+    return maintenances.stream().filter(time -> !time.isOver(at)).toList();
   }
 
   /** Maintenance under way, and of each window the next: the weeks of one would hide the rest. */
   public List<SiteMaintenance> maintenanceNext() {
     Set<Long> seen = new HashSet<>();
     return maintenanceOpen().stream()
-        .filter(time -> time.holds(at) || seen.add(time.window()))
+        .filter(time -> time.isActive(at) || seen.add(time.window()))
         .toList();
   }
 
   /** Maintenance that is over, the latest first. */
   public List<SiteMaintenance> maintenanceOver() {
     return maintenances.stream()
-        .filter(time -> time.over(at))
+        .filter(time -> time.isOver(at))
         .sorted(Comparator.comparing(SiteMaintenance::starts).reversed())
         .toList();
   }
@@ -100,7 +100,7 @@ public record SiteModel(
 
   /** When something was last said on the page; null when nothing ever was. */
   public @Nullable Instant told() {
-    return incidents.stream().map(SiteIncident::told).max(Instant::compareTo).orElse(null);
+    return incidents.stream().map(SiteIncident::updatedAt).max(Instant::compareTo).orElse(null);
   }
 
   /** When what it shows changed last: something was said, maintenance began, a card came. */
@@ -109,23 +109,23 @@ public record SiteModel(
     Instant made = Instant.ofEpochMilli(settings.id().getMostSignificantBits() >>> 16);
     return Stream.of(
             cards.stream().map(SiteCard::createdAt),
-            incidents.stream().map(SiteIncident::told),
-            maintenances.stream().map(time -> time.told(at)))
+            incidents.stream().map(SiteIncident::updatedAt),
+            maintenances.stream().map(time -> time.updatedAt(at)))
         .flatMap(times -> times)
         .reduce(made, (one, other) -> one.isAfter(other) ? one : other);
   }
 
   /** Incidents of the last two weeks that are over. */
-  public List<SiteIncident> lately() {
-    Instant since = at.minus(LATELY);
+  public List<SiteIncident> recentIncidents() {
+    Instant since = at.minus(RECENT);
     return incidents.stream()
-        .filter(incident -> !incident.open() && incident.told().isAfter(since))
+        .filter(incident -> !incident.isOpen() && incident.updatedAt().isAfter(since))
         .toList();
   }
 
   /** Of each window the last time that is over, in the last two weeks. */
-  public List<SiteMaintenance> maintenanceLately() {
-    Instant since = at.minus(LATELY);
+  public List<SiteMaintenance> recentMaintenance() {
+    Instant since = at.minus(RECENT);
     Set<Long> seen = new HashSet<>();
     return maintenanceOver().stream()
         .filter(time -> time.ends().isAfter(since) && seen.add(time.window()))
@@ -139,14 +139,16 @@ public record SiteModel(
 
   /** Incidents that began in a month of UTC. */
   public List<SiteIncident> in(YearMonth month) {
-    return incidents.stream().filter(incident -> month(incident.began()).equals(month)).toList();
+    return incidents.stream()
+        .filter(incident -> month(incident.startedAt()).equals(month))
+        .toList();
   }
 
   /** The present month, the one looked at, and all of which there is something; latest first. */
   public List<YearMonth> monthList(YearMonth looked) {
     return Stream.of(
             Stream.of(month(at), looked),
-            incidents.stream().map(incident -> month(incident.began())),
+            incidents.stream().map(incident -> month(incident.startedAt())),
             maintenanceOver().stream().map(time -> month(time.starts())))
         .flatMap(months -> months)
         .distinct()

@@ -41,14 +41,14 @@ final class SiteModelBuilder {
    *
    * @param home its whole address
    */
-  static SiteModel compose(
+  static SiteModel build(
       SiteStore.Stored stored, List<SiteStore.Sum> sums, String home, Instant at) {
-    SiteModelBuilder composer = new SiteModelBuilder(stored, at);
-    List<SiteIncident> incidents = composer.incidents();
-    List<SiteMaintenance> maintenances = composer.maintenances();
+    SiteModelBuilder builder = new SiteModelBuilder(stored, at);
+    List<SiteIncident> incidents = builder.incidents();
+    List<SiteMaintenance> maintenances = builder.maintenances();
     return new SiteModel(
-        composer.settings(home),
-        composer.cards(incidents, maintenances, new UptimeHistory(sums, incidents, at)),
+        builder.settings(home),
+        builder.cards(incidents, maintenances, new UptimeHistory(sums, incidents, at)),
         incidents,
         maintenances,
         stored.keys(),
@@ -102,7 +102,7 @@ final class SiteModelBuilder {
                 updates));
       }
     }
-    incidents.sort((one, other) -> other.began().compareTo(one.began()));
+    incidents.sort((one, other) -> other.startedAt().compareTo(one.startedAt()));
     return incidents;
   }
 
@@ -157,7 +157,7 @@ final class SiteModelBuilder {
   }
 
   private List<SiteCard> cards(
-      List<SiteIncident> incidents, List<SiteMaintenance> maintenances, UptimeHistory days) {
+      List<SiteIncident> incidents, List<SiteMaintenance> maintenances, UptimeHistory history) {
     List<SiteCard> cards = new ArrayList<>();
     for (JsonNode card : stored.cards()) {
       List<SiteService> shown = new ArrayList<>();
@@ -165,7 +165,10 @@ final class SiteModelBuilder {
         ServiceRef ref = ref(service);
         shown.add(
             new SiteService(
-                ref.id(), ref.name(), state(ref.id(), incidents, maintenances), days.of(ref.id())));
+                ref.id(),
+                ref.name(),
+                state(ref.id(), incidents, maintenances),
+                history.of(ref.id())));
       }
       cards.add(new SiteCard(id(card), card.path("name").asText(), instant(card, "at"), shown));
     }
@@ -175,9 +178,9 @@ final class SiteModelBuilder {
   private ServiceState state(
       UUID service, List<SiteIncident> incidents, List<SiteMaintenance> maintenances) {
     boolean maintained =
-        maintenances.stream().anyMatch(time -> time.holds(at) && time.affects(service));
+        maintenances.stream().anyMatch(time -> time.isActive(at) && time.affects(service));
     return incidents.stream()
-        .filter(incident -> incident.open() && incident.affects(service))
+        .filter(incident -> incident.isOpen() && incident.affects(service))
         .map(incident -> ServiceState.of(incident.severity()))
         .reduce(
             maintained ? ServiceState.UNDER_MAINTENANCE : ServiceState.OPERATIONAL,

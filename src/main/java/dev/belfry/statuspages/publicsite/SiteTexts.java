@@ -97,10 +97,10 @@ public final class SiteTexts {
 
   /** Whether maintenance is to come, under way, or over. */
   public String of(SiteMaintenance time, Instant now) {
-    if (time.over(now)) {
+    if (time.isOver(now)) {
       return get("maintenance.over");
     }
-    return get(time.holds(now) ? "maintenance.now" : "maintenance.ahead");
+    return get(time.isActive(now) ? "maintenance.now" : "maintenance.ahead");
   }
 
   /** A day. */

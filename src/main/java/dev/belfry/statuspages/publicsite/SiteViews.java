@@ -58,7 +58,7 @@ final class SiteViews {
     }
   }
 
-  /** A page of its own look that says something. */
+  /** A page of its own stylesheet that says something. */
   static ApiResponse notice(SiteModel model, SiteKey key, int status, Notice notice) {
     return document(status, model, key, "site/notice.jte", notice.parameters(key)).plain();
   }
@@ -96,26 +96,30 @@ final class SiteViews {
 
   private static ApiResponse bare(
       int status, SiteKey key, String url, String template, Map<String, Object> parameters) {
-    SiteStylesheet look = SiteStylesheet.plain();
-    PageLayout frame =
+    SiteStylesheet stylesheet = SiteStylesheet.plain();
+    PageLayout layout =
         new PageLayout(
-            null, SiteTexts.of(key.language()), key.links(url), key.path(), look.style());
-    parameters.put("frame", frame);
+            null, SiteTexts.of(key.language()), key.links(url), key.path(), stylesheet.style());
+    parameters.put("layout", layout);
     return SiteContent.once(
-        status, render(template, parameters), headers(look.policy(), "no-store"));
+        status, render(template, parameters), headers(stylesheet.policy(), "no-store"));
   }
 
   private static SiteContent document(
       int status, SiteModel model, SiteKey key, String template, Map<String, Object> parameters) {
     SiteSettings page = model.settings();
-    SiteStylesheet look = SiteStylesheet.of(page);
+    SiteStylesheet stylesheet = SiteStylesheet.of(page);
     Map<String, Object> all = new HashMap<>(parameters);
     all.put(
-        "frame",
+        "layout",
         new PageLayout(
-            page, SiteTexts.of(key.language()), key.links(page.url()), key.path(), look.style()));
+            page,
+            SiteTexts.of(key.language()),
+            key.links(page.url()),
+            key.path(),
+            stylesheet.style()));
     return SiteContent.of(
-        status, render(template, all), headers(look.policy(), caching(status, page)));
+        status, render(template, all), headers(stylesheet.policy(), caching(status, page)));
   }
 
   private static String caching(int status, SiteSettings page) {
@@ -131,7 +135,7 @@ final class SiteViews {
         "cache-control", caching,
         "content-security-policy", policy,
         "referrer-policy", "strict-origin-when-cross-origin",
-        "x-frame-options", "DENY");
+        "x-layout-options", "DENY");
   }
 
   /** What a template makes of its parameters. */

@@ -96,9 +96,15 @@ final class StatuspageApi {
 
   private void add(SiteIncident incident, ObjectNode node) {
     String id = incident.id().toString();
-    head(node, id, incident.name(), word(incident.status()), incident.began(), incident.told())
+    head(
+            node,
+            id,
+            incident.name(),
+            word(incident.status()),
+            incident.startedAt(),
+            incident.updatedAt())
         .put("monitoring_at", time(monitoring(incident)))
-        .put("resolved_at", time(incident.ended()))
+        .put("resolved_at", time(incident.resolvedAt()))
         .put("impact", indicator(ServiceState.of(incident.severity())))
         .put("shortlink", model.settings().home() + "/incidents/" + id);
     ArrayNode updates = node.putArray("incident_updates");
@@ -120,10 +126,10 @@ final class StatuspageApi {
 
   /** There is one update, which says what is known. */
   private void add(SiteMaintenance time, ObjectNode node) {
-    boolean active = time.holds(model.at());
-    boolean over = time.over(model.at());
+    boolean active = time.isActive(model.at());
+    boolean over = time.isOver(model.at());
     String status = over ? "completed" : active ? "in_progress" : "scheduled";
-    Instant told = time.told(model.at());
+    Instant told = time.updatedAt(model.at());
     UUID id = time.id(model.settings().id());
     head(node, id.toString(), time.name(), status, time.announced(), told)
         .putNull("monitoring_at")

@@ -118,10 +118,10 @@ final class StatuspageComponents {
     return Stream.concat(
             model.incidents().stream()
                 .filter(incident -> incident.affects(service))
-                .map(SiteIncident::told),
+                .map(SiteIncident::updatedAt),
             model.maintenances().stream()
                 .filter(time -> !time.starts().isAfter(model.at()) && time.affects(service))
-                .map(time -> time.told(model.at())))
+                .map(time -> time.updatedAt(model.at())))
         .reduce(card.createdAt(), StatuspageComponents::later);
   }
 

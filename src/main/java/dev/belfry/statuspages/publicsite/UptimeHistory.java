@@ -50,7 +50,7 @@ final class UptimeHistory {
   }
 
   private boolean lately(SiteIncident incident) {
-    Instant ended = incident.ended();
+    Instant ended = incident.resolvedAt();
     return ended == null || today(ended) > today - DAYS;
   }
 
@@ -62,11 +62,11 @@ final class UptimeHistory {
     List<Instant[]> times = new ArrayList<>(0);
     List<String> names = new ArrayList<>(0);
     for (SiteIncident incident : own) {
-      Instant until = incident.ended() == null ? at : incident.ended();
-      if (incident.began().isBefore(ends) && !until.isBefore(begins)) {
+      Instant until = incident.resolvedAt() == null ? at : incident.resolvedAt();
+      if (incident.startedAt().isBefore(ends) && !until.isBefore(begins)) {
         Severity severity = incident.severity();
         worst = worst == null || severity.compareTo(worst) < 0 ? severity : worst;
-        times.add(new Instant[] {max(incident.began(), begins), min(until, ends)});
+        times.add(new Instant[] {max(incident.startedAt(), begins), min(until, ends)});
         names.add(incident.name());
       }
     }

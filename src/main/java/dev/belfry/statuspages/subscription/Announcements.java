@@ -20,16 +20,16 @@ public final class Announcements {
    */
   private static final String QUEUE =
       """
-      WITH news AS (
+      WITH posted AS (
         SELECT id, account_id, incident_id FROM incident_updates
         WHERE id = ANY ($2::uuid[]) AND account_id = $1 AND notify_subscribers),
       pages AS (
-        SELECT DISTINCT news.id AS update_id, shown.page_id
-        FROM news
+        SELECT DISTINCT posted.id AS update_id, shown.page_id
+        FROM posted
         JOIN incident_services affected USING (incident_id)
         JOIN status_page_services shown
-          ON shown.service_id = affected.service_id AND shown.account_id = news.account_id),
-      told AS (
+          ON shown.service_id = affected.service_id AND shown.account_id = posted.account_id),
+      recipients AS (
         SELECT DISTINCT ON (update_id, type, address_key)
                update_id, type, address_key, subscription.id AS subscription_id
         FROM pages JOIN status_page_subscriptions subscription USING (page_id)
@@ -40,7 +40,7 @@ public final class Announcements {
         SELECT gen_random_uuid(), $1, 'UPDATE',
                CASE type WHEN 'EMAIL' THEN 'mail' ELSE 'subscription:' || subscription_id END,
                update_id, subscription_id
-        FROM told ORDER BY update_id, subscription_id
+        FROM recipients ORDER BY update_id, subscription_id
         ON CONFLICT (update_id, subscription_id) WHERE update_id IS NOT NULL DO NOTHING
         RETURNING 1)
       SELECT count(*), CASE WHEN count(*) > 0 THEN pg_notify('belfry_deliveries', '')::text END

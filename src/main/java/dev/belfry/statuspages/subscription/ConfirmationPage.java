@@ -59,19 +59,19 @@ final class ConfirmationPage {
   }
 
   /** Adds a sentence. */
-  ConfirmationPage says(String text) {
+  ConfirmationPage paragraph(String text) {
     content.append("<p>").append(escape(text)).append("</p>\n");
     return this;
   }
 
   /** Adds a sentence that matters less. */
-  ConfirmationPage remarks(String text) {
+  ConfirmationPage note(String text) {
     content.append("<p class=\"soft\">").append(escape(text)).append("</p>\n");
     return this;
   }
 
   /** Adds a button that posts to the address of this page. */
-  ConfirmationPage offers(String label) {
+  ConfirmationPage button(String label) {
     content
         .append("<form method=\"post\"><button type=\"submit\">")
         .append(escape(label))
@@ -80,7 +80,7 @@ final class ConfirmationPage {
   }
 
   /** Adds a link; {@code url} is http or https. */
-  ConfirmationPage leadsTo(String url, String label) {
+  ConfirmationPage link(String url, String label) {
     content
         .append("<p><a rel=\"noreferrer\" href=\"")
         .append(escape(url))

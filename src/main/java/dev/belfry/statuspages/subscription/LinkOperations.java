@@ -55,12 +55,18 @@ public final class LinkOperations {
         request,
         Purpose.UNSUBSCRIBE,
         id ->
-            store.find(id).map(found -> ok(found.map(LinkTexts::end).orElseGet(LinkTexts::ended))));
+            store
+                .find(id)
+                .map(
+                    found ->
+                        ok(found.map(LinkTexts::unsubscribe).orElseGet(LinkTexts::unsubscribed))));
   }
 
   Future<ApiResponse> unsubscribe(ApiRequest request) {
     return genuine(
-        request, Purpose.UNSUBSCRIBE, id -> store.end(id).map(found -> ok(LinkTexts.ended())));
+        request,
+        Purpose.UNSUBSCRIBE,
+        id -> store.delete(id).map(found -> ok(LinkTexts.unsubscribed())));
   }
 
   private Future<ApiResponse> genuine(

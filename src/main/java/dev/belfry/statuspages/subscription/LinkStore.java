@@ -28,7 +28,7 @@ final class LinkStore {
       FROM status_pages p WHERE s.id = $1 AND p.id = s.page_id RETURNING\s"""
           + COLUMNS;
 
-  private static final String END =
+  private static final String DELETE =
       """
       DELETE FROM status_page_subscriptions s USING status_pages p
       WHERE s.id = $1 AND p.id = s.page_id RETURNING\s"""
@@ -57,8 +57,10 @@ final class LinkStore {
   }
 
   /** Ends a subscription, with all that is queued for it. Empty: it had ended before. */
-  Future<Optional<Known>> end(UUID subscription) {
-    return database.change(END, Tuple.of(subscription)).map(rows -> Rows.first(rows, this::known));
+  Future<Optional<Known>> delete(UUID subscription) {
+    return database
+        .change(DELETE, Tuple.of(subscription))
+        .map(rows -> Rows.first(rows, this::known));
   }
 
   private Known known(Row row) {

@@ -12,33 +12,34 @@ final class LinkTexts {
       return confirmed(known);
     }
     return new ConfirmationPage("Confirm your subscription")
-        .says("Tell " + known.address() + " about incidents of " + known.pageName() + "?")
-        .offers("Confirm subscription")
-        .remarks("If you did not ask for this, close this page: nothing will be sent.");
+        .paragraph("Tell " + known.address() + " about incidents of " + known.pageName() + "?")
+        .button("Confirm subscription")
+        .note("If you did not ask for this, close this page: nothing will be sent.");
   }
 
   static ConfirmationPage confirmed(Known known) {
     return new ConfirmationPage("You are subscribed")
-        .says(known.address() + " will be told about incidents of " + known.pageName() + ".")
-        .leadsTo(known.pageUrl(), "Go to the status page")
-        .remarks("Every message has a link that ends the subscription.");
+        .paragraph(known.address() + " will be told about incidents of " + known.pageName() + ".")
+        .link(known.pageUrl(), "Go to the status page")
+        .note("Every message has a link that ends the subscription.");
   }
 
   /** Asks whoever wants to leave. */
-  static ConfirmationPage end(Known known) {
+  static ConfirmationPage unsubscribe(Known known) {
     return new ConfirmationPage("Unsubscribe")
-        .says("Stop telling " + known.address() + " about incidents of " + known.pageName() + "?")
-        .offers("Unsubscribe");
+        .paragraph(
+            "Stop telling " + known.address() + " about incidents of " + known.pageName() + "?")
+        .button("Unsubscribe");
   }
 
-  static ConfirmationPage ended() {
+  static ConfirmationPage unsubscribed() {
     return new ConfirmationPage("You are unsubscribed")
-        .says("You will get no more messages about this status page.");
+        .paragraph("You will get no more messages about this status page.");
   }
 
   static ConfirmationPage missing() {
     return new ConfirmationPage("This link does not work")
-        .says("It may be incomplete, or the subscription has ended.")
-        .remarks("Copy the whole link from the message, or subscribe again.");
+        .paragraph("It may be incomplete, or the subscription has ended.")
+        .note("Copy the whole link from the message, or subscribe again.");
   }
 }

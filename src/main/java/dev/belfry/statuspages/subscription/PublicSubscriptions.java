@@ -30,7 +30,7 @@ public final class PublicSubscriptions {
    *
    * @param type EMAIL or WEBHOOK; anything else is incomplete
    */
-  public Future<Outcome> ask(UUID account, UUID page, String type, String address) {
+  public Future<Outcome> subscribe(UUID account, UUID page, String type, String address) {
     boolean known =
         Arrays.stream(SubscriptionType.values()).anyMatch(value -> value.name().equals(type));
     if (address.isEmpty() || !known) {

@@ -41,7 +41,7 @@ record MimeForm(Session session, Mailbox from, String host) {
     MimeMessage message = new Numbered(session, messageId(mail.id()));
     message.setFrom(sender());
     message.setRecipient(Message.RecipientType.TO, receiver(mail.to()));
-    message.setSubject(Wording.line(mail.letter().subject(), LONGEST_SUBJECT), UTF_8.name());
+    message.setSubject(Wording.line(mail.content().subject(), LONGEST_SUBJECT), UTF_8.name());
     message.setSentDate(Date.from(mail.date()));
     message.setHeader("Auto-Submitted", "auto-generated"); // RFC 3834, 5
     if (mail.thread() != null) {
@@ -58,8 +58,8 @@ record MimeForm(Session session, Mailbox from, String host) {
       message.setHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
     }
     MimeMultipart both = new MimeMultipart("alternative");
-    both.addBodyPart(part(TextRenderer.of(mail.letter()), "plain"));
-    both.addBodyPart(part(HtmlRenderer.of(mail.letter()), "html"));
+    both.addBodyPart(part(TextRenderer.of(mail.content()), "plain"));
+    both.addBodyPart(part(HtmlRenderer.of(mail.content()), "html"));
     message.setContent(both);
     message.saveChanges();
     return message;

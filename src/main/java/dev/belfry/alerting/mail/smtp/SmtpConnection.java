@@ -38,15 +38,15 @@ final class SmtpConnection {
 
   /** Sends a mail, over a new connection if there is none that works. */
   DeliveryResult attempt(Mail mail) {
-    DeliveryResult receipt = receipt(mail);
+    DeliveryResult result = transfer(mail);
     usedNanos = System.nanoTime();
-    boolean answered = receipt.status() > 0 && receipt.status() != CLOSING;
+    boolean answered = result.status() > 0 && result.status() != CLOSING;
     reusable =
-        mails < MOST_MAILS && (answered || receipt.outcome() == DeliveryResult.Outcome.FAILED);
-    return receipt;
+        mails < MOST_MAILS && (answered || result.outcome() == DeliveryResult.Outcome.FAILED);
+    return result;
   }
 
-  private DeliveryResult receipt(Mail mail) {
+  private DeliveryResult transfer(Mail mail) {
     try {
       MimeMessage message = form.of(mail);
       if (mails == 0) {

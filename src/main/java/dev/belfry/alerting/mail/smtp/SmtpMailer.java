@@ -61,33 +61,33 @@ final class SmtpMailer implements Mailer {
 
   @Override
   public Future<DeliveryResult> send(Mail mail) {
-    Promise<DeliveryResult> receipt = Promise.promise();
+    Promise<DeliveryResult> result = Promise.promise();
     AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
     long timer =
-        vertx.setTimer(attempt.toMillis(), due -> expire(stage.getAndSet(Stage.OVER), receipt));
+        vertx.setTimer(attempt.toMillis(), due -> expire(stage.getAndSet(Stage.OVER), result));
     threads
         .executeBlocking(() -> attempt(mail, stage), false)
         .recover(failure -> Future.succeededFuture(SmtpReplies.again("No mail is sent any more")))
         .onSuccess(
             known -> {
               vertx.cancelTimer(timer);
-              receipt.tryComplete(known);
+              result.tryComplete(known);
             });
-    return receipt.future();
+    return result.future();
   }
 
   /**
    * What was accepted in this very moment is still told; a thread that is stuck is not waited for.
    */
-  private void expire(Stage reached, Promise<DeliveryResult> receipt) {
+  private void expire(Stage reached, Promise<DeliveryResult> result) {
     if (reached.over()) {
-      return; // Its receipt is on the way.
+      return; // Its result is on the way.
     }
     if (reached.connection() == null) {
-      receipt.tryComplete(SmtpReplies.again(NO_CONNECTION));
+      result.tryComplete(SmtpReplies.again(NO_CONNECTION));
     } else {
       reached.connection().end();
-      vertx.setTimer(STUCK_MILLIS, due -> receipt.tryComplete(SmtpReplies.again(NO_ANSWER)));
+      vertx.setTimer(STUCK_MILLIS, due -> result.tryComplete(SmtpReplies.again(NO_ANSWER)));
     }
   }
 
@@ -99,15 +99,15 @@ final class SmtpMailer implements Mailer {
       idle.addFirst(connection);
       return SmtpReplies.again(NO_CONNECTION);
     }
-    DeliveryResult receipt = connection.attempt(mail);
+    DeliveryResult result = connection.attempt(mail);
     boolean inTime = stage.compareAndSet(sending, Stage.OVER);
     if (inTime && !closed && connection.isReusable()) {
       idle.addFirst(connection);
     } else {
       connection.close();
     }
-    return inTime || receipt.outcome() == DeliveryResult.Outcome.DELIVERED
-        ? receipt
+    return inTime || result.outcome() == DeliveryResult.Outcome.DELIVERED
+        ? result
         : SmtpReplies.again(NO_ANSWER);
   }
 
