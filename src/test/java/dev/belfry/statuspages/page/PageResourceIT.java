@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class PageKindIT {
+class PageResourceIT {
   private final ResourceFixture stage =
       new ResourceFixture(database -> new PageResource(database, ResourceFixture.IDS));
   private final String web = service("Web");
