@@ -27,9 +27,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Keeps status pages in memory for all event loops: reads a page when it is wanted first, again
- * when the database tells of a change and, for the sake of what changes with time, every few
- * seconds while people read it. What it has stays while the database is away.
+ * Caches status pages in memory for all event loops. It reads a page at its first request, after a
+ * change notification from the database, and every few seconds while readers request it, since
+ * content also changes with time. It serves cached pages while the database is unavailable.
  */
 public final class SiteCache {
   private static final Duration TICK = Duration.ofSeconds(10);
@@ -38,13 +38,13 @@ public final class SiteCache {
   private static final long OLD_MILLIS = Duration.ofMinutes(1).toMillis();
   private static final long HOUR_MILLIS = Duration.ofHours(1).toMillis();
 
-  /** How long a reader waits for what is newer than what there is. */
+  /** How long a reader waits for a newer page than the cached one. */
   private static final long READER_MILLIS = 1_000;
 
-  /** After a failure readers get what there is at once for so long. */
+  /** How long readers get the cached page at once after a failed read. */
   private static final long RETRY_MILLIS = 5_000;
 
-  /** Between two readings of one page, however fast it changes. */
+  /** Least pause between two reads of one page. */
   private static final long PAUSE_MILLIS = 200;
 
   private static final int CONNECTIONS = 2;
@@ -70,7 +70,10 @@ public final class SiteCache {
   private boolean startedReading;
 
   /**
-   * @param address where the database is
+   * Creates it; {@link #start} begins reading.
+   *
+   * @param address of the database
+   * @param urls makes the absolute addresses of pages
    */
   public SiteCache(
       Vertx vertx, DatabaseAddress address, Config config, PageUrls urls, InstantSource clock) {
@@ -92,8 +95,8 @@ public final class SiteCache {
   }
 
   /**
-   * Finds out which pages there are, and under which names; completes within a second, with what is
-   * known by then. Nobody should be told before that there is no such page.
+   * Reads the index of pages. The future succeeds within a second, even if the read has not
+   * finished. Answer no request with 404 before it completes.
    */
   public Future<Void> open() {
     Promise<Void> known = Promise.promise();
@@ -101,28 +104,28 @@ public final class SiteCache {
     return known.future().timeout(READER_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
   }
 
-  /** Begins to listen and to read; pages are there a little later. */
+  /** Starts to listen for changes and to read pages in the background. */
   public void start() {
     context.runOnContext(
         here -> {
           notifications.start();
-          jobs.every(TICK, "Renewing status pages", this::renew);
+          jobs.every(TICK, "Refresh status pages", this::renew);
         });
   }
 
-  /** Stops. */
+  /** Stops; the future completes when the connections are closed. */
   public Future<Void> stop() {
     return notifications.close().eventually(jobs::stop);
   }
 
-  /** The names of their own that pages have. */
+  /** The custom domains of all pages. */
   public CustomDomains domains() {
     return addresses;
   }
 
   /**
-   * A page, as new as it is to be had within a second. Empty when there is none; fails when that
-   * cannot be said, because the database is away.
+   * The newest version of a page that can be read within a second. Empty when there is no such
+   * page; the future fails when the database is unavailable and the page is not cached.
    */
   Future<Optional<CachedSite>> site(String url) {
     CachedSite site = sites.getIfPresent(url);
@@ -152,7 +155,7 @@ public final class SiteCache {
             });
   }
 
-  /** All that reads is confined to one event loop. */
+  /** Runs work on the one event loop to which all reads are confined. */
   private void run(Runnable work) {
     context.runOnContext(now -> work.run());
   }
@@ -209,7 +212,7 @@ public final class SiteCache {
                     }));
   }
 
-  /** One after the other: nobody waits for these. */
+  /** Loads pages one after the other; no reader waits for them. */
   private Future<Void> inTurn(List<String> urls, int index) {
     return index == urls.size() || jobs.stopped()
         ? Future.succeededFuture()
@@ -220,7 +223,7 @@ public final class SiteCache {
     return once(url, () -> read(url));
   }
 
-  /** One at a time of each; what changes meanwhile is read once more. */
+  /** Runs one read per subject at a time; a change during a read causes one more read. */
   private Future<Void> once(String what, Supplier<Future<Void>> work) {
     Future<Void> present = loading.get(what);
     if (present != null) {
@@ -275,7 +278,10 @@ public final class SiteCache {
         .map(sums -> new CachedSite.Figures(hour, services, sums));
   }
 
-  /** What has been read of the page is made anew before anybody asks, apart from event loops. */
+  /**
+   * Renders the documents that readers have requested ahead of the next request, off the event
+   * loops.
+   */
   private Future<Void> store(
       String url, SiteStore.Stored stored, CachedSite.Figures figures, Instant now) {
     return vertx.executeBlocking(

@@ -9,12 +9,13 @@ import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
 import java.util.function.Function;
 
-/** The operations of readers other than people: feed readers and aggregators. */
+/** The operations for feed readers and status aggregators. */
 public final class SiteDataOperations {
   private static final String LANGUAGE = "en";
 
   private final SiteCache cache;
 
+  /** Creates the operations on cached pages. */
   public SiteDataOperations(SiteCache cache) {
     this.cache = cache;
   }
@@ -39,7 +40,7 @@ public final class SiteDataOperations {
     return request -> show(request, asked -> SiteKey.of(asked, path, false));
   }
 
-  /** The words of this API are constants that programs compare, the same in every language. */
+  /** The values of this API are constants that programs compare, so they have no translation. */
   private Operation api(String document) {
     String path = "/api/v2/" + document + ".json";
     return request -> show(request, asked -> new SiteKey(path, LANGUAGE, null, false));

@@ -17,11 +17,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that readers can know of a page at one moment.
+ * The content of a page at one moment.
  *
  * @param cards from top to bottom
- * @param incidents newest first, open and resolved, at most as many as are read
- * @param maintenances over, under way and to come, soonest first
+ * @param incidents newest first, open and resolved
+ * @param maintenances completed, in progress and scheduled, earliest first
  * @param keys digests of the keys that open a private page
  * @param at the moment
  */
@@ -54,22 +54,22 @@ public record SiteModel(
     return incidents.stream().filter(SiteIncident::isOpen).toList();
   }
 
-  /** Maintenance under way. */
+  /** Maintenance in progress. */
   public List<SiteMaintenance> maintenanceNow() {
     return maintenances.stream().filter(time -> time.isActive(at)).toList();
   }
 
-  /** Maintenance to come. */
+  /** Scheduled maintenance. */
   public List<SiteMaintenance> maintenanceAhead() {
     return maintenances.stream().filter(time -> time.starts().isAfter(at)).toList();
   }
 
-  /** Maintenance under way or to come, soonest first. */
+  /** Maintenance in progress or scheduled, earliest first. */
   public List<SiteMaintenance> maintenanceOpen() {
     return maintenances.stream().filter(time -> !time.isOver(at)).toList();
   }
 
-  /** Maintenance under way, and of each window the next: the weeks of one would hide the rest. */
+  /** Maintenance in progress and the next interval of each window. */
   public List<SiteMaintenance> maintenanceNext() {
     Set<Long> seen = new HashSet<>();
     return maintenanceOpen().stream()
@@ -77,7 +77,7 @@ public record SiteModel(
         .toList();
   }
 
-  /** Maintenance that is over, the latest first. */
+  /** Completed maintenance, latest first. */
   public List<SiteMaintenance> maintenanceOver() {
     return maintenances.stream()
         .filter(time -> time.isOver(at))
@@ -98,12 +98,12 @@ public record SiteModel(
         .reduce(ServiceState.OPERATIONAL, ServiceState::or);
   }
 
-  /** When something was last said on the page; null when nothing ever was. */
+  /** The newest public date of an incident update; null without incidents. */
   public @Nullable Instant told() {
     return incidents.stream().map(SiteIncident::updatedAt).max(Instant::compareTo).orElse(null);
   }
 
-  /** When what it shows changed last: something was said, maintenance began, a card came. */
+  /** When the content last changed: an incident update, a maintenance interval or a card. */
   public Instant changed() {
     // Ids begin with the time at which they were made (RFC 9562, UUID version 7).
     Instant made = Instant.ofEpochMilli(settings.id().getMostSignificantBits() >>> 16);
@@ -115,7 +115,7 @@ public record SiteModel(
         .reduce(made, (one, other) -> one.isAfter(other) ? one : other);
   }
 
-  /** Incidents of the last two weeks that are over. */
+  /** Incidents that were resolved in the past two weeks. */
   public List<SiteIncident> recentIncidents() {
     Instant since = at.minus(RECENT);
     return incidents.stream()
@@ -123,7 +123,7 @@ public record SiteModel(
         .toList();
   }
 
-  /** Of each window the last time that is over, in the last two weeks. */
+  /** The last completed interval of each window in the past two weeks. */
   public List<SiteMaintenance> recentMaintenance() {
     Instant since = at.minus(RECENT);
     Set<Long> seen = new HashSet<>();
@@ -132,7 +132,7 @@ public record SiteModel(
         .toList();
   }
 
-  /** Maintenance that is over and began in a month of UTC. */
+  /** Completed maintenance that began in a month of UTC. */
   public List<SiteMaintenance> maintenanceIn(YearMonth month) {
     return maintenanceOver().stream().filter(time -> month(time.starts()).equals(month)).toList();
   }
@@ -144,7 +144,7 @@ public record SiteModel(
         .toList();
   }
 
-  /** The present month, the one looked at, and all of which there is something; latest first. */
+  /** The present month, the requested month and all months with entries, latest first. */
   public List<YearMonth> monthList(YearMonth looked) {
     return Stream.of(
             Stream.of(month(at), looked),

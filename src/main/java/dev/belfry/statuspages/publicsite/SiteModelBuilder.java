@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Makes of a page as it is stored what readers may know of it at a moment. */
+/** Builds the public content of a stored page at a moment. */
 final class SiteModelBuilder {
   private final SiteStore.Stored stored;
   private final Instant at;
@@ -39,7 +39,7 @@ final class SiteModelBuilder {
   /**
    * The page at a moment.
    *
-   * @param home its whole address
+   * @param home absolute address of the page
    */
   static SiteModel build(
       SiteStore.Stored stored, List<SiteStore.Sum> sums, String home, Instant at) {
@@ -62,7 +62,7 @@ final class SiteModelBuilder {
     return ids.stream().distinct().toList();
   }
 
-  /** The address of its own that a page has, null without one. */
+  /** The custom domain of a page, null without one. */
   static @Nullable String domain(SiteStore.Stored stored) {
     return shown(StatusPageCodec.settings(stored.settings()).customDomain());
   }
@@ -106,7 +106,7 @@ final class SiteModelBuilder {
     return incidents;
   }
 
-  /** What has a public date to come is not public yet. */
+  /** Updates with a future public date are not public yet. */
   private List<SiteUpdate> updates(JsonNode incident) {
     List<SiteUpdate> updates = new ArrayList<>();
     for (JsonNode update : incident.path("updates")) {
@@ -123,7 +123,7 @@ final class SiteModelBuilder {
     return updates;
   }
 
-  /** A window that names no service concerns them all. */
+  /** A window without services affects all services. */
   private List<SiteMaintenance> maintenances() {
     List<SiteMaintenance> maintenances = new ArrayList<>();
     for (JsonNode time : stored.maintenances()) {
@@ -149,7 +149,7 @@ final class SiteModelBuilder {
     return maintenances;
   }
 
-  /** One of many times of a window comes on the page by itself. */
+  /** An interval appears when its window is changed, or when the interval comes into view. */
   private static Instant announced(JsonNode time) {
     Instant said = instant(time, "said");
     Instant shown = instant(time, "starts").minusMillis(SiteStore.AHEAD_MILLIS);

@@ -15,11 +15,12 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The operations of readers, who have no API key: what a status page shows, and subscribing. */
+/** The operations for readers of status pages, who have no API key. */
 public final class SiteOperations {
   private final SiteCache cache;
   private final PublicSubscriptions subscriptions;
 
+  /** Creates the operations on cached pages. */
   public SiteOperations(SiteCache cache, PublicSubscriptions subscriptions) {
     this.cache = cache;
     this.subscriptions = subscriptions;
@@ -120,7 +121,7 @@ public final class SiteOperations {
     return orUnavailable(request, path, find(request, path).map(found -> answer(found, answer)));
   }
 
-  /** People get a page also when there is no database. */
+  /** Answers 503 with an HTML page when the database is unavailable. */
   private static Future<ApiResponse> orUnavailable(
       ApiRequest request, String path, Future<ApiResponse> answer) {
     return answer.recover(
@@ -132,7 +133,7 @@ public final class SiteOperations {
                 : Future.failedFuture(failure));
   }
 
-  /** Whether a failure means that a page cannot be had for the moment. */
+  /** Whether a failure means that the page is temporarily unavailable. */
   static boolean isUnavailable(Throwable failure) {
     return failure instanceof TimeoutException
         || (failure instanceof ApiException told && told.error().status() == 503);

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A page in the words of the Statuspage API v2, which aggregators know how to read. */
+/** A page as JSON of the Statuspage API v2, which status aggregators read. */
 final class StatuspageApi {
   private static final int MOST_INCIDENTS = 50;
 
@@ -124,7 +124,7 @@ final class StatuspageApi {
     node.set("components", components.of(incident.services()));
   }
 
-  /** There is one update, which says what is known. */
+  /** A maintenance interval has one update, with its description. */
   private void add(SiteMaintenance time, ObjectNode node) {
     boolean active = time.isActive(model.at());
     boolean over = time.isOver(model.at());
@@ -162,7 +162,7 @@ final class StatuspageApi {
         .put("page_id", page());
   }
 
-  /** What was said at a time. */
+  /** An update with its time. */
   private record Said(UUID id, String status, String body, Instant at) {}
 
   private static void add(ArrayNode updates, Said said, String incident, ArrayNode changes) {
@@ -186,7 +186,7 @@ final class StatuspageApi {
     return model.settings().id().toString();
   }
 
-  /** When it was last said that the incident is being watched. */
+  /** The newest update with status MONITORING. */
   private static @Nullable Instant monitoring(SiteIncident incident) {
     return incident.updates().stream()
         .filter(update -> update.status() == IncidentStatus.MONITORING)

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The last days of the services of a page, from what was measured and what was announced. */
+/** The past days of a page's services, from check results and incidents. */
 final class UptimeHistory {
-  /** How many days are shown, today included. */
+  /** The number of days on a page, today included. */
   static final int DAYS = 90;
 
   private final Map<UUID, Map<Integer, SiteStore.Sum>> sums = new HashMap<>();
@@ -79,7 +79,7 @@ final class UptimeHistory {
         names);
   }
 
-  /** Two incidents at the same time trouble a service for that time once. */
+  /** Overlapping incidents count once. */
   private static Duration union(List<Instant[]> times) {
     times.sort((one, other) -> one[0].compareTo(other[0]));
     Duration sum = Duration.ZERO;

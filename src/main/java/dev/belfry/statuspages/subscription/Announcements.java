@@ -8,15 +8,15 @@ import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.UUID;
 
-/** Tells the subscribers of status pages what has been posted about an incident. */
+/** Queues messages to status page subscribers about incident updates. */
 public final class Announcements {
-  /** Lane of everything that is mailed to subscribers; a web address has a lane of its own. */
+  /** The delivery lane of all e-mail to subscribers; each webhook has a lane of its own. */
   public static final String MAIL_LANE = "mail";
 
   /**
-   * A page is concerned when it shows a service of the incident. An address that has subscribed to
-   * several of these pages is told through the subscription it made first. The order of the rows is
-   * that of the unique index, so that two transactions cannot wait for each other.
+   * Selects the pages that show a service of the incident. An address with subscriptions to several
+   * of these pages gets one message, through its oldest subscription. Rows are inserted in the
+   * order of the unique index, so that two transactions cannot deadlock.
    */
   private static final String QUEUE =
       """
@@ -49,13 +49,12 @@ public final class Announcements {
   private Announcements() {}
 
   /**
-   * Queues one message to each confirmed subscriber of the pages that show a service of the
-   * updates' incident, for those of the updates that are to be told ({@code notifySubscribers});
-   * the others do nothing. To be called once, by the transaction that posts the updates, when the
-   * updates and the services of their incident are in place.
+   * Queues one message per update with {@code notifySubscribers} to each confirmed subscriber of
+   * the pages that show a service of the incident. The transaction that posts the updates calls
+   * this once, after it stored the updates and the services of their incident.
    *
-   * @param updates ids of updates that were posted just now
-   * @return how many messages were queued
+   * @param updates ids of updates that this transaction posted
+   * @return the number of queued messages; fails when the database does
    */
   public static Future<Long> queue(SqlConnection connection, UUID account, List<UUID> updates) {
     FreshPlans.require(connection);

@@ -9,7 +9,7 @@ import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The SQL of what the links in messages do. */
+/** The SQL behind the links in messages. */
 final class LinkStore {
   private static final String COLUMNS =
       "s.status, s.address, p.settings ->> 'name', p.url, p.custom_domain";
@@ -42,21 +42,21 @@ final class LinkStore {
     this.links = links;
   }
 
-  /** What a page behind a link says of a subscription. */
+  /** A subscription as the page behind a link shows it. */
   record Known(SubscriptionStatus status, String address, String pageName, String pageUrl) {}
 
   Future<Optional<Known>> find(UUID subscription) {
     return database.query(FIND, Tuple.of(subscription)).map(rows -> Rows.first(rows, this::known));
   }
 
-  /** Empty: there is no such subscription any more. */
+  /** Confirms a subscription; empty when it has ended. */
   Future<Optional<Known>> confirm(UUID subscription, OffsetDateTime now) {
     return database
         .change(CONFIRM, Tuple.of(subscription, now))
         .map(rows -> Rows.first(rows, this::known));
   }
 
-  /** Ends a subscription, with all that is queued for it. Empty: it had ended before. */
+  /** Deletes a subscription with its queued messages; empty when it has ended before. */
   Future<Optional<Known>> delete(UUID subscription) {
     return database
         .change(DELETE, Tuple.of(subscription))

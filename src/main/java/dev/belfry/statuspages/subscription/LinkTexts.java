@@ -2,39 +2,39 @@ package dev.belfry.statuspages.subscription;
 
 import dev.belfry.statuspages.subscription.LinkStore.Known;
 
-/** What the pages behind links say. */
+/** The texts of the pages behind links. */
 final class LinkTexts {
   private LinkTexts() {}
 
-  /** Asks whoever has been invited. */
+  /** Asks the reader to confirm, unless the subscription is confirmed already. */
   static ConfirmationPage confirm(Known known) {
     if (known.status() == SubscriptionStatus.VERIFIED) {
       return confirmed(known);
     }
     return new ConfirmationPage("Confirm your subscription")
-        .paragraph("Tell " + known.address() + " about incidents of " + known.pageName() + "?")
+        .paragraph("Send incident updates of " + known.pageName() + " to " + known.address() + "?")
         .button("Confirm subscription")
-        .note("If you did not ask for this, close this page: nothing will be sent.");
+        .note("If you did not request this, close this page. Nothing will be sent.");
   }
 
   static ConfirmationPage confirmed(Known known) {
     return new ConfirmationPage("You are subscribed")
-        .paragraph(known.address() + " will be told about incidents of " + known.pageName() + ".")
+        .paragraph(known.address() + " will receive incident updates of " + known.pageName() + ".")
         .link(known.pageUrl(), "Go to the status page")
-        .note("Every message has a link that ends the subscription.");
+        .note("Every message has a link to unsubscribe.");
   }
 
-  /** Asks whoever wants to leave. */
+  /** Asks the reader whether to unsubscribe. */
   static ConfirmationPage unsubscribe(Known known) {
     return new ConfirmationPage("Unsubscribe")
         .paragraph(
-            "Stop telling " + known.address() + " about incidents of " + known.pageName() + "?")
+            "Stop sending incident updates of " + known.pageName() + " to " + known.address() + "?")
         .button("Unsubscribe");
   }
 
   static ConfirmationPage unsubscribed() {
     return new ConfirmationPage("You are unsubscribed")
-        .paragraph("You will get no more messages about this status page.");
+        .paragraph("You will receive no more messages about this status page.");
   }
 
   static ConfirmationPage missing() {
