@@ -12,20 +12,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides when people are notified that a check fails, is slow, still fails and is well again
- * (specification, "AlertSettings object"; wire contract 1.7). Runs count in the order in which they
- * are decided, and each step says at most one thing.
+ * Decides when a check raises an alert: failure, degradation, reminder or recovery (specification,
+ * "AlertSettings object"; wire contract 1.7). Runs count in the order of their verdicts; each step
+ * raises at most one alert. Pure.
  */
 public final class AlertEngine {
-  /** How often something that is held back is looked at again, milliseconds. */
+  /** Pause before an alert held back by maintenance is decided again, milliseconds. */
   static final long MAINTENANCE_RETRY_MILLIS = 60_000;
 
   private AlertEngine() {}
 
   /**
-   * One location has its final result.
+   * Counts the final result of one location.
    *
-   * @param ids names of episodes
+   * @param ids makes the ids of episodes
    */
   public static AlertStep onResult(
       AlertState state, AlertPolicy policy, LocationResult run, Supplier<UUID> ids) {
@@ -41,7 +41,7 @@ public final class AlertEngine {
     return escalate(extended(counted, verdict, run.ended(), ids), policy, run.ended());
   }
 
-  /** Time has passed; to be called from {@link AlertState#due()} on, however late. */
+  /** Applies the passing of time; call it at {@link AlertState#due()} or later. */
   public static AlertStep onDue(AlertState state, AlertPolicy policy, long now) {
     AlertState kept = state.with(state.openSlots().at(now));
     AlertStep escalated = escalate(kept, policy, now);
@@ -100,7 +100,7 @@ public final class AlertEngine {
     return new AlertStep(withNextDue(notified, policy, now), type, 0);
   }
 
-  /** What people should know by now. */
+  /** The level that should be notified by now. */
   private static Level level(AlertState state, AlertSettings settings, long now) {
     Level before = state.notification().level();
     if (isEnough(state.failed(), settings, now)) {
@@ -117,7 +117,7 @@ public final class AlertEngine {
     return when != null && when <= now;
   }
 
-  /** When a streak is long enough if it goes on; null when time does not bring that about. */
+  /** When a continuing streak reaches the threshold; null when time alone cannot reach it. */
   private static @Nullable Long enoughAt(Streak streak, AlertSettings settings, long now) {
     if (streak.runs() == 0) {
       return null;
@@ -139,7 +139,7 @@ public final class AlertEngine {
     return policy.inMaintenance() || !policy.activated();
   }
 
-  /** Notes when to come back, and forgets everything once all is well. */
+  /** Sets the next due time; a check without problems has no state. */
   private static AlertState withNextDue(AlertState state, AlertPolicy policy, long now) {
     if (state.isWell()) {
       return AlertState.WELL;
@@ -160,7 +160,7 @@ public final class AlertEngine {
         times.stream().min(Long::compare).orElse(null));
   }
 
-  /** When there may be something to say if nothing changes; what could be said now is held back. */
+  /** Times at which an alert may become due without a new result; held-back alerts are due now. */
   private static List<@Nullable Long> dueTimes(AlertState state, AlertSettings settings, long now) {
     List<@Nullable Long> dueTimes = new ArrayList<>();
     Level notified = state.notification().level();

@@ -8,7 +8,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a step writes, as the parameters of the statement that writes it. */
+/** Collects the rows of one statement that writes states, alerts and deliveries. */
 final class AlertRows {
   static final String WRITE =
       """
@@ -45,7 +45,9 @@ final class AlertRows {
   private record Queued(UUID id, UUID account, UUID alert, Long channel) {}
 
   /**
-   * @param ids of the deliveries
+   * Collects the rows of transitions.
+   *
+   * @param ids makes the ids of deliveries
    */
   AlertRows(List<AlertTransition> transitions, Ids ids) {
     for (AlertTransition transition : transitions) {
@@ -59,7 +61,7 @@ final class AlertRows {
     addAll(alerts, ids);
   }
 
-  /** Of alerts that have no state. */
+  /** Collects alerts that belong to no state. */
   AlertRows(Ids ids, List<Alert> stateless) {
     alerts.addAll(stateless);
     addAll(alerts, ids);

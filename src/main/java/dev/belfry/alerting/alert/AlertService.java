@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the alerts of checks from one state to the next in transactions of others: state, history,
- * messages to be sent and incidents change together or not at all. Safe for every thread.
+ * Advances the alert states of checks within the caller's transaction, so that states, alert
+ * history, queued messages and incidents change together. Safe for every thread.
  */
 public final class AlertService {
   private final AlertStore store = new AlertStore();
@@ -32,7 +32,9 @@ public final class AlertService {
   private final AlertMetrics metrics;
 
   /**
-   * @param publicUrl where people reach this service, null when unknown
+   * Creates it.
+   *
+   * @param publicUrl public address of the installation, null when it is unknown
    */
   public AlertService(
       Ids ids, @Nullable URI publicUrl, CheckIncidents incidents, MeterRegistry registry) {
@@ -43,8 +45,8 @@ public final class AlertService {
   }
 
   /**
-   * Final results were stored in this transaction, for the first time. Never fails because of a
-   * check or a channel that is deleted meanwhile.
+   * Processes final results that this transaction stored for the first time. The future fails when
+   * the database does; a concurrent deletion of a check or channel is no failure.
    */
   public Future<RaisedAlerts> onResults(SqlConnection connection, List<FinalResult> runs) {
     Map<UUID, List<FinalResult>> byCheck =
@@ -67,17 +69,17 @@ public final class AlertService {
   }
 
   /**
-   * Reminds and escalates where it is time to.
+   * Raises the reminders and escalations that are due. The future fails when the database does.
    *
-   * @param most checks at once
-   * @param looked notified how many there were
+   * @param most number of checks per call
+   * @param processed receives the number of processed checks
    */
-  Future<RaisedAlerts> processDue(SqlConnection connection, int most, IntConsumer looked) {
+  Future<RaisedAlerts> processDue(SqlConnection connection, int most, IntConsumer processed) {
     return store
         .lockDue(connection, most)
         .compose(
             locked -> {
-              looked.accept(locked.size());
+              processed.accept(locked.size());
               return locked.isEmpty()
                   ? Future.succeededFuture(RaisedAlerts.NOTHING)
                   : load(connection, locked)
@@ -99,12 +101,12 @@ public final class AlertService {
             });
   }
 
-  /** What messages say. */
+  /** Makes the context of messages. */
   AlertContext texts() {
     return texts;
   }
 
-  /** What was raised is in the database for good. */
+  /** Counts raised alerts; call it after their transaction is committed. */
   public void onCommitted(RaisedAlerts raised) {
     long nanos = System.nanoTime() - raised.nanos();
     raised.alerts().forEach(alert -> metrics.raised(alert, nanos));
@@ -131,7 +133,7 @@ public final class AlertService {
             });
   }
 
-  /** Slots that are still open may have results that nobody looked at, since all was well then. */
+  /** Adds stored results of open slots; they were skipped while the check had no state. */
   private Future<Void> complete(SqlConnection connection, List<AlertTransition> transitions) {
     Map<UUID, AlertTransition> open = new HashMap<>();
     Map<UUID, List<Long>> slots = new HashMap<>();
@@ -163,7 +165,7 @@ public final class AlertService {
     long nanos = System.nanoTime();
     return addRecipients(connection, transitions)
         .compose(added -> updateIncidents(connection, transitions))
-        .compose(notified -> store.write(connection, new AlertRows(transitions, ids)))
+        .compose(updated -> store.write(connection, new AlertRows(transitions, ids)))
         .map(
             written ->
                 new RaisedAlerts(
@@ -171,7 +173,7 @@ public final class AlertService {
                     nanos));
   }
 
-  /** Puts on each alert who gets it. */
+  /** Adds the receiving channels to each alert. */
   private Future<Void> addRecipients(SqlConnection connection, List<AlertTransition> transitions) {
     List<AlertTransition> audible =
         transitions.stream()
@@ -181,7 +183,7 @@ public final class AlertService {
     if (audible.isEmpty()) {
       return Future.succeededFuture();
     }
-    Set<UUID> over =
+    Set<UUID> recovered =
         audible.stream()
             .flatMap(transition -> transition.alerts.stream())
             .filter(alert -> alert.type().isRecovery())
@@ -192,7 +194,7 @@ public final class AlertService {
             connection, audible.stream().map(transition -> transition.check.checkId()).toList())
         .compose(
             channels ->
-                notified(connection, over)
+                notified(connection, recovered)
                     .map(
                         notified -> {
                           for (AlertTransition transition : audible) {
@@ -210,7 +212,7 @@ public final class AlertService {
         : store.notifiedChannels(connection, episodes);
   }
 
-  /** Who was notified nothing of an episode does not hear of its end either. */
+  /** A channel gets the recovery of an episode only if it got an earlier alert of it. */
   private static void addRecipients(
       AlertTransition transition,
       @Nullable List<SubscribedChannel> channels,
@@ -234,13 +236,13 @@ public final class AlertService {
 
   private Future<Void> updateIncidents(
       SqlConnection connection, List<AlertTransition> transitions) {
-    Future<Void> notified = Future.succeededFuture();
+    Future<Void> updated = Future.succeededFuture();
     for (AlertTransition transition : transitions) {
       for (Alert alert : transition.alerts) {
-        notified = notified.compose(done -> updateIncident(connection, transition, alert.type()));
+        updated = updated.compose(done -> updateIncident(connection, transition, alert.type()));
       }
     }
-    return notified;
+    return updated;
   }
 
   private Future<Void> updateIncident(

@@ -12,13 +12,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What there is to remember of a check's alerts. Only {@link AlertEngine} makes a new one.
+ * The alert state of a check. Only {@link AlertEngine} makes new states.
  *
- * @param notification what people have been told
+ * @param notification the last notification
  * @param failed consecutive failed runs
  * @param bad consecutive runs that did not pass
- * @param openSlots slots that not every location has reported
- * @param due when the engine wants to be asked again, milliseconds since 1970, null for never
+ * @param openSlots slots with missing results
+ * @param due when the engine must decide again, milliseconds since 1970, null for never
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -28,7 +28,7 @@ public record AlertState(
     Streak bad,
     @JsonProperty("tallies") OpenSlots openSlots,
     @Nullable Long due) {
-  /** All passes and nobody has been told anything: nothing to remember. */
+  /** All runs pass and no notification is open: nothing to store. */
   public static final AlertState WELL =
       new AlertState(NotificationState.NOTHING, Streak.NONE, Streak.NONE, OpenSlots.NONE, null);
 
@@ -50,7 +50,7 @@ public record AlertState(
   }
 
   /**
-   * Reads what {@link #json()} wrote, by this version or another.
+   * Reads the stored form, written by this version or another.
    *
    * @throws IllegalArgumentException if it is not a state
    */
@@ -62,7 +62,7 @@ public record AlertState(
     }
   }
 
-  /** As it is stored. */
+  /** The stored form, JSON. */
   public String json() {
     try {
       return MAPPER.writeValueAsString(this);
@@ -79,7 +79,7 @@ public record AlertState(
     return new AlertState(notification, failed, bad, counted, due);
   }
 
-  /** Whether there is nothing to remember. */
+  /** Whether there is nothing to store. */
   @JsonIgnore
   public boolean isWell() {
     return notification.level() == NotificationState.Level.NONE
@@ -87,14 +87,14 @@ public record AlertState(
         && openSlots.isIdle();
   }
 
-  /** What is going on, from its first alert to its recovery; null when people think all is well. */
+  /** Id of the open episode, from its first alert to its recovery; null without one. */
   public @Nullable UUID episode() {
     return notification.level() == NotificationState.Level.NONE ? null : notification.episode();
   }
 
   /**
-   * Slots of which not every location has reported, oldest first: results of them are wanted that
-   * nobody stepped since all was well when they came, or since they tell nothing by themselves.
+   * Slots with missing results, oldest first. Their results may be stored already: passed results
+   * are not counted while a check has no state, nor are MISSED ones.
    */
   public List<Long> undecided() {
     return openSlots.slots().stream().map(SlotResults::slot).toList();

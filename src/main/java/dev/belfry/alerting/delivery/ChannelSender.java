@@ -7,9 +7,9 @@ import dev.belfry.platform.outbox.Sender;
 import io.vertx.core.Future;
 import java.util.Map;
 
-/** Sends to a channel whatever type it has. */
+/** Sends messages to channels of every type. */
 final class ChannelSender implements Sender {
-  /** Sends a message that has been read. */
+  /** Sends loaded messages of one channel type. */
   interface MessageSender {
     Future<DeliveryResult> send(ChannelMessage message);
   }
@@ -19,8 +19,8 @@ final class ChannelSender implements Sender {
   private final Map<ChannelType, Sender> senders;
 
   /**
-   * @param messageSenders for types that need the message read for them
-   * @param senders for types that read what they need themselves
+   * @param messageSenders for types whose senders get a loaded message
+   * @param senders for types whose senders load their data themselves
    */
   ChannelSender(
       ChannelMessageStore messages,
@@ -41,7 +41,7 @@ final class ChannelSender implements Sender {
                     .map(this::send)
                     .orElse(
                         Future.succeededFuture(
-                            ResponseClassifier.failed("The channel is no more"))));
+                            ResponseClassifier.failed("The channel was deleted"))));
   }
 
   private Future<DeliveryResult> send(ChannelMessage message) {
@@ -52,7 +52,7 @@ final class ChannelSender implements Sender {
     MessageSender messageSender = messageSenders.get(message.type());
     return messageSender == null
         ? Future.succeededFuture(
-            ResponseClassifier.failed("Nothing is sent to channels of type " + message.type()))
+            ResponseClassifier.failed("Belfry cannot send to channels of type " + message.type()))
         : messageSender
             .send(message)
             .recover(ChannelSender::failed)

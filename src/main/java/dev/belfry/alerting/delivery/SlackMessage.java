@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The message of an incoming webhook of Slack: blocks with a colour, and a line of plain text. */
+/** The body of a Slack incoming webhook: coloured blocks and a line of plain text. */
 final class SlackMessage {
   private static final int LONGEST_TITLE = 300;
   private static final int LONGEST_DETAIL = 1_000;
@@ -78,7 +78,7 @@ final class SlackMessage {
     };
   }
 
-  /** The three characters that mean something in Slack's text. */
+  /** Escapes the three special characters of Slack's markup. */
   private static String escaped(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }

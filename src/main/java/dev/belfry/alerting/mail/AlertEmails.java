@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an alert says to people. Pure. */
+/** Writes the e-mail of an alert. Pure. */
 public final class AlertEmails {
   private static final int NAME_IN_SUBJECT = 120;
 
@@ -18,9 +18,9 @@ public final class AlertEmails {
   }
 
   /**
-   * The letter of an alert.
+   * The content of the e-mail.
    *
-   * @param address whom it goes to
+   * @param address of the receiver
    */
   public static EmailContent of(AlertEmailModel alert, String address) {
     return new AlertEmails(alert).content(address);
@@ -35,9 +35,9 @@ public final class AlertEmails {
         facts(),
         result == null ? null : new EmailContent.Link("See the result", result),
         new EmailContent.Closing(
-            "Belfry sends this because an alert channel for "
+            "You receive this because an alert channel for "
                 + Wording.line(address, 254)
-                + " is subscribed to this monitor. Change the channel to get less of it.",
+                + " is subscribed to this monitor. Change the channel to receive fewer alerts.",
             null));
   }
 
@@ -111,8 +111,9 @@ public final class AlertEmails {
       case ALERT_FAILURE_DEGRADED -> "The check no longer fails, but it is degraded" + because;
       case ALERT_DEGRADED -> "The check passes, but it is degraded" + because;
       case ALERT_DEGRADED_REMAIN -> "The check has been degraded for " + length + because;
-      case ALERT_RECOVERY -> "The check passes again after " + length + " of trouble.";
-      case ALERT_DEGRADED_RECOVERY -> "The check is quick again after " + length + ".";
+      case ALERT_RECOVERY -> "The check has recovered after " + length + ".";
+      case ALERT_DEGRADED_RECOVERY ->
+          "The check has recovered after being degraded for " + length + ".";
       case ALERT_SSL -> expiry();
     };
   }
@@ -122,11 +123,11 @@ public final class AlertEmails {
     String whose = "The certificate" + (domain.isEmpty() ? "" : " of " + domain);
     long days = days();
     if (days < 0) {
-      return whose + " expired " + Wording.count(-days, "day") + " ago. Clients refuse it.";
+      return whose + " expired " + Wording.count(-days, "day") + " ago. Clients reject it.";
     }
     return whose
         + (days == 0 ? " expires today." : " expires in " + Wording.count(days, "day") + ".")
-        + " Clients refuse it from then on.";
+        + " Clients reject it from then on.";
   }
 
   private static String sentence(String text) {
@@ -144,7 +145,7 @@ public final class AlertEmails {
     add(facts, "Location", alert.line("RUN_LOCATION"));
     if (alert.type() != AlertType.ALERT_SSL) {
       add(facts, isOver() ? "Began" : "Since", Wording.time(alert.since()));
-      add(facts, isOver() ? "Ended" : "Decided", Wording.time(alert.decided()));
+      add(facts, isOver() ? "Ended" : "Raised", Wording.time(alert.decided()));
       String millis = alert.line("RESPONSE_TIME");
       add(facts, "Response time", millis.isEmpty() ? "" : millis + " ms");
       add(
@@ -187,7 +188,7 @@ public final class AlertEmails {
       case ALERT_DEGRADED, ALERT_DEGRADED_REMAIN -> Wording.threshold(alert.settings(), true);
       case ALERT_FAILURE_DEGRADED -> "the first degraded run after failing";
       case ALERT_RECOVERY, ALERT_DEGRADED_RECOVERY -> "the first run that passed";
-      case ALERT_SSL -> "the days of advance notice of this alert channel";
+      case ALERT_SSL -> "the expiry threshold of this alert channel";
       case NO_ALERT -> "";
     };
   }

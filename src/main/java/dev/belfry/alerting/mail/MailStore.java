@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The SQL of mails to alert channels. */
+/** The SQL that loads e-mails to alert channels. */
 final class MailStore {
   private static final String ALERT =
       """
@@ -59,7 +59,7 @@ final class MailStore {
    */
   record AlertMail(String address, AlertEmailModel model, UUID first) {}
 
-  /** Empty when the alert or the channel is gone, or the channel has no address any more. */
+  /** Loads an alert for a channel; empty when either is gone or the channel has no address. */
   Future<Optional<AlertMail>> alert(UUID alert, long channel) {
     return database
         .query(ALERT, Tuple.of(alert, channel))

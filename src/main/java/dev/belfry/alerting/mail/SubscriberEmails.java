@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What subscribers of a status page read. Pure. */
+/** Writes the e-mails to status page subscribers. Pure. */
 final class SubscriberEmails {
   private static final int NAME_IN_SUBJECT = 120;
 
@@ -23,15 +23,15 @@ final class SubscriberEmails {
             EmailStyle.PLAIN,
             "Please confirm",
             page,
-            "Somebody, hopefully you, asked for model of this status page at this address."
-                + " Nothing is sent until you confirm."),
+            "This address was entered to receive incident updates of this status page."
+                + " Confirm the subscription to receive them."),
         "",
         pageFact(model),
         model.confirm() == null
             ? null
             : new EmailContent.Link("Confirm the subscription", model.confirm()),
         new EmailContent.Closing(
-            "It was not you? Then do nothing: you will not hear from us.", null));
+            "If you did not request this, ignore this message. No updates will be sent.", null));
   }
 
   private static EmailContent update(
@@ -59,7 +59,7 @@ final class SubscriberEmails {
             ? null
             : new EmailContent.Link("See the status page", model.pageUrl()),
         new EmailContent.Closing(
-            "You get this because you subscribed to " + page + ".", unsubscribe(model)));
+            "You receive this because you subscribed to " + page + ".", unsubscribe(model)));
   }
 
   private static EmailContent.@Nullable Link unsubscribe(SubscriberEmailModel model) {

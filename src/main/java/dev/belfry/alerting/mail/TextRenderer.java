@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A content for clients that show text: lines of 76 columns, addresses never broken. Pure. */
+/** Renders an e-mail as text in lines of 76 columns; links are never broken. Pure. */
 public final class TextRenderer {
   private static final int WIDTH = 76;
 
@@ -12,7 +12,7 @@ public final class TextRenderer {
 
   private TextRenderer() {}
 
-  /** Lines end with a line feed. */
+  /** The text; every line ends with a line feed. */
   public static String of(EmailContent content) {
     return new TextRenderer().write(content);
   }
