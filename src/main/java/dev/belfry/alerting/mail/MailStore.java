@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The SQL of mails to alert channels. */
+/** The SQL that loads e-mails to alert channels. */
 final class MailStore {
   private static final String ALERT =
       """
@@ -57,9 +57,9 @@ final class MailStore {
    * @param address of the channel
    * @param first the channel's first delivery of the episode
    */
-  record AlertMail(String address, AlertEmailModel news, UUID first) {}
+  record AlertMail(String address, AlertEmailModel model, UUID first) {}
 
-  /** Empty when the alert or the channel is gone, or the channel has no address any more. */
+  /** Loads an alert for a channel; empty when either is gone or the channel has no address. */
   Future<Optional<AlertMail>> alert(UUID alert, long channel) {
     return database
         .query(ALERT, Tuple.of(alert, channel))
@@ -85,7 +85,7 @@ final class MailStore {
 
   private static AlertMail mail(Row row) {
     Instant decided = Instant.ofEpochMilli(row.getLong(4));
-    AlertEmailModel news =
+    AlertEmailModel model =
         new AlertEmailModel(
             AlertType.valueOf(row.getString(1)),
             row.getInteger(2),
@@ -93,7 +93,7 @@ final class MailStore {
             decided,
             settings(row.getString(7), row.getString(8), row.getString(9)),
             object(row.getString(3)));
-    return new AlertMail(row.getString(0), news, row.getUUID(6));
+    return new AlertMail(row.getString(0), model, row.getUUID(6));
   }
 
   private static AlertSettings settings(String check, @Nullable String group, String account) {

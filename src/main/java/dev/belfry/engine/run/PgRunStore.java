@@ -146,7 +146,7 @@ final class PgRunStore implements RunStore {
                     ? database.transaction(connection -> write(connection, instance, batch))
                     : Future.succeededFuture(new Outcome(written.accepted(), RaisedAlerts.NOTHING)))
         .onFailure(failed -> days.clear())
-        .onSuccess(outcome -> alerts.committed(outcome.raised()))
+        .onSuccess(outcome -> alerts.onCommitted(outcome.raised()))
         .map(Outcome::accepted);
   }
 
@@ -160,7 +160,7 @@ final class PgRunStore implements RunStore {
                 written.finals().isEmpty()
                     ? Future.succeededFuture(new Outcome(written.accepted(), RaisedAlerts.NOTHING))
                     : alerts
-                        .ended(connection, written.finals())
+                        .onResults(connection, written.finals())
                         .map(raised -> new Outcome(true, raised)));
   }
 
