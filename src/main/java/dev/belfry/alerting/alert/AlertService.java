@@ -247,7 +247,7 @@ public final class AlertService {
 
   private Future<Void> updateIncident(
       SqlConnection connection, AlertTransition transition, AlertType type) {
-    TriggerIncident wanted = transition.check.settings().check().alerting().triggerIncident();
+    TriggerIncident wanted = transition.check.own().alerting().triggerIncident();
     UUID account = transition.check.accountId();
     boolean quiet = transition.check.settings().muted();
     UUID incident = transition.incident;
