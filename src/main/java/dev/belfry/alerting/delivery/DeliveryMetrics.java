@@ -69,7 +69,7 @@ final class DeliveryMetrics implements DeliveryListener {
   }
 
   @Override
-  public void ended(Delivery delivery, DeliveryResult receipt, AttemptOutcome ended) {
+  public void onAttemptEnded(Delivery delivery, DeliveryResult receipt, AttemptOutcome ended) {
     String outcome = ended.state() == AttemptOutcome.State.PENDING ? "RETRY" : ended.state().name();
     Counter counter = ends.get(delivery.kind() + outcome);
     if (counter != null) {

@@ -12,7 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/** Keeps of an answer what a result has room for, and counts the rest. */
+/** Reads a response: keeps what a result may store, and counts the other bytes. */
 final class ResponseReader {
   private static final int MOST_HEADERS = 100;
   private static final int MOST_HEADER_CHARACTERS = 16_384;
@@ -45,8 +45,8 @@ final class ResponseReader {
     return bodyBytes;
   }
 
-  /** What was read so far. */
-  ProbeResponse answer(boolean bodyCut) {
+  /** The response as read so far. */
+  ProbeResponse response(boolean bodyCut) {
     return new ProbeResponse(
         head.status().code(),
         storable(head.status().reasonPhrase()),
@@ -71,7 +71,7 @@ final class ResponseReader {
     return headers;
   }
 
-  /** The text; empty when it is compressed, which we did not ask for. */
+  /** The body as text; empty for a compressed body, which the request did not accept. */
   private String body() {
     String encoding = head.headers().get(HttpHeaderNames.CONTENT_ENCODING);
     if (kept.length == 0 || (encoding != null && !encoding.equalsIgnoreCase("identity"))) {
@@ -84,7 +84,7 @@ final class ResponseReader {
         0, end > 0 && Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end);
   }
 
-  /** Postgres stores no NUL in a text. */
+  /** Replaces NUL, which Postgres cannot store in a text. */
   private static String storable(String text) {
     return text.indexOf('\0') < 0 ? text : text.replace('\0', '\ufffd');
   }

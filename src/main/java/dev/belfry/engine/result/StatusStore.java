@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The SQL of what checks do at present. */
+/** Reads the present status of checks from Postgres. */
 final class StatusStore {
   /**
-   * Some checks, and one pass over their series, each with its newest result. Locations that a
-   * check has left do not count unless it runs nowhere, which is when it is paused. Most have run
-   * within a day, so that it pays to look there first. $2 is the time, $3 the day.
+   * Some checks and one pass over their series, each with its newest result. Locations that a check
+   * has left count only while it runs nowhere, because it is paused. The last day is searched
+   * first, since most series have run in it. $2 is the time, $3 the day.
    */
   private static final String SELECT =
       """
@@ -68,7 +68,7 @@ final class StatusStore {
     this.database = database;
   }
 
-  /** The next checks of the account in the order of their ids. */
+  /** The next checks of an account in the order of their ids. Fails when the database is away. */
   Future<List<StatusRow>> next(UUID account, UUID after, int limit, long now) {
     return database
         .query(NEXT, parameters(account, now).addUUID(after).addInteger(limit))
@@ -81,7 +81,7 @@ final class StatusStore {
         .map(rows -> Rows.first(rows, StatusRow::of));
   }
 
-  /** Nothing lies more than an hour ahead, however clocks differ. */
+  /** Allows an hour for different clocks of instance and database. */
   private static Tuple parameters(UUID account, long now) {
     return Tuple.of(account, now + HOUR, (int) (now / DAY));
   }

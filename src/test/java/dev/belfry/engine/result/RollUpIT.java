@@ -107,7 +107,7 @@ class RollUpIT {
     List<String> expected = ranges.stream().map(this::figures).toList();
     assertThat(expected.get(expected.size() - 1)).startsWith(3 * 53 * 3 + " runs");
     int batches = 0;
-    while (stage.store.sumUp(1).await()) {
+    while (stage.store.rollUp(1).await()) {
       if (batches++ % 7 == 0) {
         assertThat(ranges.stream().map(this::figures).toList()).isEqualTo(expected);
       }
@@ -127,8 +127,8 @@ class RollUpIT {
     stage.watermark(MONDAY + 31 * HOUR);
     List<Future<Boolean>> tries = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
-      tries.add(stage.store.sumUp(1));
-      tries.add(new HousekeepingStore(stage.openDatabase()).sumUp(1));
+      tries.add(stage.store.rollUp(1));
+      tries.add(new HousekeepingStore(stage.openDatabase()).rollUp(1));
     }
     Future.join(tries).await();
     stage.round(MONDAY);
