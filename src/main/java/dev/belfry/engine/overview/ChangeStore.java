@@ -16,7 +16,7 @@ final class ChangeStore {
   /**
    * Takes some changes, brings the overview up to date, and notifies for each account and kind
    * which ids changed, or that more than 50 did. OFFSET 0 makes the planner look each check up by
-   * its id, whatever it estimates.
+   * its id, at any estimate.
    */
   private static final String PROCESS =
       """

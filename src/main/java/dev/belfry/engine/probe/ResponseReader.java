@@ -33,11 +33,11 @@ final class ResponseReader {
   void add(ByteBuf content) {
     int length = content.readableBytes();
     bodyBytes += length;
-    int room = Math.min(length, MOST_KEPT - kept.length);
-    if (room > 0) {
+    int left = Math.min(length, MOST_KEPT - kept.length);
+    if (left > 0) {
       int before = kept.length;
-      kept = Arrays.copyOf(kept, before + room);
-      content.getBytes(content.readerIndex(), kept, before, room);
+      kept = Arrays.copyOf(kept, before + left);
+      content.getBytes(content.readerIndex(), kept, before, left);
     }
   }
 
@@ -58,12 +58,12 @@ final class ResponseReader {
 
   private List<ProbeResponse.Header> headers() {
     List<ProbeResponse.Header> headers = new ArrayList<>(head.headers().size());
-    int room = MOST_HEADER_CHARACTERS;
+    int left = MOST_HEADER_CHARACTERS;
     Iterator<Map.Entry<String, String>> all = head.headers().iteratorAsString();
     while (all.hasNext() && headers.size() < MOST_HEADERS) {
       Map.Entry<String, String> header = all.next();
-      room -= header.getKey().length() + header.getValue().length();
-      if (room < 0) {
+      left -= header.getKey().length() + header.getValue().length();
+      if (left < 0) {
         break;
       }
       headers.add(new ProbeResponse.Header(storable(header.getKey()), storable(header.getValue())));

@@ -80,7 +80,7 @@ final class SessionStore {
       (EXISTS (SELECT FROM open_runs o WHERE o.series_id = r.series_id AND o.at = r.at)
         OR r.at > epoch_millis() - $2::bigint)""";
 
-  /** The limits make the planner look results up by their key, whatever it estimates. */
+  /** The limits make the planner look results up by their key, at any estimate. */
   private static final String READ =
       """
       SELECT n.id, n.check_id, c.check_type, c.settings ->> 'name', n.started_ms, n.cancelled_ms,
@@ -149,7 +149,7 @@ final class SessionStore {
       SELECT (SELECT count(*) FROM missed),
         (SELECT count(pg_notify('belfry_runs', location || ':' || shard)) FROM closed)""";
 
-  /** After so long every run has ended or is given up, whatever its retries. */
+  /** After so long every run has ended or is given up, with any retries. */
   private static final long LONGEST_RUN_MILLIS = 15 * 60_000L;
 
   /** A day longer than results are kept by default. */

@@ -31,16 +31,16 @@ public final class EngineClock {
   /**
    * Notes a reading of the database's clock.
    *
-   * @param there the reading, milliseconds since 1970
+   * @param databaseMillis the reading, milliseconds since 1970
    * @param sent when the query was sent, nanoseconds of the counter
    * @return by how many milliseconds the time jumped forward; 0 for a jump of a second or less
    */
-  public long observe(long there, long sent) {
+  public long observe(long databaseMillis, long sent) {
     long received = nanos.getAsLong();
     if (known && received - sent > SLOW_ANSWER_NANOS) {
       return 0;
     }
-    long change = there - (sent / 2 + received / 2) / 1_000_000 - offset;
+    long change = databaseMillis - (sent / 2 + received / 2) / 1_000_000 - offset;
     if (!known) {
       known = true;
       offset += change;
