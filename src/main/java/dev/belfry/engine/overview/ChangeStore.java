@@ -5,22 +5,20 @@ import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 
-/** The SQL of what has changed. */
+/** Processes the rows of {@code changes} in Postgres. */
 final class ChangeStore {
   private static final String ANY = "SELECT count(*) FROM (SELECT FROM changes LIMIT 1) AS one";
 
-  /**
-   * So that nobody writes an older state over a newer one, it comes before the statement's view.
-   */
+  /** Taken before the statement's snapshot, so that no older state overwrites a newer one. */
   private static final String ALONE =
       "SELECT pg_try_advisory_xact_lock(hashtext('belfry.changes'))::int";
 
   /**
-   * Takes some of what has changed, brings the list up to date, and says for each account and kind
-   * what it was, without ids where they are many. OFFSET 0 has each check looked up by its id,
-   * whatever the planner believes of the number of changes.
+   * Takes some changes, brings the overview up to date, and notifies for each account and kind
+   * which ids changed, or that more than 50 did. OFFSET 0 makes the planner look each check up by
+   * its id, at any estimate.
    */
-  private static final String SETTLE =
+  private static final String PROCESS =
       """
       WITH gone AS (
         DELETE FROM changes WHERE ctid = ANY (ARRAY(SELECT c.ctid FROM changes c LIMIT $1))
@@ -81,19 +79,19 @@ final class ChangeStore {
   }
 
   /**
-   * Takes changes unless another instance is at it.
+   * Processes changes, unless another instance is doing so. Fails when the database is away.
    *
    * @param most how many at most
-   * @return how many were taken
+   * @return how many were processed
    */
-  Future<Long> settle(int most) {
+  Future<Long> process(int most) {
     return database
         .query(ANY, Tuple.tuple())
         .map(Rows::number)
-        .compose(any -> any == 0 ? Future.succeededFuture(0L) : settleSome(most));
+        .compose(any -> any == 0 ? Future.succeededFuture(0L) : processSome(most));
   }
 
-  private Future<Long> settleSome(int most) {
+  private Future<Long> processSome(int most) {
     return database.transaction(
         connection ->
             connection
@@ -105,7 +103,7 @@ final class ChangeStore {
                         alone == 0
                             ? Future.succeededFuture(0L)
                             : connection
-                                .preparedQuery(SETTLE)
+                                .preparedQuery(PROCESS)
                                 .execute(Tuple.of(most))
                                 .map(Rows::number)));
   }
