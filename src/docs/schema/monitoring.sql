@@ -124,7 +124,7 @@ AS $function$
         AND (i.starts_ms > after_ms OR i.ends_ms <= $3)) $function$;
 
 -- Calls maintenance_silences for programs of schema version 14 and older.
-CREATE OR REPLACE FUNCTION maintenance_holds(account uuid, tags text[], at_ms bigint)
+CREATE OR REPLACE FUNCTION maintenance_silences(account uuid, tags text[], at_ms bigint)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -144,7 +144,7 @@ AS $function$
         AND w.pause_all_checks AND (w.tags = '{}' OR w.tags && $2)) $function$;
 
 -- Returns whether a window stops a check with these tags from alerting at a given time.
--- Called by maintenance_holds.
+-- Called by maintenance_silences.
 CREATE OR REPLACE FUNCTION maintenance_silences(account uuid, tags text[], at_ms bigint)
  RETURNS boolean
  LANGUAGE sql

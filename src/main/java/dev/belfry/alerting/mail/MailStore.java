@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The SQL of mails to alert channels. */
+/** The SQL that loads e-mails to alert channels. */
 final class MailStore {
   private static final String ALERT =
       """
@@ -53,9 +53,9 @@ final class MailStore {
    * @param address of the channel
    * @param first the channel's first delivery of the episode
    */
-  record AlertMail(String address, AlertEmailModel news, UUID first) {}
+  record AlertMail(String address, AlertEmailModel model, UUID first) {}
 
-  /** Empty when the alert or the channel is gone, or the channel has no address any more. */
+  /** Loads an alert for a channel; empty when either is gone or the channel has no address. */
   Future<Optional<AlertMail>> alert(UUID alert, long channel) {
     return database
         .query(ALERT, Tuple.of(alert, channel))
@@ -81,7 +81,7 @@ final class MailStore {
 
   private static AlertMail mail(Row row) {
     Instant decided = Instant.ofEpochMilli(row.getLong(4));
-    AlertEmailModel news =
+    AlertEmailModel model =
         new AlertEmailModel(
             AlertType.valueOf(row.getString(1)),
             row.getInteger(2),
@@ -89,7 +89,7 @@ final class MailStore {
             decided,
             EffectiveSettings.read(row.getString(7)).alertSettings(),
             object(row.getString(3)));
-    return new AlertMail(row.getString(0), news, row.getUUID(6));
+    return new AlertMail(row.getString(0), model, row.getUUID(6));
   }
 
   private static ObjectNode object(String json) {

@@ -14,12 +14,13 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Proves that scheduled = ran + missed, for the command line and the tests. Blocks. */
+/** Counts scheduled runs, results and missed runs, to prove that none is lost. Blocks. */
 public final class Ledger {
   private static final String COUNT = SqlResource.read(Ledger.class, "count-runs.sql");
 
   private final Connection connection;
 
+  /** Creates a ledger that reads over this connection and leaves it open. */
   public Ledger(Connection connection) {
     this.connection = connection;
   }
@@ -28,7 +29,7 @@ public final class Ledger {
    * Counts the runs of an interval.
    *
    * @param from null for an hour before the end
-   * @param to exclusive; null for the moment up to which all shards are accounted for
+   * @param to exclusive; null for the oldest watermark of all shards
    * @param account null for all
    */
   public LedgerReport count(@Nullable Instant from, @Nullable Instant to, @Nullable UUID account)

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
-/** The statement that writes a batch. */
+/** Writes a batch with one statement. */
 final class ResultBatchStatement {
   /** Writes all of a batch or nothing. The file explains its parameters and its rows. */
   static final String SQL = SqlResource.read(ResultBatchStatement.class, "write-results.sql");
@@ -23,15 +23,15 @@ final class ResultBatchStatement {
   private ResultBatchStatement() {}
 
   /**
-   * What became of a batch.
+   * The outcome of the statement.
    *
-   * @param accepted false: the instance is fenced, nothing was written
-   * @param refused something may matter to alerts, nothing was written
-   * @param ended what matters to alerts
+   * @param accepted false when the instance is fenced and nothing was written
+   * @param needsTransaction true when alerts may follow and nothing was written
+   * @param finals the final results that alerts must process
    */
-  record Written(boolean accepted, boolean refused, List<FinalResult> ended) {}
+  record Written(boolean accepted, boolean needsTransaction, List<FinalResult> finals) {}
 
-  /** Writes a batch in a transaction that goes on. */
+  /** Writes a batch in a transaction that goes on. Fails as the statement does. */
   static Future<Written> execute(SqlConnection connection, long instance, ResultBatch batch) {
     return connection
         .preparedQuery(SQL)
@@ -39,16 +39,16 @@ final class ResultBatchStatement {
         .map(rows -> written(rows, batch));
   }
 
-  /** Writes a batch on its own, unless something in it may matter to alerts. */
+  /** Writes a batch without a transaction, unless alerts may follow from it. Fails as it does. */
   static Future<Written> executeAlone(Database database, long instance, ResultBatch batch) {
-    boolean matters =
+    boolean hasFailure =
         batch.results.stream()
             .anyMatch(
                 row ->
                     row.attempt() == 0
                         && row.verdict() != Verdict.PASSED
                         && row.verdict().isConclusive());
-    return matters
+    return hasFailure
         ? Future.succeededFuture(new Written(false, true, List.of()))
         : database
             .query(SQL, ResultBatchColumns.of(instance, batch).addBoolean(false))
@@ -60,25 +60,25 @@ final class ResultBatchStatement {
     return new Written(
         first.getLong(0) == 1,
         first.getBoolean(2),
-        first.getInteger(3) == null ? List.of() : ended(rows, batch));
+        first.getInteger(3) == null ? List.of() : finals(rows, batch));
   }
 
-  private static List<FinalResult> ended(RowSet<Row> rows, ResultBatch batch) {
+  private static List<FinalResult> finals(RowSet<Row> rows, ResultBatch batch) {
     Map<ResultBatch.RunKey, AttemptRow> results = new HashMap<>();
     for (AttemptRow result : batch.results) {
       if (result.attempt() == 0) {
         results.putIfAbsent(new ResultBatch.RunKey(result.seriesId(), result.at()), result);
       }
     }
-    List<FinalResult> ended = new ArrayList<>(rows.size());
+    List<FinalResult> finals = new ArrayList<>(rows.size());
     for (Row row : rows) {
       ResultBatch.RunKey key = new ResultBatch.RunKey(row.getInteger(3), row.getLong(4));
-      ended.add(ended(row, Objects.requireNonNull(results.get(key))));
+      finals.add(finalResult(row, Objects.requireNonNull(results.get(key))));
     }
-    return ended;
+    return finals;
   }
 
-  private static FinalResult ended(Row row, AttemptRow result) {
+  private static FinalResult finalResult(Row row, AttemptRow result) {
     long started = result.at() + result.delay();
     long micros = result.timings().totalMicros();
     return new FinalResult(

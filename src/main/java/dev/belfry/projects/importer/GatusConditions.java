@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Conditions of an endpoint, all of which must hold. */
+/** Converts the conditions of an endpoint, all of which must hold. */
 final class GatusConditions {
   private static final Pattern CONDITION =
       Pattern.compile("\\s*(\\S.*?) (==|!=|<=|>=|<|>) (\\S.*?)\\s*");
