@@ -7,6 +7,7 @@ import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import io.vertx.core.Vertx;
+import io.vertx.junit5.VertxExtension;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -17,9 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ExtendWith(VertxExtension.class)
 class ApiKeyIT {
   private static final String PATH = "/v1/checks";
 
@@ -56,7 +59,7 @@ class ApiKeyIT {
   }
 
   @Test
-  void refusesUnsignedForeignAndTamperedTokens() {
+  void refusesUnsignedForeignAndTamperedTokens(Vertx vertx) {
     String claims =
         "{\"sub\":\"%s\",\"acc\":\"%s\",\"scope\":\"write\"}"
             .formatted(UUID.randomUUID(), acme.account());
@@ -71,12 +74,10 @@ class ApiKeyIT {
       refuse(base64(header) + "." + base64(claims) + ".AAAA");
       refuse(base64(header) + "." + base64(claims));
     }
-    Vertx vertx = Vertx.vertx();
     Caller caller = new Caller(UUID.randomUUID(), acme.account(), Scope.WRITE, null, null);
     refuse(
         new KeyTokens(vertx, List.of("a secret of somebody else, quite long"))
             .issue(caller, Instant.now()));
-    vertx.close().await();
     String[] parts = acme.readKey().split("\\.", -1);
     String more =
         new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8)
