@@ -1,9 +1,7 @@
 package dev.belfry.api.auth;
 
 import dev.belfry.platform.config.Secret;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.belfry.platform.seal.Sha256;
 import java.security.SecureRandom;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
@@ -41,11 +39,7 @@ public record OpaqueKey(UUID id, Secret raw, OffsetDateTime createdAt) {
 
   /** What is stored of a key: SHA-256, which is enough for one that nobody can guess. */
   public static byte[] hash(String raw) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(raw.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return Sha256.of(raw);
   }
 
   /** What is shown of it ever after. */

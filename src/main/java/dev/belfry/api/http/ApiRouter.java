@@ -36,11 +36,16 @@ final class ApiRouter implements Handler<HttpServerRequest> {
   private final Map<String, Handler<RoutedRequest>> operations = new HashMap<>();
   private final Router files;
 
-  ApiRouter(Contract contract, ServerState server, CustomDomains domains, Vertx vertx) {
+  ApiRouter(
+      Contract contract,
+      ServerState server,
+      CustomDomains domains,
+      List<Pages> pages,
+      Vertx vertx) {
     this.contract = contract;
     this.server = server;
     this.domains = domains;
-    this.files = files(vertx);
+    this.files = files(pages, vertx);
   }
 
   /** Has the operations of the contract answered by those of the registry. */
@@ -136,7 +141,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     }
   }
 
-  private Router files(Vertx vertx) {
+  private Router files(List<Pages> pages, Vertx vertx) {
     Router router = Router.router(vertx);
     router
         .route()
@@ -149,7 +154,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
             });
     ContractPages.mountViewer(router, server.secure());
     ContractPages.mountAssets(router, server.secure());
-    ConsolePages.mount(router, server.secure());
+    pages.forEach(each -> PageHandler.mount(router, each, server.secure()));
     for (int status : FILE_ERRORS) {
       router.errorHandler(status, routing -> refuse(routing, status));
     }

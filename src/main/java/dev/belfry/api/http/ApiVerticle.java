@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,6 +39,7 @@ public final class ApiVerticle extends VerticleBase {
    *
    * @param tls null = plain text
    * @param domains hosts at which something else than the API is served
+   * @param pages what is served beside the operations of the contract
    */
   public record Shared(
       Config config,
@@ -46,7 +48,8 @@ public final class ApiVerticle extends VerticleBase {
       Drain drain,
       InstantSource clock,
       @Nullable CertificateReloader tls,
-      CustomDomains domains) {}
+      CustomDomains domains,
+      List<Pages> pages) {}
 
   /** What one event loop has for itself: its operations and what they hold open. */
   public interface LoopResources {
@@ -106,7 +109,7 @@ public final class ApiVerticle extends VerticleBase {
             shared.tls() != null);
     CertificateReloader tls = shared.tls();
     ApiRouter router =
-        new ApiRouter(shared.contract(), state, shared.domains(), vertx)
+        new ApiRouter(shared.contract(), state, shared.domains(), shared.pages(), vertx)
             .answering(
                 operations, resources, new BodyReader(http.maxBodyBytes()), shared.registry());
     HttpServerOptions options =

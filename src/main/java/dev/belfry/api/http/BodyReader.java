@@ -1,8 +1,8 @@
 package dev.belfry.api.http;
 
-import dev.belfry.api.idempotency.Sha256;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.seal.Sha256;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;

@@ -73,6 +73,11 @@ final class Exchange {
     watch.received(this);
   }
 
+  /** Whether the answer has been written, or is being written. */
+  boolean isAnswered() {
+    return answered;
+  }
+
   /** The client needs no answer any more, because it has taken the request back. */
   void abandon() {
     end();

@@ -4,6 +4,7 @@ import dev.belfry.api.auth.Caller;
 import dev.belfry.api.contract.OperationContract;
 import dev.belfry.platform.db.Actor;
 import dev.belfry.platform.db.RequestScope;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Promise;
@@ -49,22 +50,22 @@ final class OperationHandler implements Handler<RoutedRequest> {
     HttpServerRequest request = routed.request();
     Exchange exchange = new Exchange(request, server, metrics);
     try {
-      Future<Caller> passed = gate.pass(request, contract, exchange);
-      if (passed.isComplete()) {
-        admitted(routed, passed, exchange);
+      Future<Admission> decided = gate.decide(request, contract);
+      if (decided.isComplete()) {
+        onDecided(routed, decided, exchange);
       } else {
         request.pause(); // Nothing of the body may be lost while the limiter asks.
         // The limiter may answer from the context of another request.
-        Promise<Caller> here = ContextInternal.current().promise();
-        passed.onComplete(here);
+        Promise<Admission> here = ContextInternal.current().promise();
+        decided.onComplete(here);
         here.future()
             .onComplete(
-                decided -> {
+                known -> {
                   if (request.isEnded() && request.version() == HttpVersion.HTTP_2) {
                     exchange.abandon();
                     return;
                   }
-                  admitted(routed, passed, exchange);
+                  onDecided(routed, known, exchange);
                   request.resume();
                 });
       }
@@ -73,13 +74,21 @@ final class OperationHandler implements Handler<RoutedRequest> {
     }
   }
 
-  private void admitted(RoutedRequest routed, Future<Caller> passed, Exchange exchange) {
-    if (passed.failed()) {
-      exchange.fail(passed.cause());
+  private void onDecided(RoutedRequest routed, AsyncResult<Admission> decided, Exchange exchange) {
+    if (decided.failed()) {
+      exchange.fail(decided.cause());
+      return;
+    }
+    Admission admission = decided.result();
+    if (admission.limit() != null) {
+      exchange.limited(admission.limit());
+    }
+    if (admission.refusal() != null) {
+      exchange.fail(admission.refusal());
     } else if (contract.bodySchema() == null && !contract.takesBytes()) {
-      answer(routed, passed.result(), null, exchange);
+      answer(routed, admission.caller(), null, exchange);
     } else {
-      receive(routed, passed.result(), exchange);
+      receive(routed, admission.caller(), exchange);
     }
   }
 
@@ -99,6 +108,9 @@ final class OperationHandler implements Handler<RoutedRequest> {
     body.onComplete(
         read -> {
           exchange.onReceived();
+          if (exchange.isAnswered()) {
+            return; // It came too late: the client has been told 408.
+          }
           if (read.failed()) {
             exchange.fail(read.cause());
           } else {

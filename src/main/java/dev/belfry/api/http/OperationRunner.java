@@ -3,12 +3,12 @@ package dev.belfry.api.http;
 import dev.belfry.api.contract.OperationContract;
 import dev.belfry.api.idempotency.Idempotency;
 import dev.belfry.api.idempotency.KeyedAttempt;
-import dev.belfry.api.idempotency.Sha256;
 import dev.belfry.api.idempotency.StoredAnswer;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Isolation;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.seal.Sha256;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
@@ -141,7 +141,7 @@ final class OperationRunner {
     String query = request.query();
     return Base64.getEncoder()
         .encodeToString(
-            Sha256.of(
+            Sha256.ofAll(
                 bytes(contract.id()),
                 bytes(request.path()),
                 bytes(query == null ? "" : query),
