@@ -61,7 +61,7 @@ public final class ConsolePages implements Pages {
     page = new Page(Buffer.buffer(html), "text/html; charset=utf-8", "no-cache", POLICY);
   }
 
-  /** Named at once, scripts are fetched at once, whichever of them asks for which. */
+  /** Lists all scripts in the page, so that a browser fetches them at once. */
   private static String modules(Map<String, Buffer> files) {
     return files.keySet().stream()
         .filter(name -> name.endsWith(".js"))

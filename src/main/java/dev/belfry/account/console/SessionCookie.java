@@ -8,9 +8,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cookie in which a browser keeps an API key for the console: no script can read it, and no
- * other site's page has it sent. It counts only beside a header of our own, which a page of another
- * site cannot send without being allowed to, and nobody is.
+ * The cookie in which a browser keeps an API key for the console. Scripts cannot read it, and
+ * browsers do not send it for pages of other sites. It counts only beside a header of our own,
+ * which the service allows no other site to send.
  */
 public final class SessionCookie {
   /** The header of an answer that sets it. */

@@ -20,14 +20,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The router of one event loop: the contract's operations by the contract, files by the library's
- * router, and an answer in the error shape for everything else.
+ * Routes the requests of one event loop. The contract finds an operation; any other path falls
+ * through to the Vert.x Web router, which serves files, or is refused in the error shape.
  */
 final class ApiRouter implements Handler<HttpServerRequest> {
-  /** How the library's router may fail with files; it reads no body. */
+  /** The failures of the Vert.x Web router, which reads no body. */
   private static final int[] FILE_ERRORS = {400, 404, 405, 500};
 
-  /** What a host of its own shares with ours. */
+  /** The files that custom domains share with the service's own host. */
   private static final String SHARED = "/assets/";
 
   private final Contract contract;
@@ -48,7 +48,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     this.files = files(pages, vertx);
   }
 
-  /** Has the operations of the contract answered by those of the registry. */
+  /** Connects each operation of the contract to its code in the registry. */
   ApiRouter answering(
       OperationRegistry registry,
       ApiVerticle.LoopResources resources,

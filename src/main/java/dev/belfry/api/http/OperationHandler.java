@@ -14,8 +14,8 @@ import io.vertx.core.internal.ContextInternal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to a request of one operation: gate, parameters, body, operation, answer. Whatever
- * fails on the way becomes an answer of the error table.
+ * Handles the requests of one operation: gate, body, parameters, operation, answer. A failure at
+ * any step becomes an answer of the error table.
  */
 final class OperationHandler implements Handler<RoutedRequest> {
   private final OperationContract contract;
@@ -26,7 +26,7 @@ final class OperationHandler implements Handler<RoutedRequest> {
   private final BodyReader bodies;
   private final ServerState server;
 
-  /** What all operations of an event loop have in common. */
+  /** The parts that all operations of an event loop share. */
   record Loop(Gate gate, ServerState server) {}
 
   OperationHandler(
@@ -125,20 +125,21 @@ final class OperationHandler implements Handler<RoutedRequest> {
     RequestReader.Valid valid;
     try {
       valid = requests.read(routed, caller, body);
-      if (contract.writes() || valid.conditions().key() != null) {
+      if (contract.writes() || valid.preconditions().key() != null) {
         RequestScope.enter(new Actor(caller.actor(), exchange.requestId()));
       }
       answer =
           runner.run(
-              valid.request(), valid.conditions(), () -> requests.current(routed, caller), body);
+              valid.request(), valid.preconditions(), () -> requests.current(routed, caller), body);
     } catch (RuntimeException failure) {
       exchange.fail(failure);
       return;
     }
-    answer.onComplete(given -> finish(given, valid.conditions().tags(), exchange), exchange::fail);
+    answer.onComplete(
+        given -> onAnswer(given, valid.preconditions().tags(), exchange), exchange::fail);
   }
 
-  private void finish(ApiResponse answer, @Nullable TagCondition known, Exchange exchange) {
+  private void onAnswer(ApiResponse answer, @Nullable TagCondition known, Exchange exchange) {
     String tag = runner.tag(answer);
     if (tag == null) {
       exchange.answer(answer);
