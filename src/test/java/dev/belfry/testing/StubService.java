@@ -81,7 +81,8 @@ public final class StubService {
             new Drain(),
             clock,
             null,
-            CustomDomains.NONE);
+            CustomDomains.NONE,
+            List.of());
     Gate gate = gate();
     deployment =
         vertx

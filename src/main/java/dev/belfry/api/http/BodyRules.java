@@ -16,7 +16,7 @@ public interface BodyRules {
   record Checked(@Nullable Object draft, List<Violation> violations) {}
 
   /**
-   * What is wrong with a body.
+   * The violations of a body.
    *
    * @param body the normalised body; members that violate the schema are missing from it
    */
