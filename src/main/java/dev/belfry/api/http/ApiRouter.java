@@ -65,7 +65,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
               operation,
               new RequestReader(
                   operation,
-                  entry.rules(),
+                  entry.body(),
                   representation == null ? List.of() : representation.contract().parameters()),
               new OperationRunner(
                   operation,

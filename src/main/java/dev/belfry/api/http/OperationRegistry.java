@@ -2,20 +2,23 @@ package dev.belfry.api.http;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Contract;
+import dev.belfry.api.contract.DraftReader;
 import dev.belfry.api.contract.OperationContract;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** Every operation by its {@code operationId}, the one key from contract to code. */
 public final class OperationRegistry {
   private final Map<String, Entry> operations = new TreeMap<>();
 
-  /** An operation and the rules its body must keep besides the schema. */
-  record Entry(BodyRules rules, Operation method) {}
+  /** An operation and what becomes of its body once the schema has let it through. */
+  record Entry(DraftReader<?> body, Operation method) {}
 
   /** Adds an operation; an id that is already there is a fault. */
   public OperationRegistry add(String operationId, Operation operation) {
@@ -24,7 +27,20 @@ public final class OperationRegistry {
 
   /** Adds an operation whose body has rules that a schema cannot say. */
   public OperationRegistry add(String operationId, BodyRules rules, Operation operation) {
-    if (operations.putIfAbsent(operationId, new Entry(rules, operation)) != null) {
+    return put(
+        operationId,
+        new Entry(new DraftReader<ObjectNode>(Function.identity(), rules::violations), operation));
+  }
+
+  /** Adds an operation whose body becomes a draft. */
+  public <D> OperationRegistry add(
+      String operationId, DraftReader<D> body, DraftOperation<D> operation) {
+    return put(
+        operationId, new Entry(body, request -> operation.answer(request, request.<D>draft())));
+  }
+
+  private OperationRegistry put(String operationId, Entry entry) {
+    if (operations.putIfAbsent(operationId, entry) != null) {
       throw new IllegalStateException("Two operations are registered as " + operationId);
     }
     return this;

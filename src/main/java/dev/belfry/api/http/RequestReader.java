@@ -1,9 +1,9 @@
 package dev.belfry.api.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.contract.BodySchema;
+import dev.belfry.api.contract.DraftReader;
 import dev.belfry.api.contract.OperationContract;
 import dev.belfry.api.contract.Parameter;
 import dev.belfry.platform.error.ApiException;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads what a request of one operation says, and refuses it with all that is wrong with it. */
 final class RequestReader {
   private final OperationContract contract;
-  private final BodyRules rules;
+  private final DraftReader<?> body;
   private final List<Parameter> ofCurrent;
 
   /** A request that is valid, and when it is to be done. */
@@ -25,18 +25,19 @@ final class RequestReader {
   /**
    * @param ofCurrent parameters of the operation that reads the resource this one is about
    */
-  RequestReader(OperationContract contract, BodyRules rules, List<Parameter> ofCurrent) {
+  RequestReader(OperationContract contract, DraftReader<?> body, List<Parameter> ofCurrent) {
     this.contract = contract;
-    this.rules = rules;
+    this.body = body;
     this.ofCurrent = ofCurrent;
   }
 
   /**
    * The request.
    *
+   * @param bytes the body as it arrived, null when there is none
    * @throws ApiException 400 that names every offending header, parameter and field
    */
-  Valid read(RoutedRequest routed, Caller caller, byte @Nullable [] body) {
+  Valid read(RoutedRequest routed, Caller caller, byte @Nullable [] bytes) {
     List<Violation> violations = new ArrayList<>(0);
     Preconditions conditions = Preconditions.read(routed.request(), contract, violations);
     int inHeaders = violations.size();
@@ -44,7 +45,7 @@ final class RequestReader {
         ParameterReader.read(
             contract.parameters(), routed.parameters(), routed.request().query(), violations);
     int inParameters = violations.size();
-    ObjectNode content = content(body, violations);
+    Object content = content(bytes, violations);
     if (!violations.isEmpty()) {
       boolean query = inParameters > inHeaders && !contract.path().contains("{");
       throw ApiException.invalid(
@@ -69,7 +70,7 @@ final class RequestReader {
       RoutedRequest routed,
       Caller caller,
       Map<String, JsonNode> parameters,
-      @Nullable ObjectNode content) {
+      @Nullable Object content) {
     return new ApiRequest(
         caller,
         routed.path(),
@@ -79,17 +80,12 @@ final class RequestReader {
         new RequestHead(routed.request()));
   }
 
-  private @Nullable ObjectNode content(byte @Nullable [] body, List<Violation> violations) {
+  private @Nullable Object content(byte @Nullable [] bytes, List<Violation> violations) {
     BodySchema schema = contract.bodySchema();
-    if (schema == null || body == null) {
+    if (schema == null || bytes == null) {
       return null;
     }
-    ObjectNode content = schema.read(contract.takesForm() ? FormBody.json(body) : body, violations);
-    for (Violation violation : rules.violations(content)) {
-      if (violations.stream().noneMatch(known -> known.path().equals(violation.path()))) {
-        violations.add(violation);
-      }
-    }
-    return content;
+    byte[] json = contract.takesForm() ? FormBody.json(bytes) : bytes;
+    return body.read(schema.read(json, violations), violations);
   }
 }
