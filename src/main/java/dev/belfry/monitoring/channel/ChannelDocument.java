@@ -26,7 +26,12 @@ final class ChannelDocument {
       ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
     payload.remove("subscriptions");
     List<Violation> found = new ArrayList<>();
-    ObjectNode body = bodies.read("createAlertChannel", payload, ChannelRules::ofDraft, found);
+    ObjectNode body =
+        bodies.read(
+            "createAlertChannel",
+            payload,
+            new dev.belfry.api.contract.DraftReader<>(b -> b, ChannelRules::ofDraft),
+            found);
     violations.addAll(found);
     if (!found.isEmpty()) {
       return body;

@@ -33,7 +33,11 @@ final class SubscriptionDocument {
               channel.isMissingNode() ? "is required" : "must be the id of a channel"));
     }
     ObjectNode body =
-        bodies.read("subscribeAlertChannel", payload, ChannelRules::ofSubscription, found);
+        bodies.read(
+            "subscribeAlertChannel",
+            payload,
+            new dev.belfry.api.contract.DraftReader<>(b -> b, ChannelRules::ofSubscription),
+            found);
     violations.addAll(found);
     return found.isEmpty() ? of(channel.longValue(), Subscriber.ofEntry(body)) : body;
   }

@@ -132,7 +132,7 @@ final class CheckGroups {
     return draft.subscriptions() == null
         ? Future.succeededFuture()
         : subscriptions.replace(
-            connection, account, SubscriptionTarget.group(id), draft.subscriptions());
+            connection, account, SubscriptionTarget.group(id), draft.requested());
   }
 
   /** One group of either generation. */

@@ -22,7 +22,12 @@ final class GroupDocument {
     payload.remove("alertChannelSubscriptions");
     String operation = payload.path("v").asInt() == 2 ? "createCheckGroupV2" : "createCheckGroup";
     List<Violation> found = new ArrayList<>();
-    ObjectNode body = bodies.read(operation, payload, GroupDraftRules::ofDraft, found);
+    ObjectNode body =
+        bodies.read(
+            operation,
+            payload,
+            new dev.belfry.api.contract.DraftReader<>(b -> b, GroupDraftRules::ofDraft),
+            found);
     violations.addAll(found);
     return found.isEmpty() ? GroupDraft.of(body).newSettings() : body;
   }

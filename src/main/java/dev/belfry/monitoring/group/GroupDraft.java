@@ -60,9 +60,22 @@ record GroupDraft(ObjectNode settings, @Nullable JsonNode subscriptions) {
     return settings;
   }
 
-  /** The slugs of private locations asked for: a list, null or missing. */
-  JsonNode privateLocations() {
-    return settings.path("privateLocations");
+  java.util.List<String> privateLocations() {
+    List<String> v =
+        new dev.belfry.api.contract.FieldReader(settings).texts("privateLocations").value();
+    return v == null ? List.of() : v;
+  }
+
+  @Nullable List<dev.belfry.monitoring.channel.RequestedSubscription> requested() {
+    return subscriptions == null
+        ? null
+        : dev.belfry.monitoring.channel.RequestedSubscription.read(
+                new dev.belfry.api.contract.FieldReader(
+                    com.fasterxml.jackson.databind.node.JsonNodeFactory.instance
+                        .objectNode()
+                        .set("x", subscriptions)),
+                "x")
+            .value();
   }
 
   private static void apiCheckDefaults(ObjectNode body) {

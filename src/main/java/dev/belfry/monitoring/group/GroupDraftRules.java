@@ -27,8 +27,15 @@ final class GroupDraftRules {
   }
 
   private static List<Violation> ofBoth(ObjectNode body) {
-    List<Violation> violations = Subscriptions.violations(body.path("alertChannelSubscriptions"));
-    violations.addAll(RetryRules.violations(body.get("retryStrategy")));
+    List<Violation> violations =
+        Subscriptions.violations(
+            dev.belfry.monitoring.channel.RequestedSubscription.read(
+                new dev.belfry.api.contract.FieldReader(body), "alertChannelSubscriptions"));
+    violations.addAll(
+        RetryRules.violations(
+            new dev.belfry.api.contract.FieldReader(body)
+                .object("retryStrategy", dev.belfry.monitoring.check.RetryCodec::read)
+                .value()));
     violations.addAll(GroupRules.violations(typeDefaults(body), List.of()));
     return violations;
   }

@@ -7,7 +7,7 @@ import dev.belfry.api.resource.ResourceFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class WindowKindIT {
+class WindowResourceIT {
   private final ResourceFixture stage =
       new ResourceFixture(database -> new WindowResource(database, ResourceFixture.CLOCK));
   private final WindowTables tables = new WindowTables(stage.app);
