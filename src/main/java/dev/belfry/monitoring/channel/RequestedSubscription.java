@@ -14,9 +14,6 @@ import java.util.Objects;
  * @param channelId positive; 0 where the schema has refused the value
  */
 public record RequestedSubscription(long channelId, boolean activated) {
-  private static final String CHANNEL = "alertChannelId";
-  private static final String ACTIVATED = "activated";
-
   /** Reads the list that a member of a body has. */
   public static Field<List<RequestedSubscription>> read(FieldReader body, String member) {
     return body.list(member, RequestedSubscription::read);
@@ -24,8 +21,8 @@ public record RequestedSubscription(long channelId, boolean activated) {
 
   private static RequestedSubscription read(FieldReader entry) {
     return new RequestedSubscription(
-        Objects.requireNonNullElse(entry.number(CHANNEL).value(), 0L),
-        Objects.requireNonNullElse(entry.flag(ACTIVATED).value(), true));
+        Objects.requireNonNullElse(entry.number(SubscriptionCodec.CHANNEL).value(), 0L),
+        Objects.requireNonNullElse(entry.flag(SubscriptionCodec.ACTIVATED).value(), true));
   }
 
   /** A list as JSON text in the order of the channels, as the database compares it. */
@@ -39,8 +36,8 @@ public record RequestedSubscription(long channelId, boolean activated) {
 
   private String text() {
     return new FieldWriter()
-        .number(CHANNEL, Field.of(channelId))
-        .flag(ACTIVATED, Field.of(activated))
+        .number(SubscriptionCodec.CHANNEL, Field.of(channelId))
+        .flag(SubscriptionCodec.ACTIVATED, Field.of(activated))
         .end();
   }
 }
