@@ -30,7 +30,7 @@ record CheckContext(
     long now) {
   /** The one place that says whether a maintenance window is on for a check c in a group g. */
   static final String HELD =
-      "maintenance_holds(c.account_id, tags_of(c.settings, g.settings), epoch_millis())";
+      "maintenance_silences(c.account_id, tags_of(c.settings, g.settings), epoch_millis())";
 
   /** The columns that {@link #of} reads, of checks c, check_groups g (or null) and accounts a. */
   static final String COLUMNS =

@@ -65,11 +65,7 @@ public final class FieldReader {
   }
 
   private <T> Field<T> read(String name, Function<JsonNode, T> conversion) {
-    JsonNode member = object.get(name);
-    if (member == null) {
-      return Field.absent();
-    }
-    return Field.of(member.isNull() ? null : conversion.apply(member));
+    return Fields.read(object, name, conversion);
   }
 
   private static List<String> texts(JsonNode values) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.contract.DraftReader;
 import dev.belfry.api.contract.OperationContract;
+import dev.belfry.platform.error.Violation;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,6 +45,21 @@ public final class OperationRegistry {
       throw new IllegalStateException("Two operations are registered as " + operationId);
     }
     return this;
+  }
+
+  /**
+   * Adds an operation that works on a draft instead of a JSON tree. The codec reads each body once;
+   * the rules and the operation get the same draft.
+   *
+   * @param codec reads a normalised body; members that violate the schema are absent from it
+   * @param rules what is wrong with a draft that the schema cannot say
+   */
+  public <D> OperationRegistry add(
+      String operationId,
+      Function<ObjectNode, D> codec,
+      Function<? super D, List<Violation>> rules,
+      DraftOperation<? super D> operation) {
+    return add(operationId, new DraftReader<D>(codec, rules), operation::answer);
   }
 
   /** The operation of an id that {@link #requireEqual} has found in the contract. */

@@ -3,7 +3,7 @@ package dev.belfry.engine.run;
 import dev.belfry.monitoring.check.Comparison;
 
 /**
- * One assertion held against the status code of an answer.
+ * The outcome of one assertion on the status code of a response.
  *
  * @param target what the assertion compares with, as it was written
  * @param actual the status code

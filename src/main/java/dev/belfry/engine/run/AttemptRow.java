@@ -6,12 +6,12 @@ import dev.belfry.monitoring.check.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run or an attempt as it is stored.
+ * A row of {@code results}: the final result of a run, or an attempt before it.
  *
- * @param at the scheduled time, milliseconds since 1970
- * @param attempt 0 for what counts
- * @param delay by how much later the request began, milliseconds
- * @param detail JSON, null for what simply passed
+ * @param at the run's slot, milliseconds since 1970
+ * @param attempt 0 for the final result, else 1 for the first attempt and so on
+ * @param delay milliseconds from the slot to the request
+ * @param detail JSON, null for an attempt that passed at its own location
  */
 record AttemptRow(
     int seriesId,
@@ -23,7 +23,7 @@ record AttemptRow(
     long delay,
     Timings timings,
     @Nullable String detail) {
-  /** A run that did not take place. */
+  /** The final result of a run that did not take place. */
   static AttemptRow missed(ResultBatch.RunKey run, Reason reason) {
     return new AttemptRow(
         run.seriesId(), run.at(), 0, Verdict.MISSED, reason, 0, 0, Timings.NONE, null);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The engine of this instance on an event loop of its own, with all it needs. */
+/** Runs the engine of this instance on its own event loop, with its own connections. */
 public final class EngineVerticle extends VerticleBase {
   private static final Logger LOG = LoggerFactory.getLogger(EngineVerticle.class);
   private static final Duration BEAT_TIMEOUT = Duration.ofSeconds(2);
@@ -30,37 +30,39 @@ public final class EngineVerticle extends VerticleBase {
   private static final int MOST_OPEN_RUNS = 100_000;
   private static final int MOST_KEPT_ROWS = 150_000;
 
-  /** Probes that may wait for their place, for each that may be under way. */
+  /** Probes that may wait for a connection slot, for each that may be under way. */
   private static final int WAITING_FOR_EACH = 9;
 
   private final Config config;
   private final DatabaseAddress address;
   private final String name;
   private final String userAgent;
-  private final AlertService alerting;
+  private final AlertService alerts;
   private final MeterRegistry registry;
-  private @Nullable Running running;
+  private @Nullable Parts parts;
 
   /**
-   * @param name what people know the instance by
-   * @param userAgent names the service to those who are probed
+   * Creates an engine that probes nothing yet.
+   *
+   * @param name of the instance, for people
+   * @param userAgent that probes send to their targets
    */
   public EngineVerticle(
       Config config,
       DatabaseAddress address,
       String name,
       String userAgent,
-      AlertService alerting,
+      AlertService alerts,
       MeterRegistry registry) {
     this.config = config;
     this.address = address;
     this.name = name;
     this.userAgent = userAgent;
-    this.alerting = alerting;
+    this.alerts = alerts;
     this.registry = registry;
   }
 
-  private record Running(
+  private record Parts(
       Engine engine,
       HttpProber prober,
       Database beats,
@@ -78,7 +80,7 @@ public final class EngineVerticle extends VerticleBase {
             settings(),
             new VertxTimers(vertx),
             new PgClusterStore(beats),
-            new PgRunStore(results, alerting),
+            new PgRunStore(results, alerts),
             prober,
             new RunMetrics(registry));
     Notifications notifications =
@@ -87,31 +89,36 @@ public final class EngineVerticle extends VerticleBase {
             address,
             BEAT_TIMEOUT,
             Map.of(
-                "belfry_checks", payload -> changed(engine, payload),
-                "belfry_runs", payload -> left(engine, payload)),
-            engine::changedAll);
-    running = new Running(engine, prober, beats, results, notifications);
+                "belfry_checks", payload -> onCheckChanged(engine.loader(), payload),
+                "belfry_runs", payload -> onRunsAdded(engine.loader(), payload)),
+            engine.loader()::onNotificationsLost);
+    parts = new Parts(engine, prober, beats, results, notifications);
     bind(engine, prober);
     return notifications.start().compose(listening -> engine.start());
   }
 
-  /** Hands the shards over and ends; what is under way has a moment to finish. */
+  /** Hands all shards over within the grace and closes all connections. The future never fails. */
   @Override
   public Future<?> stop() {
-    Running here = running;
-    if (here == null) {
+    Parts running = parts;
+    if (running == null) {
       return Future.succeededFuture();
     }
-    return here.engine()
+    return running
+        .engine()
         .leave()
         .timeout(
             config.shutdown().grace().toMillis() + 1, java.util.concurrent.TimeUnit.MILLISECONDS)
-        .onFailure(late -> LOG.warn("Stopped before all shards were handed over"))
-        .transform(left -> here.engine().stop())
-        .transform(ended -> here.notifications().close())
-        .transform(closed -> here.prober().close())
-        .transform(closed -> here.beats().close())
-        .transform(closed -> here.results().close());
+        .onFailure(
+            late ->
+                LOG.warn(
+                    "Stopping before all shards are handed over; the other instances take them"
+                        + " after 3 s"))
+        .transform(handedOver -> running.engine().stop())
+        .transform(stopped -> running.notifications().close())
+        .transform(closed -> running.prober().close())
+        .transform(closed -> running.beats().close())
+        .transform(closed -> running.results().close());
   }
 
   private Engine.Settings settings() {
@@ -119,7 +126,7 @@ public final class EngineVerticle extends VerticleBase {
     return new Engine.Settings(
         name,
         config.probe().locations(),
-        new RunExecutor.Capacity(MOST_OPEN_RUNS, probes),
+        new OpenRuns.Capacity(MOST_OPEN_RUNS, probes),
         MOST_KEPT_ROWS);
   }
 
@@ -131,16 +138,16 @@ public final class EngineVerticle extends VerticleBase {
     return new Database(vertx, address, own, connections);
   }
 
-  private static void changed(Engine engine, String payload) {
+  private static void onCheckChanged(SeriesLoader loader, String payload) {
     int colon = payload.indexOf(':');
-    engine.changed(
+    loader.onCheckChanged(
         Integer.parseInt(payload.substring(0, colon)),
         UUID.fromString(payload.substring(colon + 1)));
   }
 
-  private static void left(Engine engine, String payload) {
+  private static void onRunsAdded(SeriesLoader loader, String payload) {
     int colon = payload.lastIndexOf(':');
-    engine.runsLeft(
+    loader.onRunsAdded(
         new ShardKey(payload.substring(0, colon), Integer.parseInt(payload.substring(colon + 1))));
   }
 
@@ -149,15 +156,15 @@ public final class EngineVerticle extends VerticleBase {
         .description("Probes under way")
         .register(registry);
     Gauge.builder("belfry.probes.waiting", prober, HttpProber::waiting)
-        .description("Probes that wait for a place")
+        .description("Probes that wait for a connection slot")
         .register(registry);
-    Gauge.builder("belfry.runs.open", engine, one -> one.runs().open())
+    Gauge.builder("belfry.runs.open", engine, one -> one.openRuns().size())
         .description("Runs under way or waiting for a retry")
         .register(registry);
     Gauge.builder("belfry.results.waiting", engine, one -> (double) one.writer().waiting())
         .description("Rows that wait to be written")
         .register(registry);
-    Gauge.builder("belfry.schedule.series", engine, one -> one.scheduler().series())
+    Gauge.builder("belfry.schedule.series", engine, one -> one.shards().series())
         .description("Series (monitor and location) that this instance runs")
         .register(registry);
     Gauge.builder("belfry.cluster.shards", engine, one -> one.cluster().shards())
@@ -166,7 +173,7 @@ public final class EngineVerticle extends VerticleBase {
     Gauge.builder("belfry.cluster.instances", engine, one -> one.cluster().instances())
         .description("Living instances")
         .register(registry);
-    Gauge.builder("belfry.cluster.shards.uncovered", engine, one -> one.scheduler().uncovered())
+    Gauge.builder("belfry.cluster.shards.uncovered", engine, one -> one.shards().uncovered())
         .description("Shards of this instance whose location no living instance covers")
         .register(registry);
   }

@@ -5,9 +5,9 @@ import dev.belfry.monitoring.check.Verdict;
 import java.util.List;
 
 /**
- * What one attempt came to.
+ * The verdict on one attempt.
  *
- * @param verdict {@code PASSED}, {@code DEGRADED} or {@code FAILED}
+ * @param verdict never {@code MISSED}
  * @param reason {@code NONE} for passed
  * @param message a sentence with the particulars, without a full stop; {@code ""} for passed
  * @param assertions those that compare something, in their order; empty without a complete answer
@@ -16,5 +16,11 @@ public record EvaluationResult(
     Verdict verdict, Reason reason, String message, List<AssertionOutcome> assertions) {
   public EvaluationResult {
     assertions = List.copyOf(assertions);
+  }
+
+  /** The same evaluation as a fault of this instance, which says nothing about the target. */
+  EvaluationResult asObserverFault(Reason fault) {
+    return new EvaluationResult(
+        Verdict.OBSERVER_FAULT, fault, fault.sentence() + ": " + message, assertions);
   }
 }

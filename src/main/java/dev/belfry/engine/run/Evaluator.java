@@ -13,10 +13,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Decides what a probe's result means for its check (design, "Verdict"; specification, "URL
- * monitor").
- */
+/** Turns the result of a probe into a verdict (design, "Verdict"; specification, "URL monitor"). */
 public final class Evaluator {
   private static final int FIRST_ERROR_STATUS = 400;
   private static final int LONGEST_NUMBER = 32;
@@ -28,27 +25,26 @@ public final class Evaluator {
    * The verdict, by the first of these that applies:
    *
    * <ol>
-   *   <li>No complete answer came back: failed for the probe's own reason, with {@code shouldFail}
-   *       as well. That flag is for validating error statuses, and there is none.
+   *   <li>No complete response came back: failed for the probe's own reason, also with {@code
+   *       shouldFail}. That flag validates an error status, and there is none.
    *   <li>The status code is wrong: failed. Without assertions a code below 400 is right. With
-   *       assertions exactly the codes for which all of them hold are; one without a comparison
-   *       counts as none. {@code shouldFail} asks for a code of 400 or more, and assertions must
-   *       hold as they are written, so that "should fail, equals 404" accepts 404 and nothing else.
+   *       assertions a code is right when all of them hold; an assertion without a comparison
+   *       counts as none. {@code shouldFail} requires a code of 400 or more, and assertions must
+   *       hold as written: "should fail, equals 404" accepts 404 alone.
    *   <li>The response time has reached {@code maxResponseTime}: failed.
    *   <li>It has reached {@code degradedResponseTime}: degraded.
    *   <li>Otherwise passed.
    * </ol>
    *
-   * <p>A limit is "the response time at which" something happens, so to take exactly as long is to
-   * have reached it.
+   * <p>A response that takes exactly as long as a limit has reached it.
    */
   public static EvaluationResult evaluate(
       ProbeResult result, Expectation expectation, List<Assertion> assertions) {
-    ProbeResponse answer = result.answer();
-    if (answer == null || result.reason() != Reason.NONE) {
+    ProbeResponse response = result.answer();
+    if (response == null || result.reason() != Reason.NONE) {
       return failed(result.reason(), result.message(), List.of());
     }
-    int status = answer.statusCode();
+    int status = response.statusCode();
     List<AssertionOutcome> outcomes = outcomes(assertions, status);
     for (AssertionOutcome outcome : outcomes) {
       if (!outcome.passed()) {
@@ -105,7 +101,7 @@ public final class Evaluator {
         .toList();
   }
 
-  /** A target that is no number equals no status code, and none is less or greater. */
+  /** A target that is not a number equals no status code and is never less or greater. */
   private static boolean holds(Comparison comparison, String target, int status) {
     BigDecimal number = number(target.strip());
     int order = number == null ? 0 : BigDecimal.valueOf(status).compareTo(number);

@@ -7,17 +7,16 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What became of the runs that were scheduled in an interval.
+ * How many runs were scheduled in an interval, and how each of them ended.
  *
  * @param from first moment
  * @param to first moment after the interval
- * @param scheduled by the arithmetic of the schedules alone
- * @param conclusive ran and said something about the target
- * @param observerFaults ran and said nothing, because something was wrong with our own instance
- * @param missed did not run, by reason
- * @param open neither finished nor missed yet: waiting for a retry, or later than what is accounted
- *     for
- * @param extra results on no slot of any schedule: runs by hand, and what is left of deleted checks
+ * @param scheduled runs, computed from the schedules alone
+ * @param conclusive runs with a verdict on the target
+ * @param observerFaults runs without a verdict on the target, because the instance had a fault
+ * @param missed runs that did not take place, by reason
+ * @param open runs without a result yet: they wait for a retry or are after the watermark
+ * @param extra results on no slot of any schedule: triggered runs, and results of deleted checks
  */
 public record LedgerReport(
     Instant from,
@@ -44,7 +43,7 @@ public record LedgerReport(
     return missed.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** What nobody can account for: 0, or something is broken. */
+  /** Scheduled runs that are unaccounted for; anything but 0 is a defect. */
   public long difference() {
     return scheduled - ran() - missedInAll() - open;
   }

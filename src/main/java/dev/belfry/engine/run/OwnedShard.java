@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A shard that is ours: its series, and which of its runs are still open. */
+/** A shard that this instance owns: its series, and the slots whose runs are still open. */
 final class OwnedShard {
   final ShardKey key;
   final boolean covered;
@@ -17,19 +17,19 @@ final class OwnedShard {
   private long marked;
   private long markedAt = Long.MIN_VALUE / 2;
 
-  /** Whether its series have been read, so that its runs are being accounted for. */
+  /** Whether its series have been read, so that its watermark may move. */
   boolean loaded;
 
-  /** Whether it is being given up, so that nothing new may begin. */
+  /** Whether the shard is being given up, so that no run may begin. */
   boolean vacating;
 
-  /** Nothing has begun at or after this, milliseconds since 1970. */
+  /** No run of this slot or a later one has begun, milliseconds since 1970. */
   private long stopped = Long.MAX_VALUE;
 
-  OwnedShard(ShardClaim lease) {
-    key = lease.key();
-    covered = lease.covered();
-    claimed = lease.watermark();
+  OwnedShard(ShardClaim claim) {
+    key = claim.key();
+    covered = claim.covered();
+    claimed = claim.watermark();
     marked = claimed;
   }
 
@@ -44,7 +44,7 @@ final class OwnedShard {
   }
 
   /**
-   * Nothing begins any more.
+   * Lets no further run begin.
    *
    * @param reached every run before this has begun
    */
@@ -53,18 +53,18 @@ final class OwnedShard {
     stopped = Math.min(stopped, reached);
   }
 
-  /** A run of that time is under way. */
+  /** Holds the watermark before a slot whose run is open. */
   void open(long slot) {
     open.merge(slot, 1, Integer::sum);
   }
 
-  /** A run of that time is accounted for. */
+  /** Releases a slot whose run is accounted for. */
   void close(long slot) {
     open.computeIfPresent(slot, (time, count) -> count == 1 ? null : count - 1);
   }
 
   /**
-   * Up to where every run is accounted for.
+   * The time up to which every run is accounted for, milliseconds since 1970.
    *
    * @param reached every run before this has begun
    */
@@ -73,7 +73,7 @@ final class OwnedShard {
     return Math.max(marked, (open.isEmpty() ? end : Math.min(open.firstKey(), end)) - 1);
   }
 
-  /** Whether the watermark is worth writing again. */
+  /** Whether the watermark was last written at least so many milliseconds ago. */
   boolean isMarkDue(long now, long everyMillis) {
     return loaded && now - markedAt >= everyMillis;
   }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** The engine's SQL. */
+/** Stores series, open runs and results in Postgres. */
 final class PgRunStore implements RunStore {
   private static final String SERIES =
       "SELECT s.id, s.check_id, s.location, s.shard, v.from_ms, v.until_ms, v.period_ms,"
@@ -47,7 +47,7 @@ final class PgRunStore implements RunStore {
           + JOINS
           + "ORDER BY s.id, v.from_ms";
 
-  /** The bound on all of them is there for the planner, who leaves older partitions out for it. */
+  /** The bound on all rows lets the planner leave older partitions out. */
   private static final String DONE =
       "SELECT r.series_id, r.at"
           + OF_SHARDS
@@ -56,7 +56,7 @@ final class PgRunStore implements RunStore {
           + OF_SHARDS
           + "JOIN open_runs o ON o.series_id = s.id AND o.at > w.since ORDER BY 1, 2";
 
-  /** A run may take ten minutes with its retries; older versions no longer matter to anything. */
+  /** A run takes at most ten minutes with its retries, so older versions are not read. */
   private static final String LOAD_CHECKS =
       SERIES
           + " FROM series s JOIN schedules v ON v.series_id = s.id"
@@ -78,30 +78,30 @@ final class PgRunStore implements RunStore {
       "SELECT make_partitions(day) FROM unnest($1::int[]) AS day";
 
   private final Database database;
-  private final AlertService alerting;
+  private final AlertService alerts;
   private final RunSpecMapper specs = new RunSpecMapper();
 
-  /** Days that have partitions, until something fails: an old one may have been dropped since. */
+  /** Days that have partitions; cleared after a failure, since an old one may be dropped. */
   private final Set<Integer> days = new HashSet<>();
 
   /**
-   * @param database whose time-out gives it time for what many monitors need
+   * @param database with a time-out that leaves time to read many monitors
    */
-  PgRunStore(Database database, AlertService alerting) {
+  PgRunStore(Database database, AlertService alerts) {
     this.database = database;
-    this.alerting = alerting;
+    this.alerts = alerts;
   }
 
   @Override
-  public Future<List<SeriesRow>> load(List<ShardClaim> leases) {
+  public Future<List<SeriesRow>> load(List<ShardClaim> claims) {
     Long[] since =
-        leases.stream()
-            .map(lease -> lease.watermark() - Scheduler.LATE_CHANGE_MILLIS)
+        claims.stream()
+            .map(claim -> claim.watermark() - Scheduler.LATE_CHANGE_MILLIS)
             .toArray(Long[]::new);
-    long earliest = leases.stream().mapToLong(ShardClaim::watermark).min().orElse(0);
-    Tuple shards = shards(leases.stream().map(ShardClaim::key).toList()).addArrayOfLong(since);
+    long earliest = claims.stream().mapToLong(ShardClaim::watermark).min().orElse(0);
+    Tuple shards = shards(claims.stream().map(ShardClaim::key).toList()).addArrayOfLong(since);
     Tuple bounded =
-        shards(leases.stream().map(ShardClaim::key).toList())
+        shards(claims.stream().map(ShardClaim::key).toList())
             .addArrayOfLong(since)
             .addLong(earliest - Scheduler.LATE_CHANGE_MILLIS);
     return database
@@ -142,25 +142,25 @@ final class PgRunStore implements RunStore {
         .compose(made -> ResultBatchStatement.executeAlone(database, instance, batch))
         .compose(
             written ->
-                written.refused()
+                written.needsTransaction()
                     ? database.transaction(connection -> write(connection, instance, batch))
                     : Future.succeededFuture(new Outcome(written.accepted(), RaisedAlerts.NOTHING)))
-        .onFailure(refused -> days.clear())
-        .onSuccess(outcome -> alerting.committed(outcome.raised()))
+        .onFailure(failed -> days.clear())
+        .onSuccess(outcome -> alerts.committed(outcome.raised()))
         .map(Outcome::accepted);
   }
 
   private record Outcome(boolean accepted, RaisedAlerts raised) {}
 
-  /** Results and what follows from them for alerts are written together or not at all. */
+  /** Writes results and the alerts that follow from them together, or neither. */
   private Future<Outcome> write(SqlConnection connection, long instance, ResultBatch batch) {
     return ResultBatchStatement.execute(connection, instance, batch)
         .compose(
             written ->
-                written.ended().isEmpty()
+                written.finals().isEmpty()
                     ? Future.succeededFuture(new Outcome(written.accepted(), RaisedAlerts.NOTHING))
-                    : alerting
-                        .ended(connection, written.ended())
+                    : alerts
+                        .ended(connection, written.finals())
                         .map(raised -> new Outcome(true, raised)));
   }
 

@@ -10,25 +10,29 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is written together. Filled on one thread, then handed to the store. */
+/** Rows and watermarks that one statement writes. Filled on one thread, then written once. */
 final class ResultBatch {
   /** Names a run. */
   record RunKey(int seriesId, long at) {}
 
-  /** Runs of a series that did not take place. */
+  /** A range of runs of a series that did not take place. */
   record Missed(int seriesId, MissedRange range, Reason reason) {}
 
-  /** A run that waits for its next attempt. */
+  /**
+   * A run that waits for its next attempt.
+   *
+   * @param elsewhere whether another instance makes that attempt
+   */
   record Waiting(ShardKey place, int attempts, long started, long due, boolean elsewhere) {}
 
   /**
-   * A change of what a series is found to be.
+   * The changed state of a series.
    *
    * @param certificateExpires milliseconds since 1970, null when unknown
    */
   record State(Verdict verdict, long since, @Nullable Long certificateExpires) {}
 
-  /** A run of a shard that is accounted for once this batch is written. */
+  /** A slot of a shard whose run is accounted for once this batch is written. */
   record Closing(OwnedShard shard, long slot) {}
 
   final List<AttemptRow> results = new ArrayList<>();
@@ -39,7 +43,7 @@ final class ResultBatch {
   final Map<ShardKey, Long> watermarks = new HashMap<>();
   final List<Closing> closings = new ArrayList<>();
   private long rows;
-  private long savedRoom;
+  private long unkeptRows;
 
   void add(AttemptRow row) {
     results.add(row);
@@ -49,29 +53,29 @@ final class ResultBatch {
   void addMissed(Missed range) {
     missed.add(range);
     rows += range.range().count();
-    savedRoom += range.range().count() - 1;
+    unkeptRows += range.range().count() - 1;
   }
 
-  /** The run waits; replaces what was said of it before. */
+  /** Adds a run that waits; replaces an earlier entry for the same run. */
   void addWaiting(RunKey run, Waiting next) {
     waiting.put(run, next);
     rows++;
   }
 
-  /** The run waits no more. */
+  /** Adds a run that has ended, and removes it from those that wait. */
   void end(RunKey run) {
     waiting.remove(run);
     ended.add(run);
   }
 
-  /** Rows that this will write. */
+  /** Rows that the batch writes. */
   long rows() {
     return rows;
   }
 
-  /** Things that are held for that: a range of missed runs is one, however many rows it becomes. */
-  long room() {
-    return rows - savedRoom;
+  /** Rows that the batch keeps in memory: a range of missed runs counts as one. */
+  long keptRows() {
+    return rows - unkeptRows;
   }
 
   boolean isEmpty() {

@@ -2,6 +2,7 @@ package dev.belfry.engine.run;
 
 import dev.belfry.engine.probe.Timings;
 import dev.belfry.engine.result.PhaseTime;
+import dev.belfry.platform.cluster.ShardKey;
 import io.vertx.sqlclient.Tuple;
 import java.util.Collection;
 import java.util.HashSet;
@@ -13,7 +14,7 @@ import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A batch as the parameters of the statement that writes it: one array for each column. */
+/** Turns a batch into the parameters of its statement: one array for each column. */
 final class ResultBatchColumns {
   private static final long DAY_MILLIS = 86_400_000;
 
@@ -30,14 +31,14 @@ final class ResultBatchColumns {
         batch.ended,
         ResultBatch.RunKey::at);
     states(tuple, batch.states);
-    Set<Map.Entry<dev.belfry.platform.cluster.ShardKey, Long>> marks = batch.watermarks.entrySet();
+    Set<Map.Entry<ShardKey, Long>> marks = batch.watermarks.entrySet();
     texts(tuple, marks, mark -> mark.getKey().location());
     shorts(tuple, marks, mark -> mark.getKey().shard());
     longs(tuple, marks, Map.Entry::getValue);
     return tuple;
   }
 
-  /** The days, since 1970 UTC, that the batch has rows in. */
+  /** The days that the batch has rows in, counted since 1970 in UTC. */
   static Set<Integer> days(ResultBatch batch) {
     Set<Integer> days = new HashSet<>();
     batch.results.forEach(row -> days.add(day(row.at())));

@@ -9,14 +9,14 @@ import dev.belfry.monitoring.check.Verdict;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a person wants to know of an attempt that did not simply pass, as JSON. */
+/** Makes the detail of a result, as JSON: why it did not pass and what the target answered. */
 final class ResultDetail {
-  /** The escape, and not a text that looks like one: that has another backslash before it. */
+  /** The escape of NUL; a text that only looks like one has another backslash before it. */
   private static final Pattern ZERO = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*+)\\\\u0000");
 
   private ResultDetail() {}
 
-  /** Null for what simply passed; only the location for what passed at another than its own. */
+  /** Null for a pass at the own location; the location alone for a pass at another. */
   static @Nullable String of(Run run, ProbeResult result, EvaluationResult evaluation) {
     boolean elsewhere = !run.place.equals(run.home);
     ObjectNode detail = JsonNodeFactory.instance.objectNode();
@@ -74,7 +74,7 @@ final class ResultDetail {
     }
   }
 
-  /** Postgres has no place in its JSON for the character with the number 0. */
+  /** Replaces NUL, which Postgres cannot store in JSON. */
   private static String storable(String json) {
     return json.contains("\\u0000") ? ZERO.matcher(json).replaceAll("$1\\\\ufffd") : json;
   }

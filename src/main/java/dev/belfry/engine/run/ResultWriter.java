@@ -1,5 +1,7 @@
 package dev.belfry.engine.run;
 
+import dev.belfry.platform.cluster.EngineClock;
+import dev.belfry.platform.cluster.Membership;
 import dev.belfry.platform.cluster.Timers;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -8,20 +10,20 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what runs come to, in batches one after the other, together with how far each shard is
- * accounted for. What cannot be written now is kept and tried again until it can, or until the
- * instance turns out to be fenced; how much is kept is bounded by whoever asks {@link #isFull}.
- * Confined to one thread.
+ * Writes results in batches, one at a time, together with the watermarks of the shards. A batch
+ * that the database did not take is kept and written again, until the instance is fenced. No run
+ * may begin while {@link #isFull}, which bounds what is kept. Confined to one thread.
  */
 final class ResultWriter {
+  /** Rows after which a batch is closed. */
   static final int LARGEST_BATCH = 4_000;
+
   private static final long LINGER_MILLIS = 50;
 
-  /** Between two batches for the sake of what is urgent, so that many of these share one. */
+  /** Between two urgent batches, so that many urgent results share one. */
   private static final long URGENT_EVERY_MILLIS = 20;
 
   private static final long PAUSE_MILLIS = 250;
@@ -30,60 +32,63 @@ final class ResultWriter {
 
   private final RunStore store;
   private final Timers timers;
-  private final LongSupplier instance;
+  private final EngineClock clock;
+  private final Membership membership;
+  private final Progress progress;
+  private final Listener listener;
   private final RunMetrics metrics;
-  private final Owner owner;
   private final int capacity;
   private final Deque<ResultBatch> batches = new ArrayDeque<>();
   private final List<Promise<Void>> flushes = new ArrayList<>();
   private @Nullable ResultBatch sending;
   private long kept;
-  private long keptRoom;
-  private long era;
+  private long keptRows;
+  private long epoch;
   private long sentAt = Long.MIN_VALUE / 2;
   private boolean started;
   private boolean urgent;
   private boolean failing;
 
-  /** What the writer must know of whoever owns the shards. */
-  interface Owner {
-    /** The shards that are ours. */
-    Collection<OwnedShard> shards();
+  /** How far the shards of this instance have got, from which watermarks follow. */
+  interface Progress {
+    /** The shards that this instance owns. */
+    Collection<OwnedShard> all();
 
     /** Every run before this has begun, milliseconds since 1970. */
     long reached();
+  }
 
-    /** The time, milliseconds since 1970. */
-    long now();
-
-    /** A batch has been written. */
-    void written(ResultBatch batch);
-
-    /** What was written was refused, since another has taken over. */
-    void fenced();
+  /** Takes the news of written batches. */
+  interface Listener {
+    /** Takes a batch that the database has stored. */
+    void onBatchWritten(ResultBatch batch);
   }
 
   /**
-   * @param instance the id of the instance
-   * @param capacity rows that are kept while the database is away; many missed runs of a series in
-   *     a row count as one
+   * @param membership gives the id that writes are fenced by, and takes the news of a refused one
+   * @param capacity rows that are kept while the database is away; a range of missed runs counts as
+   *     one
    */
   ResultWriter(
       RunStore store,
       Timers timers,
-      LongSupplier instance,
+      EngineClock clock,
+      Membership membership,
+      Progress progress,
+      Listener listener,
       RunMetrics metrics,
-      Owner owner,
       int capacity) {
     this.store = store;
     this.timers = timers;
-    this.instance = instance;
+    this.clock = clock;
+    this.membership = membership;
+    this.progress = progress;
+    this.listener = listener;
     this.metrics = metrics;
-    this.owner = owner;
     this.capacity = capacity;
   }
 
-  /** Begins to write every so often. */
+  /** Begins to write every {@value #LINGER_MILLIS} ms. */
   void start() {
     started = true;
     timers.after(
@@ -102,7 +107,7 @@ final class ResultWriter {
     if (last == null || last.rows() >= LARGEST_BATCH) {
       if (last != null) {
         kept += last.rows();
-        keptRoom += last.room();
+        keptRows += last.keptRows();
       }
       last = new ResultBatch();
       batches.add(last);
@@ -110,7 +115,7 @@ final class ResultWriter {
     return last;
   }
 
-  /** Something was added that somebody waits for: it is written at once when it is quiet. */
+  /** Writes the current batch at once, or {@value #URGENT_EVERY_MILLIS} ms after the last one. */
   void flushSoon() {
     if (!urgent) {
       urgent = true;
@@ -129,11 +134,12 @@ final class ResultWriter {
     }
   }
 
-  /** Whether no more can be kept, so that nothing new should begin. */
+  /** Whether no further row can be kept, so that no further run should begin. */
   boolean isFull() {
     ResultBatch filling = batches.peekLast();
-    long room = (filling == null ? 0 : filling.room()) + (sending == null ? 0 : sending.room());
-    return keptRoom + room >= capacity;
+    long current =
+        (filling == null ? 0 : filling.keptRows()) + (sending == null ? 0 : sending.keptRows());
+    return keptRows + current >= capacity;
   }
 
   /** Whether the last attempt to write failed. */
@@ -141,18 +147,18 @@ final class ResultWriter {
     return failing;
   }
 
-  /** Rows that wait to be written. */
+  /** Rows that are not written yet. */
   long waiting() {
     ResultBatch filling = batches.peekLast();
     return kept + (filling == null ? 0 : filling.rows()) + (sending == null ? 0 : sending.rows());
   }
 
-  /** Forgets everything: it would be refused. */
+  /** Forgets all rows, which the database would refuse, and completes all flushes. */
   void forget() {
-    era++;
+    epoch++;
     batches.clear();
     kept = 0;
-    keptRoom = 0;
+    keptRows = 0;
     sending = null;
     urgent = false;
     failing = false;
@@ -161,7 +167,10 @@ final class ResultWriter {
     waiting.forEach(Promise::tryComplete);
   }
 
-  /** Completes when everything that is there now has been written, or will never be. */
+  /**
+   * Writes all rows of this moment. Completes when they are written, or forgotten with {@link
+   * #forget}. The future never fails.
+   */
   Future<Void> flush() {
     Promise<Void> flushed = Promise.promise();
     flushes.add(flushed);
@@ -176,7 +185,7 @@ final class ResultWriter {
     boolean last = batches.isEmpty();
     if (!last) {
       kept -= batch.rows();
-      keptRoom -= batch.room();
+      keptRows -= batch.keptRows();
     }
     batch.closings.forEach(closing -> closing.shard().close(closing.slot()));
     mark(batch, last && !flushes.isEmpty());
@@ -197,9 +206,9 @@ final class ResultWriter {
   }
 
   private void mark(ResultBatch batch, boolean all) {
-    long now = owner.now();
-    long reached = owner.reached();
-    for (OwnedShard shard : owner.shards()) {
+    long now = clock.now();
+    long reached = progress.reached();
+    for (OwnedShard shard : progress.all()) {
       long every = shard.series.isEmpty() ? MARK_IDLE_EVERY_MILLIS : MARK_EVERY_MILLIS;
       if (shard.isMarkDue(now, all ? 0 : every)) {
         long watermark = shard.watermark(reached);
@@ -212,26 +221,29 @@ final class ResultWriter {
   }
 
   private void write(ResultBatch batch, List<Promise<Void>> flushed) {
-    long began = era;
+    long begun = epoch;
     long sent = timers.nanos();
     store
-        .write(instance.getAsLong(), batch)
+        .write(membership.id(), batch)
         .onComplete(
             outcome -> {
-              if (era != began) {
+              if (epoch != begun) {
                 return;
               }
               if (outcome.failed()) {
                 failing = true;
-                metrics.writeFailed();
-                timers.after(PAUSE_MILLIS, () -> again(batch, flushed, began));
+                metrics.onWriteFailed();
+                timers.after(PAUSE_MILLIS, () -> writeAgain(batch, flushed, begun));
               } else if (!outcome.result()) {
-                owner.fenced();
+                membership.onFenced();
+                if (epoch == begun) {
+                  forget();
+                }
               } else {
                 failing = false;
                 sending = null;
-                owner.written(batch);
-                metrics.wrote(batch.rows(), timers.nanos() - sent);
+                listener.onBatchWritten(batch);
+                metrics.onBatchWritten(batch.rows(), timers.nanos() - sent);
                 finish(flushed);
                 boolean more = !batches.isEmpty() && batches.getFirst().rows() >= LARGEST_BATCH;
                 if (more || !flushes.isEmpty()) {
@@ -243,8 +255,8 @@ final class ResultWriter {
             });
   }
 
-  private void again(ResultBatch batch, List<Promise<Void>> flushed, long began) {
-    if (era == began) {
+  private void writeAgain(ResultBatch batch, List<Promise<Void>> flushed, long begun) {
+    if (epoch == begun) {
       write(batch, flushed);
     }
   }

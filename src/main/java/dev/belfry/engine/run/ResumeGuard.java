@@ -1,19 +1,19 @@
 package dev.belfry.engine.run;
 
 /**
- * Holds runs back after the process stood still for so long that another may have taken its shards,
- * until the directory has been heard again: what is overdue may have been made elsewhere. All times
- * are nanoseconds of a clock that does not jump. Confined to one thread.
+ * Holds runs back after the process stood still for so long that another instance may have claimed
+ * its shards and made the overdue runs. Runs go on with the next answered beat. All times are
+ * nanoseconds of a monotonic clock. Confined to one thread.
  */
 final class ResumeGuard {
-  /** As long as others wait before they take somebody for dead. */
+  /** As long as other instances wait before they fence a silent one. */
   static final long STILL_NANOS = 3_000_000_000L;
 
-  /** A directory that says nothing for so long is away for the others too. */
+  /** A database that is silent for so long is away for the other instances too. */
   static final long PATIENCE_NANOS = 3_000_000_000L;
 
   private long ticked;
-  private long woke;
+  private long resumed;
   private boolean waiting;
 
   ResumeGuard(long now) {
@@ -21,18 +21,18 @@ final class ResumeGuard {
   }
 
   /**
-   * The engine's timer has come round.
+   * Notes a tick of the engine's timer.
    *
-   * @param heard when the newest answer of the directory was asked for
-   * @return whether what is due may begin
+   * @param heard when the newest answered beat was sent
+   * @return whether runs that are due may begin
    */
-  boolean mayGoOn(long now, long heard) {
+  boolean mayBegin(long now, long heard) {
     if (now - ticked > STILL_NANOS) {
-      woke = now;
+      resumed = now;
       waiting = true;
     }
     ticked = now;
-    waiting = waiting && heard - woke < 0 && now - woke < PATIENCE_NANOS;
+    waiting = waiting && heard - resumed < 0 && now - resumed < PATIENCE_NANOS;
     return !waiting;
   }
 }

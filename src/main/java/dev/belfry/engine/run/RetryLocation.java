@@ -3,14 +3,14 @@ package dev.belfry.engine.run;
 import dev.belfry.monitoring.check.RetryStrategy;
 import java.util.List;
 
-/** Which location a retry is made from (specification, "RetryStrategy", {@code sameRegion}). */
+/** Chooses the location of a retry (specification, "RetryStrategy", {@code sameRegion}). */
 public final class RetryLocation {
   private RetryLocation() {}
 
   /**
-   * The location of a retry: with {@code sameRegion} that of the first attempt, else the others of
-   * the chosen ones in turn, beginning with the one after it. A run with no other location to go to
-   * stays where it is.
+   * The location of a retry. With {@code sameRegion} it is that of the first attempt. Otherwise the
+   * other chosen locations take turns, beginning with the one after the first. A run without
+   * another location stays at the first.
    *
    * @param first location of the first attempt
    * @param chosen those that can be retried from, in the order of the settings

@@ -6,15 +6,18 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** When a failed run is repeated (design, "Retry back-off"; specification, "RetryStrategy"). */
+/**
+ * Decides when a failed attempt is repeated (design, "Retry back-off"; specification,
+ * "RetryStrategy").
+ */
 public final class RetryPlan {
   private RetryPlan() {}
 
   /**
    * The pause from the end of the last attempt to the next one; empty when the last attempt is
-   * final. Only a failed attempt is repeated: one that passed, was degraded or says nothing about
-   * the target is not. A retry that would begin later than the strategy's whole duration after the
-   * first attempt began is not made.
+   * final. Only a failed attempt is repeated, not one that passed, was degraded or says nothing
+   * about the target. A retry is not made if it began later after the first attempt than the
+   * strategy's duration limit.
    *
    * @param strategy null for no retries
    * @param attempts made so far, 1 or more
@@ -41,7 +44,7 @@ public final class RetryPlan {
         : Optional.of(Duration.ofSeconds(pause));
   }
 
-  /** The pause after an attempt; what exceeds the limit is only said to exceed it. */
+  /** The pause after an attempt; exact only up to the limit, and beyond it just larger. */
   private static long seconds(RetryStrategy strategy, int attempt, long limit) {
     long base = strategy.baseBackoffSeconds();
     return switch (strategy.type()) {

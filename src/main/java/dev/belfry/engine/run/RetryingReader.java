@@ -12,10 +12,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the store for one thing after the other while there is something to ask, and for what it
- * could not say again until it can. Confined to one thread.
+ * Sends one query after the other while there are any, and repeats a failed one until it succeeds.
+ * Confined to one thread.
  *
- * @param <Q> a question
+ * @param <Q> what a query asks for
  * @param <A> its answer
  */
 final class RetryingReader<Q, A> {
@@ -27,14 +27,15 @@ final class RetryingReader<Q, A> {
   private final Source<Q, A> source;
   private boolean busy;
   private boolean failing;
-  private long era;
+  private long epoch;
 
   /**
-   * What is read and what becomes of it.
+   * The queries of a reader.
    *
-   * @param next takes the next question, empty when there is none for now
-   * @param use is told the answers
-   * @param putBack is told what could not be answered
+   * @param next takes the next query, empty when there is none for now
+   * @param ask sends a query
+   * @param use takes an answer
+   * @param putBack takes a query that failed, for {@code next} to return again
    */
   record Source<Q, A>(
       Supplier<Optional<Q>> next,
@@ -43,7 +44,7 @@ final class RetryingReader<Q, A> {
       Consumer<Q> putBack) {}
 
   /**
-   * @param what is read, for people
+   * @param what is read, for the log
    */
   RetryingReader(Timers timers, String what, Source<Q, A> source) {
     this.timers = timers;
@@ -55,7 +56,7 @@ final class RetryingReader<Q, A> {
     return busy;
   }
 
-  /** There is something to ask; waits so many milliseconds for more unless it is at it already. */
+  /** Starts to read after so many milliseconds, unless it is reading or waiting already. */
   void begin(long millis) {
     if (busy) {
       return;
@@ -68,54 +69,54 @@ final class RetryingReader<Q, A> {
     }
   }
 
-  /** What is under way does not matter any more. */
+  /** Ignores the answer to the query under way, and stops. */
   void forget() {
-    era++;
+    epoch++;
     busy = false;
   }
 
   private void next() {
-    Optional<Q> question = source.next().get();
-    if (question.isEmpty()) {
+    Optional<Q> query = source.next().get();
+    if (query.isEmpty()) {
       busy = false;
       return;
     }
-    long began = era;
+    long begun = epoch;
     source
         .ask()
-        .apply(question.get())
+        .apply(query.get())
         .onComplete(
             outcome -> {
-              if (era != began) {
+              if (epoch != begun) {
                 return;
               }
-              tell(outcome.failed() ? outcome.cause() : null);
+              logChange(outcome.failed() ? outcome.cause() : null);
               if (outcome.failed()) {
-                source.putBack().accept(question.get());
+                source.putBack().accept(query.get());
                 later(PAUSE_MILLIS);
               } else {
-                source.use().accept(question.get(), outcome.result());
+                source.use().accept(query.get(), outcome.result());
                 next();
               }
             });
   }
 
   private void later(long millis) {
-    long began = era;
+    long begun = epoch;
     timers.after(
         millis,
         () -> {
-          if (era == began) {
+          if (epoch == begun) {
             next();
           }
         });
   }
 
-  private void tell(@Nullable Throwable failure) {
+  private void logChange(@Nullable Throwable failure) {
     if (failure != null && !failing) {
-      LOG.warn("Could not read {}; asking again until it can be read", what, failure);
+      LOG.warn("Cannot read {} from the database; retrying", what, failure);
     } else if (failure == null && failing) {
-      LOG.info("Could read {} again", what);
+      LOG.info("Reading {} from the database works again", what);
     }
     failing = failure != null;
   }

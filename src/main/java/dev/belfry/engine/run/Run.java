@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A run under way or waiting for its next attempt; due when that begins. */
+/** A run under way, or waiting for the attempt that begins when it is due. */
 final class Run extends TimerEntry {
   final ResultBatch.RunKey key;
   final UUID checkId;
@@ -20,10 +20,10 @@ final class Run extends TimerEntry {
   /** The shard of its series. */
   final ShardKey home;
 
-  /** What its results are told to, null when its series is not ours. */
+  /** The newest result of its series; null when another instance owns the series. */
   final Series.@Nullable Newest newest;
 
-  /** Where it is accounted for, null once a stored row does that. */
+  /** The shard whose watermark waits for the run; null once a stored row accounts for it. */
   @Nullable OwnedShard account;
 
   /** The shard whose owner makes the next attempt. */
@@ -35,13 +35,13 @@ final class Run extends TimerEntry {
   /** When the first attempt began, milliseconds since 1970. */
   long started;
 
-  /** Whether a row says that it is open. */
+  /** Whether a row of {@code open_runs} says that it is open. */
   boolean stored;
 
   /** Whether a probe is under way. */
   boolean probing;
 
-  /** Whether nobody wants to know any more. */
+  /** Whether its result is to be ignored. */
   boolean abandoned;
 
   /** Whether the attempt under way is the last. */
@@ -50,10 +50,10 @@ final class Run extends TimerEntry {
   /** Milliseconds from one run of its series to the next; 0 for a run that was stored. */
   final long period;
 
-  /** Why it begins later than it should, null when it does not. */
+  /** Why it begins after its slot; null when it begins in time. */
   @Nullable Reason excuse;
 
-  /** A run on schedule. */
+  /** Creates a run of an owned series. */
   Run(Series series, long slot) {
     key = new ResultBatch.RunKey(series.id, slot);
     checkId = series.checkId;
@@ -65,7 +65,7 @@ final class Run extends TimerEntry {
     period = series.period;
   }
 
-  /** A run that was stored. */
+  /** Creates a run from its stored row. */
   Run(OpenRunRow row, Series.@Nullable Newest newest) {
     key = new ResultBatch.RunKey(row.seriesId(), row.at());
     checkId = row.checkId();
@@ -80,13 +80,13 @@ final class Run extends TimerEntry {
     period = 0;
   }
 
-  /** Whether it is past its time: tried before, or not begun in time. */
+  /** Whether it is past its slot: attempted before, or not begun in time. */
   boolean hasWaited() {
     return attempts > 0 || (excuse != null && !probing);
   }
 
   /**
-   * How long after an attempt that has just ended the next begins; empty when that was the last.
+   * The pause between the attempt that has just ended and the next; empty when that was the last.
    */
   Optional<Duration> retry(long now, EvaluationResult evaluation, ProbeResult result) {
     return last
@@ -99,19 +99,19 @@ final class Run extends TimerEntry {
             result.statusCode() != 0);
   }
 
-  /** Whether people may be waiting for its result; to be asked before it is noted as news. */
+  /** Whether an alert may follow from its result; call it before {@link #changedState}. */
   boolean isUrgent(Verdict verdict) {
     return verdict.isConclusive()
         && (verdict != Verdict.PASSED || newest == null || !newest.passed());
   }
 
-  /** What its result changes in what the series is found to be, if anything. */
-  Optional<ResultBatch.State> news(Verdict verdict, ProbeResult result) {
+  /** The new state of the series, if this result changes it. */
+  Optional<ResultBatch.State> changedState(Verdict verdict, ProbeResult result) {
     Instant expiry = result.certificateExpiresAt();
     Long expires = expiry == null ? null : (Long) expiry.toEpochMilli();
-    boolean isNews =
-        verdict.isConclusive() && (newest == null || newest.isNews(key.at(), verdict, expires));
-    return isNews
+    boolean changed =
+        verdict.isConclusive() && (newest == null || newest.onResult(key.at(), verdict, expires));
+    return changed
         ? Optional.of(new ResultBatch.State(verdict, key.at(), expires))
         : Optional.empty();
   }

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** What operators see of the engine. */
+/** The engine's meters. */
 final class RunMetrics {
   private static final Set<Reason> REASONS_TO_MISS =
       EnumSet.of(
@@ -93,11 +93,11 @@ final class RunMetrics {
   }
 
   /**
-   * An attempt begins.
+   * Counts an attempt that begins.
    *
    * @param attempts made before
    */
-  void began(int attempts) {
+  void onAttemptBegun(int attempts) {
     if (attempts == 0) {
       scheduled.increment();
     } else {
@@ -105,43 +105,45 @@ final class RunMetrics {
     }
   }
 
-  /** The first request of a run was sent so many milliseconds after its scheduled time. */
-  void late(long millis) {
+  /** Records by how many milliseconds after its slot the first request of a run was sent. */
+  void onFirstRequest(long millis) {
     lateness.record(Math.max(0, millis), TimeUnit.MILLISECONDS);
   }
 
-  /** An attempt came to a verdict; it is the run's own unless a retry follows. */
-  void ended(Verdict verdict, boolean retried) {
+  /** Counts the verdict of an attempt as the run's own, unless a retry follows. */
+  void onAttemptEnded(Verdict verdict, boolean retried) {
     Counter counter = ran.get(verdict);
     if (!retried && counter != null) {
       counter.increment();
     }
   }
 
-  /** Runs did not take place. */
-  void missed(Reason reason, long count) {
+  /** Counts runs that were scheduled and did not take place. */
+  void onRunsMissed(Reason reason, long count) {
     scheduled.increment((double) count);
-    given(reason, count);
+    countMissed(reason, count);
   }
 
-  /** A run came to no verdict; it was counted as scheduled if an attempt of it had begun. */
-  void gaveUp(Reason reason, boolean begun) {
+  /** Counts a run without a verdict, which is counted as scheduled once an attempt has begun. */
+  void onRunGivenUp(Reason reason, boolean begun) {
     if (!begun) {
       scheduled.increment();
     }
-    given(reason, 1);
+    countMissed(reason, 1);
   }
 
-  private void given(Reason reason, long count) {
+  private void countMissed(Reason reason, long count) {
     Objects.requireNonNull(missed.get(reason)).increment((double) count);
   }
 
-  void wrote(long rows, long nanos) {
+  /** Records a written batch and how long the database took. */
+  void onBatchWritten(long rows, long nanos) {
     batches.record((double) rows);
     writes.record(nanos, TimeUnit.NANOSECONDS);
   }
 
-  void writeFailed() {
+  /** Counts a batch that could not be written and is written again. */
+  void onWriteFailed() {
     writeFailures.increment();
   }
 }

@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run does, after the group had its say.
+ * What a run requests and expects, with the group's settings applied.
  *
  * @param retry null for no retries
- * @param locations where the monitor runs; only filled when a retry may go elsewhere
+ * @param locations where the monitor runs; empty unless a retry may go to another location
  */
 record RunSpec(
     ProbeRequest probe,
@@ -19,5 +19,10 @@ record RunSpec(
     List<String> locations) {
   RunSpec {
     locations = List.copyOf(locations);
+  }
+
+  /** The URL that the monitor names. */
+  String url() {
+    return probe.request().url();
   }
 }

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes specifications of runs from rows. What many monitors have in common is read once and
- * shared, so that a hundred thousand of them are read within seconds and fit in memory.
+ * Maps rows to run specifications. Parts that many monitors have in common are parsed once and
+ * shared, so that a hundred thousand monitors load within seconds and fit in memory.
  */
 final class RunSpecMapper {
   /** The columns that {@link #read} reads; of tables c (checks) and g (check_groups, or null). */
@@ -44,7 +44,7 @@ final class RunSpecMapper {
               JOIN schedules p ON p.series_id = o.id AND p.until_ms IS NULL
               WHERE o.check_id = c.id) END""";
 
-  /** Nobody waits longer for an answer than the largest maximum response time. */
+  /** The largest maximum response time; no probe waits longer for a response. */
   private static final long LONGEST_MILLIS = 30_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(RunSpecMapper.class);
@@ -58,7 +58,7 @@ final class RunSpecMapper {
           null,
           List.of());
 
-  /** Texts that are remembered; with more of them few monitors have any in common. */
+  /** Entries of each cache; with more of them few monitors share any. */
   private static final int MOST_SHARED = 10_000;
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -70,16 +70,19 @@ final class RunSpecMapper {
   private final Map<Long, Duration> timeouts = new HashMap<>();
 
   /**
-   * Reads a specification. One that does not fit, which the API lets nobody store, becomes a
-   * request that cannot be made, so that it fails for everybody to see and holds nothing up.
+   * Reads a specification. The API refuses settings that do not fit; if a row has such settings all
+   * the same, its runs fail visibly and delay no other series.
    *
-   * @param first place of the first of the columns
+   * @param first index of the first of the columns
    */
   RunSpec read(Row row, int first) {
     try {
       return fitting(row, first);
     } catch (IllegalArgumentException e) {
-      LOG.error("Check {} has settings that cannot be run: {}", row.getUUID(1), e.getMessage());
+      LOG.error(
+          "Check {} has stored settings that cannot be run, so its runs fail; update the check: {}",
+          row.getUUID(1),
+          e.getMessage());
       return UNFIT;
     }
   }
@@ -87,7 +90,7 @@ final class RunSpecMapper {
   private RunSpec fitting(Row row, int first) {
     String url = row.getString(first);
     if (url == null) {
-      throw new IllegalArgumentException("no request");
+      throw new IllegalArgumentException("they have no request");
     }
     Double max = row.getDouble(first + 7);
     UrlRequest request =
@@ -140,7 +143,8 @@ final class RunSpecMapper {
     try {
       return JSON.readValue(text, type);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("settings that do not fit: " + e.getOriginalMessage(), e);
+      throw new IllegalArgumentException(
+          "they do not match the settings of a check: " + e.getOriginalMessage(), e);
     }
   }
 }

@@ -7,21 +7,21 @@ import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 
-/** Series, open runs and results as all instances see them. Every future fails when it is away. */
+/** Stores series, open runs and results. Every future fails when the database is away. */
 interface RunStore {
-  /** The series of shards, with what their watermarks leave open. */
-  Future<List<SeriesRow>> load(List<ShardClaim> leases);
+  /** Reads the series of claimed shards, with the schedule versions after their watermarks. */
+  Future<List<SeriesRow>> load(List<ShardClaim> claims);
 
-  /** All series of checks with their newer versions; none of deleted checks. */
+  /** Reads all series of checks with their newer versions; deleted checks have none. */
   Future<List<SeriesRow>> loadChecks(Collection<UUID> checks);
 
-  /** The open runs of shards. */
+  /** Reads the open runs of shards. */
   Future<List<OpenRunRow>> openRuns(List<ShardKey> shards);
 
   /**
-   * Writes a batch whole, unless the instance is fenced; writing it twice is as good as once.
+   * Writes a whole batch, or nothing of it. Writing a batch again changes nothing.
    *
-   * @return whether it was accepted
+   * @return false when the instance is fenced and the batch was refused
    */
   Future<Boolean> write(long instance, ResultBatch batch);
 }

@@ -4,13 +4,9 @@ import dev.belfry.engine.run.schedule.CatchUpPlan;
 import dev.belfry.engine.run.schedule.MissedRange;
 import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.engine.run.schedule.TimerEntry;
-import dev.belfry.engine.run.schedule.TimerWheel;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.platform.cluster.EngineClock;
-import dev.belfry.platform.cluster.ShardClaim;
-import dev.belfry.platform.cluster.ShardKey;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,22 +16,18 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shards that are ours, their series, and the wheel that says when each is due. Confined to one
- * thread.
+ * Decides which runs of the owned series begin, when, and which are missed. Confined to one thread.
  */
 final class Scheduler {
   /** A change may become visible so much later than the time it is stamped with. */
   static final long LATE_CHANGE_MILLIS = 60_000;
 
-  /**
-   * From one late run to the next, so that what an outage left does not keep what is due now from
-   * its time.
-   */
+  /** Between two late runs, so that what an outage left open does not delay what is due now. */
   private static final long LATE_APART_MICROS = 500;
 
   private final EngineClock clock;
-  private final Map<ShardKey, OwnedShard> shards = new HashMap<>();
-  private TimerWheel wheel = new TimerWheel(0);
+  private final OwnedShards shards;
+  private final OpenRuns open;
   private final RunExecutor runs;
 
   /** When the last of the late runs begins, microseconds since 1970. */
@@ -43,91 +35,36 @@ final class Scheduler {
 
   private Reason overdue = Reason.OBSERVER_PAUSED;
 
-  Scheduler(EngineClock clock, RunExecutor runs) {
+  Scheduler(EngineClock clock, OwnedShards shards, OpenRuns open, RunExecutor runs) {
     this.clock = clock;
+    this.shards = shards;
+    this.open = open;
     this.runs = runs;
   }
 
-  Collection<OwnedShard> shards() {
-    return shards.values();
-  }
-
-  @Nullable OwnedShard shard(ShardKey key) {
-    return shards.get(key);
-  }
-
-  /** Every run before this has begun, milliseconds since 1970. */
-  long reached() {
-    return wheel.reached();
-  }
-
-  /** Series that are scheduled here. */
-  int series() {
-    return shards.values().stream().mapToInt(shard -> shard.series.size()).sum();
-  }
-
-  /** Shards here with series that nobody probes, because no living instance covers the location. */
-  int uncovered() {
-    return (int)
-        shards.values().stream().filter(shard -> !shard.covered && !shard.series.isEmpty()).count();
-  }
-
-  /** Adds a shard that is ours; its series come with {@link #adopt}. */
-  OwnedShard add(ShardClaim lease) {
-    if (shards.isEmpty()) {
-      wheel = new TimerWheel(clock.now());
-    }
-    OwnedShard shard = new OwnedShard(lease);
-    shards.put(lease.key(), shard);
-    return shard;
-  }
-
-  /** Nothing more begins in these shards. */
-  void stop(Collection<ShardKey> keys) {
-    for (ShardKey key : keys) {
-      OwnedShard shard = shards.get(key);
-      if (shard != null) {
-        shard.stop(reached());
-        shard.series.values().forEach(series -> series.cancelled = true);
-      }
-    }
-  }
-
-  /** Forgets shards. */
-  void remove(Collection<ShardKey> keys) {
-    stop(keys);
-    keys.forEach(shards::remove);
-  }
-
-  /** Forgets everything. */
+  /** Forgets all shards and late runs. */
   void removeAll() {
-    remove(List.copyOf(shards.keySet()));
-    wheel = new TimerWheel(clock.now());
+    shards.removeAll();
     late = 0;
   }
 
-  /** Why runs that the next {@link #advance} finds overdue by a period or more are missed. */
+  /** Sets why runs that the next {@link #advance} finds overdue by a period or more are missed. */
   void overdueBecause(Reason reason) {
     overdue = reason;
   }
 
-  /** Begins everything that is due. */
+  /** Begins everything that is due by now, milliseconds since 1970. */
   void advance(long now) {
-    wheel.advance(now, timed -> due(timed, now));
+    shards.advance(now, entry -> onDue(entry, now));
     overdue = Reason.OBSERVER_PAUSED;
   }
 
-  /** Gives a run back when it is due. */
-  void schedule(Run run) {
-    wheel.add(run);
-  }
-
-  private void due(TimerEntry timed, long now) {
-    if (timed instanceof Run run) {
-      runs.due(run);
+  private void onDue(TimerEntry entry, long now) {
+    if (entry instanceof Run run) {
+      runs.onDue(run);
       return;
     }
-    Series series = (Series) timed;
+    Series series = (Series) entry;
     long slot = series.due;
     long newest = slot + (now - slot) / series.period * series.period;
     if (!series.shard.covered) {
@@ -138,24 +75,24 @@ final class Scheduler {
       }
       if (CatchUpPlan.isTooLate(now - newest, series.period)) {
         miss(series, newest, newest, overdue);
-      } else if (runs.isOverloaded()) {
+      } else if (open.isFull()) {
         miss(series, newest, newest, Reason.OVERLOADED);
       } else {
         runs.begin(series, newest);
       }
     }
     series.due = newest + series.period;
-    wheel.add(series);
+    shards.schedule(series);
   }
 
   private void miss(Series series, long first, long last, Reason reason) {
-    runs.missed(series, new MissedRange(first, last, series.period), reason);
+    runs.recordMissed(series, new MissedRange(first, last, series.period), reason);
   }
 
   /**
-   * Takes a series over from whoever owned it before.
+   * Takes a series over from the shard's previous owner and catches up on what that one left open.
    *
-   * @param lost whether that owner was lost
+   * @param lost whether the previous owner was fenced rather than handing the shard over
    */
   void adopt(SeriesRow row, OwnedShard shard, boolean lost) {
     long watermark = shard.claimed();
@@ -164,11 +101,11 @@ final class Scheduler {
       boolean recent = version.from() >= watermark - LATE_CHANGE_MILLIS;
       pending.add(new CatchUpPlan.Pending(version, recent ? version.from() - 1 : watermark));
     }
-    Series series = new Series(row, shard, open(row), null);
-    put(series, CatchUpPlan.of(pending, row.done(), reached() - 1), lost);
+    Series series = new Series(row, shard, inForce(row), null);
+    put(series, CatchUpPlan.of(pending, row.done(), shards.reached() - 1), lost);
   }
 
-  /** Brings a series in line with settings that have changed. */
+  /** Replaces a series by the one that its changed settings describe. */
   void change(SeriesRow row, OwnedShard shard) {
     Series before = shard.series.get(row.id());
     if (before == null) {
@@ -184,11 +121,11 @@ final class Scheduler {
       }
     }
     before.cancelled = true;
-    Series series = new Series(row, shard, open(row), before);
-    put(series, CatchUpPlan.of(pending, row.done(), reached() - 1), false);
+    Series series = new Series(row, shard, inForce(row), before);
+    put(series, CatchUpPlan.of(pending, row.done(), shards.reached() - 1), false);
   }
 
-  /** Brings all series of checks in line with what is stored of them. */
+  /** Brings all series and open runs of the checks in line with the stored rows. */
   void change(Set<UUID> checks, List<SeriesRow> rows) {
     Map<UUID, Map<Integer, SeriesRow>> stored = new HashMap<>();
     rows.forEach(
@@ -202,12 +139,12 @@ final class Scheduler {
     Set<UUID> gone = new HashSet<>(checks);
     gone.removeAll(stored.keySet());
     if (!gone.isEmpty()) {
-      shards.values().forEach(shard -> drop(shard, gone));
+      shards.all().forEach(shard -> drop(shard, gone));
     }
     checks.forEach(
         check -> {
           Map<Integer, SeriesRow> ours = stored.getOrDefault(check, Map.of());
-          runs.settle(
+          runs.reconcile(
               check,
               key -> {
                 SeriesRow row = ours.get(key.seriesId());
@@ -216,7 +153,7 @@ final class Scheduler {
               },
               id -> {
                 SeriesRow row = ours.get(id);
-                return row != null && open(row) != null;
+                return row != null && inForce(row) != null;
               });
         });
   }
@@ -237,7 +174,7 @@ final class Scheduler {
     OwnedShard shard = series.shard;
     shard.series.put(series.id, series);
     Reason reason = reason(shard, lost);
-    plan.missed().forEach(range -> runs.missed(series, range, reason));
+    plan.missed().forEach(range -> runs.recordMissed(series, range, reason));
     if (plan.late() != ScheduleVersion.NEVER) {
       if (shard.covered) {
         late = Math.max(late + LATE_APART_MICROS, clock.now() * 1_000);
@@ -248,7 +185,7 @@ final class Scheduler {
     }
     series.due = plan.next();
     if (plan.next() != ScheduleVersion.NEVER) {
-      wheel.add(series);
+      shards.schedule(series);
     }
   }
 
@@ -259,7 +196,7 @@ final class Scheduler {
     return lost ? Reason.INSTANCE_LOST : Reason.INSTANCE_STOPPED;
   }
 
-  private static @Nullable ScheduleVersion open(SeriesRow row) {
+  private static @Nullable ScheduleVersion inForce(SeriesRow row) {
     for (ScheduleVersion version : row.versions()) {
       if (version.isOpen()) {
         return version;

@@ -8,8 +8,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one monitor does at one location, as its owner keeps it: due at its next run, at {@link
- * ScheduleVersion#NEVER} while it is paused. Replaced whole when the settings change.
+ * One monitor at one location, as the owner of its shard keeps it. It is due at its next run, or at
+ * {@link ScheduleVersion#NEVER} while it is paused. Changed settings replace the whole series.
  */
 final class Series extends TimerEntry {
   /** What {@link #openFrom} is while no version is in force. */
@@ -23,13 +23,13 @@ final class Series extends TimerEntry {
   /** Milliseconds from one run to the next; 0 while it is paused. */
   final long period;
 
-  /** Beginning of the version in force, or {@link #NONE}. */
+  /** When the version in force began, or {@link #NONE}. */
   final long openFrom;
 
-  /** Beginning of the newest version known. */
+  /** When the newest known version began. */
   final long newestFrom;
 
-  /** Shared with whatever replaces this. */
+  /** Passed on to the series that replaces this one. */
   final Newest newest;
 
   /** The newest conclusive result. */
@@ -38,21 +38,21 @@ final class Series extends TimerEntry {
     private @Nullable Verdict verdict;
     private @Nullable Long certificateExpires;
 
-    /** Whether it is known to have passed. */
+    /** Whether the newest conclusive result passed. */
     boolean passed() {
       return verdict == Verdict.PASSED;
     }
 
-    /** Notes a result; whether it is the newest and says something else than the one before. */
-    boolean isNews(long at, Verdict found, @Nullable Long expires) {
+    /** Notes a result. Returns whether it is the newest and differs from the one before. */
+    boolean onResult(long at, Verdict found, @Nullable Long expires) {
       if (!found.isConclusive() || at <= slot) {
         return false;
       }
-      boolean news = found != verdict || !Objects.equals(expires, certificateExpires);
+      boolean changed = found != verdict || !Objects.equals(expires, certificateExpires);
       slot = at;
       verdict = found;
       certificateExpires = expires;
-      return news;
+      return changed;
     }
   }
 

@@ -20,15 +20,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads what is stored of the shards that are ours: whole when they are claimed, check by check
- * when told of changes. What cannot be read now is tried again until it can. Confined to one
- * thread.
+ * Reads the series and open runs of the owned shards: a whole shard when it is claimed, one check
+ * when the database notifies of its change. A read that fails is tried again until it succeeds.
+ * Confined to one thread.
  */
 final class SeriesLoader {
   private static final Logger LOG = LoggerFactory.getLogger(SeriesLoader.class);
   private static final int SHARDS_AT_ONCE = 4;
 
-  /** So that the database reads some shards while those before are being scheduled. */
+  /** Two, so that the database reads some shards while the engine schedules those before. */
   private static final int READERS = 2;
 
   private static final int CHECKS_AT_ONCE = 1_000;
@@ -38,59 +38,78 @@ final class SeriesLoader {
   private static final long GAP_MILLIS = 900_000;
 
   private final RunStore store;
+  private final OwnedShards owned;
   private final Scheduler scheduler;
   private final RunExecutor runs;
   private final Set<UUID> changed = new HashSet<>();
 
-  /** What is being loaded may be older than these. */
+  /** Checks to read again, since the shards being loaded may hold older rows of them. */
   private final Set<UUID> changedWhileLoading = new HashSet<>();
 
-  private final Set<ShardKey> asked = new HashSet<>();
+  private final Set<ShardKey> openRunsWanted = new HashSet<>();
   private final Set<String> uncovered = new HashSet<>();
   private final Deque<ShardClaim> claimed = new ArrayDeque<>();
-  private final List<RetryingReader<List<ShardClaim>, Loaded>> shards;
-  private final RetryingReader<Set<UUID>, List<SeriesRow>> changes;
-  private final RetryingReader<List<ShardKey>, List<OpenRunRow>> left;
+  private final List<RetryingReader<List<ShardClaim>, Loaded>> shardReaders;
+  private final RetryingReader<Set<UUID>, List<SeriesRow>> checkReader;
+  private final RetryingReader<List<ShardKey>, List<OpenRunRow>> openRunReader;
 
-  SeriesLoader(RunStore store, Timers timers, Scheduler scheduler, RunExecutor runs) {
+  SeriesLoader(
+      RunStore store, Timers timers, OwnedShards owned, Scheduler scheduler, RunExecutor runs) {
     this.store = store;
+    this.owned = owned;
     this.scheduler = scheduler;
     this.runs = runs;
-    shards =
+    shardReaders =
         Stream.generate(
                 () ->
                     new RetryingReader<>(
                         timers,
-                        "the monitors of shards",
+                        "the monitors of claimed shards",
                         new RetryingReader.Source<>(
-                            this::nextShards, this::load, this::loaded, claimed::addAll)))
+                            this::nextShards,
+                            this::readShards,
+                            this::onShardsRead,
+                            claimed::addAll)))
             .limit(READERS)
             .toList();
-    changes =
+    checkReader =
         new RetryingReader<>(
             timers,
-            "monitors that have changed",
+            "changed monitors",
             new RetryingReader.Source<>(
                 this::nextChanges, store::loadChecks, scheduler::change, changed::addAll));
-    left =
+    openRunReader =
         new RetryingReader<>(
             timers,
-            "runs that were left to shards",
+            "open runs of owned shards",
             new RetryingReader.Source<>(
-                this::nextLeft, store::openRuns, (keys, rows) -> resume(rows), asked::addAll));
+                this::nextOpenRuns,
+                store::openRuns,
+                (keys, rows) -> resume(rows),
+                openRunsWanted::addAll));
   }
 
-  /** Reads shards that have been claimed. */
-  void claimed(Collection<ShardClaim> leases) {
+  /** Reads the shards of these claims. */
+  void load(Collection<ShardClaim> claims) {
     if (!isLoading()) {
       changedWhileLoading.clear();
     }
-    claimed.addAll(leases);
-    shards.forEach(reader -> reader.begin(0));
+    claimed.addAll(claims);
+    shardReaders.forEach(reader -> reader.begin(0));
   }
 
-  /** Reads a check again whose settings have changed. */
-  void changed(UUID check) {
+  /**
+   * Reads a check that was created, changed or deleted, if it may have series here.
+   *
+   * @param shard number of the shards of the check's series, 0 to 31
+   */
+  void onCheckChanged(int shard, UUID check) {
+    if (owned.ownsNumber(shard)) {
+      readAgain(check);
+    }
+  }
+
+  private void readAgain(UUID check) {
     if (isLoading()) {
       changedWhileLoading.add(check);
     }
@@ -99,110 +118,113 @@ final class SeriesLoader {
 
   private void read(UUID check) {
     changed.add(check);
-    changes.begin(GATHER_MILLIS);
+    checkReader.begin(GATHER_MILLIS);
   }
 
-  /** Reads everything again, since changes may have gone unnoticed. */
-  void changedAll() {
-    claimed(
-        scheduler.shards().stream()
+  /** Reads all owned shards, since notifications may have been lost. */
+  void onNotificationsLost() {
+    load(
+        owned.all().stream()
             .filter(shard -> shard.loaded)
             .map(shard -> new ShardClaim(shard.key, since(shard), false, shard.covered))
             .toList());
   }
 
-  /** From there on its schedules are read again: not from its claim, which may be weeks ago. */
+  /** Reads again from near the watermark, not from that of the claim, which may be weeks old. */
   private static long since(OwnedShard shard) {
     return Math.max(shard.claimed(), shard.marked() - GAP_MILLIS);
   }
 
-  /** Looks for runs that somebody else left to a shard. */
-  void openRuns(ShardKey shard) {
-    asked.add(shard);
-    left.begin(0);
+  /** Reads the open runs of a shard, if it is owned: another instance has added some. */
+  void onRunsAdded(ShardKey shard) {
+    if (owned.get(shard) != null) {
+      openRunsWanted.add(shard);
+      openRunReader.begin(0);
+    }
   }
 
-  /** Forgets what was to be read. */
+  /** Forgets what is to be read and ignores what is being read. */
   void forget() {
     changed.clear();
     changedWhileLoading.clear();
-    asked.clear();
+    openRunsWanted.clear();
     claimed.clear();
-    shards.forEach(RetryingReader::forget);
-    changes.forget();
-    left.forget();
+    shardReaders.forEach(RetryingReader::forget);
+    checkReader.forget();
+    openRunReader.forget();
   }
 
   private boolean isLoading() {
-    return shards.stream().anyMatch(RetryingReader::isBusy);
+    return shardReaders.stream().anyMatch(RetryingReader::isBusy);
   }
 
   private Optional<List<ShardClaim>> nextShards() {
-    List<ShardClaim> leases = new ArrayList<>(SHARDS_AT_ONCE);
-    while (!claimed.isEmpty() && leases.size() < SHARDS_AT_ONCE) {
-      ShardClaim lease = claimed.poll();
-      OwnedShard shard = scheduler.shard(lease.key());
+    List<ShardClaim> claims = new ArrayList<>(SHARDS_AT_ONCE);
+    while (!claimed.isEmpty() && claims.size() < SHARDS_AT_ONCE) {
+      ShardClaim claim = claimed.poll();
+      OwnedShard shard = owned.get(claim.key());
       if (shard != null && !shard.vacating) {
-        leases.add(lease);
+        claims.add(claim);
       }
     }
-    return leases.isEmpty() ? Optional.empty() : Optional.of(leases);
+    return claims.isEmpty() ? Optional.empty() : Optional.of(claims);
   }
 
-  private Future<Loaded> load(List<ShardClaim> leases) {
-    List<ShardKey> keys = leases.stream().map(ShardClaim::key).toList();
+  private Future<Loaded> readShards(List<ShardClaim> claims) {
+    List<ShardKey> keys = claims.stream().map(ShardClaim::key).toList();
     return store
-        .load(leases)
+        .load(claims)
         .compose(rows -> store.openRuns(keys).map(open -> new Loaded(rows, open)));
   }
 
   private record Loaded(List<SeriesRow> rows, List<OpenRunRow> open) {}
 
-  private void loaded(List<ShardClaim> leases, Loaded loaded) {
+  private void onShardsRead(List<ShardClaim> claims, Loaded loaded) {
     Set<Integer> stored = loaded.rows().stream().map(SeriesRow::id).collect(Collectors.toSet());
     Map<ShardKey, ShardClaim> byKey =
-        leases.stream().collect(Collectors.toMap(ShardClaim::key, lease -> lease));
+        claims.stream().collect(Collectors.toMap(ShardClaim::key, claim -> claim));
     for (SeriesRow row : loaded.rows()) {
-      OwnedShard shard = scheduler.shard(row.key());
-      ShardClaim lease = byKey.get(row.key());
-      if (shard == null || lease == null || shard.vacating) {
+      OwnedShard shard = owned.get(row.key());
+      ShardClaim claim = byKey.get(row.key());
+      if (shard == null || claim == null || shard.vacating) {
         continue;
       }
       if (shard.series.containsKey(row.id())) {
         scheduler.change(row, shard);
       } else {
-        scheduler.adopt(row, shard, lease.lost());
+        scheduler.adopt(row, shard, claim.lost());
       }
     }
-    for (ShardClaim lease : leases) {
-      OwnedShard shard = scheduler.shard(lease.key());
+    for (ShardClaim claim : claims) {
+      OwnedShard shard = owned.get(claim.key());
       if (shard != null) {
         shard.loaded = true;
-        tellUncovered(shard);
+        warnIfUncovered(shard);
         shard.series.values().stream()
             .filter(series -> !stored.contains(series.id))
-            .forEach(series -> changed(series.checkId));
+            .forEach(series -> readAgain(series.checkId));
       }
     }
     resume(loaded.open());
     changedWhileLoading.forEach(this::read);
   }
 
-  private void tellUncovered(OwnedShard shard) {
+  private void warnIfUncovered(OwnedShard shard) {
     if (shard.covered) {
       uncovered.remove(shard.key.location());
     } else if (!shard.series.isEmpty() && uncovered.add(shard.key.location())) {
       LOG.warn(
-          "No living instance covers the location {}; its runs are recorded as missed",
+          "No living instance covers location {}; its runs are recorded as missed."
+              + " Add the location to BELFRY_LOCATIONS of an instance",
           shard.key.location());
     }
   }
 
   private void resume(List<OpenRunRow> rows) {
     for (OpenRunRow row : rows) {
-      OwnedShard place = scheduler.shard(row.place());
+      OwnedShard place = owned.get(row.place());
       if (place != null && !place.vacating) {
-        OwnedShard home = scheduler.shard(row.home());
+        OwnedShard home = owned.get(row.home());
         Series series = home == null ? null : home.series.get(row.seriesId());
         runs.resume(row, series == null ? null : series.newest);
       }
@@ -215,9 +237,9 @@ final class SeriesLoader {
     return checks.isEmpty() ? Optional.empty() : Optional.of(checks);
   }
 
-  private Optional<List<ShardKey>> nextLeft() {
-    List<ShardKey> keys = List.copyOf(asked);
-    asked.clear();
+  private Optional<List<ShardKey>> nextOpenRuns() {
+    List<ShardKey> keys = List.copyOf(openRunsWanted);
+    openRunsWanted.clear();
     return keys.isEmpty() ? Optional.empty() : Optional.of(keys);
   }
 }

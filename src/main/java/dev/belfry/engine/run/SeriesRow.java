@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A series as it is stored.
+ * A stored series with its schedule.
  *
  * @param versions that reach beyond the watermark, oldest first
- * @param done times after the watermark that have a result already, ascending
+ * @param done slots after the watermark that have a result or an open run, ascending
  */
 record SeriesRow(
     int id,

@@ -13,128 +13,136 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This instance among the others: it says twice a second that it lives, sees who else does, takes
- * its fair share of the shards and gives up what is another's share. An instance that falls silent
- * is fenced by the first that notices. One that finds itself fenced forgets everything and joins
- * anew. Confined to one thread.
+ * Keeps this instance a member of the cluster. It beats twice a second, claims its fair share of
+ * the shards and gives up shards that are another's share. The first instance to miss a peer's
+ * heartbeat for three seconds fences it. An instance that finds itself fenced forgets all its
+ * shards and joins again. Confined to one thread.
  */
-public final class Cluster {
+public final class Cluster implements Membership {
   private static final Logger LOG = LoggerFactory.getLogger(Cluster.class);
   private static final long BEAT_MILLIS = 500;
-  private static final long NOBODY = -1;
 
-  private final ClusterStore directory;
+  /** What {@link #id} is while the instance is not a member. */
+  private static final long NO_ID = -1;
+
+  private final ClusterStore store;
   private final Timers timers;
   private final EngineClock clock;
   private final String name;
   private final Set<String> locations;
-  private final ShardListener tenant;
   private final Set<ShardKey> held = new HashSet<>();
   private final Set<ShardKey> leaving = new HashSet<>();
   private final Promise<Void> joined = Promise.promise();
-  private FailureDetector observations = new FailureDetector();
+  private ShardListener listener = ShardListener.NONE;
+  private FailureDetector failures = new FailureDetector();
   private List<Instance> living = List.of();
-  private Set<Long> live = Set.of();
-  private long id = NOBODY;
+  private Set<Long> livingIds = Set.of();
+  private long id = NO_ID;
   private long heardAt;
   private boolean draining;
   private boolean stopped;
   private boolean claiming;
 
   /**
-   * @param name what people know the instance by
-   * @param locations it probes from
+   * Creates a cluster that has not joined yet.
+   *
+   * @param name of the instance, for people
+   * @param locations that the instance probes from
    */
   public Cluster(
-      ClusterStore directory,
-      Timers timers,
-      EngineClock clock,
-      String name,
-      Set<String> locations,
-      ShardListener tenant) {
-    this.directory = directory;
+      ClusterStore store, Timers timers, EngineClock clock, String name, Set<String> locations) {
+    this.store = store;
     this.timers = timers;
     this.clock = clock;
     this.name = name;
     this.locations = Set.copyOf(locations);
-    this.tenant = tenant;
   }
 
-  /** Begins; completes with the first answer that counts the instance among the others. */
-  public Future<Void> start() {
+  /**
+   * Joins, and goes on beating. Completes with the first beat that counts the instance as a member.
+   * The future never fails: while the database is away the instance tries again twice a second.
+   *
+   * @param shardListener takes the shards that the instance claims
+   */
+  public Future<Void> start(ShardListener shardListener) {
+    listener = shardListener;
     turn();
     return joined.future();
   }
 
-  /** The instance's id and fencing number; negative when it is not among the others. */
+  @Override
   public long id() {
     return id;
   }
 
-  /** Whether some living instance probes from a location. */
+  @Override
   public boolean isCovered(String location) {
     return living.stream().anyMatch(one -> one.covers(location));
   }
 
-  /** When the newest answered beat was sent, nanoseconds of the timers' clock. */
+  /** When the newest answered beat was sent, in nanoseconds of the timers' clock. */
   public long heardAt() {
     return heardAt;
   }
 
-  /** Shards held. */
+  /** The number of shards that the instance holds. */
   public int shards() {
     return held.size();
   }
 
-  /** Instances that were alive when last heard of, this one included. */
+  /** The number of instances alive at the newest answered beat, this one included. */
   public int instances() {
-    return live.size();
+    return livingIds.size();
   }
 
-  /** Hands everything over and leaves; completes when that is done or has failed. */
+  /**
+   * Hands all shards over, leaves and stops. Completes when the database has noted that; fails when
+   * the database could not. The instance has stopped in either case.
+   */
   public Future<Void> leave() {
     draining = true;
     long me = id;
-    if (me == NOBODY) {
+    if (me == NO_ID) {
       stopped = true;
       return Future.succeededFuture();
     }
     List<ShardKey> all = List.copyOf(held);
     leaving.addAll(all);
-    return directory
+    return store
         .beat(me, true)
-        .transform(told -> tenant.vacate(all))
-        .compose(vacated -> directory.release(me, all))
-        .compose(released -> directory.leave(me))
+        .transform(beaten -> listener.onShardsRevoked(all))
+        .compose(finished -> store.release(me, all))
+        .compose(released -> store.leave(me))
         .eventually(this::stop);
   }
 
-  /** Ends without a word, as a crash would. */
+  /** Stops at once and tells nobody, as a crash would. The future never fails. */
   public Future<Void> stop() {
     stopped = true;
-    id = NOBODY;
+    id = NO_ID;
     return Future.succeededFuture();
   }
 
-  /** Another has taken over: everything held is forgotten, and the instance joins anew. */
-  public void fenced() {
-    if (id == NOBODY || stopped) {
+  /** Forgets all shards, since another instance may own them, and joins again. */
+  @Override
+  public void onFenced() {
+    if (id == NO_ID || stopped) {
       return;
     }
-    LOG.warn("Instance {} was taken for dead; its shards are another's now", id);
-    id = NOBODY;
+    LOG.warn("Instance {} is fenced and its shards go to other instances; joining again", id);
+    id = NO_ID;
     held.clear();
     leaving.clear();
     claiming = false;
-    observations = new FailureDetector();
-    tenant.fenced();
+    failures = new FailureDetector();
+    listener.onFenced();
   }
 
   private void turn() {
-    if (stopped || (draining && id == NOBODY)) {
+    if (stopped || (draining && id == NO_ID)) {
       return;
     }
-    Future<?> done = id == NOBODY ? join() : beat();
+    Future<?> done = id == NO_ID ? join() : beat();
     done.onComplete(
         outcome -> {
           if (!stopped) {
@@ -144,7 +152,7 @@ public final class Cluster {
   }
 
   private Future<?> join() {
-    return directory
+    return store
         .join(name, locations)
         .compose(
             given -> {
@@ -156,41 +164,46 @@ public final class Cluster {
   private Future<?> beat() {
     long sent = timers.nanos();
     long me = id;
-    return directory
+    return store
         .beat(me, draining)
         .onSuccess(
-            census -> {
+            state -> {
               if (!stopped && id == me) {
-                heard(census, sent);
+                onState(state, sent);
               }
             })
-        .onFailure(failure -> LOG.debug("No beat", failure));
+        .onFailure(
+            failure -> LOG.debug("The database did not answer the beat; beating again", failure));
   }
 
-  private void heard(ClusterState census, long sent) {
+  private void onState(ClusterState state, long sent) {
     heardAt = sent;
-    long forward = clock.observe(census.now(), sent);
+    long forward = clock.observe(state.now(), sent);
     if (forward > 0) {
-      LOG.warn("The database's clock was set forward by {} ms", forward);
-      tenant.clockSetForward(forward);
+      LOG.warn(
+          "The database's clock was set forward by {} ms; runs in between are recorded as missed",
+          forward);
+      listener.onClockSetForward(forward);
     }
-    if (census.fenced()) {
-      fenced();
+    if (state.fenced()) {
+      onFenced();
       return;
     }
-    List<Instance> silent = observations.silent(id, census.instances(), timers.nanos());
+    List<Instance> silent = failures.silent(id, state.instances(), timers.nanos());
     silent.forEach(this::fence);
-    living = census.instances().stream().filter(one -> !silent.contains(one)).toList();
-    live = living.stream().map(Instance::id).collect(Collectors.toSet());
-    share(census.shards());
+    living = state.instances().stream().filter(one -> !silent.contains(one)).toList();
+    livingIds = living.stream().map(Instance::id).collect(Collectors.toSet());
+    share(state.shards());
     joined.tryComplete();
   }
 
   private void fence(Instance silent) {
-    LOG.warn("Instance {} has fallen silent and is fenced", silent.id());
-    directory
+    LOG.warn("Instance {} missed its heartbeats for 3 s; fencing it", silent.id());
+    store
         .fence(silent.id(), silent.beat())
-        .onFailure(failure -> LOG.debug("Not fenced", failure));
+        .onFailure(
+            failure ->
+                LOG.debug("Could not fence instance {}; trying again", silent.id(), failure));
   }
 
   private void share(Collection<ClusterState.Shard> shards) {
@@ -209,7 +222,7 @@ public final class Cluster {
     }
     List<ClusterState.Shard> free =
         shards.stream()
-            .filter(shard -> owners.getOrDefault(shard.key(), NOBODY) == id)
+            .filter(shard -> owners.getOrDefault(shard.key(), NO_ID) == id)
             .filter(shard -> !held.contains(shard.key()))
             .filter(shard -> isFree(shard.owner()))
             .toList();
@@ -218,17 +231,17 @@ public final class Cluster {
     }
   }
 
-  /** Our own is free too if we do not hold it: a claim whose answer was lost. */
+  /** A shard of our own that we do not hold is free too: the answer to its claim was lost. */
   private boolean isFree(@Nullable Long owner) {
-    return owner == null || owner == id || !live.contains(owner);
+    return owner == null || owner == id || !livingIds.contains(owner);
   }
 
   private void giveUp(List<ShardKey> keys) {
     long me = id;
     leaving.addAll(keys);
-    tenant
-        .vacate(keys)
-        .compose(vacated -> directory.release(me, keys))
+    listener
+        .onShardsRevoked(keys)
+        .compose(finished -> store.release(me, keys))
         .onSuccess(
             released -> {
               if (id == me) {
@@ -239,7 +252,7 @@ public final class Cluster {
         .onFailure(failure -> retryRelease(me, keys));
   }
 
-  /** The shards are vacated and still ours by the directory: nobody runs them until it is told. */
+  /** The store still names us as the owner, so no instance runs these shards until it is told. */
   private void retryRelease(long me, List<ShardKey> keys) {
     if (id == me && !stopped) {
       timers.after(
@@ -255,15 +268,15 @@ public final class Cluster {
   private void claim(List<ClusterState.Shard> free) {
     long me = id;
     claiming = true;
-    directory
+    store
         .claim(me, free)
         .onSuccess(
             won -> {
               if (draining) {
-                directory.release(me, won.stream().map(ShardClaim::key).toList());
+                store.release(me, won.stream().map(ShardClaim::key).toList());
               } else if (id == me && !stopped) {
-                won.forEach(lease -> held.add(lease.key()));
-                tenant.claimed(won);
+                won.forEach(claim -> held.add(claim.key()));
+                listener.onShardsClaimed(won);
               }
             })
         .onComplete(

@@ -3,17 +3,38 @@ package dev.belfry.platform.cluster;
 import io.vertx.core.Future;
 import java.util.List;
 
-/** What lives in the shards of an instance. */
+/** Runs what belongs to the shards of an instance. */
 public interface ShardListener {
-  /** Shards are the instance's from now on. */
-  void claimed(List<ShardClaim> leases);
+  /** Ignores every event. */
+  ShardListener NONE =
+      new ShardListener() {
+        @Override
+        public void onShardsClaimed(List<ShardClaim> claims) {}
 
-  /** Completes when nothing of these shards is under way here any more and all of it is written. */
-  Future<Void> vacate(List<ShardKey> shards);
+        @Override
+        public Future<Void> onShardsRevoked(List<ShardKey> shards) {
+          return Future.succeededFuture();
+        }
 
-  /** Nothing is the instance's any more: whatever is under way must be forgotten. */
-  void fenced();
+        @Override
+        public void onFenced() {}
 
-  /** The database's clock was heard of; the engine's time was set forward by so much. */
-  void clockSetForward(long millis);
+        @Override
+        public void onClockSetForward(long millis) {}
+      };
+
+  /** Begins the work of shards that the instance owns from now on. */
+  void onShardsClaimed(List<ShardClaim> claims);
+
+  /**
+   * Ends the work of shards that the instance gives up. Completes when none of it is under way and
+   * all of it is written. A failure counts as not yet done, and the call is made again.
+   */
+  Future<Void> onShardsRevoked(List<ShardKey> shards);
+
+  /** Forgets all work at once, since the instance owns nothing any more. */
+  void onFenced();
+
+  /** Takes the news that the engine's time jumped forward by so many milliseconds. */
+  void onClockSetForward(long millis);
 }

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Conditions of an endpoint, all of which must hold. */
+/** Converts the conditions of an endpoint, all of which must hold. */
 final class GatusConditions {
   static final int LONGEST_RESPONSE = 30_000;
 

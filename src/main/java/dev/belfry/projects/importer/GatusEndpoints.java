@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Endpoints of a configuration. */
+/** Converts endpoints. */
 final class GatusEndpoints {
   private static final int USUAL_TIMEOUT = 10_000;
   private static final String NO_REQUEST = "the request has no headers or body of its own";

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Monitors and groups of a backup. */
+/** Converts monitors and groups of a backup. */
 final class KumaMonitors {
   private static final Set<String> WEB = Set.of("http", "keyword", "json-query");
   private static final int USUAL_REDIRECTS = 10;

@@ -95,30 +95,32 @@ final class IncidentStore {
       SqlConnection connection,
       UUID account,
       UUID id,
-      String name,
-      Severity severity,
+      IncidentChange incident,
       OffsetDateTime now) {
     return connection
         .preparedQuery(INSERT)
-        .execute(Tuple.of(id, account, name, severity.name(), now))
+        .execute(parameters(account, id, incident, now))
         .mapEmpty();
   }
 
   /**
    * Changes an incident and locks it until the transaction ends, so that changes of its services
-   * and updates follow one another; null keeps a value. False: the account has no such incident.
+   * and updates follow one another; an absent member keeps its value. False: the account has no
+   * such incident.
    */
   Future<Boolean> change(
-      SqlConnection connection,
-      UUID account,
-      UUID id,
-      @Nullable String name,
-      @Nullable Severity severity,
-      OffsetDateTime now) {
+      SqlConnection connection, UUID account, UUID id, IncidentChange change, OffsetDateTime now) {
     return connection
         .preparedQuery(CHANGE)
-        .execute(Tuple.of(id, account, name, severity == null ? null : severity.name(), now))
+        .execute(parameters(account, id, change, now))
         .map(rows -> rows.rowCount() > 0);
+  }
+
+  private static Tuple parameters(
+      UUID account, UUID id, IncidentChange incident, OffsetDateTime now) {
+    Severity severity = incident.severity().value();
+    return Tuple.of(
+        id, account, incident.name().value(), severity == null ? null : severity.name(), now);
   }
 
   /** Makes the services of an incident those of a list; 404 when the account lacks one of them. */

@@ -23,18 +23,6 @@ record IncidentUpdateRow(
         row.getOffsetDateTime(5));
   }
 
-  /** A draft that got its id. */
-  static IncidentUpdateRow of(UUID id, IncidentUpdateDraft draft, OffsetDateTime now) {
-    OffsetDateTime date = draft.publicDate();
-    return new IncidentUpdateRow(
-        id,
-        draft.description(),
-        draft.status(),
-        date == null ? now : date,
-        draft.notifySubscribers(),
-        now);
-  }
-
   /** What it contributes to the timeline of its incident. */
   TimelineEntry entry() {
     return new TimelineEntry(id.toString(), status, publicDate.toInstant(), createdAt.toInstant());

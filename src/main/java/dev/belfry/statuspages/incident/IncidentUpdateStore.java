@@ -106,17 +106,19 @@ final class IncidentUpdateStore {
         : Announcements.queue(connection, account, told).mapEmpty();
   }
 
-  /** Changes an update; null keeps a value. Empty: the incident has no such update. */
+  /**
+   * Changes an update; an absent member keeps its value. Empty: the incident has no such update.
+   */
   Future<Optional<IncidentUpdateRow>> edit(
-      SqlConnection connection, UUID account, UUID incident, UUID id, IncidentUpdateEdit edit) {
-    IncidentStatus status = edit.status();
+      SqlConnection connection, UUID account, UUID incident, UUID id, IncidentUpdateDraft edit) {
+    IncidentStatus status = edit.status().value();
     return connection
         .preparedQuery(EDIT)
         .execute(
-            Tuple.of(id, incident, account, edit.description())
+            Tuple.of(id, incident, account, edit.description().value())
                 .addValue(status == null ? null : status.name())
-                .addValue(edit.publicDate())
-                .addValue(edit.notifySubscribers()))
+                .addValue(edit.publicDate().value())
+                .addValue(edit.notifySubscribers().value()))
         .map(rows -> Rows.first(rows, IncidentUpdateRow::of));
   }
 

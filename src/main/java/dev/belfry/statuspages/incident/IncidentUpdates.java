@@ -41,7 +41,7 @@ final class IncidentUpdates {
   /** Posts an update and, if it says so, tells subscribers. */
   Future<IncidentUpdateRow> create(UUID account, UUID incident, IncidentUpdateDraft draft) {
     OffsetDateTime now = now();
-    IncidentUpdateRow posted = IncidentUpdateRow.of(ids.next(), draft, now);
+    IncidentUpdateRow posted = IncidentUpdateCodec.row(ids.next(), draft, now);
     return changing(
         account,
         incident,
@@ -63,7 +63,7 @@ final class IncidentUpdates {
   }
 
   /** Corrects an update; nobody is notified again. */
-  Future<IncidentUpdateRow> edit(UUID account, UUID incident, UUID id, IncidentUpdateEdit edit) {
+  Future<IncidentUpdateRow> edit(UUID account, UUID incident, UUID id, IncidentUpdateDraft edit) {
     return changing(
         account,
         incident,
@@ -92,7 +92,7 @@ final class IncidentUpdates {
     return database.transaction(
         connection ->
             incidents
-                .change(connection, account, incident, null, null, now)
+                .change(connection, account, incident, IncidentChange.NONE, now)
                 .compose(found -> require(found, ApiException.notFound()))
                 .compose(locked -> work.apply(connection)));
   }

@@ -4,6 +4,7 @@ import dev.belfry.api.http.CursorPage;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.statuspages.page.ServiceReferences;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
@@ -46,11 +47,11 @@ final class Incidents {
     OffsetDateTime now = now();
     List<IncidentUpdateRow> first =
         draft.updates().stream()
-            .map(update -> IncidentUpdateRow.of(ids.next(), update, now))
+            .map(update -> IncidentUpdateCodec.row(ids.next(), update, now))
             .toList();
     return store
-        .insert(connection, account, id, draft.name(), draft.severity(), now)
-        .compose(made -> store.replaceServices(connection, account, id, draft.services()))
+        .insert(connection, account, id, draft.incident(), now)
+        .compose(made -> replaceServices(connection, account, id, draft.incident()))
         .compose(linked -> updates.insert(connection, account, id, first))
         .compose(posted -> updates.announce(connection, account, first))
         .compose(announced -> store.read(connection, account, id))
@@ -70,19 +71,22 @@ final class Incidents {
 
   /** Changes an incident; 404 when there is none or the account lacks one of the services. */
   Future<IncidentRow> change(UUID account, UUID id, IncidentChange change) {
-    List<UUID> services = change.services();
     return database.transaction(
         connection ->
             store
-                .change(connection, account, id, change.name(), change.severity(), now())
+                .change(connection, account, id, change, now())
                 .compose(Incidents::require)
-                .compose(
-                    changed ->
-                        services == null
-                            ? Future.succeededFuture()
-                            : store.replaceServices(connection, account, id, services))
+                .compose(changed -> replaceServices(connection, account, id, change))
                 .compose(linked -> store.read(connection, account, id))
                 .map(Incidents::present));
+  }
+
+  private Future<Void> replaceServices(
+      SqlConnection connection, UUID account, UUID id, IncidentChange change) {
+    ServiceReferences services = change.services().value();
+    return services == null
+        ? Future.succeededFuture()
+        : store.replaceServices(connection, account, id, services.ids());
   }
 
   /** Deletes an incident with all its updates. */

@@ -21,14 +21,14 @@ final class CardPlan {
    * @param wanted from top to bottom; ids are not looked at
    * @param known the cards that are there, from top to bottom
    */
-  static List<CardDraft> identified(
-      List<CardDraft> wanted, List<CardDraft> known, Supplier<UUID> ids) {
+  static List<PageCard> identified(
+      List<CardDraft> wanted, List<PageCard> known, Supplier<UUID> ids) {
     Set<UUID> used = new HashSet<>();
     List<@Nullable UUID> found = new ArrayList<>();
     for (CardDraft card : wanted) {
-      found.add(named(card.name(), known, used));
+      found.add(named(card.name().value(), known, used));
     }
-    List<CardDraft> identified = new ArrayList<>(wanted.size());
+    List<PageCard> identified = new ArrayList<>(wanted.size());
     for (int place = 0; place < wanted.size(); place++) {
       UUID id = found.get(place);
       UUID there = place < known.size() ? known.get(place).id() : null;
@@ -40,9 +40,9 @@ final class CardPlan {
     return identified;
   }
 
-  private static @Nullable UUID named(String name, List<CardDraft> known, Set<UUID> used) {
-    for (CardDraft card : known) {
-      if (card.name().equals(name) && card.id() != null && used.add(card.id())) {
+  private static @Nullable UUID named(@Nullable String name, List<PageCard> known, Set<UUID> used) {
+    for (PageCard card : known) {
+      if (card.name().equals(name) && used.add(card.id())) {
         return card.id();
       }
     }

@@ -62,20 +62,20 @@ final class CardStore {
   }
 
   /** The cards of pages with their services, from top to bottom, by page. */
-  Future<Map<UUID, List<CardDraft>>> known(
+  Future<Map<UUID, List<PageCard>>> known(
       SqlConnection connection, UUID account, Collection<UUID> pages) {
     return connection
         .preparedQuery(KNOWN)
         .execute(Tuple.of(account).addValue(pages.toArray(UUID[]::new)))
         .map(
             rows -> {
-              Map<UUID, List<CardDraft>> known = new HashMap<>();
+              Map<UUID, List<PageCard>> known = new HashMap<>();
               rows.forEach(
                   row ->
                       known
                           .computeIfAbsent(row.getUUID(0), page -> new ArrayList<>())
                           .add(
-                              new CardDraft(
+                              new PageCard(
                                   row.getUUID(1),
                                   row.getString(2),
                                   List.of(row.getArrayOfUUIDs(3)))));
@@ -88,20 +88,17 @@ final class CardStore {
    * the account lacks one of their services.
    */
   Future<Void> replace(
-      SqlConnection connection,
-      UUID account,
-      Map<UUID, List<CardDraft>> cards,
-      OffsetDateTime now) {
+      SqlConnection connection, UUID account, Map<UUID, List<PageCard>> cards, OffsetDateTime now) {
     UUID[] pages = cards.keySet().toArray(UUID[]::new);
     List<UUID> owners = new ArrayList<>();
-    List<CardDraft> all = new ArrayList<>();
+    List<PageCard> all = new ArrayList<>();
     cards.forEach(
         (page, list) -> {
           all.addAll(list);
           owners.addAll(Collections.nCopies(list.size(), page));
         });
-    UUID[] ids = all.stream().map(CardDraft::id).toArray(UUID[]::new);
-    String[] names = all.stream().map(CardDraft::name).toArray(String[]::new);
+    UUID[] ids = all.stream().map(PageCard::id).toArray(UUID[]::new);
+    String[] names = all.stream().map(PageCard::name).toArray(String[]::new);
     return connection
         .preparedQuery(REMOVE_OTHERS)
         .execute(Tuple.of(account).addValue(pages).addValue(ids))
@@ -119,12 +116,12 @@ final class CardStore {
   }
 
   private static Future<Void> fill(
-      SqlConnection connection, UUID account, List<UUID> owners, List<CardDraft> cards) {
+      SqlConnection connection, UUID account, List<UUID> owners, List<PageCard> cards) {
     List<UUID> pages = new ArrayList<>();
     List<UUID> onCards = new ArrayList<>();
     List<UUID> services = new ArrayList<>();
     for (int i = 0; i < cards.size(); i++) {
-      CardDraft card = cards.get(i);
+      PageCard card = cards.get(i);
       pages.addAll(Collections.nCopies(card.services().size(), owners.get(i)));
       onCards.addAll(Collections.nCopies(card.services().size(), card.id()));
       services.addAll(card.services());

@@ -77,13 +77,13 @@ public final class PageResource implements DeployableResource {
   }
 
   private static Map<String, ObjectNode> documents(
-      Map<UUID, ObjectNode> settings, Map<UUID, List<CardDraft>> known) {
+      Map<UUID, ObjectNode> settings, Map<UUID, List<PageCard>> known) {
     Map<String, ObjectNode> documents = new LinkedHashMap<>();
     settings.forEach(
         (page, stored) ->
             documents.put(
                 page.toString(),
-                new StatusPageDraft(stored, known.getOrDefault(page, List.of())).document()));
+                StatusPageCodec.document(stored, known.getOrDefault(page, List.of()))));
     return documents;
   }
 
@@ -128,20 +128,19 @@ public final class PageResource implements DeployableResource {
   private static Map<UUID, StatusPageDraft> drafts(List<DesiredResource> items) {
     Map<UUID, StatusPageDraft> drafts = new LinkedHashMap<>();
     items.forEach(
-        item ->
-            drafts.put(UUID.fromString(item.id()), StatusPageDraft.of(item.document().deepCopy())));
+        item -> drafts.put(UUID.fromString(item.id()), StatusPageCodec.draft(item.document())));
     return drafts;
   }
 
   private static Map<UUID, ObjectNode> settings(Map<UUID, StatusPageDraft> drafts) {
     Map<UUID, ObjectNode> settings = new LinkedHashMap<>();
-    drafts.forEach((page, draft) -> settings.put(page, draft.settings()));
+    drafts.forEach((page, draft) -> settings.put(page, StatusPageCodec.stored(draft.settings())));
     return settings;
   }
 
-  private Map<UUID, List<CardDraft>> identified(
-      Map<UUID, StatusPageDraft> drafts, Map<UUID, List<CardDraft>> known) {
-    Map<UUID, List<CardDraft>> identified = new LinkedHashMap<>();
+  private Map<UUID, List<PageCard>> identified(
+      Map<UUID, StatusPageDraft> drafts, Map<UUID, List<PageCard>> known) {
+    Map<UUID, List<PageCard>> identified = new LinkedHashMap<>();
     drafts.forEach(
         (page, draft) ->
             identified.put(

@@ -1,6 +1,5 @@
 package dev.belfry.statuspages.page;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.DeployableResource;
 import dev.belfry.api.resource.DesiredResource;
@@ -26,8 +25,6 @@ import java.util.stream.Stream;
 
 /** Status page services as a project describes them: their name alone. */
 public final class ServiceResource implements DeployableResource {
-  private static final String NAME = "name";
-
   private final ServiceStore store;
   private final Ids ids;
   private final InstantSource clock;
@@ -74,9 +71,7 @@ public final class ServiceResource implements DeployableResource {
             names -> {
               Map<String, ObjectNode> documents = new LinkedHashMap<>();
               names.forEach(
-                  (id, name) ->
-                      documents.put(
-                          id.toString(), JsonNodeFactory.instance.objectNode().put(NAME, name)));
+                  (id, name) -> documents.put(id.toString(), ServiceCodec.document(name)));
               return documents;
             });
   }
@@ -103,7 +98,10 @@ public final class ServiceResource implements DeployableResource {
   private static Map<UUID, String> names(List<DesiredResource> items) {
     Map<UUID, String> names = new LinkedHashMap<>();
     items.forEach(
-        item -> names.put(UUID.fromString(item.id()), item.document().get(NAME).textValue()));
+        item ->
+            names.put(
+                UUID.fromString(item.id()),
+                ServiceCodec.name(ServiceCodec.draft(item.document()))));
     return names;
   }
 

@@ -39,11 +39,12 @@ final class StatusPages {
   Future<StatusPageRow> create(UUID account, StatusPageDraft draft) {
     UUID id = ids.next();
     OffsetDateTime now = now();
-    List<CardDraft> made = draft.cards().stream().map(card -> card.withId(ids.next())).toList();
+    List<PageCard> made = draft.cards().stream().map(card -> card.withId(ids.next())).toList();
     return database.transaction(
         connection ->
             store
-                .insert(connection, account, Map.of(id, draft.settings()), now)
+                .insert(
+                    connection, account, Map.of(id, StatusPageCodec.stored(draft.settings())), now)
                 .compose(inserted -> cards.replace(connection, account, Map.of(id, made), now))
                 .compose(filled -> store.read(connection, account, id))
                 .map(StatusPages::present));
@@ -66,7 +67,8 @@ final class StatusPages {
     return database.transaction(
         connection ->
             store
-                .replace(connection, account, Map.of(id, draft.settings()), now)
+                .replace(
+                    connection, account, Map.of(id, StatusPageCodec.stored(draft.settings())), now)
                 .compose(replaced -> require(replaced > 0))
                 .compose(locked -> cards(connection, account, id, draft))
                 .compose(wanted -> cards.replace(connection, account, Map.of(id, wanted), now))
@@ -74,7 +76,7 @@ final class StatusPages {
                 .map(StatusPages::present));
   }
 
-  private Future<List<CardDraft>> cards(
+  private Future<List<PageCard>> cards(
       SqlConnection connection, UUID account, UUID page, StatusPageDraft draft) {
     return cards
         .known(connection, account, List.of(page))
@@ -83,19 +85,21 @@ final class StatusPages {
                 identified(
                     draft.cards(),
                     known.getOrDefault(page, List.of()).stream()
-                        .map(CardDraft::id)
+                        .map(PageCard::id)
                         .collect(Collectors.toSet())));
   }
 
-  private List<CardDraft> identified(List<CardDraft> drafts, Set<UUID> known) {
-    List<CardDraft> identified = new ArrayList<>();
+  private List<PageCard> identified(List<CardDraft> drafts, Set<UUID> known) {
+    List<PageCard> identified = new ArrayList<>();
     List<Violation> violations = new ArrayList<>();
     for (int i = 0; i < drafts.size(); i++) {
       CardDraft card = drafts.get(i);
-      if (card.id() != null && !known.contains(card.id())) {
+      String sent = card.id().value();
+      UUID id = sent == null ? ids.next() : UUID.fromString(sent);
+      if (sent != null && !known.contains(id)) {
         violations.add(StatusPageRules.unknownCard(i));
       }
-      identified.add(card.id() == null ? card.withId(ids.next()) : card);
+      identified.add(card.withId(id));
     }
     if (!violations.isEmpty()) {
       throw ApiException.invalid(violations);

@@ -1,5 +1,6 @@
 package dev.belfry.statuspages.publicsite;
 
+import dev.belfry.statuspages.page.PageTheme;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +15,9 @@ public record PageLayout(
     @Nullable SiteSettings page, SiteTexts texts, SiteLinks links, String path, String style) {
   /** The theme that the page insists on, null when it is up to the reader. */
   public @Nullable String theme() {
-    return page == null || page.theme().equals("AUTO")
+    return page == null || page.theme() == PageTheme.AUTO
         ? null
-        : page.theme().toLowerCase(Locale.ROOT);
+        : page.theme().name().toLowerCase(Locale.ROOT);
   }
 
   /** A sign for a state, for those who do not see colours. */

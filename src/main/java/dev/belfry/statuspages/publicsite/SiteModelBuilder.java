@@ -1,13 +1,18 @@
 package dev.belfry.statuspages.publicsite;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.api.contract.Field;
 import dev.belfry.monitoring.check.Severity;
 import dev.belfry.statuspages.incident.IncidentStatus;
+import dev.belfry.statuspages.page.PageTheme;
+import dev.belfry.statuspages.page.StatusPageCodec;
+import dev.belfry.statuspages.page.StatusPageSettings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -59,25 +64,26 @@ final class SiteModelBuilder {
 
   /** The address of its own that a page has, null without one. */
   static @Nullable String domain(SiteStore.Stored stored) {
-    return text(stored.settings(), "customDomain");
+    return shown(StatusPageCodec.settings(stored.settings()).customDomain());
   }
 
   private SiteSettings settings(String home) {
-    JsonNode page = stored.settings();
+    StatusPageSettings page = StatusPageCodec.settings(stored.settings());
+    PageTheme theme = page.defaultTheme().value();
     return new SiteSettings(
         stored.id(),
         stored.account(),
-        page.path("name").asText(),
-        page.path("url").asText(),
+        Objects.requireNonNullElse(page.name().value(), ""),
+        Objects.requireNonNullElse(page.url().value(), ""),
         home,
-        text(page, "description"),
-        text(page, "logo"),
-        text(page, "logoDark"),
-        text(page, "favicon"),
-        text(page, "redirectTo"),
-        page.path("defaultTheme").asText("AUTO"),
-        page.hasNonNull("themeColors") ? page.get("themeColors") : null,
-        page.path("isPrivate").asBoolean());
+        shown(page.description()),
+        shown(page.logo()),
+        shown(page.logoDark()),
+        shown(page.favicon()),
+        shown(page.redirectTo()),
+        theme == null ? PageTheme.AUTO : theme,
+        page.themeColors().value(),
+        Boolean.TRUE.equals(page.isPrivate().value()));
   }
 
   private List<SiteIncident> incidents() {
@@ -188,6 +194,11 @@ final class SiteModelBuilder {
 
   private static Instant instant(JsonNode node, String member) {
     return Instant.ofEpochMilli(node.path(member).asLong());
+  }
+
+  private static @Nullable String shown(Field<String> text) {
+    String value = text.value();
+    return value == null || value.isBlank() ? null : value;
   }
 
   private static @Nullable String text(JsonNode node, String member) {

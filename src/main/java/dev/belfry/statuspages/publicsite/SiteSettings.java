@@ -1,6 +1,7 @@
 package dev.belfry.statuspages.publicsite;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.statuspages.page.PageColors;
+import dev.belfry.statuspages.page.PageTheme;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -9,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param url last part of its address
  * @param home its whole address
- * @param theme AUTO, LIGHT or DARK
- * @param colors of each theme, null without own ones
+ * @param colors null for the standard colours
  */
 public record SiteSettings(
     UUID id,
@@ -23,6 +23,6 @@ public record SiteSettings(
     @Nullable String logoDark,
     @Nullable String favicon,
     @Nullable String redirectTo,
-    String theme,
-    @Nullable JsonNode colors,
+    PageTheme theme,
+    @Nullable PageColors colors,
     boolean isPrivate) {}

@@ -114,8 +114,12 @@ final class PageSubscriptionStore {
         .execute(
             Tuple.of(account, page, now)
                 .addValue(ids.toArray(UUID[]::new))
-                .addValue(drafts.stream().map(draft -> draft.type().name()).toArray(String[]::new))
-                .addValue(drafts.stream().map(SubscriptionDraft::address).toArray(String[]::new))
+                .addValue(
+                    drafts.stream()
+                        .map(draft -> draft.requiredType().name())
+                        .toArray(String[]::new))
+                .addValue(
+                    drafts.stream().map(SubscriptionDraft::requiredAddress).toArray(String[]::new))
                 .addValue(
                     drafts.stream().map(draft -> draft.status().name()).toArray(String[]::new)))
         .map(rows -> Rows.list(rows, SubscriptionRow::of));
@@ -126,7 +130,7 @@ final class PageSubscriptionStore {
       SqlConnection connection, UUID page, SubscriptionDraft draft) {
     return connection
         .preparedQuery(FIND)
-        .execute(Tuple.of(page, draft.type().name(), draft.address()))
+        .execute(Tuple.of(page, draft.requiredType().name(), draft.requiredAddress()))
         .map(rows -> Rows.first(rows, SubscriptionRow::of));
   }
 

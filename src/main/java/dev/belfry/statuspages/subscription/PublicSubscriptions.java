@@ -1,11 +1,11 @@
 package dev.belfry.statuspages.subscription;
 
-import dev.belfry.monitoring.check.MailAddress;
-import dev.belfry.monitoring.check.WebAddress;
+import dev.belfry.api.contract.Field;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.UUID;
 
 /**
@@ -31,21 +31,16 @@ public final class PublicSubscriptions {
    * @param type EMAIL or WEBHOOK; anything else is incomplete
    */
   public Future<Outcome> ask(UUID account, UUID page, String type, String address) {
-    boolean mail = type.equals(SubscriptionType.EMAIL.name());
-    if (address.isEmpty() || !(mail || type.equals(SubscriptionType.WEBHOOK.name()))) {
+    boolean known =
+        Arrays.stream(SubscriptionType.values()).anyMatch(value -> value.name().equals(type));
+    if (address.isEmpty() || !known) {
       return Future.succeededFuture(Outcome.INCOMPLETE);
     }
-    if (!(mail ? MailAddress.isWellFormed(address) : WebAddress.isWellFormed(address))) {
+    SubscriptionDraft draft =
+        new SubscriptionDraft(Field.of(SubscriptionType.valueOf(type)), Field.of(address), false);
+    if (!SubscriptionRules.isWellFormed(draft)) {
       return Future.succeededFuture(Outcome.BAD_ADDRESS);
     }
-    return subscribers
-        .subscribe(
-            account,
-            page,
-            new SubscriptionDraft(
-                SubscriptionType.valueOf(type),
-                address,
-                mail ? SubscriptionStatus.PENDING : SubscriptionStatus.VERIFIED))
-        .map(Outcome.DONE);
+    return subscribers.subscribe(account, page, draft).map(Outcome.DONE);
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ReceiptRulesTest {
+class ResponseClassifierTest {
   private static final Instant NOW = Instant.parse("2026-03-02T09:00:00Z");
 
   @ParameterizedTest

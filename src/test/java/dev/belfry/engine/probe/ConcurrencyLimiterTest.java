@@ -14,7 +14,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-class PlacesTest {
+class ConcurrencyLimiterTest {
   private final List<String> admitted = new ArrayList<>();
 
   @Test

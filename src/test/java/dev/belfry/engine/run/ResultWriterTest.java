@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belfry.engine.run.schedule.MissedRange;
 import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.monitoring.check.Reason;
+import dev.belfry.platform.cluster.EngineClock;
 import dev.belfry.platform.cluster.ShardKey;
 import dev.belfry.testing.FakeTimers;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -23,36 +24,29 @@ class ResultWriterTest {
   private final FakeRunStore store = new FakeRunStore();
   private final List<OwnedShard> shards = new ArrayList<>();
   private final List<ResultBatch> written = new ArrayList<>();
+  private final FakeMembership membership = new FakeMembership(42);
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final ResultWriter writer =
-      new ResultWriter(store, timers, () -> 42, new RunMetrics(registry), new Owner(), CAPACITY);
+      new ResultWriter(
+          store,
+          timers,
+          new EngineClock(timers::nanos),
+          membership,
+          new FakeProgress(),
+          written::add,
+          new RunMetrics(registry),
+          CAPACITY);
   private long reached = 1_000_000;
-  private int fenced;
 
-  private final class Owner implements ResultWriter.Owner {
+  private final class FakeProgress implements ResultWriter.Progress {
     @Override
-    public Collection<OwnedShard> shards() {
+    public Collection<OwnedShard> all() {
       return shards;
     }
 
     @Override
     public long reached() {
       return reached;
-    }
-
-    @Override
-    public long now() {
-      return timers.millis();
-    }
-
-    @Override
-    public void written(ResultBatch batch) {
-      written.add(batch);
-    }
-
-    @Override
-    public void fenced() {
-      fenced++;
     }
   }
 
@@ -224,7 +218,7 @@ class ResultWriterTest {
     timers.pass(50);
     Future<Void> flushed = writer.flush();
     store.last().answer().complete(false);
-    assertThat(fenced).isEqualTo(1);
+    assertThat(membership.fenced).isEqualTo(1);
     writer.forget();
     assertThat(flushed.succeeded()).isTrue();
     assertThat(writer.waiting()).isZero();
@@ -249,7 +243,7 @@ class ResultWriterTest {
     FakeRunStore.Write second = store.last();
     writer.forget();
     second.answer().complete(false);
-    assertThat(fenced).isZero();
+    assertThat(membership.fenced).isZero();
   }
 
   @Test

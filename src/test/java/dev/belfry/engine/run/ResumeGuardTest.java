@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class WakingTest {
+class ResumeGuardTest {
   private static final long SECOND = 1_000_000_000L;
   private static final long BEGAN = -5 * SECOND;
 
-  private final ResumeGuard waking = new ResumeGuard(BEGAN);
+  private final ResumeGuard resumeGuard = new ResumeGuard(BEGAN);
 
   private boolean tick(double seconds, double heard) {
-    return waking.mayGoOn(BEGAN + (long) (seconds * SECOND), BEGAN + (long) (heard * SECOND));
+    return resumeGuard.mayBegin(BEGAN + (long) (seconds * SECOND), BEGAN + (long) (heard * SECOND));
   }
 
   @Test

@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class RunsTest {
+class RunExecutorTest {
   private static final long SLOT = RunFixture.EPOCH - 5;
   private static final ResultBatch.RunKey KEY = new ResultBatch.RunKey(1, SLOT);
 
@@ -38,9 +38,9 @@ class RunsTest {
   @Test
   void whatPassesIsOneResultAndIsAccountedFor() {
     stage.runs.begin(series(null), SLOT);
-    assertThat(stage.runs.open()).isEqualTo(1);
+    assertThat(stage.open.size()).isEqualTo(1);
     stage.answer(passed());
-    assertThat(stage.runs.open()).isZero();
+    assertThat(stage.open.size()).isZero();
     assertThat(stage.batch().results)
         .singleElement()
         .satisfies(
@@ -82,7 +82,7 @@ class RunsTest {
     assertThat(waiting).isNotNull();
     assertThat(waiting.place()).isEqualTo(THERE);
     assertThat(waiting.elsewhere()).isTrue();
-    assertThat(stage.runs.open()).isZero();
+    assertThat(stage.open.size()).isZero();
   }
 
   @Test
@@ -99,7 +99,7 @@ class RunsTest {
   void whatWasLeftWhereNobodyProbesIsMissed() {
     OwnedShard there = stage.claim(THERE, SLOT);
     stage.runs.resume(openRun(THERE, 1), null);
-    stage.scheduler.remove(List.of(there.key));
+    stage.shards.remove(List.of(there.key));
     stage.tick(8);
     assertThat(stage.batch().results)
         .singleElement()
@@ -112,8 +112,8 @@ class RunsTest {
     stage.runs.begin(series(RunSamples.retry(true)), SLOT);
     stage.answer(refused());
     stage.runs.begin(series(null), SLOT + 1);
-    stage.scheduler.stop(List.of(HERE));
-    stage.runs.forgetWaiting(List.of(HERE));
+    stage.shards.stop(List.of(HERE));
+    stage.open.abandonWaiting(List.of(HERE));
     stage.tick(10_008);
     assertThat(stage.probes).as("not tried again").hasSize(2);
     assertThat(stage.batch().waiting).containsOnlyKeys(KEY);
@@ -125,11 +125,11 @@ class RunsTest {
   @Test
   void whatIsForgottenWritesNothingAndStaysOpen() {
     stage.runs.begin(series(null), SLOT);
-    stage.runs.forget(List.of(HERE));
+    stage.open.abandon(List.of(HERE));
     stage.answer(passed());
     assertThat(stage.batch().isEmpty()).isTrue();
     assertThat(stage.batch().closings).isEmpty();
-    assertThat(stage.runs.open()).isZero();
+    assertThat(stage.open.size()).isZero();
     assertThat(shard.watermark(Long.MAX_VALUE)).isEqualTo(SLOT - 1);
   }
 
@@ -137,33 +137,33 @@ class RunsTest {
   void aStoredRunIsTakenOverOnceWhateverIsReadOfItLater() {
     stage.runs.resume(openRun(HERE, 0), null);
     stage.runs.resume(openRun(HERE, 0), null);
-    assertThat(stage.runs.open()).isEqualTo(1);
+    assertThat(stage.open.size()).isEqualTo(1);
     stage.tick(8);
     stage.answer(passed());
     ResultBatch batch = stage.batch();
     assertThat(batch.ended).containsExactly(KEY);
     stage.runs.resume(openRun(HERE, 0), null);
-    assertThat(stage.runs.open()).as("its row is still there").isZero();
-    stage.runs.written(batch);
+    assertThat(stage.open.size()).as("its row is still there").isZero();
+    stage.open.onBatchWritten(batch);
     stage.runs.resume(openRun(HERE, 0), null);
-    assertThat(stage.runs.open()).as("its row was read before that").isZero();
+    assertThat(stage.open.size()).as("its row was read before that").isZero();
   }
 
   @Test
   void whatWentElsewhereComesBackOnlyAfterAnotherAttempt() {
     stage.runs.begin(series(RunSamples.retry(false)), SLOT);
     stage.answer(refused());
-    stage.runs.written(stage.batch());
+    stage.open.onBatchWritten(stage.batch());
     stage.runs.resume(openRun(HERE, 0), null);
-    assertThat(stage.runs.open()).as("its row was read before that").isZero();
+    assertThat(stage.open.size()).as("its row was read before that").isZero();
     stage.runs.resume(openRun(HERE, 2), null);
-    assertThat(stage.runs.open()).isEqualTo(1);
+    assertThat(stage.open.size()).isEqualTo(1);
   }
 
   @Test
   void whatWasBegunForATimeThatIsNoneAnyMoreIsForgotten() {
     stage.runs.begin(series(null), SLOT);
-    stage.runs.settle(RunSamples.CHECK, key -> false, id -> false);
+    stage.runs.reconcile(RunSamples.CHECK, key -> false, id -> false);
     stage.answer(passed());
     assertThat(stage.batch().results).isEmpty();
     assertThat(stage.batch().closings).containsExactly(new ResultBatch.Closing(shard, SLOT));
@@ -173,9 +173,9 @@ class RunsTest {
   void theRetriesOfAPausedMonitorEnd() {
     stage.runs.begin(series(RunSamples.retry(true)), SLOT);
     stage.answer(refused());
-    stage.runs.settle(RunSamples.CHECK, key -> true, id -> true);
-    assertThat(stage.runs.open()).as("changed, not paused").isEqualTo(1);
-    stage.runs.settle(RunSamples.CHECK, key -> true, id -> false);
+    stage.runs.reconcile(RunSamples.CHECK, key -> true, id -> true);
+    assertThat(stage.open.size()).as("changed, not paused").isEqualTo(1);
+    stage.runs.reconcile(RunSamples.CHECK, key -> true, id -> false);
     assertThat(stage.batch().results.get(1).reason()).isEqualTo(Reason.CANCELLED);
     assertThat(stage.batch().ended).containsExactly(KEY);
     stage.tick(10_008);
@@ -187,7 +187,7 @@ class RunsTest {
     stage.runs.begin(series(RunSamples.retry(true)), SLOT);
     stage.answer(refused());
     stage.tick(10_008);
-    stage.runs.settle(RunSamples.CHECK, key -> true, id -> false);
+    stage.runs.reconcile(RunSamples.CHECK, key -> true, id -> false);
     stage.answer(refused());
     assertThat(stage.batch().results).extracting(AttemptRow::attempt).containsExactly(1, 0);
   }
@@ -195,13 +195,13 @@ class RunsTest {
   @Test
   void soManyMayBeOpenAtOnce() {
     stage.runs.begin(series(null), SLOT);
-    assertThat(stage.runs.isOverloaded()).isFalse();
+    assertThat(stage.open.isFull()).isFalse();
     stage.runs.begin(series(null), SLOT + 1);
-    assertThat(stage.runs.isOverloaded()).isTrue();
-    assertThat(stage.runs.probing()).isEqualTo(2);
-    assertThat(stage.runs.probing(List.of(THERE))).isZero();
+    assertThat(stage.open.isFull()).isTrue();
+    assertThat(stage.open.probing()).isEqualTo(2);
+    assertThat(stage.open.probing(List.of(THERE))).isZero();
     stage.answer(passed());
-    assertThat(stage.runs.isOverloaded()).isFalse();
+    assertThat(stage.open.isFull()).isFalse();
   }
 
   @Test
@@ -225,7 +225,7 @@ class RunsTest {
   @Test
   void longGapsAreWrittenInPieces() {
     MissedRange range = new MissedRange(SLOT - 86_400_000, SLOT, 10_000);
-    stage.runs.missed(series(null), range, Reason.INSTANCE_STOPPED);
+    stage.runs.recordMissed(series(null), range, Reason.INSTANCE_STOPPED);
     assertThat(range.count()).isEqualTo(8_641);
     assertThat(stage.writer.waiting()).isEqualTo(8_641);
     assertThat(stage.batch().rows()).as("the last of three pieces").isEqualTo(641);

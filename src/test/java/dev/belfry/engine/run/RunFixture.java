@@ -2,6 +2,7 @@ package dev.belfry.engine.run;
 
 import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.probe.ProbeResult;
+import dev.belfry.engine.run.observer.Observer;
 import dev.belfry.engine.run.schedule.MissedRange;
 import dev.belfry.engine.run.schedule.TimerWheel;
 import dev.belfry.platform.cluster.EngineClock;
@@ -12,15 +13,10 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
-/** Runs, schedule and loader of an engine, with time, store and answers moved by hand. */
-final class RunFixture implements RunContext, ResultWriter.Owner {
+/** Runs, schedule and loader of an engine, with time, store and answers under a test's control. */
+final class RunFixture {
   static final long EPOCH = 1_800_000_000_000L;
 
   final FakeTimers timers = new FakeTimers();
@@ -28,9 +24,11 @@ final class RunFixture implements RunContext, ResultWriter.Owner {
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   final RunMetrics metrics = new RunMetrics(registry);
   final EngineClock clock = new EngineClock(timers::nanos);
-  final ResultWriter writer = new ResultWriter(store, timers, () -> 7, metrics, this, 100_000);
+  final FakeMembership membership = new FakeMembership(7);
+  final OwnedShards shards = new OwnedShards(clock);
   final List<Promise<ProbeResult>> probes = new ArrayList<>();
-  final Set<String> covered = new HashSet<>(Set.of("here", "there"));
+  final OpenRuns open;
+  final ResultWriter writer;
   final RunExecutor runs;
   final Scheduler scheduler;
   final SeriesLoader loader;
@@ -41,17 +39,13 @@ final class RunFixture implements RunContext, ResultWriter.Owner {
 
   RunFixture(int mostOpen) {
     clock.observe(EPOCH, timers.nanos());
+    open = new OpenRuns(clock, new OpenRuns.Capacity(mostOpen, 1_000));
+    writer = new ResultWriter(store, timers, clock, membership, shards, open, metrics, 100_000);
     runs =
         new RunExecutor(
-            this::probe,
-            clock,
-            writer,
-            new Observer(timers),
-            metrics,
-            this,
-            new RunExecutor.Capacity(mostOpen, 1_000));
-    scheduler = new Scheduler(clock, runs);
-    loader = new SeriesLoader(store, timers, scheduler, runs);
+            this::probe, clock, new Observer(timers), membership, shards, open, writer, metrics);
+    scheduler = new Scheduler(clock, shards, open, runs);
+    loader = new SeriesLoader(store, timers, shards, scheduler, runs);
   }
 
   private Future<ProbeResult> probe(ProbeRequest request) {
@@ -66,7 +60,7 @@ final class RunFixture implements RunContext, ResultWriter.Owner {
 
   /** A shard that is ours, with its series read. */
   OwnedShard claim(ShardKey key, long watermark) {
-    OwnedShard shard = scheduler.add(new ShardClaim(key, watermark, false, true));
+    OwnedShard shard = shards.add(new ShardClaim(key, watermark, false, true));
     shard.loaded = true;
     return shard;
   }
@@ -100,46 +94,5 @@ final class RunFixture implements RunContext, ResultWriter.Owner {
       }
     }
     return times;
-  }
-
-  @Override
-  public boolean probesFrom(ShardKey place) {
-    @Nullable OwnedShard shard = scheduler.shard(place);
-    return shard != null && shard.covered && !shard.vacating;
-  }
-
-  @Override
-  public Predicate<String> covered() {
-    return covered::contains;
-  }
-
-  @Override
-  public void schedule(Run run) {
-    scheduler.schedule(run);
-  }
-
-  @Override
-  public Collection<OwnedShard> shards() {
-    return scheduler.shards();
-  }
-
-  @Override
-  public long reached() {
-    return scheduler.reached();
-  }
-
-  @Override
-  public long now() {
-    return clock.now();
-  }
-
-  @Override
-  public void written(ResultBatch batch) {
-    runs.written(batch);
-  }
-
-  @Override
-  public void fenced() {
-    throw new AssertionError("nobody is fenced here");
   }
 }

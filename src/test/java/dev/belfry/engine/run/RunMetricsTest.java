@@ -35,11 +35,11 @@ class RunMetricsTest {
 
   @Test
   void aRunIsScheduledOnceHoweverOftenItIsTried() {
-    metrics.began(0);
-    metrics.late(12);
-    metrics.ended(Verdict.FAILED, true);
-    metrics.began(1);
-    metrics.ended(Verdict.PASSED, false);
+    metrics.onAttemptBegun(0);
+    metrics.onFirstRequest(12);
+    metrics.onAttemptEnded(Verdict.FAILED, true);
+    metrics.onAttemptBegun(1);
+    metrics.onAttemptEnded(Verdict.PASSED, false);
     assertThat(count("belfry.runs.scheduled")).isEqualTo(1);
     assertThat(count("belfry.runs.retries")).isEqualTo(1);
     assertThat(count("belfry.runs.ran", "verdict", "PASSED")).isEqualTo(1);
@@ -50,23 +50,23 @@ class RunMetricsTest {
 
   @Test
   void missedRunsAreScheduledOnesToo() {
-    metrics.missed(Reason.INSTANCE_LOST, 5);
-    metrics.missed(Reason.INSTANCE_LOST, 1);
+    metrics.onRunsMissed(Reason.INSTANCE_LOST, 5);
+    metrics.onRunsMissed(Reason.INSTANCE_LOST, 1);
     assertThat(count("belfry.runs.scheduled")).isEqualTo(6);
     assertThat(count("belfry.runs.missed", "reason", "INSTANCE_LOST")).isEqualTo(6);
   }
 
   @Test
   void aRunThatIsGivenUpWasScheduledBefore() {
-    metrics.began(0);
-    metrics.gaveUp(Reason.CANCELLED, true);
+    metrics.onAttemptBegun(0);
+    metrics.onRunGivenUp(Reason.CANCELLED, true);
     assertThat(count("belfry.runs.scheduled")).isEqualTo(1);
     assertThat(count("belfry.runs.missed", "reason", "CANCELLED")).isEqualTo(1);
   }
 
   @Test
   void aClockThatIsAheadMakesNoRunEarly() {
-    metrics.late(-3);
+    metrics.onFirstRequest(-3);
     assertThat(registry.get("belfry.runs.lateness").timer().count()).isEqualTo(1);
     assertThat(registry.get("belfry.runs.lateness").timer().max(TimeUnit.MILLISECONDS)).isZero();
   }

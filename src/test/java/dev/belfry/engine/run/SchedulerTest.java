@@ -94,7 +94,7 @@ class SchedulerTest {
 
   @Test
   void whatNobodyCoversIsMissedAtEachOfItsTimes() {
-    OwnedShard shard = stage.scheduler.add(new ShardClaim(HERE, EPOCH - 20_000, true, false));
+    OwnedShard shard = stage.shards.add(new ShardClaim(HERE, EPOCH - 20_000, true, false));
     shard.loaded = true;
     stage.scheduler.adopt(row(EVERY_10_S), shard, true);
     stage.tick(4_000);
@@ -102,7 +102,7 @@ class SchedulerTest {
     assertThat(stage.missedTimes()).containsExactly(-17_000L, -7_000L, 3_000L, 13_000L, 23_000L);
     assertThat(reasons()).containsOnly(Reason.LOCATION_NOT_COVERED);
     assertThat(stage.probes).isEmpty();
-    assertThat(stage.scheduler.uncovered()).isEqualTo(1);
+    assertThat(stage.shards.uncovered()).isEqualTo(1);
   }
 
   @Test
@@ -128,7 +128,7 @@ class SchedulerTest {
     List<AttemptRow> missed = stage.batch().results;
     assertThat(missed).as("ten seconds after their time").hasSizeGreaterThan(700);
     assertThat(missed).extracting(AttemptRow::reason).containsOnly(Reason.INSTANCE_LOST);
-    assertThat(stage.runs.open()).isEqualTo(1_000 - missed.size());
+    assertThat(stage.open.size()).isEqualTo(1_000 - missed.size());
   }
 
   @Test
@@ -141,15 +141,15 @@ class SchedulerTest {
     assertThat(stage.batch().results)
         .singleElement()
         .satisfies(row -> assertThat(row.reason()).isEqualTo(Reason.CANCELLED));
-    assertThat(stage.runs.open()).isZero();
+    assertThat(stage.open.size()).isZero();
   }
 
   @Test
   void lateRunsOfAShardThatIsGivenUpAreTheNextOwners() {
     OwnedShard shard = stage.claim(HERE, EPOCH - 10_000);
     stage.scheduler.adopt(row(EVERY_10_S), shard, true);
-    stage.scheduler.stop(List.of(HERE));
-    stage.runs.forgetWaiting(List.of(HERE));
+    stage.shards.stop(List.of(HERE));
+    stage.open.abandonWaiting(List.of(HERE));
     stage.tick(100);
     assertThat(stage.probes).isEmpty();
     assertThat(shard.watermark(Long.MAX_VALUE)).isLessThan(EPOCH - 7_000);
@@ -221,13 +221,13 @@ class SchedulerTest {
   void aShardThatIsGivenUpBeginsNothingMore() {
     OwnedShard shard = adopt(EPOCH, EVERY_10_S);
     stage.tick(5_000);
-    stage.scheduler.stop(List.of(HERE));
-    long reached = stage.scheduler.reached();
+    stage.shards.stop(List.of(HERE));
+    long reached = stage.shards.reached();
     ran();
     stage.batch().closings.forEach(closing -> closing.shard().close(closing.slot()));
     stage.tick(20_000);
     assertThat(ran()).containsExactly(3_000L);
-    assertThat(shard.watermark(stage.scheduler.reached())).isEqualTo(reached - 1);
+    assertThat(shard.watermark(stage.shards.reached())).isEqualTo(reached - 1);
   }
 
   @Test
@@ -235,7 +235,7 @@ class SchedulerTest {
     adopt(EPOCH, EVERY_10_S);
     stage.tick(4_000);
     ran();
-    stage.scheduler.remove(List.of(HERE));
+    stage.shards.remove(List.of(HERE));
     stage.timers.pass(30_000);
     OwnedShard shard = stage.claim(HERE, EPOCH + 33_999);
     stage.scheduler.adopt(

@@ -25,13 +25,13 @@ class SeriesHeapIT {
       long now = RunFixture.EPOCH;
       long before = used();
       for (int shard = 0; shard < 32; shard++) {
-        ShardClaim lease = new ShardClaim(new ShardKey("cellar", shard), now, false, true);
-        OwnedShard ours = engine.claim(lease.key(), now);
-        RunStoreFixture.get(stage.store.load(List.of(lease)))
+        ShardClaim claim = new ShardClaim(new ShardKey("cellar", shard), now, false, true);
+        OwnedShard ours = engine.claim(claim.key(), now);
+        RunStoreFixture.get(stage.store.load(List.of(claim)))
             .forEach(row -> engine.scheduler.adopt(row, ours, false));
       }
       long each = (used() - before) / MONITORS;
-      assertThat(engine.scheduler.series()).isEqualTo(MONITORS);
+      assertThat(engine.shards.series()).isEqualTo(MONITORS);
       System.out.printf("Heap of each of %,d scheduled monitors: %d bytes%n", MONITORS, each);
       assertThat(each).isLessThan(MOST_BYTES);
     }

@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class LoaderTest {
+class SeriesLoaderTest {
   private static final ScheduleVersion EVERY_10_S =
       new ScheduleVersion(0, ScheduleVersion.OPEN, 10_000, 3_000);
   private static final ScheduleVersion EVERY_20_S =
@@ -23,9 +23,9 @@ class LoaderTest {
   private final RunFixture stage = new RunFixture();
 
   private OwnedShard claim() {
-    ShardClaim lease = new ShardClaim(HERE, EPOCH, false, true);
-    OwnedShard shard = stage.scheduler.add(lease);
-    stage.loader.claimed(List.of(lease));
+    ShardClaim claim = new ShardClaim(HERE, EPOCH, false, true);
+    OwnedShard shard = stage.shards.add(claim);
+    stage.loader.load(List.of(claim));
     return shard;
   }
 
@@ -50,7 +50,7 @@ class LoaderTest {
 
   @Test
   void manyShardsAreReadSomeAtATime() {
-    List<ShardClaim> leases =
+    List<ShardClaim> claims =
         IntStream.range(0, 20)
             .mapToObj(
                 shard ->
@@ -60,15 +60,15 @@ class LoaderTest {
                         false,
                         true))
             .toList();
-    leases.forEach(stage.scheduler::add);
-    stage.loader.claimed(leases);
+    claims.forEach(stage.shards::add);
+    stage.loader.load(claims);
     assertThat(stage.store.loads).as("two at a time").hasSize(2);
     for (int i = 0; i < stage.store.loads.size(); i++) {
       assertThat(stage.store.loads.get(i).question().size()).isBetween(1, 8);
       stage.store.loads.get(i).answer().complete(List.of());
       stage.store.open.get(i).answer().complete(List.of());
     }
-    assertThat(stage.scheduler.shards()).hasSize(20).allMatch(shard -> shard.loaded);
+    assertThat(stage.shards.all()).hasSize(20).allMatch(shard -> shard.loaded);
   }
 
   @Test
@@ -91,9 +91,9 @@ class LoaderTest {
     claim();
     loaded(row(1, EVERY_10_S));
     UUID other = new UUID(2, 2);
-    stage.loader.changed(CHECK);
-    stage.loader.changed(other);
-    stage.loader.changed(CHECK);
+    stage.loader.onCheckChanged(HERE.shard(), CHECK);
+    stage.loader.onCheckChanged(HERE.shard(), other);
+    stage.loader.onCheckChanged(HERE.shard(), CHECK);
     stage.timers.pass(20);
     assertThat(stage.store.checks).hasSize(1);
     assertThat(stage.store.checks.get(0).question()).containsExactlyInAnyOrder(CHECK, other);
@@ -103,9 +103,9 @@ class LoaderTest {
   void whatChangesWhileAnAnswerIsUnderWayIsReadAgain() {
     OwnedShard shard = claim();
     loaded(row(1, EVERY_10_S));
-    stage.loader.changed(CHECK);
+    stage.loader.onCheckChanged(HERE.shard(), CHECK);
     stage.timers.pass(20);
-    stage.loader.changed(CHECK);
+    stage.loader.onCheckChanged(HERE.shard(), CHECK);
     stage.store.checks.get(0).answer().complete(List.of(row(1, EVERY_10_S)));
     stage.store.checks.get(1).answer().complete(List.of(row(1, EVERY_20_S)));
     assertThat(shard.series.get(1)).extracting(series -> series.period).isEqualTo(20_000L);
@@ -114,7 +114,7 @@ class LoaderTest {
   @Test
   void whatChangesWhileItsShardIsReadIsReadAgain() {
     OwnedShard shard = claim();
-    stage.loader.changed(CHECK);
+    stage.loader.onCheckChanged(HERE.shard(), CHECK);
     stage.timers.pass(20);
     stage.store.checks.get(0).answer().complete(List.of(row(1, EVERY_20_S)));
     loaded(row(1, EVERY_10_S));
@@ -130,7 +130,7 @@ class LoaderTest {
     loaded(row(1, EVERY_10_S), row(2, EVERY_10_S));
     long days = EPOCH + 10L * 86_400_000;
     shard.mark(days, 0);
-    stage.loader.changedAll();
+    stage.loader.onNotificationsLost();
     ShardClaim asked = stage.store.loads.get(1).question().get(0);
     assertThat(asked.watermark()).isBetween(days - 3_600_000, days);
     loaded(row(1, EVERY_20_S));
@@ -142,8 +142,9 @@ class LoaderTest {
   @Test
   void runsThatWereLeftToUsAreTakenOver() {
     stage.claim(HERE, EPOCH);
-    stage.loader.openRuns(HERE);
-    stage.loader.openRuns(THERE);
+    stage.claim(THERE, EPOCH);
+    stage.loader.onRunsAdded(HERE);
+    stage.loader.onRunsAdded(THERE);
     List<OpenRunRow> rows = new ArrayList<>();
     for (var place : List.of(HERE, THERE)) {
       rows.add(
@@ -161,14 +162,15 @@ class LoaderTest {
     stage.store.open.get(0).answer().fail("away");
     stage.timers.pass(250);
     assertThat(stage.store.open.get(1).question()).containsExactlyInAnyOrder(HERE, THERE);
+    stage.shards.remove(List.of(THERE));
     stage.store.open.get(1).answer().complete(rows);
-    assertThat(stage.runs.open()).as("not what is another's").isEqualTo(1);
+    assertThat(stage.open.size()).as("not what is another's").isEqualTo(1);
   }
 
   @Test
   void whatIsForgottenIsNotReadAndItsAnswersDoNotMatter() {
     OwnedShard shard = claim();
-    stage.loader.changed(CHECK);
+    stage.loader.onCheckChanged(HERE.shard(), CHECK);
     stage.loader.forget();
     loaded(row(1, EVERY_10_S));
     stage.timers.pass(1_000);

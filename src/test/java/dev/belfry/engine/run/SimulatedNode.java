@@ -31,7 +31,7 @@ final class SimulatedNode {
   private Engine engine(SimulatedClient client) {
     return new Engine(
         new Engine.Settings(
-            simulation.nextName(), locations, new RunExecutor.Capacity(10_000, 10_000), 60),
+            simulation.nextName(), locations, new OpenRuns.Capacity(10_000, 10_000), 60),
         process,
         client,
         client,

@@ -42,7 +42,8 @@ final class Simulation {
             nodes.forEach(
                 node ->
                     node.process.after(
-                        1 + world.random.nextInt(30), () -> node.engine.runsLeft(place)));
+                        1 + world.random.nextInt(30),
+                        () -> node.engine.loader().onRunsAdded(place)));
     for (int i = 0; i < checks; i++) {
       addCheck();
     }
@@ -102,7 +103,8 @@ final class Simulation {
     for (SimulatedMonitor series : check.series) {
       for (SimulatedNode node : nodes) {
         node.process.after(
-            1 + world.random.nextInt(30), () -> node.engine.changed(series.key.shard(), check.id));
+            1 + world.random.nextInt(30),
+            () -> node.engine.loader().onCheckChanged(series.key.shard(), check.id));
       }
     }
   }
@@ -180,7 +182,8 @@ final class Simulation {
 
   void databaseBack() {
     database.setAway(false);
-    nodes.forEach(node -> node.process.after(300, node.engine::changedAll));
+    nodes.forEach(
+        node -> node.process.after(300, () -> node.engine.loader().onNotificationsLost()));
   }
 
   /** Shards whose owner is not among the instances that are well. */

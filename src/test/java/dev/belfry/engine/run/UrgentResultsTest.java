@@ -2,47 +2,26 @@ package dev.belfry.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.platform.cluster.EngineClock;
 import dev.belfry.testing.FakeTimers;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.util.Collection;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What people wait for does not linger. */
 class UrgentResultsTest {
   private final FakeTimers timers = new FakeTimers();
   private final FakeRunStore store = new FakeRunStore();
+  private final EngineClock clock = new EngineClock(timers::nanos);
   private final ResultWriter writer =
       new ResultWriter(
           store,
           timers,
-          () -> 42,
+          clock,
+          new FakeMembership(42),
+          new OwnedShards(clock),
+          batch -> {},
           new RunMetrics(new SimpleMeterRegistry()),
-          new NoShards(),
           10_000);
-
-  private final class NoShards implements ResultWriter.Owner {
-    @Override
-    public Collection<OwnedShard> shards() {
-      return List.of();
-    }
-
-    @Override
-    public long reached() {
-      return 0;
-    }
-
-    @Override
-    public long now() {
-      return timers.millis();
-    }
-
-    @Override
-    public void written(ResultBatch batch) {}
-
-    @Override
-    public void fenced() {}
-  }
 
   private void add(int count) {
     for (int i = 0; i < count; i++) {

@@ -71,7 +71,7 @@ class WindowResourceIT {
   }
 
   private boolean holds(long at) {
-    return tables.asks("maintenance_holds", stage.acme.account(), List.of("database"), at);
+    return tables.asks("maintenance_silences", stage.acme.account(), List.of("database"), at);
   }
 
   @Test

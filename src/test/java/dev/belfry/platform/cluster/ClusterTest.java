@@ -16,8 +16,7 @@ class ClusterTest {
   private final FakeTimers timers = new FakeTimers();
   private final There there = new There();
   private final Cluster cluster =
-      new Cluster(
-          there, timers, new EngineClock(timers::nanos), "one", Set.of("here"), new Nothing());
+      new Cluster(there, timers, new EngineClock(timers::nanos), "one", Set.of("here"));
 
   /** A database that answers or does not. */
   private static final class There implements ClusterStore {
@@ -71,26 +70,9 @@ class ClusterTest {
     }
   }
 
-  /** Nothing lives in the shards. */
-  private static final class Nothing implements ShardListener {
-    @Override
-    public void claimed(List<ShardClaim> leases) {}
-
-    @Override
-    public Future<Void> vacate(List<ShardKey> shards) {
-      return Future.succeededFuture();
-    }
-
-    @Override
-    public void fenced() {}
-
-    @Override
-    public void clockSetForward(long millis) {}
-  }
-
   @Test
   void hasStartedWithTheFirstAnsweredBeat() {
-    assertThat(cluster.start().succeeded()).isTrue();
+    assertThat(cluster.start(ShardListener.NONE).succeeded()).isTrue();
     assertThat(there.asked).containsExactly("join", "beat 1");
     timers.pass(BEAT_MILLIS);
     assertThat(there.asked).containsExactly("join", "beat 1", "beat 1");
@@ -99,7 +81,7 @@ class ClusterTest {
   @Test
   void startsWhenTheDatabaseIsThereAgain() {
     there.answersJoin = false;
-    Future<Void> started = cluster.start();
+    Future<Void> started = cluster.start(ShardListener.NONE);
     timers.pass(BEAT_MILLIS);
     assertThat(started.isComplete()).isFalse();
 
@@ -111,7 +93,7 @@ class ClusterTest {
   @Test
   void startsThoughTheFirstBeatsGoUnanswered() {
     there.answersBeat = false;
-    Future<Void> started = cluster.start();
+    Future<Void> started = cluster.start(ShardListener.NONE);
     timers.pass(BEAT_MILLIS);
     assertThat(started.isComplete()).isFalse();
 
@@ -124,7 +106,7 @@ class ClusterTest {
   @Test
   void joinsAnewWhenItWasFencedBeforeItsFirstBeat() {
     there.fenced = true;
-    Future<Void> started = cluster.start();
+    Future<Void> started = cluster.start(ShardListener.NONE);
     assertThat(started.isComplete()).isFalse();
 
     there.fenced = false;
@@ -136,7 +118,7 @@ class ClusterTest {
   @Test
   void leavesWithoutHavingJoined() {
     there.answersJoin = false;
-    cluster.start();
+    cluster.start(ShardListener.NONE);
     assertThat(cluster.leave().succeeded()).isTrue();
     timers.pass(BEAT_MILLIS);
     assertThat(there.asked).containsExactly("join");

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class ObservationsTest {
+class FailureDetectorTest {
   private static final long ME = 1;
   private static final long OTHER = 2;
 

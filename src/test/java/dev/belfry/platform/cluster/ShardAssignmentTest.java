@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AssignmentTest {
+class ShardAssignmentTest {
   private static final List<String> PLACES = List.of("default", "eu-west-1", "us-east-1", "cellar");
 
   private static List<ShardKey> shards(String location) {

@@ -6,19 +6,18 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Whether the network is silent: requests went out to several places that have nothing to do with
- * each other, and nothing came back from anywhere. It keeps a few requests for each of the last
- * {@value #SLICES} seconds, however many are made. Times are milliseconds of a clock that does not
- * jump.
+ * Detects that the network of this instance is down: requests went out to several unrelated places
+ * and no answer came from anywhere. It keeps a few requests for each of the last {@value #SLICES}
+ * seconds, however many are made. Times are milliseconds of a monotonic clock.
  */
 public final class NetworkOutageDetector {
-  /** So many places do not go down at once by chance. */
+  /** So many unrelated places do not go down at once by chance. */
   static final int PLACES = 5;
 
-  /** What began so long before an attempt still says something about it. */
+  /** How long before an attempt a request may begin and still count as evidence. */
   static final long BEFORE_MS = 10_000;
 
-  /** An answer may take so long before its absence means something. */
+  /** How long an answer may take before its absence counts as evidence. */
   static final long PATIENCE_MS = 1_000;
 
   private static final int SLICES = 64;
@@ -26,18 +25,18 @@ public final class NetworkOutageDetector {
 
   private final String[] places = new String[SLICES * PLACES];
   private final long[] begun = new long[SLICES * PLACES];
-  private long heardAt = Long.MIN_VALUE;
+  private long answeredAt = Long.MIN_VALUE;
 
   NetworkOutageDetector() {
     Arrays.fill(places, "");
     Arrays.fill(begun, Long.MIN_VALUE);
   }
 
-  /** A request goes out. */
-  void began(String host, long at) {
+  /** Notes that a request goes out. */
+  void onRequest(String host, long at) {
     int slice = slice(at);
     for (int i = slice; i < slice + PLACES; i++) {
-      if (begun[i] <= heardAt || Math.abs(at - begun[i]) >= SLICE_MS) {
+      if (begun[i] <= answeredAt || Math.abs(at - begun[i]) >= SLICE_MS) {
         remember(i, slice, placeOf(host), at);
         return;
       }
@@ -54,12 +53,12 @@ public final class NetworkOutageDetector {
     begun[free] = at;
   }
 
-  /** Something came back from the network. */
-  void heard(long at) {
-    heardAt = Math.max(heardAt, at);
+  /** Notes that a packet came back from any place. */
+  void onAnswer(long at) {
+    answeredAt = Math.max(answeredAt, at);
   }
 
-  /** A request turned out to be none that the network had to answer. */
+  /** Drops a request that turned out never to have reached the network. */
   void forget(String host, long begunAt) {
     int slice = slice(begunAt);
     String place = placeOf(host);
@@ -70,14 +69,14 @@ public final class NetworkOutageDetector {
     }
   }
 
-  /** Whether nothing was heard during an attempt though it should have been. */
+  /** Whether no answer came during an attempt although enough places should have answered. */
   boolean covers(long start, long end) {
-    if (heardAt > start) {
+    if (answeredAt > start) {
       return false;
     }
     Set<String> silent = new HashSet<>();
     for (int i = 0; i < begun.length && silent.size() < PLACES; i++) {
-      if (begun[i] > heardAt && begun[i] >= start - BEFORE_MS && begun[i] <= end - PATIENCE_MS) {
+      if (begun[i] > answeredAt && begun[i] >= start - BEFORE_MS && begun[i] <= end - PATIENCE_MS) {
         silent.add(places[i]);
       }
     }
@@ -89,9 +88,9 @@ public final class NetworkOutageDetector {
   }
 
   /**
-   * What is likely to go down together counts once: the hosts of a domain (its last two labels) and
-   * the addresses of a network (24 bits of an IPv4 address, the first three groups of an IPv6
-   * address as written).
+   * The place of a host; hosts of one place are likely to go down together. It is the domain (the
+   * last two labels of a name) or the network of an address: 24 bits of an IPv4 address, the first
+   * three groups of an IPv6 address as written.
    */
   public static String placeOf(String host) {
     String name = host.toLowerCase(Locale.ROOT);

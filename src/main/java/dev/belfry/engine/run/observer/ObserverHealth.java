@@ -7,13 +7,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Tells whether an attempt that did not pass was our own fault. For one thread; its memory is
- * bounded. All times are milliseconds of one clock that does not jump, such as the process's
- * monotonic one.
+ * Decides whether an attempt that did not pass is a fault of this instance. All times are
+ * milliseconds of one monotonic clock. Memory is bounded. Confined to one thread.
  *
- * <p>What passed has passed: our own trouble can only make a target look worse. And only what this
- * trouble can bring about is put down to it: a refused connection or a status code of 500 is what
- * it is, however late we looked.
+ * <p>A passed attempt stays passed, since trouble of an instance only makes a target look worse. A
+ * fault explains only the reasons that it can cause. A refused connection or a status code of 500
+ * stands, however late the instance looked.
  */
 public final class ObserverHealth {
   /** A gap between two ticks that counts as standing still. */
@@ -24,7 +23,7 @@ public final class ObserverHealth {
 
   static final long STARVED_PART = 10;
 
-  /** What a process that does not get to run sees of a target that is well. */
+  /** The reasons that a stalled process may find for a healthy target. */
   private static final Set<Reason> OF_TIME =
       EnumSet.of(
           Reason.SLOW,
@@ -39,7 +38,7 @@ public final class ObserverHealth {
           Reason.FIRST_BYTE_TIMEOUT,
           Reason.DOWNLOAD_TIMEOUT);
 
-  /** Nothing came back at all. */
+  /** The reasons that say no packet came back. */
   private static final Set<Reason> UNHEARD =
       EnumSet.of(
           Reason.NAME_LOOKUP_FAILED,
@@ -48,7 +47,7 @@ public final class ObserverHealth {
           Reason.NETWORK_UNREACHABLE,
           Reason.CONNECT_TIMEOUT);
 
-  /** The target was heard at first, and then no more. */
+  /** The reasons that say the target answered at first and then fell silent. */
   private static final Set<Reason> BROKEN_OFF =
       EnumSet.of(
           Reason.CONNECTION_RESET,
@@ -57,7 +56,7 @@ public final class ObserverHealth {
           Reason.FIRST_BYTE_TIMEOUT,
           Reason.DOWNLOAD_TIMEOUT);
 
-  /** Nothing was asked of the target, or not of its network. */
+  /** The reasons that say no request left for the target's network. */
   private static final Set<Reason> UNASKED =
       EnumSet.of(
           Reason.NAME_NOT_FOUND,
@@ -65,59 +64,60 @@ public final class ObserverHealth {
           Reason.ADDRESS_FORBIDDEN,
           Reason.INVALID_URL);
 
-  private final StallDetector stalls;
-  private final NetworkOutageDetector silence = new NetworkOutageDetector();
+  private final StallDetector stallDetector;
+  private final NetworkOutageDetector outageDetector = new NetworkOutageDetector();
 
   /**
+   * Creates an observer that has seen nothing yet.
+   *
    * @param tickMillis milliseconds from one tick of the engine's timer to the next
    */
   public ObserverHealth(long tickMillis) {
-    this.stalls = new StallDetector(tickMillis);
+    stallDetector = new StallDetector(tickMillis);
   }
 
-  /** The engine's timer fired. */
-  public void ticked(long now) {
-    stalls.ticked(now);
+  /** Notes a tick of the engine's timer. */
+  public void onTick(long now) {
+    stallDetector.onTick(now);
   }
 
   /**
-   * An attempt begins.
+   * Notes that an attempt begins.
    *
    * @param host name or address literal that the monitor's URL names
    */
-  public void began(String host, long at) {
-    silence.began(host, at);
+  public void onAttemptBegun(String host, long at) {
+    outageDetector.onRequest(host, at);
   }
 
   /**
-   * An attempt ended; to be told before {@link #faultOf} is asked about it.
+   * Notes that an attempt ended; call it before {@link #faultOf}.
    *
    * @param reason the probe's own, {@code NONE} for a complete answer
    */
-  public void ended(String host, long start, long end, Reason reason) {
+  public void onAttemptEnded(String host, long start, long end, Reason reason) {
     if (BROKEN_OFF.contains(reason)) {
-      silence.heard(start);
+      outageDetector.onAnswer(start);
     } else if (UNASKED.contains(reason)) {
-      silence.forget(host, start);
+      outageDetector.forget(host, start);
     } else if (!UNHEARD.contains(reason)) {
-      silence.heard(end);
+      outageDetector.onAnswer(end);
     }
   }
 
   /**
-   * An attempt as it was evaluated.
+   * An evaluated attempt.
    *
-   * @param databaseAway whether its result could not be stored, or not be accounted for, because
-   *     the database was away
+   * @param databaseAway whether the database was away, so that its result could not be stored
    */
   public record Attempt(
       long start, long end, Verdict verdict, Reason reason, boolean databaseAway) {}
 
-  /** Why an attempt is to be marked as an observer fault; empty when its verdict stands. */
+  /** The fault of this instance that explains an attempt; empty when its verdict stands. */
   public Optional<Reason> faultOf(Attempt attempt) {
     if (attempt.verdict() == Verdict.FAILED || attempt.verdict() == Verdict.DEGRADED) {
       if (OF_TIME.contains(attempt.reason())) {
-        if (stalls.longest(attempt.start(), attempt.end()) >= PAUSE_MS) {
+        if (stallDetector.longest(attempt.start(), attempt.end()) >= PAUSE_MS) {
           return Optional.of(Reason.OBSERVER_PAUSED);
         }
         if (isStarved(attempt)) {
@@ -134,7 +134,7 @@ public final class ObserverHealth {
   }
 
   private boolean isStarved(Attempt attempt) {
-    long lost = stalls.lost(attempt.start(), attempt.end());
+    long lost = stallDetector.lost(attempt.start(), attempt.end());
     return lost >= STARVED_MS && lost * STARVED_PART >= attempt.end() - attempt.start();
   }
 
@@ -142,6 +142,6 @@ public final class ObserverHealth {
     Reason reason = attempt.reason();
     return reason == Reason.NETWORK_UNREACHABLE
         || ((UNHEARD.contains(reason) || BROKEN_OFF.contains(reason))
-            && silence.covers(attempt.start(), attempt.end()));
+            && outageDetector.covers(attempt.start(), attempt.end()));
   }
 }

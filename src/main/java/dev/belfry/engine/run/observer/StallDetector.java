@@ -1,14 +1,14 @@
 package dev.belfry.engine.run.observer;
 
 /**
- * The times at which this process did not get to run, seen by the gaps between the ticks of its
- * timer. Remembers {@value #KEPT} of them, which is a minute and a half of the shortest that count
- * and much more than an attempt takes. Times are milliseconds of a clock that does not jump.
+ * Detects when this process did not get to run, by the gaps between the ticks of its timer. It
+ * keeps {@value #KEPT} gaps: 90 seconds of the shortest that count, which is much longer than an
+ * attempt takes. Times are milliseconds of a monotonic clock.
  */
 final class StallDetector {
   private static final int KEPT = 2_048;
 
-  /** Gaps that are no longer than a tick and this are ordinary. */
+  /** A gap counts when it is longer than a tick by more than this. */
   private static final long JITTER_MS = 30;
 
   private final long tick;
@@ -25,7 +25,8 @@ final class StallDetector {
     this.tick = tick;
   }
 
-  void ticked(long now) {
+  /** Notes a tick of the timer. */
+  void onTick(long now) {
     if (ticking && isGap(last, now)) {
       int slot = (int) (count++ % KEPT);
       from[slot] = last;
@@ -35,7 +36,7 @@ final class StallDetector {
     last = now;
   }
 
-  /** The longest gap that has a moment in common with a window, 0 for none; in milliseconds. */
+  /** The longest gap that overlaps a window, in milliseconds; 0 for none. */
   long longest(long start, long end) {
     long longest = 0;
     if (isOpen(end) && end > start) {
@@ -50,7 +51,7 @@ final class StallDetector {
     return longest;
   }
 
-  /** How much of a window went by without this process, in milliseconds. */
+  /** How much of a window the process did not run, in milliseconds. */
   long lost(long start, long end) {
     long lost = isOpen(end) ? overlap(last, end, start, end) : 0;
     for (long i = newest(); i > oldest() && until[slot(i)] > start; i--) {
@@ -59,7 +60,7 @@ final class StallDetector {
     return lost;
   }
 
-  /** After standing still the end of an attempt may be seen before the tick that ends the gap. */
+  /** Whether a gap is going on: after a stall an attempt's end may come before the next tick. */
   private boolean isOpen(long end) {
     return ticking && isGap(last, end);
   }

@@ -4,34 +4,35 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What to do about the runs of a series that are open when somebody takes it over: the newest is
- * made late if it is not too late for that, the others are recorded as missed.
+ * How an instance that takes a series over treats its open runs. The newest is made late, unless it
+ * is too late for that; the others are recorded as missed.
  *
  * @param missed oldest first
- * @param late the time of the run to make now, or {@link ScheduleVersion#NEVER}
- * @param next the time of the run after that, or {@link ScheduleVersion#NEVER}
+ * @param late the slot of the run to make now, or {@link ScheduleVersion#NEVER}
+ * @param next the slot of the next regular run, or {@link ScheduleVersion#NEVER}
  */
 public record CatchUpPlan(List<MissedRange> missed, long late, long next) {
   private static final long LATE_AT_LEAST_MILLIS = 10_000;
   private static final int PART_OF_PERIOD = 10;
 
+  /** Copies the list. */
   public CatchUpPlan {
     missed = List.copyOf(missed);
   }
 
   /**
-   * A version with what is known of it.
+   * A version and how far it is accounted for.
    *
-   * @param after what is at or before this has been accounted for
+   * @param after every slot up to this is accounted for, milliseconds since 1970
    */
   public record Pending(ScheduleVersion version, long after) {}
 
   /**
-   * Plans what is open.
+   * Plans the open runs of a series.
    *
    * @param pending versions of the series, oldest first
-   * @param done times that have been accounted for all the same, ascending
-   * @param now what is after this is still to come
+   * @param done slots that are accounted for although they are later, ascending
+   * @param now milliseconds since 1970; later slots are still to come
    */
   public static CatchUpPlan of(List<Pending> pending, List<Long> done, long now) {
     List<MissedRange> open = new ArrayList<>();
@@ -62,7 +63,7 @@ public record CatchUpPlan(List<MissedRange> missed, long late, long next) {
     return new CatchUpPlan(open, late, next);
   }
 
-  /** Whether a run would say nothing about the time it was meant for: a tenth of its period. */
+  /** Whether a run is too late for its slot: by a tenth of its period, and by at least 10 s. */
   public static boolean isTooLate(long lateMillis, long period) {
     return lateMillis > Math.max(LATE_AT_LEAST_MILLIS, period / PART_OF_PERIOD);
   }

@@ -4,16 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Times at which a series should have run and did not: first, first + period, ... last.
+ * Slots at which a series should have run and did not: first, first + period, ... last.
  *
  * @param period milliseconds, more than 0
  */
 public record MissedRange(long first, long last, long period) {
+  /** The number of slots, at least 1. */
   public long count() {
     return (last - first) / period + 1;
   }
 
-  /** The same times in ranges of at most so many. */
+  /** The same slots in ranges of at most so many. */
   public List<MissedRange> pieces(int most) {
     List<MissedRange> pieces = new ArrayList<>(1);
     for (long start = first; start <= last; start += most * period) {

@@ -2,12 +2,12 @@ package dev.belfry.engine.run.schedule;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something that is due at a time; in at most one place of a {@link TimerWheel}. */
+/** An entry of a {@link TimerWheel}, which it is in at most once. */
 public abstract class TimerEntry {
-  /** Milliseconds since 1970; not to be changed while in a wheel. */
+  /** When it is due, milliseconds since 1970; do not change it while it is on a wheel. */
   public long due;
 
-  /** Set to be left out when the time comes. */
+  /** Whether the wheel drops the entry when it is due. */
   public boolean cancelled;
 
   @Nullable TimerEntry next;

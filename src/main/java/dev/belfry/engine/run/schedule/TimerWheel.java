@@ -4,12 +4,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what is due later and gives it back when it is: a hashed timing wheel (Varghese and Lauck
- * 1987), so that adding costs the same whether ten or a million things wait. Confined to one
- * thread.
+ * Holds entries until they are due: a hashed timing wheel (Varghese and Lauck 1987), on which
+ * adding costs the same whether ten or a million entries wait. Confined to one thread.
  */
 public final class TimerWheel {
-  /** How late something may be given back, milliseconds. */
+  /** How late an entry may be handed out, milliseconds. */
   public static final long TICK_MILLIS = 4;
 
   private static final int BUCKETS = 1 << 14;
@@ -19,22 +18,24 @@ public final class TimerWheel {
   private int size;
 
   /**
+   * Creates an empty wheel.
+   *
    * @param now milliseconds since 1970
    */
   public TimerWheel(long now) {
     tick = now / TICK_MILLIS;
   }
 
-  /** Adds what is due at its {@link TimerEntry#due}; what is overdue comes with the next tick. */
-  public void add(TimerEntry timed) {
-    int bucket = (int) Math.max(timed.due / TICK_MILLIS, tick) & (BUCKETS - 1);
-    timed.next = buckets[bucket];
-    buckets[bucket] = timed;
+  /** Adds an entry; one that is overdue is handed out with the next tick. */
+  public void add(TimerEntry entry) {
+    int bucket = (int) Math.max(entry.due / TICK_MILLIS, tick) & (BUCKETS - 1);
+    entry.next = buckets[bucket];
+    buckets[bucket] = entry;
     size++;
   }
 
-  /** Gives back everything that is due, once for each tick that has passed wholly. */
-  public void advance(long now, Consumer<TimerEntry> due) {
+  /** Hands out every entry that is due in a tick that has passed wholly. */
+  public void advance(long now, Consumer<TimerEntry> onDue) {
     long current = now / TICK_MILLIS;
     if (current - tick > BUCKETS) {
       tick = current - BUCKETS;
@@ -42,32 +43,32 @@ public final class TimerWheel {
     while (tick < current) {
       int bucket = (int) tick & (BUCKETS - 1);
       long end = (tick + 1) * TICK_MILLIS;
-      TimerEntry timed = buckets[bucket];
+      TimerEntry entry = buckets[bucket];
       buckets[bucket] = null;
       tick++;
-      while (timed != null) {
-        TimerEntry following = timed.next;
-        timed.next = null;
-        if (timed.cancelled) {
+      while (entry != null) {
+        TimerEntry following = entry.next;
+        entry.next = null;
+        if (entry.cancelled) {
           size--;
-        } else if (timed.due < end) {
+        } else if (entry.due < end) {
           size--;
-          due.accept(timed);
+          onDue.accept(entry);
         } else {
-          timed.next = buckets[bucket];
-          buckets[bucket] = timed;
+          entry.next = buckets[bucket];
+          buckets[bucket] = entry;
         }
-        timed = following;
+        entry = following;
       }
     }
   }
 
-  /** Everything due before this has been given back, milliseconds since 1970. */
+  /** Every entry due before this has been handed out, milliseconds since 1970. */
   public long reached() {
     return tick * TICK_MILLIS;
   }
 
-  /** What is held, cancelled things included. */
+  /** Entries on the wheel, cancelled ones included. */
   int size() {
     return size;
   }

@@ -23,14 +23,14 @@ class ObserverHealthTest {
   /** Ticks on time from one moment to the other, both included. */
   private void ticks(long from, long until) {
     for (long now = from; now <= until; now += TICK) {
-      health.ticked(now);
+      health.onTick(now);
     }
   }
 
   /** Ticks with all gaps of one length. */
   private void limps(long from, long until, long gap) {
     for (long now = from; now <= until; now += gap) {
-      health.ticked(now);
+      health.onTick(now);
     }
   }
 
@@ -47,7 +47,7 @@ class ObserverHealthTest {
   @Test
   void nothingIsWrongInTheBeginning() {
     assertThat(fault(0, 30_000, Reason.CONNECT_TIMEOUT)).isEmpty();
-    health.ticked(30_000);
+    health.onTick(30_000);
     assertThat(fault(0, 30_000, Reason.CONNECT_TIMEOUT)).isEmpty();
   }
 
@@ -125,7 +125,7 @@ class ObserverHealthTest {
     long now = 0;
     for (int gap : gaps) {
       now += gap;
-      jittery.ticked(now);
+      jittery.onTick(now);
     }
     long end = Math.min(start + length, now);
     assertThat(

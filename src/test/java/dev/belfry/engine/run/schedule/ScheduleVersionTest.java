@@ -10,7 +10,7 @@ import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class VersionTest {
+class ScheduleVersionTest {
   private static final long HORIZON = 400;
 
   /** The times to run up to the horizon, one after the other. */

@@ -1,9 +1,7 @@
-package dev.belfry.engine.run;
+package dev.belfry.engine.run.observer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.engine.run.observer.NetworkOutageDetector;
-import dev.belfry.engine.run.observer.ObserverHealth;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import java.util.Optional;
@@ -24,8 +22,8 @@ class ObserverNetworkTest {
 
   /** An attempt from its beginning to its fault. */
   private Optional<Reason> attempt(String host, long start, long end, Reason reason) {
-    health.began(host, start);
-    health.ended(host, start, end, reason);
+    health.onAttemptBegun(host, start);
+    health.onAttemptEnded(host, start, end, reason);
     return fault(start, end, reason);
   }
 
@@ -43,11 +41,11 @@ class ObserverNetworkTest {
           .isEmpty();
     }
     for (int i = 0; i < 8; i++) {
-      health.began("host.site" + i + ".org", 10_000 + i * 500L);
+      health.onAttemptBegun("host.site" + i + ".org", 10_000 + i * 500L);
     }
     for (int i = 0; i < 8; i++) {
       long start = 10_000 + i * 500L;
-      health.ended("host.site" + i + ".org", start, start + 5_000, Reason.CONNECT_TIMEOUT);
+      health.onAttemptEnded("host.site" + i + ".org", start, start + 5_000, Reason.CONNECT_TIMEOUT);
       assertThat(fault(start, start + 5_000, Reason.CONNECT_TIMEOUT))
           .contains(Reason.OBSERVER_WITHOUT_NETWORK);
     }
@@ -60,11 +58,11 @@ class ObserverNetworkTest {
 
   @Test
   void requestsThatWereCutOffAreOursToo() {
-    health.began("open.org", 900);
+    health.onAttemptBegun("open.org", 900);
     for (int i = 0; i < 5; i++) {
-      health.began("site" + i + ".org", 1_000 + i);
+      health.onAttemptBegun("site" + i + ".org", 1_000 + i);
     }
-    health.ended("open.org", 900, 6_000, Reason.FIRST_BYTE_TIMEOUT);
+    health.onAttemptEnded("open.org", 900, 6_000, Reason.FIRST_BYTE_TIMEOUT);
     assertThat(fault(900, 6_000, Reason.FIRST_BYTE_TIMEOUT))
         .contains(Reason.OBSERVER_WITHOUT_NETWORK);
   }
@@ -73,12 +71,13 @@ class ObserverNetworkTest {
   @Test
   void manyHostsOfOnePlaceAreOnePlace() {
     for (int i = 0; i < 50; i++) {
-      health.began("shop-" + i + ".example.com", i * 100L);
-      health.began("10.1.2." + i, i * 100L);
+      health.onAttemptBegun("shop-" + i + ".example.com", i * 100L);
+      health.onAttemptBegun("10.1.2." + i, i * 100L);
     }
     for (int i = 0; i < 50; i++) {
       long start = i * 100L;
-      health.ended("shop-" + i + ".example.com", start, start + 5_000, Reason.CONNECT_TIMEOUT);
+      health.onAttemptEnded(
+          "shop-" + i + ".example.com", start, start + 5_000, Reason.CONNECT_TIMEOUT);
       assertThat(fault(start, start + 5_000, Reason.CONNECT_TIMEOUT)).isEmpty();
     }
   }
@@ -86,12 +85,12 @@ class ObserverNetworkTest {
   @Test
   void oneAnswerFromAnywhereShowsThatTheNetworkIsThere() {
     for (int i = 0; i < 20; i++) {
-      health.began("site" + i + ".org", i * 10L);
+      health.onAttemptBegun("site" + i + ".org", i * 10L);
     }
-    health.began("well.org", 200);
-    health.ended("well.org", 200, 3_000, Reason.NONE);
+    health.onAttemptBegun("well.org", 200);
+    health.onAttemptEnded("well.org", 200, 3_000, Reason.NONE);
     for (int i = 0; i < 20; i++) {
-      health.ended("site" + i + ".org", i * 10L, 5_000, Reason.CONNECT_TIMEOUT);
+      health.onAttemptEnded("site" + i + ".org", i * 10L, 5_000, Reason.CONNECT_TIMEOUT);
       assertThat(fault(i * 10L, 5_000, Reason.CONNECT_TIMEOUT)).isEmpty();
     }
   }
@@ -112,10 +111,10 @@ class ObserverNetworkTest {
       })
   void whateverCameOverTheNetworkBreaksTheSilence(Reason sign) {
     for (int i = 0; i < 6; i++) {
-      health.began("site" + i + ".org", i);
+      health.onAttemptBegun("site" + i + ".org", i);
     }
     assertThat(fault(0, 5_000, Reason.CONNECT_TIMEOUT)).isPresent();
-    health.ended("site0.org", 0, 100, sign);
+    health.onAttemptEnded("site0.org", 0, 100, sign);
     assertThat(fault(0, 5_000, Reason.CONNECT_TIMEOUT)).isEmpty();
     assertThat(attempt("site0.org", 0, 5_000, sign)).isEmpty();
   }
@@ -131,7 +130,7 @@ class ObserverNetworkTest {
   @Test
   void whatWasJustAskedIsNotExpectedToHaveAnswered() {
     for (int i = 0; i < 10; i++) {
-      health.began("site" + i + ".org", 4_100 + i);
+      health.onAttemptBegun("site" + i + ".org", 4_100 + i);
     }
     assertThat(attempt("down.org", 0, 5_000, Reason.CONNECT_TIMEOUT)).isEmpty();
   }
@@ -147,12 +146,12 @@ class ObserverNetworkTest {
   @Test
   void aLongSilenceUnderManyRequestsGoesOnAndEnds() {
     for (long now = 0; now < 120_000; now++) {
-      health.began("site" + now % 1_000 + ".org", now);
+      health.onAttemptBegun("site" + now % 1_000 + ".org", now);
       if (now >= 10_000) {
         assertThat(fault(now - 5_000, now, Reason.CONNECT_TIMEOUT)).isPresent();
       }
     }
-    health.ended("site1.org", 119_000, 120_000, Reason.NONE);
+    health.onAttemptEnded("site1.org", 119_000, 120_000, Reason.NONE);
     assertThat(fault(115_001, 120_001, Reason.CONNECT_TIMEOUT)).isEmpty();
   }
 

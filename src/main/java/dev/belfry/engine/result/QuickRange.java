@@ -1,6 +1,5 @@
-package dev.belfry.engine.result.analytics;
+package dev.belfry.engine.result;
 
-import dev.belfry.engine.result.TimeRange;
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -70,7 +69,7 @@ public enum QuickRange {
   public abstract TimeRange at(long now);
 
   /** Reads a name of the API; reporting spells the first one {@code last24Hrs}. */
-  static QuickRange of(String name) {
+  public static QuickRange of(String name) {
     String spelled = name.replace("Hrs", "Hours");
     return Arrays.stream(values())
         .filter(range -> range.wire.equals(spelled))

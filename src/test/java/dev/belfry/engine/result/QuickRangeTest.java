@@ -1,8 +1,7 @@
-package dev.belfry.engine.result.analytics;
+package dev.belfry.engine.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.engine.result.TimeRange;
 import dev.belfry.platform.error.Violation;
 import java.time.Instant;
 import java.util.ArrayList;
