@@ -11,6 +11,7 @@ import dev.belfry.api.auth.Scope;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.http.ApiVerticle;
 import dev.belfry.api.http.ClientAddress;
+import dev.belfry.api.http.CredentialSource;
 import dev.belfry.api.http.CustomDomains;
 import dev.belfry.api.http.Drain;
 import dev.belfry.api.http.Gate;
@@ -112,6 +113,7 @@ public final class StubService {
   private Gate gate() {
     return new Gate(
         new Authenticator(new KeyVerifier(tokens, new RevokedKeys(), clock)),
+        CredentialSource.NONE,
         new RateLimiter(
             vertx.sharedData().getLocalMap("belfry.ratelimit"),
             new FakeArbiter(clock::millis),

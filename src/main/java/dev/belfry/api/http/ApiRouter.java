@@ -70,7 +70,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
               operation,
               new RequestReader(
                   operation,
-                  entry.rules(),
+                  entry.body(),
                   representation == null ? List.of() : representation.contract().parameters()),
               new OperationRunner(
                   operation,
