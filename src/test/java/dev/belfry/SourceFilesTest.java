@@ -7,38 +7,19 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What can be said of the source files as texts. */
+/** Rules of source files as texts. */
 class SourceFilesTest {
   private static final int MOST_LINES = 300;
 
   @Test
-  void noFileIsLongerThanTwoScreens() {
+  void noFileHasMoreThan300Lines() {
     assertThat(javaFiles("src"))
         .filteredOn(file -> lines(file).size() > MOST_LINES)
         .as("files of more than %d lines", MOST_LINES)
         .isEmpty();
-  }
-
-  @Test
-  void everyPackageSaysWhatItIsAndIsNullMarked() {
-    Set<Path> packages =
-        javaFiles("src/main/java").stream()
-            .map(Path::getParent)
-            .collect(Collectors.toCollection(TreeSet::new));
-    assertThat(packages)
-        .isNotEmpty()
-        .allSatisfy(
-            directory ->
-                assertThat(directory.resolve("package-info.java"))
-                    .content()
-                    .startsWith("/**\n")
-                    .contains("@NullMarked\n"));
   }
 
   @Test

@@ -66,7 +66,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The features of one event loop, on a database of its own, so that loops share nothing. */
+/**
+ * Builds the operations of one event loop on a database of its own, so that event loops share
+ * nothing.
+ */
 final class ApiResources implements ApiVerticle.LoopResources {
   private static final Logger LOG = LoggerFactory.getLogger(ApiResources.class);
 
@@ -195,7 +198,9 @@ final class ApiResources implements ApiVerticle.LoopResources {
         (account, checks) ->
             runNow
                 .run(account, checks)
-                .onFailure(reason -> LOG.info("Not run after the deploy: {}", reason.getMessage())),
+                .onFailure(
+                    reason ->
+                        LOG.info("Deployed checks were not run at once: {}", reason.getMessage())),
         ids,
         clock);
   }

@@ -46,8 +46,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The composition root: builds every object by hand, in order, starts the service and stops it.
- * Blocks; not for event loops.
+ * The composition root: builds every object by hand, in order, starts the service and stops it. Its
+ * methods block; do not call them on an event loop.
  */
 public final class App implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(App.class);
@@ -216,11 +216,12 @@ public final class App implements AutoCloseable {
       return;
     }
     drain.start();
-    LOG.info("Stopping: not ready, serving for {} more", config.shutdown().delay());
+    LOG.info(
+        "Stopping: readiness is off; serving requests for another {}", config.shutdown().delay());
     try {
       Thread.sleep(config.shutdown().delay().toMillis());
       if (!started.await(config.shutdown().grace().toMillis(), TimeUnit.MILLISECONDS)) {
-        LOG.warn("Stopping before everything has started");
+        LOG.warn("Stopping before the start has finished");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

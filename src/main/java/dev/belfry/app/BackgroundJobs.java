@@ -15,7 +15,10 @@ import io.vertx.core.Vertx;
 import java.time.InstantSource;
 import java.util.List;
 
-/** What every instance does beside answering requests and running checks. */
+/**
+ * Starts and stops the jobs of an instance beside requests and runs: housekeeping, maintenance,
+ * alerts by the clock, overview changes.
+ */
 final class BackgroundJobs {
   private final Housekeeping housekeeping;
   private final AlertJobs alerts;

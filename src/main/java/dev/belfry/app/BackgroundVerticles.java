@@ -21,8 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs and messages, which go on by themselves, each on an event loop that it shares with nobody: a
- * busy API delays no run, and slow receivers delay neither. Blocks; not for event loops.
+ * Deploys the engine and the delivery of messages, each on an event loop of its own: a busy API
+ * delays no run, and slow receivers delay neither. Its methods block; do not call them on an event
+ * loop.
  */
 final class BackgroundVerticles implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BackgroundVerticles.class);
@@ -70,7 +71,7 @@ final class BackgroundVerticles implements AutoCloseable {
             clock,
             new SecureRandom()));
     if (config.probe().locations().isEmpty()) {
-      LOG.info("Serving the API only: no locations to probe from");
+      LOG.info("Serving the API only: BELFRY_LOCATIONS names no location to probe from");
       return;
     }
     Vertx watching = loop();

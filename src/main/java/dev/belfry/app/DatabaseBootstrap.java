@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The database from nothing to ready: started if it is ours, waited for, migrated. Blocks. */
+/**
+ * Makes the database ready: starts the embedded server if none is configured, waits for it and
+ * migrates it. Its methods block.
+ */
 final class DatabaseBootstrap implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseBootstrap.class);
   private static final long PAUSE_MILLIS = 250;
@@ -69,7 +72,7 @@ final class DatabaseBootstrap implements AutoCloseable {
         }
         if (told == 0 || System.nanoTime() - told > PATIENCE_NANOS) {
           told = System.nanoTime();
-          LOG.warn("Waiting for the database: {}", failure.getMessage());
+          LOG.warn("The database is not available, retrying: {}", failure.getMessage());
         }
         pause();
       }

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * What a newcomer finds on the embedded default: an account with a key, a group, a service and a
- * monitor, made through the API itself, and the lines to paste.
+ * Creates the demo data of the embedded default through the API: an account with a key, a group, a
+ * service and a monitor. Returns the lines to paste.
  */
 public final class DemoSetup {
   /** Name of the key that marks the demo account. */
@@ -58,10 +58,10 @@ public final class DemoSetup {
       String monitor = monitor(connection, made.key().accountId(), token);
       return lines(made.key(), token, monitor);
     } catch (SQLException | IOException e) {
-      throw new DatabaseUnusableException("The demo data cannot be made: " + e.getMessage(), e);
+      throw new DatabaseUnusableException("Cannot create the demo data: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new DatabaseUnusableException("Interrupted while making the demo data", e);
+      throw new DatabaseUnusableException("Interrupted while creating the demo data", e);
     }
   }
 

@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
-/** Everything deploys need, for one event loop of the API or for a command. */
+/** Builds what deploys need, for one event loop of the API or for a command. */
 final class DeployWiring {
   /** A deploy of thousands of resources is a matter of seconds; this bounds one that hangs. */
   private static final Duration LONGEST = Duration.ofSeconds(60);

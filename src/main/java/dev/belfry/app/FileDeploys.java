@@ -37,8 +37,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Projects in files on the database itself, beside whatever service runs on it. Blocks; not for
- * event loops.
+ * Deploys projects in files straight on the database, beside any running service. Its methods
+ * block; do not call them on an event loop.
  */
 public final class FileDeploys implements AutoCloseable {
   /** How long somebody else's deploy of the same project is waited for. */

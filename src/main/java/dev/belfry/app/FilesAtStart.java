@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Applies the configured files once the service stands. Files that cannot be applied are told, and
- * the service goes on with what is in the database (ADR 21). Blocks.
+ * Applies the configured files once the service is ready. It logs files that it cannot apply; the
+ * service then goes on with the resources in the database (ADR 21). Its methods block.
  */
 public final class FilesAtStart {
   private static final Logger LOG = LoggerFactory.getLogger(FilesAtStart.class);
@@ -64,19 +64,19 @@ public final class FilesAtStart {
         LOG.info("Applied {}. {}", path, PlanText.summary(deployment));
         LOG.debug("{}", PlanText.of(deployment));
         return 0;
-      } catch (InvalidFilesException faulty) {
-        faulty.faults().forEach(fault -> LOG.error("{}", fault));
-        LOG.error("{} was not applied; what is in the database goes on as it is", path);
-        return faulty.faults().size();
+      } catch (InvalidFilesException invalid) {
+        invalid.errors().forEach(error -> LOG.error("{}", error));
+        LOG.error("Not applied: {}. The resources in the database stay as they are", path);
+        return invalid.errors().size();
       } catch (DatabaseUnusableException wrong) {
-        LOG.error("{} was not applied: {}", path, wrong.getMessage());
+        LOG.error("Not applied: {}: {}", path, wrong.getMessage());
         return 1;
       } catch (RuntimeException failure) {
         if (left == 1) {
-          LOG.error("{} was not applied", path, failure);
+          LOG.error("Not applied: {}", path, failure);
           return 1;
         }
-        LOG.warn("{} cannot be applied yet: {}", path, failure.getMessage());
+        LOG.warn("Cannot apply {} yet, retrying: {}", path, failure.getMessage());
         pause();
       }
     }

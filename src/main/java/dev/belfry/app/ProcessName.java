@@ -4,7 +4,7 @@ import dev.belfry.platform.config.Config;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** What this process is called, among its equals and towards others. */
+/** Names of this process: towards other instances, and in the requests it sends. */
 final class ProcessName {
   private ProcessName() {}
 

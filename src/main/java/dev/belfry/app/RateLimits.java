@@ -16,7 +16,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.shareddata.LocalMap;
 import java.time.InstantSource;
 
-/** Who may pass and how often, as all event loops of a process share it. */
+/** Authentication and rate limits, which all event loops of a process share. */
 record RateLimits(
     Authenticator authenticator,
     LocalLimiter strangers,

@@ -6,7 +6,7 @@ import dev.belfry.platform.db.Heartbeat;
 import dev.belfry.platform.db.schema.SchemaWatch;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a load balancer should send requests here, and if not, why. */
+/** Tells a load balancer whether to send requests to this instance, and why not. */
 final class Readiness {
   /** Beyond this, expiry of keys and windows of limits would differ between instances. */
   private static final long MOST_SKEW_MILLIS = 5_000;

@@ -7,6 +7,7 @@ import dev.belfry.platform.db.embedded.EmbeddedServer;
 import dev.belfry.platform.db.schema.Migrations;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.RealClock;
 import dev.belfry.testing.ServerSignal;
 import dev.belfry.testing.TestDatabase;
 import java.io.IOException;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Postgres away, killed and frozen: 503 soon, recovery by itself, nothing acknowledged lost. */
+@RealClock("A frozen server is told from a slow one by time-outs.")
 class DatabaseTroubleIT {
   private static final Map<String, String> QUICK = Map.of("BELFRY_DATABASE_TIMEOUT", "900ms");
   private static final Duration PATIENCE = Duration.ofSeconds(30);

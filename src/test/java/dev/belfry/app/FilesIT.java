@@ -134,7 +134,7 @@ class FilesIT {
         .contains("Done: 11 created, 0 changed, 0 deleted, 0 let go.")
         .doesNotContain("s3cret", "t0ken");
     assertThat(PlanText.of(apply(tenant.account(), whole(tenant), REAL)))
-        .isEqualTo("Nothing to do: everything is as the files say.");
+        .isEqualTo("Nothing to do: every resource is as the files describe it.");
     JsonNode checks = APP.as(tenant).get("/v1/checks").json();
     assertThat(checks).hasSize(3);
   }
@@ -187,8 +187,8 @@ class FilesIT {
     assertThatThrownBy(() -> apply(tenant.account(), text, REAL))
         .isInstanceOfSatisfying(
             InvalidFilesException.class,
-            faulty ->
-                assertThat(faulty.faults().stream().map(FileError::toString))
+            invalid ->
+                assertThat(invalid.errors().stream().map(FileError::toString))
                     .extracting(fault -> fault.replaceFirst(" (must|is) .*", ""))
                     .containsExactly(
                         "a.yaml:4: groups[0].concurrency",

@@ -171,7 +171,7 @@ class JarIT {
             .isPresent();
         process.toHandle().destroy(); // Unlike the process itself, it leaves the log open.
         assertThat(log.lines().toList())
-            .anyMatch(line -> line.contains("Stopping: not ready"))
+            .anyMatch(line -> line.contains("Stopping: readiness is off"))
             .anyMatch(line -> line.contains("\"Stopped\""))
             .noneMatch(line -> line.contains("ERROR"));
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();

@@ -2,6 +2,7 @@ package dev.belfry.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.testing.RealClock;
 import dev.belfry.testing.TestDatabase;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Instances that are killed and stopped while they watch lose no run. The short form of {@code
  * src/test/load/chaos}; {@code -Dbelfry.chaos.seed=N} replays an order of faults.
  */
+@RealClock("Killed processes are taken over by heartbeats of the database's clock.")
 class ChaosIT {
   private static final Duration LENGTH = Duration.ofSeconds(30);
   private static final int MONITORS = 150;

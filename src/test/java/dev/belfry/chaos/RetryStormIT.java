@@ -2,6 +2,7 @@ package dev.belfry.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.testing.RealClock;
 import dev.belfry.testing.TestDatabase;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The short form of {@code src/test/load/idempotency}: processes that are killed while they write.
  */
+@RealClock("Processes are killed while they write; leases end by the database's clock.")
 class RetryStormIT {
   @Test
   void everyKeyHasOneEffectWhoeverIsKilled(@TempDir Path logs) throws Exception {

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belfry.testing.Programs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +32,12 @@ public record NodeProject(Path home) {
   private static final int INSTALL_SECONDS = 300;
 
   /** The project of a name, installed. */
+  @SuppressWarnings("try") // The lock is held, not used.
   public static synchronized NodeProject of(String name) {
     Path source = SOURCES.resolve(name);
     Path home = INSTALLED.resolve(name);
-    try {
+    try (FileChannel channel = lockFile(name);
+        FileLock held = channel.lock()) {
       String lock = Files.readString(source.resolve("package-lock.json"));
       Path stamp = home.resolve("node_modules/.installed-from");
       if (!Files.exists(stamp) || !Files.readString(stamp).equals(lock)) {
@@ -44,6 +49,13 @@ public record NodeProject(Path home) {
       throw new UncheckedIOException(e);
     }
     return new NodeProject(home);
+  }
+
+  /** Test runs of several processes share what is installed. */
+  private static FileChannel lockFile(String name) throws IOException {
+    Files.createDirectories(INSTALLED);
+    return FileChannel.open(
+        INSTALLED.resolve(name + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
   }
 
   private static void install(Path home) {

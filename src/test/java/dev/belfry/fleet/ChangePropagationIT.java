@@ -7,6 +7,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.chaos.ChaosTarget;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.RealClock;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What one instance is told, the others know within a second. */
+@RealClock("The promise is a second between instances, over real sockets.")
 class ChangePropagationIT {
   private static final long SECOND = 1_000_000_000L;
   private static final String MONITOR =

@@ -2,6 +2,7 @@ package dev.belfry.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.testing.RealClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
  * load, and Postgres starts again; memory and files of one that lives on are watched. The short
  * form of {@code src/test/load/fleet}.
  */
+@RealClock("Processes fence each other after three silent seconds of the database's clock.")
 class FleetIT {
   private static final int MONITORS = 60;
   private static final int RATE = 40;

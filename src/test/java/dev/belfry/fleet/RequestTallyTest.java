@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TallyTest {
+class RequestTallyTest {
   @ParameterizedTest
   @CsvSource({
     "KILL, GET, 200, false, true",

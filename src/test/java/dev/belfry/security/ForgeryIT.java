@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * API7, server side request forgery. {@code AddressPolicyTest}, {@code GuardTest} and {@code
+ * API7, server side request forgery. {@code AddressPolicyTest}, {@code TargetGuardTest} and {@code
  * ProbeTargetsIT} show which addresses are refused in which disguises, and at every redirect;
  * {@code GuardedDeliveryIT} the same for webhooks. Here: every place that takes an address at once.
  * {@code ArchitectureTest} shows that nothing else in the program dials.

@@ -162,7 +162,7 @@ public final class ResultRows {
 
   /** Adds the sum of an hour that is over, and its part of the day; 100 ms for every run. */
   public ResultRows hour(int series, long hour, int passed, int failed) {
-    number("SELECT count(*) FROM make_partition_of_sums(?)", hour);
+    number("SELECT count(*) FROM make_rollup_partition(?)", hour);
     day(series, (int) (hour / DAY), passed, failed);
     return sum("result_hours (hour", series, hour, passed, failed, "");
   }

@@ -1,10 +1,10 @@
 /**
- * Who changed what: the audit log as the API shows it, and its partitions. Entries are written by
- * triggers of the database (migration 10), in the transaction of the change.
+ * The audit log: who changed which resource, and how. Database triggers write the entries in the
+ * transaction of the change; this package reads them and keeps their partitions.
  *
- * <p>Start here: {@link dev.belfry.account.audit.AuditOperations}.
+ * <p>Start at {@link dev.belfry.account.audit.AuditOperations}.
  *
- * <p>May import: config, db, error, http.
+ * <p>Uses: {@code api.http}, {@code platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.account.audit;

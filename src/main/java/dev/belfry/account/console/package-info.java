@@ -1,7 +1,10 @@
 /**
- * What the console needs that belongs nowhere else: a session, which keeps a key in the browser
- * where no script can read it. The console itself is made of files ({@code resources/console}) that
- * {@code http} serves. Start at {@link dev.belfry.account.console.ConsoleOperations}.
+ * What the console at {@code /console} needs beside the public API: its files, and a session cookie
+ * that holds a key out of the reach of scripts.
+ *
+ * <p>Start at {@link dev.belfry.account.console.ConsoleOperations}.
+ *
+ * <p>Uses: {@code api.auth}, {@code api.http}.
  */
 @NullMarked
 package dev.belfry.account.console;

@@ -1,6 +1,10 @@
 /**
- * Accounts. Start at {@link dev.belfry.account.profile.AccountOperations}. May import the kernels
- * and {@code check}.
+ * Accounts, their members and their entitlements.
+ *
+ * <p>Start at {@link dev.belfry.account.profile.AccountOperations}.
+ *
+ * <p>Uses: {@code api.http}, {@code monitoring.check}, {@code platform.config}, {@code
+ * platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.account.profile;

@@ -1,8 +1,12 @@
 /**
- * From results to alerts: the state of each check's alerts, what is raised and whom it concerns.
- * Start at {@link dev.belfry.alerting.alert.AlertService}; its pure heart is {@link
- * dev.belfry.alerting.alert.AlertEngine}. May import the kernels, {@code check}, {@code result} and
- * {@code incident}; never run or notify.
+ * Turns results into alerts: the alert state of each check, what is raised, and which channels are
+ * told.
+ *
+ * <p>Start at {@link dev.belfry.alerting.alert.AlertService} and {@link
+ * dev.belfry.alerting.alert.AlertEngine}.
+ *
+ * <p>Uses: {@code api.http}, {@code monitoring.check}, {@code platform.config}, {@code
+ * platform.db}, {@code platform.error}, {@code statuspages.incident}.
  */
 @NullMarked
 package dev.belfry.alerting.alert;

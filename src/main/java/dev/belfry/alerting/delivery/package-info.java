@@ -1,8 +1,14 @@
 /**
- * Sends messages to channels and tells what became of them. Start at {@link
- * dev.belfry.alerting.delivery.DeliveryVerticle} and, for the API, {@link
- * dev.belfry.alerting.delivery.NotificationOperations}. May import kernels, alert, channel, mail,
- * statuspage, template and variable.
+ * Sends queued messages to alert channels and reports what became of them.
+ *
+ * <p>Start at {@link dev.belfry.alerting.delivery.DeliveryVerticle} and {@link
+ * dev.belfry.alerting.delivery.NotificationOperations}.
+ *
+ * <p>Uses: {@code alerting.mail}, {@code alerting.mail.smtp}, {@code api.http}, {@code
+ * monitoring.channel}, {@code monitoring.variable}, {@code platform.cluster}, {@code
+ * platform.config}, {@code platform.db}, {@code platform.error}, {@code platform.guard}, {@code
+ * platform.outbox}, {@code platform.seal}, {@code platform.template}, {@code
+ * statuspages.subscription}.
  */
 @NullMarked
 package dev.belfry.alerting.delivery;

@@ -1,8 +1,11 @@
 /**
- * E-mail: what it says, how it looks and how it leaves. Start at {@link
- * dev.belfry.alerting.mail.ChannelMailSender} and {@link
- * dev.belfry.alerting.mail.SubscriberMailSender}. May import alert, check, config, db, outbox and
- * statuspage; must not import notify.
+ * E-mails about alerts and incidents: their content and their look.
+ *
+ * <p>Start at {@link dev.belfry.alerting.mail.ChannelMailSender} and {@link
+ * dev.belfry.alerting.mail.SubscriberMailSender}.
+ *
+ * <p>Uses: {@code alerting.alert}, {@code monitoring.check}, {@code platform.db}, {@code
+ * platform.outbox}, {@code statuspages.subscription}.
  */
 @NullMarked
 package dev.belfry.alerting.mail;

@@ -1,6 +1,9 @@
 /**
- * API keys and callers: issuing, verifying, revoking. Start at {@link
- * dev.belfry.api.auth.KeyVerifier}. May import {@code error} and {@code db}.
+ * API keys and their callers: how a key is signed, verified and revoked.
+ *
+ * <p>Start at {@link dev.belfry.api.auth.KeyVerifier}.
+ *
+ * <p>Uses: {@code platform.config}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.api.auth;

@@ -1,7 +1,10 @@
 /**
- * The API contract: the OpenAPI document, its operations, and its schemas compiled into readers
- * that check and normalise a JSON text in one pass. Start at {@link
- * dev.belfry.api.contract.Contract}. May import {@code error} only.
+ * The OpenAPI document, its operations, and readers compiled from its schemas that check and
+ * normalise a JSON text in one pass.
+ *
+ * <p>Start at {@link dev.belfry.api.contract.Contract}.
+ *
+ * <p>Uses: {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.api.contract;

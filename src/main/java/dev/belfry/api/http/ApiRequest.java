@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param query the raw query string, null when there is none
  * @param parameters path and query parameters by name, defaults filled in
  * @param content the checked and normalised body, null when the operation takes none
+ * @param draft what the operation's codec made of the body, null when the operation has no codec
  * @param head what its headers say
  */
 public record ApiRequest(
@@ -28,6 +29,7 @@ public record ApiRequest(
     @Nullable String query,
     Map<String, JsonNode> parameters,
     @Nullable ObjectNode content,
+    @Nullable Object draft,
     RequestHead head) {
 
   /** The account all the data of this request belongs to. */

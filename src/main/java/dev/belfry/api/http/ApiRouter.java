@@ -138,6 +138,15 @@ final class ApiRouter implements Handler<HttpServerRequest> {
 
   private Router files(Vertx vertx) {
     Router router = Router.router(vertx);
+    router
+        .route()
+        .handler(
+            routing -> {
+              ConnectionGuard.Watch watch = server.guard().watch(routing.request().connection());
+              watch.begin();
+              routing.addEndHandler(sent -> watch.end());
+              routing.next();
+            });
     ContractPages.mountViewer(router, server.secure());
     ContractPages.mountAssets(router, server.secure());
     ConsolePages.mount(router, server.secure());

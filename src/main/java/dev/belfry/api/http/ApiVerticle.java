@@ -117,12 +117,12 @@ public final class ApiVerticle extends VerticleBase {
             .connectionHandler(
                 connection -> {
                   StrictDecoder.install(connection, options);
-                  guard.opened(connection);
+                  guard.onOpened(connection);
                 })
             .invalidRequestHandler(request -> refuse(request, state))
             .requestHandler(
                 request -> {
-                  if (guard.admits(request.connection())) {
+                  if (guard.admits(request)) {
                     serve(request, router, state);
                   }
                 });

@@ -61,25 +61,22 @@ final class OperationHandler implements Handler<RoutedRequest> {
             .onComplete(
                 decided -> {
                   if (request.isEnded() && request.version() == HttpVersion.HTTP_2) {
-                    return; // The client has taken it back meanwhile.
+                    exchange.abandon();
+                    return;
                   }
                   admitted(routed, passed, exchange);
                   request.resume();
                 });
       }
     } catch (RuntimeException failure) {
-      server.guard().received(request.connection(), exchange);
       exchange.fail(failure);
     }
   }
 
   private void admitted(RoutedRequest routed, Future<Caller> passed, Exchange exchange) {
-    HttpServerRequest request = routed.request();
     if (passed.failed()) {
-      server.guard().received(request.connection(), exchange);
       exchange.fail(passed.cause());
     } else if (contract.bodySchema() == null && !contract.takesBytes()) {
-      server.guard().received(request.connection(), exchange);
       answer(routed, passed.result(), null, exchange);
     } else {
       receive(routed, passed.result(), exchange);
@@ -88,7 +85,7 @@ final class OperationHandler implements Handler<RoutedRequest> {
 
   private void receive(RoutedRequest routed, Caller caller, Exchange exchange) {
     HttpServerRequest request = routed.request();
-    server.guard().receiving(request.connection(), exchange);
+    exchange.onReceiving();
     Future<byte[]> body;
     try {
       if (contract.takesBytes()) {
@@ -101,7 +98,7 @@ final class OperationHandler implements Handler<RoutedRequest> {
     }
     body.onComplete(
         read -> {
-          server.guard().received(request.connection(), exchange);
+          exchange.onReceived();
           if (read.failed()) {
             exchange.fail(read.cause());
           } else {

@@ -2,13 +2,16 @@ package dev.belfry.api.http;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.contract.OperationContract;
+import dev.belfry.platform.error.Violation;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** Every operation by its {@code operationId}, the one key from contract to code. */
 public final class OperationRegistry {
@@ -28,6 +31,22 @@ public final class OperationRegistry {
       throw new IllegalStateException("Two operations are registered as " + operationId);
     }
     return this;
+  }
+
+  /**
+   * Adds an operation that works on a draft instead of a JSON tree. The codec reads each body once;
+   * the rules and the operation get the same draft.
+   *
+   * @param codec reads a normalised body; members that violate the schema are absent from it
+   * @param rules what is wrong with a draft that the schema cannot say
+   */
+  public <D> OperationRegistry add(
+      String operationId,
+      Function<ObjectNode, D> codec,
+      Function<? super D, List<Violation>> rules,
+      DraftOperation<? super D> operation) {
+    DraftRules<D> read = new DraftRules<>(codec, rules);
+    return add(operationId, read, request -> operation.answer(request, read.draft(request)));
   }
 
   /** The operation of an id that {@link #requireEqual} has found in the contract. */

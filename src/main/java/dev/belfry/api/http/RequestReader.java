@@ -45,6 +45,7 @@ final class RequestReader {
             contract.parameters(), routed.parameters(), routed.request().query(), violations);
     int inParameters = violations.size();
     ObjectNode content = content(body, violations);
+    Object draft = content == null ? null : draft(content, violations);
     if (!violations.isEmpty()) {
       boolean query = inParameters > inHeaders && !contract.path().contains("{");
       throw ApiException.invalid(
@@ -53,7 +54,7 @@ final class RequestReader {
               : query ? ApiException.Source.QUERY : ApiException.Source.PARAMS,
           violations);
     }
-    return new Valid(request(routed, caller, parameters, content), conditions);
+    return new Valid(request(routed, caller, parameters, content, draft), conditions);
   }
 
   /** Asks for the resource that a valid request is about, in its usual form. */
@@ -62,6 +63,7 @@ final class RequestReader {
         routed,
         caller,
         ParameterReader.read(ofCurrent, routed.parameters(), null, new ArrayList<>(0)),
+        null,
         null);
   }
 
@@ -69,13 +71,15 @@ final class RequestReader {
       RoutedRequest routed,
       Caller caller,
       Map<String, JsonNode> parameters,
-      @Nullable ObjectNode content) {
+      @Nullable ObjectNode content,
+      @Nullable Object draft) {
     return new ApiRequest(
         caller,
         routed.path(),
         routed.request().query(),
         parameters,
         content,
+        draft,
         new RequestHead(routed.request()));
   }
 
@@ -84,12 +88,17 @@ final class RequestReader {
     if (schema == null || body == null) {
       return null;
     }
-    ObjectNode content = schema.read(contract.takesForm() ? FormBody.json(body) : body, violations);
-    for (Violation violation : rules.violations(content)) {
+    return schema.read(contract.takesForm() ? FormBody.json(body) : body, violations);
+  }
+
+  /** Applies the rules; of a field that violates its schema already they say nothing more. */
+  private @Nullable Object draft(ObjectNode content, List<Violation> violations) {
+    BodyRules.Checked checked = rules.check(content);
+    for (Violation violation : checked.violations()) {
       if (violations.stream().noneMatch(known -> known.path().equals(violation.path()))) {
         violations.add(violation);
       }
     }
-    return content;
+    return checked.draft();
   }
 }

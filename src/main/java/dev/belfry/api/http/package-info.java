@@ -1,7 +1,11 @@
 /**
- * HTTP: the verticles, what happens to every request before and after its operation, the registry
- * of operations and the management server. Start at {@link dev.belfry.api.http.OperationHandler}.
- * May import the other kernels.
+ * Serves the API: what happens to a request before and after its operation, the registry of
+ * operations, and the management server.
+ *
+ * <p>Start at {@link dev.belfry.api.http.OperationHandler}.
+ *
+ * <p>Uses: {@code api.auth}, {@code api.contract}, {@code api.idempotency}, {@code api.ratelimit},
+ * {@code platform.config}, {@code platform.db}, {@code platform.error}, {@code platform.guard}.
  */
 @NullMarked
 package dev.belfry.api.http;

@@ -1,7 +1,10 @@
 /**
- * Requests that take effect once however often they are sent: {@code Idempotency-Key}
- * (draft-ietf-httpapi-idempotency-key-header). Start at {@link
- * dev.belfry.api.idempotency.Idempotency}. May import {@code db}, {@code seal} and {@code error}.
+ * Makes a request that is sent several times with one {@code Idempotency-Key} take effect once
+ * (draft-ietf-httpapi-idempotency-key-header).
+ *
+ * <p>Start at {@link dev.belfry.api.idempotency.Idempotency}.
+ *
+ * <p>Uses: {@code platform.db}, {@code platform.error}, {@code platform.seal}.
  */
 @NullMarked
 package dev.belfry.api.idempotency;

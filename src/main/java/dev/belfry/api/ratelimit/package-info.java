@@ -1,7 +1,10 @@
 /**
- * The rate limit for each key, exact over all instances: tokens come from an arbiter in blocks and
- * are spent from shared data. Start at {@link dev.belfry.api.ratelimit.RateLimiter}. May import
- * {@code db}.
+ * The rate limit of each key, exact over all instances: an arbiter grants tokens in blocks, and
+ * event loops spend them from shared data.
+ *
+ * <p>Start at {@link dev.belfry.api.ratelimit.RateLimiter}.
+ *
+ * <p>Uses: {@code platform.db}.
  */
 @NullMarked
 package dev.belfry.api.ratelimit;

@@ -1,6 +1,9 @@
 /**
- * Resources as a project describes them: what a feature must know to take part in a deploy. Start
- * at {@link dev.belfry.api.resource.DeployableResource}. A kernel: imports no feature.
+ * The interface between deploys and the features whose resources a project can hold.
+ *
+ * <p>Start at {@link dev.belfry.api.resource.DeployableResource}.
+ *
+ * <p>Uses: {@code api.contract}, {@code platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.api.resource;

@@ -6,16 +6,16 @@ import java.util.UUID;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code accounts}: what an operator does with accounts. */
+/** {@code accounts}: commands of an operator on accounts. */
 @Command(name = "accounts", description = "Manages accounts.", mixinStandardHelpOptions = true)
 final class AccountCommands {
 
   /** {@code accounts create}: prints the id of a new account alone on standard output. */
-  @Command(name = "create", description = "Makes an account and prints its id.")
+  @Command(name = "create", description = "Creates an account and prints its id.")
   static final class Create implements Runnable {
     private final CommandContext context;
 
-    @Option(names = "--name", required = true, description = "What people call the account.")
+    @Option(names = "--name", required = true, description = "Name of the account, for people.")
     private String name = "";
 
     Create(CommandContext context) {

@@ -13,10 +13,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code apply}: makes an account have what files describe, all of it or nothing. */
+/** {@code apply}: deploys the resources that files describe, all or none. */
 @Command(
     name = "apply",
-    description = "Makes what files describe, or says what that would change.",
+    description = "Deploys the resources that files describe; --dry-run prints the plan.",
     mixinStandardHelpOptions = true)
 final class ApplyCommand implements Runnable {
   private final CommandContext context;
@@ -33,12 +33,12 @@ final class ApplyCommand implements Runnable {
   @Option(names = "--project", description = "Id of the project instead of the one in the files.")
   private @Nullable String project;
 
-  @Option(names = "--dry-run", description = "Only say what would change.")
+  @Option(names = "--dry-run", description = "Print the plan and change nothing.")
   private boolean dryRun;
 
   @Option(
       names = "--preserve-resources",
-      description = "Keep what the files have no longer; the project just forgets it.")
+      description = "Keep resources that the files no longer have, outside the project.")
   private boolean preserve;
 
   ApplyCommand(CommandContext context) {

@@ -9,7 +9,7 @@ import dev.belfry.projects.files.InvalidFilesException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command line of the jar: {@code serve}, which is the default, and its siblings. */
+/** The command line of the jar: {@code serve}, the default, and its sibling commands. */
 @Command(
     name = "belfry",
     description = "A monitoring service with an HTTP API. Without a subcommand it serves.",
@@ -32,8 +32,8 @@ public final class BelfryCommand implements Runnable {
             (failure, command, parsed) -> {
               if (failure instanceof ConfigException wrong) {
                 wrong.problems().forEach(problem -> command.getErr().println(problem));
-              } else if (failure instanceof InvalidFilesException faulty) {
-                faulty.faults().forEach(fault -> command.getErr().println(fault));
+              } else if (failure instanceof InvalidFilesException invalid) {
+                invalid.errors().forEach(error -> command.getErr().println(error));
               } else if (failure instanceof ApiException
                   || failure instanceof DatabaseUnusableException
                   || failure instanceof ListenException

@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import java.util.Map;
 
 /**
- * What the subcommands take from the process that runs them.
+ * Environment and clock of the process, handed to every subcommand.
  *
  * @param environment environment variables by name
  * @param clock tells the time

@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The database as a subcommand uses it: the configured server, else the embedded one, that of a
- * running service if there is one. Migrated.
+ * The migrated database of a subcommand: the configured server, else the embedded server of a
+ * running service, else an embedded server it starts.
  */
 public final class CommandDatabase implements AutoCloseable {
   private final Config config;

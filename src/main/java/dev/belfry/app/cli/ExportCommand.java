@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code export}: writes what an account has as a file that {@code apply} takes. */
+/** {@code export}: writes the resources of an account as a file for {@code apply}. */
 @Command(
     name = "export",
-    description = "Writes what an account has as a file for apply; secrets are left out.",
+    description = "Writes the resources of an account as a file for apply, without secrets.",
     mixinStandardHelpOptions = true)
 final class ExportCommand implements Runnable {
   private final CommandContext context;
@@ -47,7 +47,7 @@ final class ExportCommand implements Runnable {
       write(exported.text(), output);
       exported
           .secrets()
-          .forEach(name -> System.err.println("Not exported, to be set when applied: " + name));
+          .forEach(name -> System.err.println("Not exported; set it before you apply: " + name));
     }
   }
 

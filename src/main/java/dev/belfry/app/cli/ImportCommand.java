@@ -23,10 +23,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code import}: the configuration of another monitoring tool as a file of ours. */
+/**
+ * {@code import}: converts the configuration of another monitoring tool into a file for {@code
+ * apply}.
+ */
 @Command(
     name = "import",
-    description = "Makes a file for apply of another tool's configuration, and says what is lost.",
+    description =
+        "Converts another tool's configuration into a file for apply; prints what is lost.",
     mixinStandardHelpOptions = true)
 final class ImportCommand implements Runnable {
   private final CommandContext context;
@@ -36,16 +40,19 @@ final class ImportCommand implements Runnable {
   @Parameters(index = "0", paramLabel = "TOOL", description = "uptime-kuma (a backup) or gatus.")
   private String tool = "";
 
-  @Parameters(index = "1", paramLabel = "FILE", description = "What the tool wrote or reads.")
+  @Parameters(
+      index = "1",
+      paramLabel = "FILE",
+      description = "Backup or configuration of the tool.")
   private Path source = Path.of("");
 
   @Option(names = "--output", description = "File to write; default standard output.")
   private @Nullable Path output;
 
-  @Option(names = "--apply", description = "Apply what was read, too.")
+  @Option(names = "--apply", description = "Also apply the result.")
   private boolean apply;
 
-  @Option(names = "--account", description = "Whose; default the only account there is.")
+  @Option(names = "--account", description = "Id of the account; default the only one there is.")
   private @Nullable UUID account;
 
   ImportCommand(CommandContext context) {
@@ -58,7 +65,7 @@ final class ImportCommand implements Runnable {
     moved.notes().forEach(System.err::println);
     System.err.println(
         moved.notes().isEmpty()
-            ? "Everything has a counterpart"
+            ? "Every field has a counterpart"
             : moved.notes().size() + " fields have no counterpart, or only a similar one");
     String text = ExportFile.yaml(moved.file());
     Path file = output;

@@ -16,22 +16,22 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code keys}: what an operator does with API keys. */
+/** {@code keys}: commands of an operator on API keys. */
 @Command(name = "keys", description = "Manages API keys.", mixinStandardHelpOptions = true)
 final class KeyCommands {
 
   /** {@code keys create}: prints a new key alone on standard output; it is never shown again. */
-  @Command(name = "create", description = "Makes a key and prints it, this once.")
+  @Command(name = "create", description = "Creates a key and prints it once.")
   static final class Create implements Runnable {
     private final CommandContext context;
 
     @Option(names = "--account", required = true, description = "Id of the key's account.")
     private UUID account = new UUID(0, 0);
 
-    @Option(names = "--name", description = "What the key is for.")
+    @Option(names = "--name", description = "Purpose of the key, for people.")
     private String name = "";
 
-    @Option(names = "--read-only", description = "Refuse the key on everything that writes.")
+    @Option(names = "--read-only", description = "Refuse the key for every operation that writes.")
     private boolean readOnly;
 
     @Option(
@@ -77,7 +77,7 @@ final class KeyCommands {
   }
 
   /** {@code keys revoke}: the key stops working on every instance within a second. */
-  @Command(name = "revoke", description = "Ends a key, on every instance within a second.")
+  @Command(name = "revoke", description = "Revokes a key on every instance within a second.")
   static final class Revoke implements Runnable {
     private final CommandContext context;
 

@@ -11,22 +11,23 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code ledger}: whether every run that was scheduled is accounted for. */
+/** {@code ledger}: compares scheduled runs with results and missed runs. */
 @Command(
     name = "ledger",
-    description = "Counts what was scheduled, ran and was missed; exits with 1 when they differ.",
+    description =
+        "Compares scheduled runs with results and missed runs; exits with 1 when they differ.",
     mixinStandardHelpOptions = true)
 final class LedgerCommand implements Callable<Integer> {
   private final CommandContext context;
 
   @Option(
       names = "--from",
-      description = "First moment, such as 2026-11-20T10:00:00Z; default an hour before the end.")
+      description = "Start, such as 2026-11-20T10:00:00Z; default an hour before the end.")
   private @Nullable Instant from;
 
   @Option(
       names = "--to",
-      description = "First moment after; default up to where every location is accounted for.")
+      description = "End, exclusive; default the least watermark of all locations.")
   private @Nullable Instant to;
 
   @Option(names = "--account", description = "Id of an account; default all of them.")

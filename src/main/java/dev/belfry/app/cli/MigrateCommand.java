@@ -6,8 +6,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code migrate}: brings the schema to the program's version and exits. */
-@Command(name = "migrate", description = "Brings the database to this program's schema version.")
+/** {@code migrate}: migrates the schema to the program's version and exits. */
+@Command(name = "migrate", description = "Migrates the database to this program's schema version.")
 final class MigrateCommand implements Callable<Integer> {
   private final CommandContext context;
 

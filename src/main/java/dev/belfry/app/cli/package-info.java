@@ -1,4 +1,11 @@
-/** The subcommands of the jar. Start at {@link dev.belfry.app.cli.BelfryCommand}. */
+/**
+ * The subcommands of the jar.
+ *
+ * <p>Start at {@link dev.belfry.app.cli.BelfryCommand}.
+ *
+ * <p>Uses: {@code app}, {@code app.logging}, {@code account}, {@code api}, {@code engine}, {@code
+ * platform}, {@code projects}.
+ */
 @NullMarked
 package dev.belfry.app.cli;
 

@@ -7,7 +7,7 @@ import dev.belfry.platform.config.LogFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Applies the configuration to the log, and ends it. */
+/** Applies the configuration to the log, and flushes the log at the end. */
 public final class Logging {
   private Logging() {}
 

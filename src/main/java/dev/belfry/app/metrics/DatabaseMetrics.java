@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Metrics of what all event loops do with their databases, taken together. */
+/** Meters of the databases of all event loops together. */
 public final class DatabaseMetrics {
   private final List<Database> databases = new CopyOnWriteArrayList<>();
   private final Counter replayed;

@@ -10,7 +10,7 @@ import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 
-/** Metrics of the process as a whole. */
+/** Meters of the process as a whole. */
 public final class ProcessMetrics {
   private ProcessMetrics() {}
 

@@ -1,7 +1,10 @@
 /**
- * How the checks of an account do at a glance: a list for people that is searched, sorted and
- * counted by the database, and the job that keeps it and tells of changes. Start at {@link
- * dev.belfry.engine.overview.OverviewOperations}.
+ * The list of checks that people look at: state, counts, search. A background job keeps it current
+ * and publishes each change.
+ *
+ * <p>Start at {@link dev.belfry.engine.overview.OverviewOperations}.
+ *
+ * <p>Uses: {@code api.http}, {@code platform.config}, {@code platform.db}.
  */
 @NullMarked
 package dev.belfry.engine.overview;

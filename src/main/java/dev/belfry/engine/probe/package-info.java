@@ -1,7 +1,9 @@
 /**
- * One request from one place: what is asked, what came back, how long each phase took. Start at
- * {@link dev.belfry.engine.probe.Prober}. May import {@code check}, {@code config} and {@code
- * guard}.
+ * Makes one HTTP request from this instance and measures each phase of it.
+ *
+ * <p>Start at {@link dev.belfry.engine.probe.Prober}.
+ *
+ * <p>Uses: {@code monitoring.check}, {@code platform.config}, {@code platform.guard}.
  */
 @NullMarked
 package dev.belfry.engine.probe;

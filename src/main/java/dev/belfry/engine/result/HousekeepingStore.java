@@ -34,7 +34,7 @@ final class HousekeepingStore {
           SELECT FROM series s WHERE s.location = k.location AND s.shard = k.shard)),
         (SELECT min(o.at) FROM open_runs o WHERE o.at > epoch_millis() - 7200000))""";
 
-  private static final String MAKE_PARTITION_OF_SUMS = "SELECT make_partition_of_sums($1)";
+  private static final String MAKE_ROLLUP_PARTITION = "SELECT make_rollup_partition($1)";
 
   private static final String SUM_UP =
       """
@@ -145,7 +145,7 @@ final class HousekeepingStore {
                 return Future.succeededFuture(false);
               }
               return connection
-                  .preparedQuery(MAKE_PARTITION_OF_SUMS)
+                  .preparedQuery(MAKE_ROLLUP_PARTITION)
                   .execute(Tuple.of(hour))
                   .compose(
                       made ->

@@ -1,6 +1,5 @@
 package dev.belfry.engine.result;
 
-import dev.belfry.engine.result.analytics.QuickRange;
 import dev.belfry.platform.error.Violation;
 import java.time.Duration;
 import java.util.ArrayList;

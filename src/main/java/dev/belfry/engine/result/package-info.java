@@ -1,6 +1,11 @@
 /**
- * Results as they are stored, summed up and read. Start at {@link
- * dev.belfry.monitoring.check.ResultId}. May import the kernels and {@code check}.
+ * Reads results, rolls them up by hour and day, and drops old ones.
+ *
+ * <p>Start at {@link dev.belfry.engine.result.ResultOperations} and {@link
+ * dev.belfry.engine.result.Housekeeping}.
+ *
+ * <p>Uses: {@code api.http}, {@code monitoring.check}, {@code platform.config}, {@code
+ * platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.engine.result;

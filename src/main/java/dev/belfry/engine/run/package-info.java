@@ -1,7 +1,11 @@
 /**
- * Runs of monitors: when, with which retries, what came of them. Start at {@link
- * dev.belfry.engine.run.EngineVerticle}. May import the kernels, {@code check}, {@code probe},
- * {@code result} and {@code alert}.
+ * Runs monitors: fires each scheduled run, evaluates and retries it, and writes its result.
+ *
+ * <p>Start at {@link dev.belfry.engine.run.EngineVerticle}.
+ *
+ * <p>Uses: {@code alerting.alert}, {@code engine.probe}, {@code engine.result}, {@code
+ * engine.run.observer}, {@code engine.run.schedule}, {@code monitoring.check}, {@code
+ * platform.cluster}, {@code platform.config}, {@code platform.db}.
  */
 @NullMarked
 package dev.belfry.engine.run;

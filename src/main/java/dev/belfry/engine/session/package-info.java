@@ -1,7 +1,9 @@
 /**
- * Check sessions: checks that are asked to run now. Start at {@link
- * dev.belfry.engine.session.SessionOperations}. May import the kernels, {@code check} and {@code
- * result}.
+ * Check sessions: runs that a client asks for now.
+ *
+ * <p>Start at {@link dev.belfry.engine.session.SessionOperations}.
+ *
+ * <p>Uses: {@code api.http}, {@code monitoring.check}, {@code platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.engine.session;

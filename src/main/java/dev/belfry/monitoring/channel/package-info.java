@@ -1,7 +1,12 @@
 /**
- * Alert channels and what subscribes to them. Start at {@link
- * dev.belfry.monitoring.channel.ChannelOperations}; other features use {@link
- * dev.belfry.monitoring.channel.Subscriptions}. May import the kernels and {@code check}.
+ * Alert channels and their subscriptions.
+ *
+ * <p>Start at {@link dev.belfry.monitoring.channel.ChannelOperations} and {@link
+ * dev.belfry.monitoring.channel.Subscriptions}.
+ *
+ * <p>Uses: {@code api.http}, {@code api.resource}, {@code monitoring.check}, {@code
+ * platform.config}, {@code platform.db}, {@code platform.error}, {@code platform.seal}, {@code
+ * platform.template}.
  */
 @NullMarked
 package dev.belfry.monitoring.channel;

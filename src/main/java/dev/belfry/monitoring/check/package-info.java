@@ -1,7 +1,9 @@
 /**
- * What monitors, groups and alerts share: the settings as records, and the rules about them as pure
- * functions. Start at {@link dev.belfry.monitoring.check.EffectiveSettings}. May import {@code
- * error} only.
+ * Settings that monitors, groups and alerts share, as records, and their rules as pure functions.
+ *
+ * <p>Start at {@link dev.belfry.monitoring.check.EffectiveSettings}.
+ *
+ * <p>Uses: {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.monitoring.check;

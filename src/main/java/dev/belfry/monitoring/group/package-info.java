@@ -1,7 +1,12 @@
 /**
- * Check groups. Start at {@link dev.belfry.monitoring.group.GroupOperations}; other features use
- * {@link dev.belfry.monitoring.group.GroupLookup}. May import the kernels, {@code check}, {@code
- * location} and {@code channel}.
+ * Check groups.
+ *
+ * <p>Start at {@link dev.belfry.monitoring.group.GroupOperations} and {@link
+ * dev.belfry.monitoring.group.GroupLookup}.
+ *
+ * <p>Uses: {@code api.http}, {@code api.resource}, {@code monitoring.channel}, {@code
+ * monitoring.check}, {@code monitoring.location}, {@code platform.db}, {@code platform.error},
+ * {@code platform.seal}.
  */
 @NullMarked
 package dev.belfry.monitoring.group;

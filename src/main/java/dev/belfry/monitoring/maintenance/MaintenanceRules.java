@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What a window must be, and what it does to a check. The functions {@code maintenance_holds} and
+ * What a window must be, and what it does to a check. The functions {@code maintenance_silences} and
  * {@code maintenance_pauses} of the schema say the same in SQL.
  */
 final class MaintenanceRules {

@@ -1,6 +1,11 @@
 /**
- * Maintenance windows: when they hold, which checks they concern, and what becomes of schedules.
- * Start at {@link dev.belfry.monitoring.maintenance.RecurrencePlan}. May import the kernels.
+ * Maintenance windows: when each holds, and which checks it silences or pauses.
+ *
+ * <p>Start at {@link dev.belfry.monitoring.maintenance.MaintenanceOperations} and {@link
+ * dev.belfry.monitoring.maintenance.RecurrencePlan}.
+ *
+ * <p>Uses: {@code api.http}, {@code api.resource}, {@code platform.config}, {@code platform.db},
+ * {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.monitoring.maintenance;

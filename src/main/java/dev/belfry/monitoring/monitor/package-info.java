@@ -1,7 +1,11 @@
 /**
- * URL monitors, and checks of any type where they are listed, read and deleted. Start at {@link
- * dev.belfry.monitoring.monitor.MonitorOperations}. May import the kernels, {@code check}, {@code
- * group}, {@code location} and {@code channel}.
+ * URL monitors. Lists, reads and deletes checks of every type.
+ *
+ * <p>Start at {@link dev.belfry.monitoring.monitor.MonitorOperations}.
+ *
+ * <p>Uses: {@code api.http}, {@code api.resource}, {@code monitoring.channel}, {@code
+ * monitoring.check}, {@code monitoring.group}, {@code monitoring.location}, {@code platform.db},
+ * {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.monitoring.monitor;

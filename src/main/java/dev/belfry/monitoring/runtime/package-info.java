@@ -1,6 +1,9 @@
 /**
- * Runtimes that checks name. Start at {@link dev.belfry.monitoring.runtime.RuntimeOperations}. May
- * import the kernels.
+ * Runtimes that checks may name.
+ *
+ * <p>Start at {@link dev.belfry.monitoring.runtime.RuntimeOperations}.
+ *
+ * <p>Uses: {@code api.http}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.monitoring.runtime;

@@ -1,6 +1,11 @@
 /**
- * Variables of accounts, and what a template of a check sees of them and of its group's. Start at
- * {@link dev.belfry.monitoring.variable.CheckVariables}. May import the kernels and {@code group}.
+ * Variables of an account, and those that the templates of a check see.
+ *
+ * <p>Start at {@link dev.belfry.monitoring.variable.VariableOperations} and {@link
+ * dev.belfry.monitoring.variable.CheckVariables}.
+ *
+ * <p>Uses: {@code api.http}, {@code monitoring.group}, {@code platform.db}, {@code platform.error},
+ * {@code platform.seal}.
  */
 @NullMarked
 package dev.belfry.monitoring.variable;

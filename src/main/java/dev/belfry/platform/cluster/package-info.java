@@ -1,7 +1,9 @@
 /**
- * The running instances of the service and which shard belongs to which of them, with nothing but
- * the database between them. Start at {@link dev.belfry.platform.cluster.Cluster}. May import
- * {@code db}.
+ * Live instances and the shards each of them owns. Postgres is their only shared state.
+ *
+ * <p>Start at {@link dev.belfry.platform.cluster.Cluster}.
+ *
+ * <p>Uses: {@code platform.db}.
  */
 @NullMarked
 package dev.belfry.platform.cluster;

@@ -1,6 +1,6 @@
 package dev.belfry.platform.config;
 
-/** Which requests leave a line in the log. */
+/** Selects the requests that leave a line in the log. */
 public enum AccessLog {
   /** Every request. */
   ALL,

@@ -2,7 +2,7 @@ package dev.belfry.platform.config;
 
 import java.util.List;
 
-/** The configuration cannot be used. Carries every problem at once and no stack trace. */
+/** A configuration that is wrong. It carries every problem at once and no stack trace. */
 public final class ConfigException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

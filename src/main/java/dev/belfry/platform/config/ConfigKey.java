@@ -3,7 +3,10 @@ package dev.belfry.platform.config;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Every configuration key: its place in the YAML file, its environment variable, its default. */
+/**
+ * Every configuration key with its place in the YAML file, its environment variable and its
+ * default.
+ */
 enum ConfigKey {
   HTTP_HOST("http.host", "BELFRY_HTTP_HOST", "0.0.0.0"),
   HTTP_PORT("http.port", "BELFRY_HTTP_PORT", "8080"),

@@ -18,7 +18,10 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Builds the {@link Config}: defaults, then the YAML file, then the environment, which wins. */
+/**
+ * Builds the {@link Config} from defaults, the YAML file and the environment; the latter wins over
+ * the former.
+ */
 public final class ConfigLoader {
   private static final String DEFAULT_FILE = "config/belfry.yaml";
   private static final String DEFAULT_FILES = "config/groups";

@@ -2,7 +2,9 @@ package dev.belfry.platform.config;
 
 import java.util.List;
 
-/** A value that cannot be used; each reason says what would be right and never quotes a secret. */
+/**
+ * A value that cannot be used. Each reason says which values are right and never quotes a secret.
+ */
 final class InvalidValueException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Values that are lists: secrets, locations, ranges of addresses and route limits; each throws
- * {@link InvalidValueException}.
+ * Parses values that are lists: secrets, locations, address ranges and route limits. Each method
+ * throws {@link InvalidValueException}.
  */
 final class ListParser {
   static final List<String> LOCATIONS = Region.ids();

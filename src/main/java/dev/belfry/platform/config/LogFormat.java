@@ -1,6 +1,6 @@
 package dev.belfry.platform.config;
 
-/** How a log line is written. */
+/** Format of a log line. */
 public enum LogFormat {
   /** One JSON object per line, for machines. */
   JSON,

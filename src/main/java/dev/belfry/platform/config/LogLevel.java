@@ -1,6 +1,6 @@
 package dev.belfry.platform.config;
 
-/** The least severe log line that is written. */
+/** Least severe level that the log shows. */
 public enum LogLevel {
   TRACE,
   DEBUG,

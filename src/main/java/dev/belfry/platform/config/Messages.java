@@ -1,6 +1,6 @@
 package dev.belfry.platform.config;
 
-/** How a problem is told. */
+/** Words problems with the configuration. */
 final class Messages {
   private static final int QUOTED = 80;
 

@@ -3,7 +3,8 @@ package dev.belfry.platform.config;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A text that must never reach a log, an error message or an answer by accident.
+ * A text whose {@code toString} is masked, so that no log, error message or answer shows it by
+ * accident.
  *
  * @param value the secret itself, possibly empty
  */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What was set, by key, and the problems met so far; a bad value counts as not set. */
+/** Collects set values by key, and problems. A bad value counts as unset. */
 final class Settings {
   private static final String AUTO = "auto";
 

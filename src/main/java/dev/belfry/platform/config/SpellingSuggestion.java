@@ -3,7 +3,7 @@ package dev.belfry.platform.config;
 import java.util.Collection;
 import java.util.Comparator;
 
-/** Finds the word somebody probably meant. */
+/** Finds the known word that is closest to a misspelt one. */
 public final class SpellingSuggestion {
   private static final int TOO_LONG = 100;
 

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each kind of value looks like in writing; every function throws {@link
+ * Parses single values: numbers, durations, switches, addresses. Each method throws {@link
  * InvalidValueException}.
  */
 final class ValueParser {

@@ -1,6 +1,9 @@
 /**
- * Typed configuration from defaults, a YAML file and the environment. Start at {@link
- * dev.belfry.platform.config.ConfigLoader}. May import {@code guard}.
+ * Typed configuration from defaults, a YAML file and the environment.
+ *
+ * <p>Start at {@link dev.belfry.platform.config.ConfigLoader}.
+ *
+ * <p>Uses: {@code platform.guard}.
  */
 @NullMarked
 package dev.belfry.platform.config;

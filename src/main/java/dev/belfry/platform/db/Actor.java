@@ -1,7 +1,7 @@
 package dev.belfry.platform.db;
 
 /**
- * On whose behalf statements run.
+ * The actor that statements run for, as the audit log shows it.
  *
  * @param name what kind of actor and which, such as {@code key:<id of the API key>}
  * @param requestId the request that made it act; empty when none did

@@ -4,7 +4,7 @@ import io.vertx.sqlclient.Tuple;
 import java.util.Comparator;
 import java.util.UUID;
 
-/** The order of parameters within a batch. */
+/** Order of the parameters within a batch. */
 public enum BatchOrder {
   /** As they came: for statements that lock nothing. */
   ARRIVAL {

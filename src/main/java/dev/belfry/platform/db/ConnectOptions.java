@@ -6,7 +6,7 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
 import java.time.Duration;
 
-/** How our connections are opened. */
+/** Options of the connections that Belfry opens. */
 final class ConnectOptions {
   private static final int STATEMENTS_REMEMBERED = 256;
 

@@ -7,7 +7,7 @@ import io.vertx.pgclient.PgConnection;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Opens connections that are in no pool. */
+/** Opens connections outside any pool. */
 final class ConnectionOpener {
   private ConnectionOpener() {}
 

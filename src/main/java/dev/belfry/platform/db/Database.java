@@ -141,7 +141,7 @@ public final class Database {
   public <T> Future<T> inRequestTransaction(Isolation isolation, Supplier<Future<T>> work) {
     RequestScope scope = RequestScope.current();
     if (scope == null) {
-      throw new IllegalStateException("There is no request");
+      throw new IllegalStateException("The context belongs to no request");
     }
     return inRequestTransaction(scope, isolation, work, MOST_TRIES)
         .recover(
@@ -201,7 +201,7 @@ public final class Database {
     RequestScope scope = RequestScope.current();
     SqlConnection joined = joined();
     if (scope == null || joined == null) {
-      throw new IllegalStateException("There is no unit");
+      throw new IllegalStateException("The request has no transaction");
     }
     return send(joined, "SAVEPOINT part")
         .compose(saved -> work.get())

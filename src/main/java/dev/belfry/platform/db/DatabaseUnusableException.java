@@ -2,7 +2,7 @@ package dev.belfry.platform.db;
 
 import org.jspecify.annotations.Nullable;
 
-/** The service cannot start on its database; the message tells a person what to do about it. */
+/** The service cannot start on its database. The message tells a person what to do next. */
 public class DatabaseUnusableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.belfry.platform.db;
 
-/** What a statement's end promises about a server that crashes right after it. */
+/** Whether a commit survives a crash of the server right after it. */
 public enum Durability {
   /** It has taken effect for good. */
   ON_COMMIT,

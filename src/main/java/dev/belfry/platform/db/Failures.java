@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Tells a database that is away or too slow from a statement that was refused. */
+/** Tells an unavailable or slow database from a refused statement. */
 final class Failures {
   /**
    * SQLSTATE classes and codes (PostgreSQL manual, appendix A) that mean "not now": connection

@@ -2,7 +2,7 @@ package dev.belfry.platform.db;
 
 import io.vertx.sqlclient.SqlConnection;
 
-/** How statements are planned whose tables may have grown a thousandfold a moment ago. */
+/** Plans statements anew where tables may have just grown a thousandfold. */
 public final class FreshPlans {
   private FreshPlans() {}
 

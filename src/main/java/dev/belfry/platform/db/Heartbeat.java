@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the database several times a second whether it is there, what its clock says, and whatever
- * else has to be known on every instance within a second.
+ * Asks the database several times a second for its clock and for the facts that each instance must
+ * know within a second. Readiness follows from the answers.
  */
 public final class Heartbeat {
   private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
@@ -109,7 +109,7 @@ public final class Heartbeat {
     if (up != now && !stopped) {
       up = now;
       if (now) {
-        LOG.info("The database answers");
+        LOG.info("The database answers again");
       } else {
         LOG.warn("The database does not answer ({}); requests get 503 until it does", reason);
       }

@@ -9,8 +9,8 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Makes the ids of GUID resources: UUID version 7 (RFC 9562), so that they sort by age. One object
- * for the whole process: the order holds among the ids of one object alone. Safe for every thread.
+ * Generates UUIDs of version 7 (RFC 9562), which sort by age. The order holds among the ids of one
+ * object, so a process uses one. Safe for every thread.
  */
 public final class Ids {
   private final TimeBasedEpochGenerator generator;

@@ -1,6 +1,6 @@
 package dev.belfry.platform.db;
 
-/** What a transaction sees of others (PostgreSQL manual, "Transaction Isolation"). */
+/** Isolation level of a transaction (PostgreSQL manual, "Transaction Isolation"). */
 public enum Isolation {
   /** Each statement sees what was committed before it. */
   READ_COMMITTED("BEGIN"),

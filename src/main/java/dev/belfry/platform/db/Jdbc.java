@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** Blocking connections, for what runs before serving and on the command line. */
+/** Blocking connections, for the start and the command line. */
 public final class Jdbc {
   private static final int CONNECT_SECONDS = 10;
 

@@ -12,10 +12,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Work that every instance does again and again on connections of its own, and that goes on by
- * itself after the database was away.
- */
+/** Repeats a job on connections of its own, and retries it after the database was unavailable. */
 public final class JobRunner {
   private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);
   private static final Duration FAREWELL = Duration.ofMillis(500);
@@ -69,7 +66,7 @@ public final class JobRunner {
               if (failure == null) {
                 failing.remove(what);
               } else if (!stopped && failing.add(what)) {
-                LOG.warn("{} did not finish, tried again: {}", what, failure.getMessage());
+                LOG.warn("{} failed, retrying: {}", what, failure.getMessage());
               }
               Duration next = failure == null || pause.compareTo(SOON) < 0 ? pause : SOON;
               if (!stopped) {

@@ -2,7 +2,7 @@ package dev.belfry.platform.db;
 
 import io.vertx.core.Future;
 
-/** Something to be done now and again, by one instance at a time; doing it again does no harm. */
+/** A recurring, idempotent task that one instance runs at a time. */
 public interface MaintenanceTask {
 
   /**

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears what transactions say with {@code NOTIFY}, on a connection of its own that is opened again
- * whenever it is lost. Everything is heard on the event loop that started it.
+ * Listens for {@code NOTIFY} on a connection of its own, and reopens the connection when it is
+ * lost. Calls its listeners on the event loop that started it.
  */
 public final class Notifications {
   private static final long PAUSE_MILLIS = 250;

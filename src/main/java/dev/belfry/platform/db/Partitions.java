@@ -2,7 +2,7 @@ package dev.belfry.platform.db;
 
 import io.vertx.core.Future;
 
-/** What is done with partitions of tables. */
+/** Operations on partitions of tables. */
 public final class Partitions {
   private Partitions() {}
 

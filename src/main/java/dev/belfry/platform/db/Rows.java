@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What stores make of the rows they get. */
+/** Reads rows of a result. */
 public final class Rows {
   private Rows() {}
 

@@ -1,7 +1,9 @@
 /**
- * Postgres: connections, transactions, batched statements, the heartbeat, migrations and the
- * embedded server. Start at {@link dev.belfry.platform.db.Database}. May import {@code config} and
- * {@code error}.
+ * Postgres: connections, transactions, batched statements, notifications and the heartbeat.
+ *
+ * <p>Start at {@link dev.belfry.platform.db.Database}.
+ *
+ * <p>Uses: {@code platform.config}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.platform.db;

@@ -13,23 +13,23 @@ public enum ApiError {
   NOT_FOUND(404, "Not Found", "Not Found", false),
   METHOD_NOT_ALLOWED(405, "Method Not Allowed", "Method Not Allowed", false),
   REQUEST_TIMEOUT(408, "Request Timeout", "The request did not arrive in time", false),
-  NOT_YET(408, "Request Timeout", "Not finished yet, ask again", false),
+  NOT_YET(408, "Request Timeout", "Not finished yet; ask again", false),
   CONFLICT(409, "Conflict", "Conflict", false),
   STILL_RUNNING(
-      409, "Conflict", "A request with this Idempotency-Key is still running, try again", false),
+      409, "Conflict", "A request with this Idempotency-Key is still running; retry", false),
   PRECONDITION_FAILED(
-      412, "Precondition Failed", "The resource is not what If-Match says: read it again", false),
+      412, "Precondition Failed", "The resource has changed: read it again and send its new ETag", false),
   PAYLOAD_TOO_LARGE(413, "Payload Too Large", "The request body is too large", false),
   URI_TOO_LONG(414, "URI Too Long", "The request address is too long", false),
   UNSUPPORTED_MEDIA_TYPE(
       415, "Unsupported Media Type", "The request body must be application/json", false),
   OTHER_REQUEST(
-      422, "Unprocessable Content", "This Idempotency-Key was used for another request", false),
+      422, "Unprocessable Content", "This Idempotency-Key belongs to another request; use a new one", false),
   TOO_MANY_REQUESTS(429, "Too Many Requests", "Too Many Requests", true),
   HEADERS_TOO_LARGE(
       431, "Request Header Fields Too Large", "The request headers are too large", false),
-  INTERNAL(500, "Internal Server Error", "Something went wrong on our side", false),
-  UNAVAILABLE(503, "Service Unavailable", "The service is unavailable, try again shortly", false);
+  INTERNAL(500, "Internal Server Error", "An internal error occurred", false),
+  UNAVAILABLE(503, "Service Unavailable", "The service is unavailable; retry shortly", false);
 
   private final int status;
   private final String reason;

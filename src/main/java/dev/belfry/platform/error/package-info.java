@@ -1,6 +1,9 @@
 /**
- * The one error table and what is thrown to reach it. Start at {@link
- * dev.belfry.platform.error.ApiError}. Knows no other package of ours.
+ * The one table of API errors and the exception that leads to it.
+ *
+ * <p>Start at {@link dev.belfry.platform.error.ApiError}.
+ *
+ * <p>Uses: no other package of Belfry.
  */
 @NullMarked
 package dev.belfry.platform.error;

@@ -67,7 +67,7 @@ final class TargetReader {
     String userInfo = at < 0 ? null : authority.substring(0, at);
     if (authority.indexOf('\\') >= 0
         || (userInfo != null && !USER_INFO.matcher(userInfo).matches())) {
-      throw invalid("It is not clear which host the address means");
+      throw invalid("The address can be read as more than one host");
     }
     String hostAndPort = authority.substring(at + 1);
     int colon = hostAndPort.lastIndexOf(':');
@@ -95,7 +95,7 @@ final class TargetReader {
       throw invalid("The address is longer than " + MOST_CHARACTERS + " characters");
     }
     if (text.startsWith("\\") || text.startsWith("/\\")) {
-      throw invalid("It is not clear which host the address means");
+      throw invalid("The address can be read as more than one host");
     }
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

@@ -1,7 +1,9 @@
 /**
- * Which addresses of the outside we may reach, against requests forged through monitors and
- * webhooks (SSRF). Start at {@link dev.belfry.platform.guard.TargetGuard}. Knows no other package
- * of ours.
+ * Decides which outside addresses Belfry may dial, against server-side request forgery (SSRF).
+ *
+ * <p>Start at {@link dev.belfry.platform.guard.TargetGuard}.
+ *
+ * <p>Uses: no other package of Belfry.
  */
 @NullMarked
 package dev.belfry.platform.guard;

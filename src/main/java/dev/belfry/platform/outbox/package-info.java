@@ -1,6 +1,9 @@
 /**
- * Messages that are to be sent, each once. Start at {@link dev.belfry.platform.outbox.Delivery}.
- * Knows no feature; may import db and cluster.
+ * The queue of messages to send, each with a stable id and retried until it is delivered or dead.
+ *
+ * <p>Start at {@link dev.belfry.platform.outbox.Dispatcher}.
+ *
+ * <p>Uses: {@code platform.cluster}, {@code platform.db}.
  */
 @NullMarked
 package dev.belfry.platform.outbox;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Which secrets seal and unseal: whatever was in force before still unseals. */
+/** Chooses the secrets that seal and unseal. Every earlier secret still unseals. */
 public final class SealingSecrets {
   private SealingSecrets() {}
 

@@ -1,9 +1,9 @@
 /**
- * Secrets as they lie in the database: sealed with a key that does not.
+ * Seals secrets before they are stored in the database, and unseals them for use.
  *
- * <p>Start here: {@link dev.belfry.platform.seal.Sealer}.
+ * <p>Start at {@link dev.belfry.platform.seal.Sealer}.
  *
- * <p>May import: config.
+ * <p>Uses: {@code platform.config}.
  */
 @NullMarked
 package dev.belfry.platform.seal;

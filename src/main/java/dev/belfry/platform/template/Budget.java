@@ -3,7 +3,7 @@ package dev.belfry.platform.template;
 import com.github.jknack.handlebars.Options;
 import java.io.Writer;
 
-/** What one rendering may still do; whoever uses it up ends the rendering. */
+/** The remaining steps and characters of one rendering. A rendering that exceeds them ends. */
 final class Budget {
   static final String KEY = "belfry.budget";
   private static final int STEPS = 20_000;

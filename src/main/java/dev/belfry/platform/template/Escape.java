@@ -4,7 +4,7 @@ import com.github.jknack.handlebars.EscapingStrategy;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How values are written where a template says {@code {{NAME}}}. */
+/** How a template writes the value of {@code {{NAME}}}. */
 public enum Escape {
   /** As the inside of a JSON string (RFC 8259, section 7). */
   JSON(Escape::json),

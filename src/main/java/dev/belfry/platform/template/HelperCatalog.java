@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words that templates may use, and no others: nothing that reads a file, runs another template
- * or looks into an object.
+ * The closed set of helpers that templates may call. None of them reads a file, renders another
+ * template or inspects an object.
  */
 @SuppressWarnings({"unchecked", "rawtypes"})
 final class HelperCatalog implements HelperRegistry {
@@ -97,6 +97,6 @@ final class HelperCatalog implements HelperRegistry {
   }
 
   private static UnsupportedOperationException closed() {
-    return new UnsupportedOperationException("The vocabulary is closed");
+    return new UnsupportedOperationException("Templates cannot register helpers");
   }
 }

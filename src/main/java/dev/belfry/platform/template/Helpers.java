@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words of templates (wire contract 1.7). Conditions work as blocks and inside parentheses:
+ * The helpers of templates (wire contract 1.7). Conditions work as blocks and in parentheses:
  * {@code {{#eq A "x"}}..{{else}}..{{/eq}}} and {@code {{#if (eq A "x")}}..{{/if}}}.
  */
 final class Helpers {

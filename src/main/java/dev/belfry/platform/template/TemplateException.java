@@ -1,6 +1,6 @@
 package dev.belfry.platform.template;
 
-/** A template that cannot be read, or that produces too much; without a stack trace. */
+/** A template that cannot be parsed, or whose output exceeds its bounds. It has no stack trace. */
 public final class TemplateException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,9 @@
 /**
- * Templates that people write for messages, rendered within bounds. Start at {@link
- * dev.belfry.platform.template.MessageTemplate}. Knows no feature; imports nothing of ours.
+ * Message templates that people write, rendered within bounds.
+ *
+ * <p>Start at {@link dev.belfry.platform.template.MessageTemplate}.
+ *
+ * <p>Uses: no other package of Belfry.
  */
 @NullMarked
 package dev.belfry.platform.template;

@@ -8,8 +8,8 @@ import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
 
 /**
- * The API's operations on code bundles. Command lines upload the code of scripts before they deploy
- * (wire contract 3.2); URL monitors have none, so a bundle is received and forgotten.
+ * The API's operations on code bundles. Command lines upload the code of scripts before a deploy
+ * (wire contract 3.2). URL monitors have none, so Belfry discards a bundle.
  */
 public final class BundleOperations {
   private final Ids ids;

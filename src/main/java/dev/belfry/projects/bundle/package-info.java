@@ -1,6 +1,9 @@
 /**
- * Code bundles that command lines send along. Start at {@link
- * dev.belfry.projects.bundle.BundleOperations}. May import the kernels.
+ * Code bundles that command lines upload before a deploy.
+ *
+ * <p>Start at {@link dev.belfry.projects.bundle.BundleOperations}.
+ *
+ * <p>Uses: {@code api.http}, {@code platform.db}.
  */
 @NullMarked
 package dev.belfry.projects.bundle;

@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Dashboards as a project describes them: any object of bounded size ({@link DashboardRules}), kept
- * as it is, so that a project with one can be deployed. Nothing shows them.
+ * Dashboards in a project: any object of bounded size ({@link DashboardRules}). Belfry stores them
+ * unchanged, so that a project with one deploys, and shows none.
  */
 public final class DashboardResource implements DeployableResource {
   /** Keeps every digit, as the database does. */

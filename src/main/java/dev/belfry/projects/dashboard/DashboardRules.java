@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a dashboard must not be, so that any may be stored as it is. */
+/** Bounds of a dashboard, which is otherwise stored unchanged. */
 final class DashboardRules {
   /** As JSON text in UTF-8, bytes. */
   static final int LARGEST = 64 * 1024;

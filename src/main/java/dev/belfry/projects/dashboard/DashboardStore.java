@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** The SQL of dashboards. */
+/** SQL of dashboards. */
 final class DashboardStore {
   private static final String NEXT_IDS =
       """

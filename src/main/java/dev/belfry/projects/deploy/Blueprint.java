@@ -20,8 +20,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes of a manifest what its resources are to be: references become ids, defaults are filled in,
- * and everything that is wrong with a payload is found. Nothing here waits.
+ * Turns a manifest into the documents to store: resolves references to ids, fills defaults in and
+ * collects every error of the payloads. Does no I/O.
  */
 final class Blueprint {
   private static final String REF = "ref";

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a deploy does with one resource.
+ * One resource of a plan and what the deploy does with it.
  *
  * @param physicalId its id, which a new one gets only if this very plan is carried out
  * @param properties what changes in it, empty for one that goes

@@ -3,7 +3,7 @@ package dev.belfry.projects.deploy;
 import java.util.List;
 import java.util.UUID;
 
-/** Who wants to know of checks that have been made or changed. */
+/** Is told which checks a deploy has created or changed. */
 @FunctionalInterface
 public interface DeployListener {
   /** Called after the deploy, which nothing that happens here can undo. */

@@ -4,7 +4,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to deploy.
+ * Options of a deploy.
  *
  * @param dryRun whether to say what would be done and do nothing
  * @param preserveResources whether what the project has no longer stays in the service

@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The kind of every type of resource. */
+/** The {@link dev.belfry.api.resource.DeployableResource} of each resource type. */
 public final class DeployableResources {
   private final Map<ResourceType, DeployableResource> byType = new EnumMap<>(ResourceType.class);
 

@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One deploy, dry or real, and what became of it.
+ * One deploy, dry or real, with its progress and its outcome.
  *
  * @param project logical id of its project
  * @param progress 0 to 100

@@ -8,7 +8,7 @@ import io.vertx.core.buffer.Buffer;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
-/** Tells how a deployment is doing as it goes on (wire contract 3.4). One event loop's. */
+/** Streams the progress of a deployment (wire contract 3.4). Confined to one event loop. */
 final class DeploymentEvents {
   private static final long PAUSE_MILLIS = 200;
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Why a deployment does not take place, as answers say it. */
+/** Failures of a deployment as API errors. */
 final class DeploymentFailures {
   /** SQLSTATE of references, uniqueness and checks (PostgreSQL manual, appendix A). */
   private static final Set<String> CHANGED = Set.of("23503", "23505", "23514");
@@ -19,7 +19,7 @@ final class DeploymentFailures {
 
   /** The project is being deployed; its deployment may not be known yet. */
   static ApiException busy(Optional<UUID> running) {
-    String message = "Another deployment of this project is running";
+    String message = "Another deployment of this project is running; retry when it has ended";
     return running
         .map(id -> ApiException.conflict(message, Map.of("deploymentId", id.toString())))
         .orElseGet(() -> new ApiException(ApiError.CONFLICT, message));
@@ -33,11 +33,13 @@ final class DeploymentFailures {
 
   static ApiException stale() {
     return new ApiException(
-        ApiError.CONFLICT, "The plan is stale: what it would change has changed. Make a new one");
+        ApiError.CONFLICT,
+        "The plan is stale: resources it would change have changed. Create a new plan");
   }
 
   static ApiException restless() {
-    return new ApiException(ApiError.CONFLICT, "Others keep changing what is deployed: try again");
+    return new ApiException(
+        ApiError.CONFLICT, "Other clients changed the same resources during the deploy; retry");
   }
 
   /** What was refused although the plan allowed it has changed in between. */
@@ -45,7 +47,7 @@ final class DeploymentFailures {
     return failure instanceof PgException refused && CHANGED.contains(refused.getSqlState())
         ? new ApiException(
             ApiError.CONFLICT,
-            "Something the project depends on was changed meanwhile ("
+            "A resource that the project depends on changed during the deploy ("
                 + refused.getConstraint()
                 + "): deploy again")
         : failure;

@@ -1,6 +1,6 @@
 package dev.belfry.projects.deploy;
 
-/** How a deployment is doing (wire contract 3.4). */
+/** Status of a deployment (wire contract 3.4). */
 public enum DeploymentStatus {
   RUNNING,
   SUCCEEDED,

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The SQL of deployments. */
+/** SQL of deployments. */
 final class DeploymentStore {
   /** Held until the transaction ends, however the process that holds it ends. */
   private static final String TRY_LOCK =

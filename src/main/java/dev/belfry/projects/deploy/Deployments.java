@@ -20,8 +20,8 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Deploys projects: all of one appears together or not at all, and one project is deployed by one
- * at a time, over all instances.
+ * Deploys projects. A deploy changes every resource or none. Over all instances, one deploy of a
+ * project runs at a time.
  */
 public final class Deployments {
   private static final String DEPLOY = "DEPLOY";

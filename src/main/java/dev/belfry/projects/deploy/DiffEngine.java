@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Compares what is there with what is wanted, property by property. Pure. */
+/** Compares a stored document with the desired one, property by property. Pure. */
 final class DiffEngine {
   private DiffEngine() {}
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A plan as answers show it.
+ * A plan in an answer.
  *
  * @param json the changes, a JSON list (wire contract 3.4, with the properties of each)
  * @param digest SHA-256 of what is done, the same for two plans that do the same

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Resources on the wire that say where checks and groups run. They become part of the check or
+ * Resources of the wire that say where checks and groups run. They become part of the check or
  * group, which names private locations by their slugs.
  */
 enum LocationAssignment {

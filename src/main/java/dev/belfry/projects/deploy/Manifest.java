@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A project as somebody describes it: the whole truth about its resources (wire contract 3.3).
+ * The complete desired state of a project (wire contract 3.3).
  *
  * @param logicalId the project's name inside the account
  * @param name what people call it

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Everything that is wrong with a manifest, resource by resource. The message names what each
- * offence is about, because it is all that some clients show.
+ * Collects every error of a manifest by resource. The message names resource, file and field, since
+ * some clients show nothing else.
  */
 final class ManifestErrors {
   private static final String WHOLE = "/resources";

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the body of a deploy, which its schema has checked. */
+/** Reads the body of a deploy, after its schema has checked it. */
 final class ManifestReader {
   private ManifestReader() {}
 

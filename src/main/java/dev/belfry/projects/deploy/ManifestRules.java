@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Rules of a manifest that can be told without its payloads (wire contract 3.3). */
+/** Rules of a manifest that need no payload (wire contract 3.3). */
 final class ManifestRules {
   /** A project of this many resources is planned and written within the time a deploy has. */
   static final int MOST_RESOURCES = 5_000;

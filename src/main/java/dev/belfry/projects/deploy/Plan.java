@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a deploy would do.
+ * The changes that a deploy would make.
  *
  * @param changes every change in the order of types and of the manifest; deletions last
  * @param desired what the project wants

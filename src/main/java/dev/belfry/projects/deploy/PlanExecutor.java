@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
-/** Carries out a plan within the transaction in which it was made. */
+/** Carries out a plan in the transaction that made it. */
 final class PlanExecutor {
   private static final ResourceType[] TYPES = ResourceType.values();
 

@@ -24,8 +24,8 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
 /**
- * Finds out what a deploy would do, with a few statements whatever its size. What takes time is
- * done on worker threads, so that a large project delays no other request.
+ * Makes the plan of a deploy with a few statements, whatever its size. Comparisons run on worker
+ * threads, so that a large project delays no other request.
  */
 final class Planner {
   private final Vertx vertx;

@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A project as it is stored.
+ * A stored project.
  *
  * @param resources how many resources it has
  */

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The SQL of projects and of which resources they have. */
+/** SQL of projects and of the resources they hold. */
 final class ProjectStore {
   private static final String COLUMNS =
       """

@@ -4,7 +4,7 @@ import dev.belfry.api.http.JsonText;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Projects and deployments as answers show them. */
+/** Projects and deployments in answers. */
 final class ProjectView {
   private ProjectView() {}
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** What can be read of projects. */
+/** Reads projects. */
 final class Projects {
   private final Database database;
   private final ProjectStore store = new ProjectStore();

@@ -2,5 +2,5 @@ package dev.belfry.projects.deploy;
 
 import dev.belfry.api.resource.ResourceType;
 
-/** What a resource is called within its project. */
+/** Type and logical id of a resource within its project. */
 record ResourceKey(ResourceType type, String logicalId) {}

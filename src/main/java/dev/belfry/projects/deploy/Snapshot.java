@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is there before a deploy.
+ * The stored state before a deploy.
  *
  * @param known the ids of the project's resources; some of these may have been deleted by hand
  * @param stored documents by type and id: of the project's resources and of those outside it that

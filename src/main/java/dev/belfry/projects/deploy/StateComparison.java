@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Holds what a project wants against what is there. Nothing here waits. */
+/** Compares the desired state of a project with the stored one. Does no I/O. */
 final class StateComparison {
   private final DeployableResources kinds;
   private final Snapshot snapshot;

@@ -1,7 +1,10 @@
 /**
- * Projects: what people describe in code or files is compared with what is there and written as
- * one. Start at {@link dev.belfry.projects.deploy.Manifest}. Knows resources only through {@code
- * resource}.
+ * Deploys of projects: plans the changes from a manifest and makes them in one transaction.
+ *
+ * <p>Start at {@link dev.belfry.projects.deploy.Deployments} and {@link
+ * dev.belfry.projects.deploy.Manifest}.
+ *
+ * <p>Uses: {@code api.http}, {@code api.resource}, {@code platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.projects.deploy;

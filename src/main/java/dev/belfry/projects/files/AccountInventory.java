@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Everything an account has that files can describe. */
+/** Reads every resource of an account that files can describe. */
 public final class AccountInventory {
   private static final String EVERYTHING =
       """

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.ResourceType;
 import org.jspecify.annotations.Nullable;
 
-/** The keys about alerts and retries that groups and monitors have in common. */
+/** Reads the keys about alerts and retries, which groups and monitors share. */
 final class AlertEntries {
   private static final String POLICY = "alertEscalationPolicy";
   private static final String SETTINGS = "alertSettings";
@@ -29,24 +29,24 @@ final class AlertEntries {
       return;
     }
     String path = entry.pathOf(POLICY);
-    SourceLocation place = entry.placeOf(POLICY);
+    SourceLocation location = entry.locationOf(POLICY);
     for (String raw : new String[] {SETTINGS, GLOBAL}) {
       if (entry.get(raw) != null) {
-        draft.fault(entry.placeOf(raw), entry.pathOf(raw) + " must be absent beside " + POLICY);
+        draft.error(entry.locationOf(raw), entry.pathOf(raw) + " must be absent beside " + POLICY);
       }
     }
     if (policy.isObject()) {
-      payload.note("/" + SETTINGS, place, path);
+      payload.note("/" + SETTINGS, location, path);
       payload
           .json()
           .set(
               SETTINGS,
               payload.copy(policy, shapes.of(entry.section(), SETTINGS), "/" + SETTINGS, path));
-      payload.set(GLOBAL, BooleanNode.FALSE, place, path);
+      payload.set(GLOBAL, BooleanNode.FALSE, location, path);
     } else if (policy.text().equals("global")) {
-      payload.set(GLOBAL, BooleanNode.TRUE, place, path);
+      payload.set(GLOBAL, BooleanNode.TRUE, location, path);
     } else {
-      draft.fault(place, path + " must be global, or an object of alert settings");
+      draft.error(location, path + " must be global, or an object of alert settings");
     }
   }
 
@@ -60,9 +60,9 @@ final class AlertEntries {
     if (member.value().isObject()) {
       payload.put(RETRY, member, shapes.of(entry.section(), RETRY), path);
     } else if (member.value().text().equals("none")) {
-      payload.set(RETRY, JsonNodeFactory.instance.nullNode(), member.place(), path);
+      payload.set(RETRY, JsonNodeFactory.instance.nullNode(), member.location(), path);
     } else {
-      draft.fault(member.place(), path + " must be none, or an object with a type");
+      draft.error(member.location(), path + " must be none, or an object with a type");
     }
   }
 
@@ -78,7 +78,8 @@ final class AlertEntries {
       return;
     }
     if (!channels.isList()) {
-      draft.fault(entry.placeOf(CHANNELS), entry.pathOf(CHANNELS) + " must be a list of channels");
+      draft.error(
+          entry.locationOf(CHANNELS), entry.pathOf(CHANNELS) + " must be a list of channels");
       return;
     }
     for (int i = 0; i < channels.items().size(); i++) {
@@ -94,7 +95,7 @@ final class AlertEntries {
       if (named == null
           || !item.members().keySet().stream()
               .allMatch(key -> key.equals("id") || key.equals("activated"))) {
-        draft.fault(item.place(), path + " must be a channel, or an object of id and activated");
+        draft.error(item.location(), path + " must be a channel, or an object of id and activated");
         return;
       }
       id = named.value();
@@ -103,13 +104,17 @@ final class AlertEntries {
     }
     ObjectNode channel = draft.reference(Section.CHANNELS, id, path);
     if (channel != null) {
-      subscribe(entry, member, channel, activated, new Spot(item.place(), path));
+      subscribe(entry, member, channel, activated, item.location().at(path));
     }
   }
 
   private void subscribe(
-      Entry entry, String member, ObjectNode channel, @Nullable Value activated, Spot spot) {
-    Payload payload = new Payload(spot, draft.faults());
+      Entry entry,
+      String member,
+      ObjectNode channel,
+      @Nullable Value activated,
+      SourceLocation location) {
+    Payload payload = new Payload(location, draft.errors());
     payload.json().set("alertChannelId", channel);
     payload.json().set(member, ManifestBuilder.ref(entry.logicalId()));
     payload
@@ -118,7 +123,7 @@ final class AlertEntries {
             "activated",
             activated == null
                 ? BooleanNode.TRUE
-                : payload.copy(activated, Shape.ANY, "/activated", spot.path()));
+                : payload.copy(activated, Shape.ANY, "/activated", location.path()));
     draft.add(
         ResourceType.SUBSCRIPTION,
         entry.section().type().wire()

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 
-/** Leaves out what the contract fills in anyway, so that a file says what somebody has decided. */
+/** Removes members that equal the contract's defaults, so that a file shows decisions alone. */
 final class Defaults {
   private static final String REFERENCE = "#/components/schemas/";
 

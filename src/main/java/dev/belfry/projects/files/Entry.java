@@ -3,7 +3,7 @@ package dev.belfry.projects.files;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of a list of a file.
+ * One entry of a list in a file.
  *
  * @param path such as {@code groups[0].monitors[1]}
  * @param id its name, unique among the entries of its list over all files
@@ -19,8 +19,8 @@ record Entry(
     @Nullable String existing,
     @Nullable Entry group) {
 
-  SourceLocation place() {
-    return value.place();
+  SourceLocation location() {
+    return value.location();
   }
 
   /** A member, null when it is not written or empty. */
@@ -30,9 +30,9 @@ record Entry(
   }
 
   /** Where a member is, the entry when it is not written. */
-  SourceLocation placeOf(String name) {
+  SourceLocation locationOf(String name) {
     Value.Member member = value.members().get(name);
-    return member == null ? place() : member.place();
+    return member == null ? location() : member.location();
   }
 
   String pathOf(String name) {

@@ -12,17 +12,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Every entry of all files by its id, so that files may refer to each other in any order. */
+/** Indexes the entries of all files by id, so that files may refer to each other in any order. */
 final class EntryIndex {
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9_\\-/#.]{1,255}");
 
-  private final List<FileError> faults;
+  private final List<FileError> errors;
   private final Map<Section, Map<String, Entry>> entries = new EnumMap<>(Section.class);
   private Value.@Nullable Member project;
   private Value.@Nullable Member name;
 
-  EntryIndex(List<FileError> faults) {
-    this.faults = faults;
+  EntryIndex(List<FileError> errors) {
+    this.errors = errors;
   }
 
   void add(Value root) {
@@ -30,7 +30,8 @@ final class EntryIndex {
       return;
     }
     if (!root.isObject()) {
-      faults.add(new FileError(root.place(), "must consist of keys such as groups and monitors"));
+      errors.add(
+          new FileError(root.location(), "must consist of keys such as groups and monitors"));
       return;
     }
     root.members()
@@ -44,7 +45,7 @@ final class EntryIndex {
                 Section.of(key)
                     .ifPresentOrElse(
                         section -> list(section, member.value(), key, null),
-                        () -> unknown(key, member.place()));
+                        () -> unknown(key, member.location()));
               }
             });
   }
@@ -52,28 +53,29 @@ final class EntryIndex {
   private Value.@Nullable Member single(
       String key, Value.@Nullable Member before, Value.Member member) {
     if (!member.value().isScalar() || member.value().text().isBlank()) {
-      faults.add(new FileError(member.place(), key + " must be a text"));
+      errors.add(new FileError(member.location(), key + " must be a text"));
       return before;
     }
     if (before != null && !before.value().text().equals(member.value().text())) {
-      faults.add(
+      errors.add(
           new FileError(
-              member.place(),
+              member.location(),
               key
                   + " must be the same in all files; it is "
                   + before.value().text()
                   + " in "
-                  + before.place()));
+                  + before.location()));
     }
     return before == null ? member : before;
   }
 
-  private void unknown(String key, SourceLocation place) {
+  private void unknown(String key, SourceLocation location) {
     List<String> known =
         Stream.concat(Section.OTHER_KEYS.stream(), Stream.of(Section.values()).map(Section::key))
             .toList();
-    faults.add(
-        new FileError(place, key + " is not a key of a file" + SpellingSuggestion.to(key, known)));
+    errors.add(
+        new FileError(
+            location, key + " is not a key of a file" + SpellingSuggestion.to(key, known)));
   }
 
   private void list(Section section, Value list, String path, @Nullable Entry group) {
@@ -81,7 +83,7 @@ final class EntryIndex {
       return;
     }
     if (!list.isList()) {
-      faults.add(new FileError(list.place(), path + " must be a list"));
+      errors.add(new FileError(list.location(), path + " must be a list"));
       return;
     }
     for (int i = 0; i < list.items().size(); i++) {
@@ -90,7 +92,8 @@ final class EntryIndex {
       if (item.isObject()) {
         entry(section, item, at, group);
       } else {
-        faults.add(new FileError(item.place(), at + " must be an object with keys such as name"));
+        errors.add(
+            new FileError(item.location(), at + " must be an object with keys such as name"));
       }
     }
   }
@@ -102,16 +105,16 @@ final class EntryIndex {
     Map<String, Entry> known = entries.computeIfAbsent(section, first -> new LinkedHashMap<>());
     Entry before = known.putIfAbsent(entry.id(), entry);
     if (before != null) {
-      faults.add(
+      errors.add(
           new FileError(
-              entry.placeOf("id"),
+              entry.locationOf("id"),
               path
                   + ".id: the "
                   + section.noun()
                   + " "
                   + entry.id()
                   + " is there already, in "
-                  + before.place()));
+                  + before.location()));
       known.put(
           entry.id() + "\n" + path, entry); // What else is wrong with it is told all the same.
     }
@@ -132,9 +135,9 @@ final class EntryIndex {
       number = number.members().get("id").value();
     }
     if (!number.isWhole()) {
-      faults.add(
+      errors.add(
           new FileError(
-              member.place(), path + ".existing must be the number of a group, such as 4711"));
+              member.location(), path + ".existing must be the number of a group, such as 4711"));
       return null;
     }
     return number.text();
@@ -145,12 +148,12 @@ final class EntryIndex {
     if (written != null) {
       String id = written.value().text();
       if (!written.value().isScalar() || !ID.matcher(id).matches()) {
-        faults.add(
+        errors.add(
             new FileError(
-                written.place(),
+                written.location(),
                 path + ".id must be 1 to 255 letters, digits and characters of _-/#."));
       }
-      return id.isEmpty() ? path + value.place() : id;
+      return id.isEmpty() ? path + value.location() : id;
     }
     if (existing != null) {
       return existing;
@@ -159,13 +162,13 @@ final class EntryIndex {
     Value.Member named = section == Section.CHANNELS ? null : value.members().get(from);
     String slug = named == null ? "" : slug(named.value().text());
     if (slug.isEmpty()) {
-      faults.add(
+      errors.add(
           new FileError(
-              value.place(),
+              value.location(),
               path
                   + " must have an id"
                   + (section == Section.CHANNELS ? "" : ", or a " + from + " to make one of")));
-      return path + value.place();
+      return path + value.location();
     }
     return slug;
   }

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.util.List;
 
 /**
- * What is there, in the form of a file.
+ * Resources of an account in the format of a file.
  *
  * @param file keys and lists as {@link ProjectFiles} reads them
  * @param secrets names of the variables that stand for secrets

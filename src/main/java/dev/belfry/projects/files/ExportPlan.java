@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what is there as a file that describes it. */
+/** Converts stored resources into a file that describes them. */
 final class ExportPlan {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final String CHANNELS = "alertChannels";

@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the service have what files describe, with the engine behind the API's deploys. */
+/** Deploys the resources that files describe, through the same deploys as the API. */
 public final class FileDeployer {
   private static final Duration PAUSE = Duration.ofMillis(250);
 
@@ -45,14 +45,14 @@ public final class FileDeployer {
       return deployments
           .deploy(account, described.manifest(), REHEARSAL)
           .transform(
-              rehearsed -> Future.failedFuture(described.faulty(violations(rehearsed.cause()))));
+              rehearsed -> Future.failedFuture(described.invalid(violations(rehearsed.cause()))));
     }
     return attempt(account, described, options, tries)
         .recover(
             failure -> {
               List<Violation> violations = violations(failure);
               return Future.failedFuture(
-                  violations.isEmpty() ? failure : described.faulty(violations));
+                  violations.isEmpty() ? failure : described.invalid(violations));
             });
   }
 

@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Files on disk: a directory stands for all files in it and below. */
+/** Finds files on disk. A directory stands for all files in it and below. */
 public final class FileTree {
   private static final long MOST_BYTES = 8 << 20;
   private static final int MOST_FILES = 5_000;
 
   private final List<SourceFile> files = new ArrayList<>();
-  private final List<FileError> faults = new ArrayList<>();
+  private final List<FileError> errors = new ArrayList<>();
 
   private FileTree() {}
 
@@ -32,8 +32,8 @@ public final class FileTree {
     for (Path path : paths) {
       tree.add(path);
     }
-    if (!tree.faults.isEmpty()) {
-      throw new InvalidFilesException(tree.faults);
+    if (!tree.errors.isEmpty()) {
+      throw new InvalidFilesException(tree.errors);
     }
     return tree.files;
   }
@@ -51,14 +51,14 @@ public final class FileTree {
               .limit(MOST_FILES + 1L)
               .toList();
       if (found.isEmpty()) {
-        fault(path, "has no file ending in .yaml, .yml or .json");
+        error(path, "has no file ending in .yaml, .yml or .json");
       } else if (found.size() > MOST_FILES) {
-        fault(path, "has more than " + MOST_FILES + " files");
+        error(path, "has more than " + MOST_FILES + " files");
       } else {
         found.forEach(this::file);
       }
     } catch (IOException | UncheckedIOException e) {
-      fault(path, "cannot be read: " + e.getMessage());
+      error(path, "cannot be read: " + e.getMessage());
     }
   }
 
@@ -74,19 +74,19 @@ public final class FileTree {
   private void file(Path path) {
     try {
       if (Files.size(path) > MOST_BYTES) {
-        fault(path, "is larger than " + MOST_BYTES + " bytes");
+        error(path, "is larger than " + MOST_BYTES + " bytes");
       } else {
         files.add(new SourceFile(name(path), Files.readString(path)));
       }
     } catch (MalformedInputException e) {
-      fault(path, "is not UTF-8");
+      error(path, "is not UTF-8");
     } catch (IOException e) {
-      fault(path, "cannot be read; it must be a YAML file in UTF-8");
+      error(path, "cannot be read; it must be a YAML file in UTF-8");
     }
   }
 
-  private void fault(Path path, String message) {
-    faults.add(new FileError(null, name(path) + ": " + message));
+  private void error(Path path, String message) {
+    errors.add(new FileError(null, name(path) + ": " + message));
   }
 
   private static String name(Path path) {

@@ -5,7 +5,9 @@ import dev.belfry.monitoring.check.GroupSettings;
 import java.util.List;
 import java.util.Set;
 
-/** Check groups with the parameters of the specification's table "Check group configuration". */
+/**
+ * Reads check groups, with the parameters of the specification's table "Check group configuration".
+ */
 final class GroupEntries {
   /** What a group may say of where its monitors run. */
   static final List<String> PLACES = List.of("locations", "privateLocations");
@@ -36,8 +38,8 @@ final class GroupEntries {
       payload.put(
           name, multistep, shapes.of(Section.GROUPS, name), entry.pathOf("multiStepChecks"));
       if (entry.get(name) != null) {
-        draft.fault(
-            multistep.place(),
+        draft.error(
+            multistep.location(),
             entry.pathOf("multiStepChecks") + " is " + name + ", which is there already");
       }
     }
@@ -61,12 +63,11 @@ final class GroupEntries {
         .forEach(
             (name, member) -> {
               if (!Set.of("existing", "id", "monitors").contains(name)) {
-                draft.fault(
-                    member.place(),
+                draft.error(
+                    member.location(),
                     entry.pathOf(name) + " must be absent: an existing group is never changed");
               }
             });
-    draft.existing(
-        entry.section().type(), number, new Spot(entry.placeOf("existing"), entry.path()));
+    draft.existing(entry.section().type(), number, entry.locationOf("existing").at(entry.path()));
   }
 }

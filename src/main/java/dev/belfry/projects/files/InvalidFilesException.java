@@ -3,23 +3,23 @@ package dev.belfry.projects.files;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Files that cannot be applied, with everything that is wrong with them. */
+/** Files that cannot be applied, with every error in them. */
 public final class InvalidFilesException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final transient List<FileError> faults;
+  private final transient List<FileError> errors;
 
-  /** At least one fault. */
-  public InvalidFilesException(List<FileError> faults) {
+  /** At least one error. */
+  public InvalidFilesException(List<FileError> errors) {
     super(
-        faults.stream().map(FileError::toString).collect(Collectors.joining("\n")),
+        errors.stream().map(FileError::toString).collect(Collectors.joining("\n")),
         null,
         false,
         false);
-    this.faults = List.copyOf(faults);
+    this.errors = List.copyOf(errors);
   }
 
-  public List<FileError> faults() {
-    return faults;
+  public List<FileError> errors() {
+    return errors;
   }
 }

@@ -11,20 +11,20 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A manifest while it is being made: resources, where they are from, and what is wrong. */
+/** Builds a manifest from entries: its resources, their source locations and the errors. */
 final class ManifestBuilder {
   private static final String GUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
   private final EntryIndex index;
-  private final List<FileError> faults;
+  private final List<FileError> errors;
   private final List<ManifestResource> resources = new ArrayList<>();
-  private final List<Map<String, Spot>> spots = new ArrayList<>();
+  private final List<Map<String, SourceLocation>> locations = new ArrayList<>();
   private final Set<String> existing = new HashSet<>();
   private final Set<String> placedByMembers = new HashSet<>();
 
-  ManifestBuilder(EntryIndex index, List<FileError> faults) {
+  ManifestBuilder(EntryIndex index, List<FileError> errors) {
     this.index = index;
-    this.faults = faults;
+    this.errors = errors;
     for (Entry monitor : index.all(Section.MONITORS)) {
       Entry group = MonitorEntries.groupOf(index, monitor);
       if (group != null && GroupEntries.PLACES.stream().anyMatch(at -> monitor.get(at) != null)) {
@@ -45,12 +45,12 @@ final class ManifestBuilder {
     return index;
   }
 
-  List<FileError> faults() {
-    return faults;
+  List<FileError> errors() {
+    return errors;
   }
 
-  void fault(SourceLocation place, String message) {
-    faults.add(new FileError(place, message));
+  void error(SourceLocation location, String message) {
+    errors.add(new FileError(location, message));
   }
 
   List<ManifestResource> resources() {
@@ -58,12 +58,12 @@ final class ManifestBuilder {
   }
 
   /** Where the values of each resource are from, by JSON pointer into its payload. */
-  List<Map<String, Spot>> spots() {
-    return spots;
+  List<Map<String, SourceLocation>> locations() {
+    return locations;
   }
 
   Payload payload(Entry entry) {
-    return new Payload(new Spot(entry.place(), entry.path()), faults);
+    return new Payload(entry.location().at(entry.path()), errors);
   }
 
   /** Adds what the project has. */
@@ -72,7 +72,7 @@ final class ManifestBuilder {
   }
 
   void add(ResourceType type, String logicalId, Payload payload) {
-    Spot root = payload.spots().get("");
+    SourceLocation root = payload.locations().get("");
     resources.add(
         new ManifestResource(
             logicalId,
@@ -80,28 +80,28 @@ final class ManifestBuilder {
             true,
             null,
             payload.json(),
-            root == null ? null : root.place().toString()));
-    spots.add(payload.spots());
+            root == null ? null : root.toString()));
+    locations.add(payload.locations());
   }
 
   /**
    * What a value refers to: an entry of the files, or the id of what is there already.
    *
-   * @return null when there is no such thing, which is a fault then
+   * @return null when there is no such thing, which is a error then
    */
   @Nullable ObjectNode reference(Section section, Value value, String path) {
-    Spot spot = new Spot(value.place(), path);
+    SourceLocation location = value.location().at(path);
     if (isId(section, value)) {
-      return existing(section.type(), value.text(), spot);
+      return existing(section.type(), value.text(), location);
     }
     if (!value.isScalar()) {
-      fault(value.place(), path + " must be the id of a " + section.noun());
+      error(value.location(), path + " must be the id of a " + section.noun());
       return null;
     }
     Entry entry = index.find(section, value.text());
     if (entry == null) {
-      fault(
-          value.place(),
+      error(
+          value.location(),
           path
               + ": no file has the "
               + section.noun()
@@ -112,7 +112,7 @@ final class ManifestBuilder {
     }
     return entry.existing() == null
         ? ref(entry.id())
-        : existing(section.type(), entry.existing(), new Spot(entry.place(), entry.path()));
+        : existing(section.type(), entry.existing(), entry.location().at(entry.path()));
   }
 
   private static boolean isId(Section section, Value value) {
@@ -122,7 +122,7 @@ final class ManifestBuilder {
   }
 
   /** Refers to what is there already and is never changed. */
-  ObjectNode existing(ResourceType type, String id, Spot spot) {
+  ObjectNode existing(ResourceType type, String id, SourceLocation location) {
     String logicalId = type.wire() + "-" + id;
     if (existing.add(logicalId)) {
       resources.add(
@@ -132,8 +132,8 @@ final class ManifestBuilder {
               false,
               id,
               JsonNodeFactory.instance.objectNode(),
-              spot.place().toString()));
-      spots.add(Map.of("", spot));
+              location.toString()));
+      locations.add(Map.of("", location));
     }
     return ref(logicalId);
   }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** URL monitors, with what they inherit from the group they are in. */
+/** Reads URL monitors, with the settings they inherit from their group's entry. */
 final class MonitorEntries {
   private static final List<String> CONSTANTS =
       Arrays.stream(Frequency.values()).map(Frequency::name).toList();
@@ -32,13 +32,13 @@ final class MonitorEntries {
     Payload payload = draft.payload(entry);
     payload.members(entry, shapes.of(Section.MONITORS), Set.of());
     if (!payload.json().has("name")) {
-      payload.set("name", TextNode.valueOf(entry.id()), entry.placeOf("id"), entry.pathOf("id"));
+      payload.set("name", TextNode.valueOf(entry.id()), entry.locationOf("id"), entry.pathOf("id"));
     }
     Value checkType = entry.get("checkType");
     payload.set(
         "checkType",
         TextNode.valueOf(checkType == null ? "URL" : checkType.text()),
-        entry.placeOf("checkType"),
+        entry.locationOf("checkType"),
         entry.pathOf("checkType"));
     request(entry, payload);
     frequency(entry, payload);
@@ -56,18 +56,18 @@ final class MonitorEntries {
     boolean whole = payload.json().path("request").isObject();
     if (url == null) {
       if (!whole) {
-        payload.note("/request", entry.placeOf("request"), entry.pathOf("request"));
+        payload.note("/request", entry.locationOf("request"), entry.pathOf("request"));
       }
       return;
     }
     if (payload.json().path("request").has("url")) {
-      draft.fault(url.place(), entry.pathOf("url") + " must be absent beside request.url");
+      draft.error(url.location(), entry.pathOf("url") + " must be absent beside request.url");
       return;
     }
     ObjectNode request =
         whole ? (ObjectNode) payload.json().get("request") : payload.json().putObject("request");
     Shape shape = shapes.of(Section.MONITORS, "request").member("url");
-    payload.note("/request/url", url.place(), entry.pathOf("url"));
+    payload.note("/request/url", url.location(), entry.pathOf("url"));
     request.set(
         "url",
         payload.copy(
@@ -83,17 +83,17 @@ final class MonitorEntries {
     if (value == null) {
       return;
     }
-    SourceLocation place = source.placeOf("frequency");
+    SourceLocation location = source.locationOf("frequency");
     String path = source.pathOf("frequency");
     if (!value.isScalar()) {
-      draft.fault(place, path + " must be a constant such as EVERY_5M, or a number of minutes");
+      draft.error(location, path + " must be a constant such as EVERY_5M, or a number of minutes");
     } else if (CONSTANTS.contains(value.text())) {
-      constant(entry, payload, Frequency.valueOf(value.text()), place, path);
+      constant(entry, payload, Frequency.valueOf(value.text()), location, path);
     } else if (value.text().matches("[0-9]{1,6}")) {
-      payload.set("frequency", IntNode.valueOf(Integer.parseInt(value.text())), place, path);
+      payload.set("frequency", IntNode.valueOf(Integer.parseInt(value.text())), location, path);
     } else if (!inherits) { // That of a group is looked at with the group.
-      draft.fault(
-          place,
+      draft.error(
+          location,
           path
               + " must be a constant such as EVERY_5M, or a number of minutes"
               + SpellingSuggestion.to(value.text(), CONSTANTS));
@@ -101,25 +101,25 @@ final class MonitorEntries {
   }
 
   private void constant(
-      Entry entry, Payload payload, Frequency frequency, SourceLocation place, String path) {
-    payload.set("frequency", IntNode.valueOf(frequency.minutes()), place, path);
+      Entry entry, Payload payload, Frequency frequency, SourceLocation location, String path) {
+    payload.set("frequency", IntNode.valueOf(frequency.minutes()), location, path);
     if (!frequency.isSubMinute()) {
       return;
     }
     if (entry.get("frequencyOffset") != null) {
-      draft.fault(
-          entry.placeOf("frequencyOffset"),
+      draft.error(
+          entry.locationOf("frequencyOffset"),
           entry.pathOf("frequencyOffset") + " must be absent when frequency is " + frequency);
     }
-    payload.set("frequencyOffset", IntNode.valueOf(frequency.offsetSeconds()), place, path);
+    payload.set("frequencyOffset", IntNode.valueOf(frequency.offsetSeconds()), location, path);
   }
 
   private void group(Entry entry, Payload payload) {
     Entry group = groupOf(draft.index(), entry);
     Value named = entry.get("group");
     if (entry.group() != null && named != null && !isSame(group, entry.group())) {
-      draft.fault(
-          entry.placeOf("group"),
+      draft.error(
+          entry.locationOf("group"),
           entry.pathOf("group") + " must be absent: the monitor is in a group");
     }
     ObjectNode reference = null;
@@ -131,7 +131,7 @@ final class MonitorEntries {
     payload.set(
         "groupId",
         reference == null ? JsonNodeFactory.instance.nullNode() : reference,
-        entry.placeOf("group"),
+        entry.locationOf("group"),
         entry.pathOf("group"));
     if (group != null && draft.isPlacedByMembers(group)) {
       places(entry, group, payload);
@@ -164,10 +164,11 @@ final class MonitorEntries {
     }
     Map<String, Value.Member> others = new LinkedHashMap<>(incident.members());
     others.remove("service");
-    Value.Member without = new Value.Member(member.place(), Value.object(incident.place(), others));
+    Value.Member without =
+        new Value.Member(member.location(), Value.object(incident.location(), others));
     payload.put(name, without, shapes.of(Section.MONITORS, name), entry.pathOf(name));
     String path = entry.pathOf(name) + ".service";
-    payload.note("/" + name + "/serviceId", service.place(), path);
+    payload.note("/" + name + "/serviceId", service.location(), path);
     ObjectNode reference = draft.reference(Section.SERVICES, service.value(), path);
     if (reference != null) {
       ((ObjectNode) payload.json().get(name)).set("serviceId", reference);

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What each resource that is there is called in a file: as in its project, else like its name. */
+/**
+ * Assigns each stored resource its id in a file: its logical id in the project, else one made from
+ * its name.
+ */
 final class NameAssigner {
   private final Map<ResourceType, Map<String, String>> names = new EnumMap<>(ResourceType.class);
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A YAML or JSON file of somebody else, read within the same bounds as ours. */
+/** Reads a YAML or JSON file of another tool within the bounds of project files. */
 public final class OtherFile {
   private OtherFile() {}
 
@@ -15,15 +15,15 @@ public final class OtherFile {
    * @throws InvalidFilesException when it is no YAML
    */
   public static JsonNode read(SourceFile file) {
-    List<FileError> faults = new ArrayList<>();
+    List<FileError> errors = new ArrayList<>();
     JsonNode read =
-        YamlText.read(file, new VariableSubstitution(null), faults)
+        YamlText.read(file, new VariableSubstitution(null), errors)
             .map(
                 value ->
-                    new Payload(new Spot(value.place(), ""), faults).copy(value, Shape.ANY, "", ""))
+                    new Payload(value.location().at(""), errors).copy(value, Shape.ANY, "", ""))
             .orElse(JsonNodeFactory.instance.objectNode());
-    if (!faults.isEmpty()) {
-      throw new InvalidFilesException(faults);
+    if (!errors.isEmpty()) {
+      throw new InvalidFilesException(errors);
     }
     return read;
   }

@@ -6,7 +6,7 @@ import dev.belfry.platform.config.SpellingSuggestion;
 import java.util.List;
 import java.util.Set;
 
-/** Status pages, whose cards name services by their ids. */
+/** Reads status pages, whose cards name services by their ids. */
 final class PageEntries {
   private static final String CARDS = "cards";
   private static final String SERVICES = "services";
@@ -24,9 +24,9 @@ final class PageEntries {
     Payload payload = draft.payload(entry);
     payload.members(entry, shapes.of(Section.PAGES), Set.of());
     Value cards = entry.get(CARDS);
-    payload.note("/" + CARDS, entry.placeOf(CARDS), entry.pathOf(CARDS));
+    payload.note("/" + CARDS, entry.locationOf(CARDS), entry.pathOf(CARDS));
     if (cards != null && !cards.isList()) {
-      draft.fault(entry.placeOf(CARDS), entry.pathOf(CARDS) + " must be a list");
+      draft.error(entry.locationOf(CARDS), entry.pathOf(CARDS) + " must be a list");
     } else {
       ArrayNode list = payload.json().putArray(CARDS);
       for (int i = 0; cards != null && i < cards.items().size(); i++) {
@@ -38,9 +38,9 @@ final class PageEntries {
   }
 
   private void card(Value value, Payload payload, ObjectNode card, String pointer, String path) {
-    payload.note(pointer, value.place(), path);
+    payload.note(pointer, value.location(), path);
     if (!value.isObject()) {
-      draft.fault(value.place(), path + " must be an object of name and services");
+      draft.error(value.location(), path + " must be an object of name and services");
     }
     ArrayNode services = card.putArray(SERVICES);
     value
@@ -48,7 +48,7 @@ final class PageEntries {
         .forEach(
             (key, member) -> {
               String at = path + "." + key;
-              payload.note(pointer + "/" + key, member.place(), at);
+              payload.note(pointer + "/" + key, member.location(), at);
               if (key.equals(SERVICES)) {
                 services(member, payload, services, pointer + "/" + key, at);
               } else if (KEYS.contains(key)) {
@@ -61,8 +61,8 @@ final class PageEntries {
                         pointer + "/" + key,
                         at));
               } else {
-                draft.fault(
-                    member.place(), at + " is not known" + SpellingSuggestion.to(key, KEYS));
+                draft.error(
+                    member.location(), at + " is not known" + SpellingSuggestion.to(key, KEYS));
               }
             });
   }
@@ -70,12 +70,12 @@ final class PageEntries {
   private void services(
       Value.Member member, Payload payload, ArrayNode services, String pointer, String path) {
     if (!member.value().isList() && !member.value().isNothing()) {
-      draft.fault(member.place(), path + " must be a list of services");
+      draft.error(member.location(), path + " must be a list of services");
     }
     for (int i = 0; i < member.value().items().size(); i++) {
       Value item = member.value().items().get(i);
       String at = path + "[" + i + "]";
-      payload.note(pointer + "/" + services.size(), item.place(), at);
+      payload.note(pointer + "/" + services.size(), item.location(), at);
       ObjectNode reference = draft.reference(Section.SERVICES, item, at);
       if (reference != null) {
         services.add(reference);

@@ -10,22 +10,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A project as files describe it, and where each of its values is written. */
+/** A project that files describe, with the source location of each value. */
 public final class ParsedProject {
   private final Manifest manifest;
-  private final List<Map<String, Spot>> spots;
+  private final List<Map<String, SourceLocation>> locations;
   private final @Nullable SourceLocation project;
-  private final List<FileError> faults;
+  private final List<FileError> errors;
 
   ParsedProject(
       Manifest manifest,
-      List<Map<String, Spot>> spots,
+      List<Map<String, SourceLocation>> locations,
       @Nullable SourceLocation project,
-      List<FileError> faults) {
+      List<FileError> errors) {
     this.manifest = manifest;
-    this.spots = List.copyOf(spots);
+    this.locations = List.copyOf(locations);
     this.project = project;
-    this.faults = List.copyOf(faults);
+    this.errors = List.copyOf(errors);
   }
 
   public Manifest manifest() {
@@ -36,35 +36,42 @@ public final class ParsedProject {
   public ParsedProject as(String logicalId) {
     return new ParsedProject(
         new Manifest(logicalId, manifest.name(), manifest.repoUrl(), manifest.resources()),
-        spots,
+        locations,
         project,
-        faults);
+        errors);
   }
 
   /** Whether nothing is wrong that can be told without the database. */
   boolean isSound() {
-    return faults.isEmpty();
+    return errors.isEmpty();
   }
 
   /**
    * Everything wrong: what the files say by themselves, and violations of the manifest. Of one
    * place the former is said alone, since the latter follows from it.
    */
-  InvalidFilesException faulty(List<Violation> violations) {
-    Set<SourceLocation> told =
-        faults.stream().map(FileError::place).filter(Objects::nonNull).collect(Collectors.toSet());
+  InvalidFilesException invalid(List<Violation> violations) {
+    Set<String> told =
+        errors.stream()
+            .map(FileError::location)
+            .filter(Objects::nonNull)
+            .map(SourceLocation::toString)
+            .collect(Collectors.toSet());
     return new InvalidFilesException(
         Stream.concat(
-                faults.stream(),
+                errors.stream(),
                 explain(violations).stream()
-                    .filter(fault -> fault.place() == null || !told.contains(fault.place())))
+                    .filter(
+                        error ->
+                            error.location() == null
+                                || !told.contains(error.location().toString())))
             .sorted(ProjectFiles.IN_ORDER)
             .distinct()
             .toList());
   }
 
   /**
-   * Violations of the manifest as faults of the files, in the order of their places.
+   * Violations of the manifest as errors of the files, in the order of their places.
    *
    * @param violations with JSON pointers such as {@code /resources/7/payload/request/url}
    */
@@ -80,10 +87,10 @@ public final class ParsedProject {
     if (parts.length < 3
         || !parts[1].equals("resources")
         || !parts[2].matches("[0-9]{1,9}")
-        || Integer.parseInt(parts[2]) >= spots.size()) {
+        || Integer.parseInt(parts[2]) >= locations.size()) {
       return new FileError(null, violation.message());
     }
-    Map<String, Spot> known = spots.get(Integer.parseInt(parts[2]));
+    Map<String, SourceLocation> known = locations.get(Integer.parseInt(parts[2]));
     boolean inPayload = parts.length > 3 && parts[3].equals("payload");
     String pointer = inPayload && parts.length > 4 ? "/" + parts[4] : "";
     String tail = "";
@@ -92,8 +99,8 @@ public final class ParsedProject {
       tail = step(pointer.substring(cut + 1)) + tail;
       pointer = pointer.substring(0, cut);
     }
-    Spot spot = known.get(pointer);
-    return new FileError(spot.place(), spot.path() + tail + " " + violation.message());
+    SourceLocation location = known.get(pointer);
+    return new FileError(location, location.path() + tail + " " + violation.message());
   }
 
   private static String step(String token) {

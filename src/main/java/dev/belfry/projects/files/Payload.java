@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** The payload of one resource, and from where in the files each of its values is. */
+/** Builds the payload of one resource and records the source location of each value. */
 final class Payload {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9][0-9]{0,17})");
@@ -23,12 +23,12 @@ final class Payload {
       Pattern.compile("-?(0|[1-9][0-9]{0,17})(\\.[0-9]{1,17})?([eE][+-]?[0-9]{1,3})?");
 
   private final ObjectNode json = NODES.objectNode();
-  private final Map<String, Spot> spots = new HashMap<>();
-  private final List<FileError> faults;
+  private final Map<String, SourceLocation> locations = new HashMap<>();
+  private final List<FileError> errors;
 
-  Payload(Spot root, List<FileError> faults) {
-    spots.put("", root);
-    this.faults = faults;
+  Payload(SourceLocation root, List<FileError> errors) {
+    locations.put("", root);
+    this.errors = errors;
   }
 
   ObjectNode json() {
@@ -36,8 +36,8 @@ final class Payload {
   }
 
   /** Where the values are from, by JSON pointer. */
-  Map<String, Spot> spots() {
-    return spots;
+  Map<String, SourceLocation> locations() {
+    return locations;
   }
 
   /** Takes the members of an entry that are members of its schema too. */
@@ -56,7 +56,7 @@ final class Payload {
                 Set<String> names = new TreeSet<>(shape.members().keySet());
                 names.removeAll(section.hidden());
                 names.addAll(section.own());
-                unknown(name, member.place(), entry.path(), names);
+                unknown(name, member.location(), entry.path(), names);
               } else {
                 put(name, member, known, entry.pathOf(name));
               }
@@ -66,19 +66,19 @@ final class Payload {
   /** Takes one member as it is written. */
   void put(String name, Value.Member member, Shape shape, String path) {
     String pointer = "/" + name;
-    spots.put(pointer, new Spot(member.place(), path));
+    locations.put(pointer, member.location().at(path));
     json.set(name, copy(member.value(), shape, pointer, path));
   }
 
   /** Sets a member that is written in another way. */
-  void set(String name, JsonNode value, SourceLocation place, String path) {
-    spots.put("/" + name, new Spot(place, path));
+  void set(String name, JsonNode value, SourceLocation location, String path) {
+    locations.put("/" + name, location.at(path));
     json.set(name, value);
   }
 
   /** Notes where something is from that is set otherwise. */
-  void note(String pointer, SourceLocation place, String path) {
-    spots.put(pointer, new Spot(place, path));
+  void note(String pointer, SourceLocation location, String path) {
+    locations.put(pointer, location.at(path));
   }
 
   /** A value in the form of the contract. */
@@ -91,7 +91,7 @@ final class Payload {
       for (int i = 0; i < value.items().size(); i++) {
         Value item = value.items().get(i);
         String at = path + "[" + i + "]";
-        spots.put(pointer + "/" + i, new Spot(item.place(), at));
+        locations.put(pointer + "/" + i, item.location().at(at));
         list.add(copy(item, shape.item(), pointer + "/" + i, at));
       }
       return list;
@@ -108,20 +108,20 @@ final class Payload {
             (name, member) -> {
               Shape known = open ? Shape.ANY : shape.member(name);
               if (known == null) {
-                unknown(name, member.place(), path, shape.members().keySet());
+                unknown(name, member.location(), path, shape.members().keySet());
                 return;
               }
               String inside = pointer + "/" + name.replace("~", "~0").replace("/", "~1");
-              spots.put(inside, new Spot(member.place(), path + "." + name));
+              locations.put(inside, member.location().at(path + "." + name));
               object.set(name, copy(member.value(), known, inside, path + "." + name));
             });
     return object;
   }
 
-  private void unknown(String name, SourceLocation place, String path, Set<String> known) {
-    faults.add(
+  private void unknown(String name, SourceLocation location, String path, Set<String> known) {
+    errors.add(
         new FileError(
-            place, path + "." + name + " is not known" + SpellingSuggestion.to(name, known)));
+            location, path + "." + name + " is not known" + SpellingSuggestion.to(name, known)));
   }
 
   /** A scalar as what is asked for if it can be that, else as what it looks like. */

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a deploy does, or has done, for a person to read. */
+/** Prints a plan, or the outcome of a deploy, for people. */
 public final class PlanText {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int LONGEST = 120;
@@ -73,7 +73,7 @@ public final class PlanText {
 
   private static String summary(Map<String, Integer> counts, boolean dry) {
     if (counts.isEmpty()) {
-      return "Nothing to do: everything is as the files say.";
+      return "Nothing to do: every resource is as the files describe it.";
     }
     String[][] words = {
       {"CREATE", "created"}, {"UPDATE", "changed"}, {"DELETE", "deleted"}, {"DETACHED", "let go"}

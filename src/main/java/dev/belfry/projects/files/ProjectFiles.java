@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads files that together describe one project. Knows no disk. */
+/** Parses files that together describe one project. Does no I/O. */
 public final class ProjectFiles {
   /** By file, then by line; what has no place comes first. */
   static final Comparator<FileError> IN_ORDER =
       Comparator.comparing(
-          FileError::place,
+          FileError::location,
           Comparator.nullsFirst(
               Comparator.comparing(SourceLocation::file).thenComparing(SourceLocation::line)));
 
@@ -33,23 +33,23 @@ public final class ProjectFiles {
 
   /** The project of these files, as far as it can be read, and what is wrong with it so far. */
   public ParsedProject read(List<SourceFile> files) {
-    List<FileError> faults = new ArrayList<>();
-    EntryIndex index = new EntryIndex(faults);
+    List<FileError> errors = new ArrayList<>();
+    EntryIndex index = new EntryIndex(errors);
     VariableSubstitution variables = new VariableSubstitution(environment);
     for (SourceFile file : files) {
-      YamlText.read(file, variables, faults).ifPresent(index::add);
+      YamlText.read(file, variables, errors).ifPresent(index::add);
     }
-    ManifestBuilder draft = draft(index, faults);
+    ManifestBuilder draft = draft(index, errors);
     String project = text(index.project(), DEFAULT_PROJECT);
     return new ParsedProject(
         new Manifest(project, text(index.name(), project), null, draft.resources()),
-        draft.spots(),
-        index.project() == null ? null : index.project().place(),
-        faults);
+        draft.locations(),
+        index.project() == null ? null : index.project().location(),
+        errors);
   }
 
-  private ManifestBuilder draft(EntryIndex index, List<FileError> faults) {
-    ManifestBuilder draft = new ManifestBuilder(index, faults);
+  private ManifestBuilder draft(EntryIndex index, List<FileError> errors) {
+    ManifestBuilder draft = new ManifestBuilder(index, errors);
     AlertEntries alerting = new AlertEntries(draft, shapes);
     GroupEntries groups = new GroupEntries(draft, shapes, alerting);
     MonitorEntries monitors = new MonitorEntries(draft, shapes, alerting);

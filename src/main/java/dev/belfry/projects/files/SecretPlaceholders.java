@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Puts names of variables in the place of secrets, and keeps other texts from looking like one. */
+/** Replaces secrets by names of variables, and escapes other texts that look like such a name. */
 final class SecretPlaceholders {
   private final List<String> names = new ArrayList<>();
 

@@ -5,7 +5,7 @@ import dev.belfry.api.resource.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource that is there.
+ * A stored resource, for an export.
  *
  * @param logicalId its name in the project it belongs to, null when it belongs to none
  * @param document as its kind reads it

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A value of a file with its place.
+ * A value of a file with its location.
  *
  * @param members of an object, in the order in which they are written
  * @param items of a list
@@ -13,7 +13,7 @@ import java.util.Map;
  */
 record Value(
     Kind kind,
-    SourceLocation place,
+    SourceLocation location,
     Map<String, Member> members,
     List<Value> items,
     String text,
@@ -39,20 +39,20 @@ record Value(
   /**
    * A member of an object.
    *
-   * @param place of the name
+   * @param location of the name
    */
-  record Member(SourceLocation place, Value value) {}
+  record Member(SourceLocation location, Value value) {}
 
-  static Value object(SourceLocation place, Map<String, Member> members) {
-    return new Value(Kind.OBJECT, place, members, List.of(), "", Writing.QUOTED);
+  static Value object(SourceLocation location, Map<String, Member> members) {
+    return new Value(Kind.OBJECT, location, members, List.of(), "", Writing.QUOTED);
   }
 
-  static Value list(SourceLocation place, List<Value> items) {
-    return new Value(Kind.LIST, place, Map.of(), items, "", Writing.QUOTED);
+  static Value list(SourceLocation location, List<Value> items) {
+    return new Value(Kind.LIST, location, Map.of(), items, "", Writing.QUOTED);
   }
 
-  static Value scalar(SourceLocation place, String text, Writing writing) {
-    return new Value(Kind.SCALAR, place, Map.of(), List.of(), text, writing);
+  static Value scalar(SourceLocation location, String text, Writing writing) {
+    return new Value(Kind.SCALAR, location, Map.of(), List.of(), text, writing);
   }
 
   boolean isObject() {

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces {@code ${NAME}} by what the environment has, so that secrets need not be in files;
- * {@code $${NAME}} is the text {@code ${NAME}}.
+ * Replaces {@code ${NAME}} by the value of an environment variable, so that files need no secrets;
+ * {@code $${NAME}} stands for the text {@code ${NAME}}.
  */
 final class VariableSubstitution {
   private static final Pattern VARIABLE = Pattern.compile("\\$?\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");

@@ -22,8 +22,8 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /**
- * Reads one file into values with places. Anchors, aliases and merge keys are understood; what they
- * blow up to is bounded.
+ * Parses one file into values with source locations. Expands anchors, aliases and merge keys within
+ * bounds.
  */
 final class YamlText {
   /** Beyond any project: 5,000 resources of a hundred values each. */
@@ -35,18 +35,18 @@ final class YamlText {
 
   private final String name;
   private final VariableSubstitution variables;
-  private final List<FileError> faults;
+  private final List<FileError> errors;
   private int values;
 
-  private YamlText(String name, VariableSubstitution variables, List<FileError> faults) {
+  private YamlText(String name, VariableSubstitution variables, List<FileError> errors) {
     this.name = name;
     this.variables = variables;
-    this.faults = faults;
+    this.errors = errors;
   }
 
-  /** The value of a file, empty when there is none or it cannot be read, which is a fault. */
+  /** The value of a file, empty when there is none or it cannot be read, which is a error. */
   static Optional<Value> read(
-      SourceFile file, VariableSubstitution variables, List<FileError> faults) {
+      SourceFile file, VariableSubstitution variables, List<FileError> errors) {
     LoaderOptions options = new LoaderOptions();
     options.setMaxAliasesForCollections(1_000);
     options.setCodePointLimit(MOST_CHARACTERS);
@@ -58,20 +58,20 @@ final class YamlText {
       Node root = new Yaml(options).compose(new StringReader(text));
       return root == null
           ? Optional.empty()
-          : Optional.of(new YamlText(file.name(), variables, faults).value(root, 0));
+          : Optional.of(new YamlText(file.name(), variables, errors).value(root, 0));
     } catch (MarkedYAMLException e) {
       Mark mark = e.getProblemMark();
-      faults.add(
+      errors.add(
           new FileError(
-              new SourceLocation(file.name(), mark == null ? 1 : mark.getLine() + 1),
+              SourceLocation.of(file.name(), mark == null ? 1 : mark.getLine() + 1),
               "cannot be read as YAML: " + oneLine(e.getProblem())));
     } catch (TooMuch e) {
-      faults.add(
-          new FileError(e.place, "has more values, or deeper ones, than a project can have"));
+      errors.add(
+          new FileError(e.location, "has more values, or deeper ones, than a project can have"));
     } catch (YAMLException | IllegalArgumentException e) {
-      faults.add(
+      errors.add(
           new FileError(
-              new SourceLocation(file.name(), 1),
+              SourceLocation.of(file.name(), 1),
               "cannot be read as YAML: " + oneLine(e.getMessage())));
     }
     return Optional.empty();
@@ -84,52 +84,53 @@ final class YamlText {
   }
 
   private Value value(Node node, int depth) {
-    SourceLocation place = new SourceLocation(name, node.getStartMark().getLine() + 1);
+    SourceLocation location = SourceLocation.of(name, node.getStartMark().getLine() + 1);
     values++;
     if (values > MOST_VALUES || depth > DEEPEST) {
-      throw new TooMuch(place);
+      throw new TooMuch(location);
     }
     if (node instanceof MappingNode mapping) {
-      return Value.object(place, members(mapping, depth));
+      return Value.object(location, members(mapping, depth));
     }
     if (node instanceof SequenceNode sequence) {
       List<Value> items = new ArrayList<>();
       for (Node item : sequence.getValue()) {
         items.add(value(item, depth + 1));
       }
-      return Value.list(place, items);
+      return Value.list(location, items);
     }
-    return scalar(place, (ScalarNode) node);
+    return scalar(location, (ScalarNode) node);
   }
 
-  private Value scalar(SourceLocation place, ScalarNode node) {
+  private Value scalar(SourceLocation location, ScalarNode node) {
     boolean plain = node.getScalarStyle() == ScalarStyle.PLAIN;
     String text = node.getValue();
     if (!variables.concern(text)) {
-      return Value.scalar(place, text, plain ? Writing.PLAIN : Writing.QUOTED);
+      return Value.scalar(location, text, plain ? Writing.PLAIN : Writing.QUOTED);
     }
-    String replaced = variables.replace(text, problem -> faults.add(new FileError(place, problem)));
-    return Value.scalar(place, replaced, plain ? Writing.REPLACED : Writing.QUOTED);
+    String replaced =
+        variables.replace(text, problem -> errors.add(new FileError(location, problem)));
+    return Value.scalar(location, replaced, plain ? Writing.REPLACED : Writing.QUOTED);
   }
 
   private Map<String, Member> members(MappingNode mapping, int depth) {
     Map<String, Member> members = new LinkedHashMap<>();
     List<Node> merged = new ArrayList<>();
     for (NodeTuple tuple : mapping.getValue()) {
-      SourceLocation place =
-          new SourceLocation(name, tuple.getKeyNode().getStartMark().getLine() + 1);
+      SourceLocation location =
+          SourceLocation.of(name, tuple.getKeyNode().getStartMark().getLine() + 1);
       if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-        faults.add(new FileError(place, "a key must be a plain word"));
+        errors.add(new FileError(location, "a key must be a plain word"));
       } else if (key.getValue().equals(MERGE) && key.getScalarStyle() == ScalarStyle.PLAIN) {
         merged.add(tuple.getValueNode());
       } else {
-        Member member = new Member(place, value(tuple.getValueNode(), depth + 1));
+        Member member = new Member(location, value(tuple.getValueNode(), depth + 1));
         Member before = members.putIfAbsent(key.getValue(), member);
         if (before != null) {
-          faults.add(
+          errors.add(
               new FileError(
-                  place,
-                  key.getValue() + " is written twice, first in line " + before.place().line()));
+                  location,
+                  key.getValue() + " is written twice, first in line " + before.location().line()));
         }
       }
     }
@@ -144,7 +145,7 @@ final class YamlText {
       if (one.isObject()) {
         one.members().forEach(members::putIfAbsent);
       } else {
-        faults.add(new FileError(one.place(), "<< must be followed by an object"));
+        errors.add(new FileError(one.location(), "<< must be followed by an object"));
       }
     }
   }
@@ -152,11 +153,11 @@ final class YamlText {
   /** Aliases of aliases. */
   private static final class TooMuch extends RuntimeException {
     private static final long serialVersionUID = 1L;
-    private final transient SourceLocation place;
+    private final transient SourceLocation location;
 
-    TooMuch(SourceLocation place) {
+    TooMuch(SourceLocation location) {
       super("too much", null, false, false);
-      this.place = place;
+      this.location = location;
     }
   }
 }

@@ -1,7 +1,11 @@
 /**
- * Projects in files: YAML or JSON that becomes a manifest in which every value knows its file and
- * line, and back. Start at {@link dev.belfry.projects.files.ProjectFiles}. May import {@code
- * project}, {@code check} and the kernels.
+ * Projects in files: reads YAML or JSON into a manifest whose values know their file and line, and
+ * writes it back.
+ *
+ * <p>Start at {@link dev.belfry.projects.files.ProjectFiles}.
+ *
+ * <p>Uses: {@code api.resource}, {@code monitoring.check}, {@code platform.config}, {@code
+ * platform.db}, {@code platform.error}, {@code projects.deploy}.
  */
 @NullMarked
 package dev.belfry.projects.files;

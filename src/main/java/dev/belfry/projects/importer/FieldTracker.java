@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What has become of every member of a source, by JSON pointer. */
+/** Tracks which members of a source were converted, by JSON pointer. */
 final class FieldTracker {
   /** What can become of a member. */
   enum Fate {

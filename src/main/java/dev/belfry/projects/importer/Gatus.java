@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A configuration of Gatus (version 5: {@code endpoints}, {@code alerting}, {@code maintenance}) as
- * a project of ours. Pure.
+ * Converts a configuration of Gatus (version 5: {@code endpoints}, {@code alerting}, {@code
+ * maintenance}) into a project file. Pure.
  */
 public final class Gatus {
   /** How Gatus itself runs, and what its pages look like. */

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Alerting of a configuration: one channel for each provider, or one for each mail address. */
+/** Converts the alerting section: one channel for each provider, or one for each mail address. */
 final class GatusChannels {
   private static final int USUAL_THRESHOLD = 3;
   private static final int HIGHEST_THRESHOLD = 5;

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Maintenance periods: a time of day, on some days of the week or on all. */
+/** Converts maintenance periods: a time of day, on some or all days of the week. */
 final class GatusMaintenance {
   /** Some day in the past, from which on windows repeat. */
   private static final LocalDate SINCE = LocalDate.of(2026, 1, 5);

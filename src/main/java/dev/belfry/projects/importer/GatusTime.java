@@ -4,7 +4,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations such as {@code 1h30m}, {@code 500ms} and {@code 1.5s}. */
+/** Parses durations such as {@code 1h30m}, {@code 500ms} and {@code 1.5s}. */
 final class GatusTime {
   private static final Pattern ALL =
       Pattern.compile("([0-9]{1,9}(\\.[0-9]{1,9})?(h|ms|m|s|us|ns))+");

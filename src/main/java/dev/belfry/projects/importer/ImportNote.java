@@ -1,7 +1,7 @@
 package dev.belfry.projects.importer;
 
 /**
- * A field of a configuration that has no counterpart here, or only a similar one.
+ * A field of the source without an exact counterpart in Belfry.
  *
  * @param where the entry, such as {@code monitorList[3] "Home"}; empty for the whole document
  * @param field its name, such as {@code headers}

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /**
- * What has become of a configuration.
+ * The outcome of an import: a project file, and notes on every field that changed.
  *
  * @param file a project in the format of our own files; secrets are in it as they were
  * @param notes every field that is not in it as it was, in the order of the source

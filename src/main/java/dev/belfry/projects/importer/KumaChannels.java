@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Notifications of a backup, and which monitors send to them. */
+/** Converts notifications of a backup, and the links from monitors to them. */
 final class KumaChannels {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final List<String> MEANINGLESS =

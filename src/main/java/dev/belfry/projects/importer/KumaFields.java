@@ -2,7 +2,7 @@ package dev.belfry.projects.importer;
 
 import java.util.List;
 
-/** What the members of a monitor of a backup are about. */
+/** Classifies the members of a monitor in a backup. */
 final class KumaFields {
   /** They say how the body of an answer is judged. */
   static final List<String> OF_BODIES =

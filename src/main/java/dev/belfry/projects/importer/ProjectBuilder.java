@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** A project file while it is made. */
+/** Builds a project file. */
 final class ProjectBuilder {
   private static final Pattern SEPARATOR = Pattern.compile("[,;\\s]+");
   private static final int LONGEST_ID = 60;

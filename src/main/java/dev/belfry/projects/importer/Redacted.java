@@ -3,7 +3,7 @@ package dev.belfry.projects.importer;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.regex.Pattern;
 
-/** Values as notes show them: short, and nothing that may be a secret. */
+/** Shows a value in a note: short, and without any possible secret. */
 final class Redacted {
   static final String HIDDEN = "not shown";
 

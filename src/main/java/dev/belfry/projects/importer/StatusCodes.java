@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A set of status codes that count as good. Assertions must all hold, so that a set with large gaps
- * can only be approached: from its lowest code to its highest.
+ * A set of accepted status codes. Assertions must all hold, so a set with large gaps is
+ * approximated by its lowest and highest code.
  */
 final class StatusCodes {
   private static final int LOWEST = 100;

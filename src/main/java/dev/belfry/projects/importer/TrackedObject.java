@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * The members of an object of a source. Whoever reads one settles what has become of it; {@link
- * #rest} settles what nobody has read, so that none is forgotten.
+ * An object of the source whose members must all be accounted for. {@link #rest} notes every member
+ * that no reader took.
  */
 final class TrackedObject {
   private final JsonNode node;

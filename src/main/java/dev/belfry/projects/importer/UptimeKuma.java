@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A backup of Uptime Kuma (versions 1.x: {@code version}, {@code notificationList}, {@code
- * monitorList}, {@code proxyList}) as a project of ours. Pure.
+ * Converts a backup of Uptime Kuma (versions 1.x: {@code version}, {@code notificationList}, {@code
+ * monitorList}, {@code proxyList}) into a project file. Pure.
  */
 public final class UptimeKuma {
   private static final Pattern VARIABLE = Pattern.compile("\\$?\\$\\{[A-Za-z_]\\w*}");

@@ -1,7 +1,10 @@
 /**
- * Moving in from other monitoring tools: their configurations read into a project file of ours.
- * Start at {@link dev.belfry.projects.importer.UptimeKuma} and {@link
- * dev.belfry.projects.importer.Gatus}. Pure; imports no other package of ours.
+ * Converts configurations of other monitoring tools into a project file.
+ *
+ * <p>Start at {@link dev.belfry.projects.importer.UptimeKuma} and {@link
+ * dev.belfry.projects.importer.Gatus}.
+ *
+ * <p>Uses: no other package of Belfry.
  */
 @NullMarked
 package dev.belfry.projects.importer;

@@ -1,34 +1,13 @@
 package dev.belfry.statuspages.incident;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.Field;
 import dev.belfry.monitoring.check.Severity;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.UUID;
-import org.jspecify.annotations.Nullable;
+import dev.belfry.statuspages.page.ServiceReferences;
 
-/**
- * New values of an incident; null keeps the stored one.
- *
- * @param services ids of the affected services, in the order of the answer, none twice
- */
+/** New values of an incident; an absent member keeps the stored one. */
 record IncidentChange(
-    @Nullable String name, @Nullable Severity severity, @Nullable List<UUID> services) {
-
-  /** The change in a valid body, whole or partial. */
-  static IncidentChange of(ObjectNode body) {
-    JsonNode severity = body.get("severity");
-    JsonNode services = body.get("services");
-    return new IncidentChange(
-        body.path("name").textValue(),
-        severity == null ? null : Severity.valueOf(severity.textValue()),
-        services == null ? null : services(services));
-  }
-
-  static List<UUID> services(JsonNode references) {
-    List<UUID> ids = new ArrayList<>();
-    references.forEach(reference -> ids.add(UUID.fromString(reference.get("id").textValue())));
-    return ids;
-  }
+    Field<String> name, Field<Severity> severity, Field<ServiceReferences> services) {
+  /** A change that keeps every member. */
+  static final IncidentChange NONE =
+      new IncidentChange(Field.absent(), Field.absent(), Field.absent());
 }

@@ -13,6 +13,7 @@ public final class IncidentOperations {
   private final Incidents incidents;
   private final IncidentUpdateOperations updates;
 
+  /** Creates the operations; {@code ids} makes the ids of incidents and updates. */
   public IncidentOperations(Database database, Ids ids, InstantSource clock) {
     IncidentStore store = new IncidentStore(database);
     IncidentUpdateStore updateStore = new IncidentUpdateStore(database);
@@ -24,40 +25,40 @@ public final class IncidentOperations {
   /** Adds these operations, and those on incident updates, to the registry. */
   public void register(OperationRegistry registry) {
     registry
-        .add("createIncident", IncidentRules::ofDraft, this::createIncident)
+        .add("createIncident", IncidentCodec::draft, IncidentRules::ofDraft, this::createIncident)
         .add("listIncidents", this::listIncidents)
         .add("readIncident", this::readIncident)
-        .add("updateIncident", IncidentRules::ofChange, this::updateIncident)
-        .add("patchIncident", IncidentRules::ofChange, this::patchIncident)
+        .add("updateIncident", IncidentCodec::change, IncidentRules::ofChange, this::updateIncident)
+        .add("patchIncident", IncidentCodec::change, IncidentRules::ofChange, this::patchIncident)
         .add("deleteIncident", this::deleteIncident);
     updates.register(registry);
   }
 
-  Future<ApiResponse> createIncident(ApiRequest request) {
+  Future<ApiResponse> createIncident(ApiRequest request, IncidentDraft draft) {
     return incidents
-        .create(request.account(), IncidentDraft.of(request.body()))
-        .map(row -> ApiResponse.created(IncidentView.of(row)));
+        .create(request.account(), draft)
+        .map(row -> ApiResponse.created(IncidentCodec.json(row)));
   }
 
   Future<ApiResponse> listIncidents(ApiRequest request) {
     return incidents
         .list(
             request.account(), request.optionalGuid("nextId").orElse(null), request.number("limit"))
-        .map(page -> ApiResponse.ok(page.json(IncidentView::of)));
+        .map(page -> ApiResponse.ok(page.json(IncidentCodec::json)));
   }
 
   Future<ApiResponse> readIncident(ApiRequest request) {
     return incidents
         .read(request.account(), request.guid("incidentId"))
-        .map(row -> ApiResponse.ok(IncidentView.of(row)));
+        .map(row -> ApiResponse.ok(IncidentCodec.json(row)));
   }
 
-  Future<ApiResponse> updateIncident(ApiRequest request) {
-    return change(request);
+  Future<ApiResponse> updateIncident(ApiRequest request, IncidentChange change) {
+    return change(request, change);
   }
 
-  Future<ApiResponse> patchIncident(ApiRequest request) {
-    return change(request);
+  Future<ApiResponse> patchIncident(ApiRequest request, IncidentChange change) {
+    return change(request, change);
   }
 
   Future<ApiResponse> deleteIncident(ApiRequest request) {
@@ -66,10 +67,10 @@ public final class IncidentOperations {
         .map(deleted -> ApiResponse.noContent());
   }
 
-  /** Both kinds of change keep what is absent; the contract demands every member of a PUT. */
-  private Future<ApiResponse> change(ApiRequest request) {
+  /** PUT and PATCH keep absent members; the contract requires every member of a PUT. */
+  private Future<ApiResponse> change(ApiRequest request, IncidentChange change) {
     return incidents
-        .change(request.account(), request.guid("incidentId"), IncidentChange.of(request.body()))
-        .map(row -> ApiResponse.ok(IncidentView.of(row)));
+        .change(request.account(), request.guid("incidentId"), change)
+        .map(row -> ApiResponse.ok(IncidentCodec.json(row)));
   }
 }

@@ -1,42 +1,47 @@
 package dev.belfry.statuspages.incident;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.platform.error.Violation;
+import dev.belfry.statuspages.page.ServiceReferences;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 
-/** Rules of incidents that their schema cannot say. */
+/** Rules of incidents and their updates that the schema cannot say. */
 final class IncidentRules {
   private IncidentRules() {}
 
-  /** What is wrong with a body that creates an incident. */
-  static List<Violation> ofDraft(ObjectNode body) {
-    List<Violation> violations = ofChange(body);
-    JsonNode updates = body.path("incidentUpdates");
-    for (int i = 0; i < updates.size(); i++) {
-      String place = "/incidentUpdates/" + i;
-      PublicDate.violations((ObjectNode) updates.get(i)).stream()
-          .map(violation -> violation.within(place))
-          .forEach(violations::add);
+  /** The violations of a new incident. */
+  static List<Violation> ofDraft(IncidentDraft draft) {
+    List<Violation> violations = ofChange(draft.incident());
+    for (int i = 0; i < draft.updates().size(); i++) {
+      String pointer = IncidentCodec.updatePointer(i);
+      for (Violation violation : ofUpdate(draft.updates().get(i))) {
+        violations.add(violation.within(pointer));
+      }
     }
     return violations;
   }
 
-  /** What is wrong with a body that changes an incident: a service must not be named twice. */
-  static List<Violation> ofChange(ObjectNode body) {
+  /** The violations of a changed incident: no service appears twice. */
+  static List<Violation> ofChange(IncidentChange change) {
     List<Violation> violations = new ArrayList<>(0);
-    Set<String> seen = new HashSet<>();
-    JsonNode services = body.path("services");
-    for (int i = 0; i < services.size(); i++) {
-      JsonNode id = services.get(i).path("id");
-      if (id.isTextual() && !seen.add(id.textValue().toLowerCase(Locale.ROOT))) {
-        violations.add(new Violation("/services/" + i + "/id", "must not appear twice"));
+    ServiceReferences services = change.services().value();
+    if (services != null) {
+      for (int index : services.repeated()) {
+        violations.add(new Violation(IncidentCodec.servicePointer(index), "must not appear twice"));
       }
     }
     return violations;
+  }
+
+  /** The violations of a new or corrected update. */
+  static List<Violation> ofUpdate(IncidentUpdateDraft draft) {
+    OffsetDateTime date = draft.publicDate().value();
+    return date == null || PublicDate.isInRange(date)
+        ? List.of()
+        : List.of(
+            new Violation(
+                IncidentUpdateCodec.publicDatePointer(),
+                "must lie in the years 0000 to 9999 of UTC"));
   }
 }

@@ -1,26 +1,16 @@
 package dev.belfry.statuspages.incident;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.Field;
 import java.time.OffsetDateTime;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A new update of an incident.
+ * A new incident update, or the correction of one that is public already. A correction keeps the
+ * stored value of an absent member. The contract fills in the defaults of a new update.
  *
- * @param publicDate when it is said to have happened, null for now
+ * @param publicDate in UTC, cut to the millisecond; absent in a new update for now
  */
 record IncidentUpdateDraft(
-    String description,
-    IncidentStatus status,
-    @Nullable OffsetDateTime publicDate,
-    boolean notifySubscribers) {
-
-  /** The draft in a valid body; the contract has filled in the defaults. */
-  static IncidentUpdateDraft of(ObjectNode body) {
-    return new IncidentUpdateDraft(
-        body.get("description").textValue(),
-        IncidentStatus.valueOf(body.get("status").textValue()),
-        PublicDate.of(body),
-        body.get("notifySubscribers").booleanValue());
-  }
-}
+    Field<String> description,
+    Field<IncidentStatus> status,
+    Field<OffsetDateTime> publicDate,
+    Field<Boolean> notifySubscribers) {}

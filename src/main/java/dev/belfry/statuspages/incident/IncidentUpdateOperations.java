@@ -17,38 +17,42 @@ final class IncidentUpdateOperations {
   void register(OperationRegistry registry) {
     registry
         .add("listIncidentUpdates", this::listIncidentUpdates)
-        .add("createIncidentUpdate", PublicDate::violations, this::createIncidentUpdate)
+        .add(
+            "createIncidentUpdate",
+            IncidentUpdateCodec::draft,
+            IncidentRules::ofUpdate,
+            this::createIncidentUpdate)
         .add("readIncidentUpdate", this::readIncidentUpdate)
-        .add("updateIncidentUpdate", PublicDate::violations, this::updateIncidentUpdate)
+        .add(
+            "updateIncidentUpdate",
+            IncidentUpdateCodec::draft,
+            IncidentRules::ofUpdate,
+            this::updateIncidentUpdate)
         .add("deleteIncidentUpdate", this::deleteIncidentUpdate);
   }
 
   Future<ApiResponse> listIncidentUpdates(ApiRequest request) {
     return updates
         .list(request.account(), incident(request))
-        .map(rows -> ApiResponse.ok(IncidentUpdateView.of(rows)));
+        .map(rows -> ApiResponse.ok(IncidentUpdateCodec.json(rows)));
   }
 
-  Future<ApiResponse> createIncidentUpdate(ApiRequest request) {
+  Future<ApiResponse> createIncidentUpdate(ApiRequest request, IncidentUpdateDraft draft) {
     return updates
-        .create(request.account(), incident(request), IncidentUpdateDraft.of(request.body()))
-        .map(row -> ApiResponse.created(IncidentUpdateView.of(row)));
+        .create(request.account(), incident(request), draft)
+        .map(row -> ApiResponse.created(IncidentUpdateCodec.json(row)));
   }
 
   Future<ApiResponse> readIncidentUpdate(ApiRequest request) {
     return updates
         .read(request.account(), incident(request), id(request))
-        .map(row -> ApiResponse.ok(IncidentUpdateView.of(row)));
+        .map(row -> ApiResponse.ok(IncidentUpdateCodec.json(row)));
   }
 
-  Future<ApiResponse> updateIncidentUpdate(ApiRequest request) {
+  Future<ApiResponse> updateIncidentUpdate(ApiRequest request, IncidentUpdateDraft edit) {
     return updates
-        .edit(
-            request.account(),
-            incident(request),
-            id(request),
-            IncidentUpdateEdit.of(request.body()))
-        .map(row -> ApiResponse.ok(IncidentUpdateView.of(row)));
+        .edit(request.account(), incident(request), id(request), edit)
+        .map(row -> ApiResponse.ok(IncidentUpdateCodec.json(row)));
   }
 
   Future<ApiResponse> deleteIncidentUpdate(ApiRequest request) {

@@ -4,7 +4,7 @@ import io.vertx.sqlclient.Row;
 import java.time.OffsetDateTime;
 import java.util.UUID;
 
-/** An update of an incident as it is stored. */
+/** A stored incident update. */
 record IncidentUpdateRow(
     UUID id,
     String description,
@@ -23,19 +23,7 @@ record IncidentUpdateRow(
         row.getOffsetDateTime(5));
   }
 
-  /** A draft that got its id. */
-  static IncidentUpdateRow of(UUID id, IncidentUpdateDraft draft, OffsetDateTime now) {
-    OffsetDateTime date = draft.publicDate();
-    return new IncidentUpdateRow(
-        id,
-        draft.description(),
-        draft.status(),
-        date == null ? now : date,
-        draft.notifySubscribers(),
-        now);
-  }
-
-  /** What it contributes to the timeline of its incident. */
+  /** Its entry in the timeline of the incident. */
   TimelineEntry entry() {
     return new TimelineEntry(id.toString(), status, publicDate.toInstant(), createdAt.toInstant());
   }

@@ -4,6 +4,7 @@ import dev.belfry.api.http.CursorPage;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.statuspages.page.ServiceReferences;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
@@ -15,7 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What can be done with incidents. */
+/** Creates, reads, changes and deletes incidents. */
 final class Incidents {
   private final Database database;
   private final IncidentStore store;
@@ -36,7 +37,7 @@ final class Incidents {
     this.clock = clock;
   }
 
-  /** Opens an incident; 404 when the account lacks one of the services. */
+  /** Opens an incident; fails with 404 when the account lacks one of the services. */
   Future<IncidentRow> create(UUID account, IncidentDraft draft) {
     return database.transaction(connection -> create(connection, account, draft));
   }
@@ -46,17 +47,18 @@ final class Incidents {
     OffsetDateTime now = now();
     List<IncidentUpdateRow> first =
         draft.updates().stream()
-            .map(update -> IncidentUpdateRow.of(ids.next(), update, now))
+            .map(update -> IncidentUpdateCodec.row(ids.next(), update, now))
             .toList();
     return store
-        .insert(connection, account, id, draft.name(), draft.severity(), now)
-        .compose(made -> store.replaceServices(connection, account, id, draft.services()))
+        .insert(connection, account, id, draft.incident(), now)
+        .compose(made -> replaceServices(connection, account, id, draft.incident()))
         .compose(linked -> updates.insert(connection, account, id, first))
         .compose(posted -> updates.announce(connection, account, first))
         .compose(announced -> store.read(connection, account, id))
         .map(Incidents::present);
   }
 
+  /** Reads an incident; fails with 404 when there is none. */
   Future<IncidentRow> read(UUID account, UUID id) {
     return store.read(account, id).map(Incidents::present);
   }
@@ -68,24 +70,27 @@ final class Incidents {
         .map(rows -> CursorPage.of(rows, limit, IncidentRow::id));
   }
 
-  /** Changes an incident; 404 when there is none or the account lacks one of the services. */
+  /** Changes an incident; fails with 404 without it or without one of the services. */
   Future<IncidentRow> change(UUID account, UUID id, IncidentChange change) {
-    List<UUID> services = change.services();
     return database.transaction(
         connection ->
             store
-                .change(connection, account, id, change.name(), change.severity(), now())
+                .change(connection, account, id, change, now())
                 .compose(Incidents::require)
-                .compose(
-                    changed ->
-                        services == null
-                            ? Future.succeededFuture()
-                            : store.replaceServices(connection, account, id, services))
+                .compose(changed -> replaceServices(connection, account, id, change))
                 .compose(linked -> store.read(connection, account, id))
                 .map(Incidents::present));
   }
 
-  /** Deletes an incident with all its updates. */
+  private Future<Void> replaceServices(
+      SqlConnection connection, UUID account, UUID id, IncidentChange change) {
+    ServiceReferences services = change.services().value();
+    return services == null
+        ? Future.succeededFuture()
+        : store.replaceServices(connection, account, id, services.ids());
+  }
+
+  /** Deletes an incident with all its updates; fails with 404 when there is none. */
   Future<Void> delete(UUID account, UUID id) {
     return store.delete(account, id).compose(Incidents::require);
   }

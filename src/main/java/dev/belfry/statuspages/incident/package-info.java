@@ -1,8 +1,11 @@
 /**
- * Status page incidents and their updates. Start at {@link
- * dev.belfry.statuspages.incident.IncidentOperations}; the arithmetic is {@link
- * dev.belfry.statuspages.incident.IncidentTimeline}. May import the kernels, {@code check} and
- * {@code statuspage}.
+ * Status page incidents and their updates.
+ *
+ * <p>Start at {@link dev.belfry.statuspages.incident.IncidentOperations} and {@link
+ * dev.belfry.statuspages.incident.IncidentTimeline}.
+ *
+ * <p>Uses: {@code api.http}, {@code monitoring.check}, {@code platform.db}, {@code platform.error},
+ * {@code statuspages.page}, {@code statuspages.subscription}.
  */
 @NullMarked
 package dev.belfry.statuspages.incident;

@@ -1,34 +1,20 @@
 package dev.belfry.statuspages.page;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
-import java.util.List;
+import static java.util.Objects.requireNonNull;
+
+import dev.belfry.api.contract.Field;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A card as it is to be.
+ * A card of a status page as a body describes it.
  *
- * @param id of the card that it is now, null for a new one
- * @param services ids from top to bottom, none twice
+ * @param id of a card of the page, null or absent for a new one
+ * @param services from top to bottom
  */
-record CardDraft(@Nullable UUID id, String name, List<UUID> services) {
-  CardDraft {
-    services = List.copyOf(services);
-  }
+record CardDraft(Field<String> id, Field<String> name, ServiceReferences services) {
 
-  static CardDraft of(JsonNode card) {
-    String id = card.path("id").asText("");
-    List<UUID> services = new ArrayList<>();
-    card.path("services")
-        .forEach(service -> services.add(UUID.fromString(service.get("id").textValue())));
-    return new CardDraft(
-        card.hasNonNull("id") && !id.isEmpty() ? UUID.fromString(id) : null,
-        card.get("name").textValue(),
-        services);
-  }
-
-  CardDraft withId(UUID other) {
-    return new CardDraft(other, name, services);
+  /** The card that a draft without violations describes. */
+  PageCard withId(UUID card) {
+    return new PageCard(card, requireNonNull(name.value()), services.ids());
   }
 }

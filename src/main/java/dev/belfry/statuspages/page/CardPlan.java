@@ -9,26 +9,26 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which card of a page is which when cards are described without ids: people link to them, so a
- * card keeps its id as long as its name or, if that is new, its place is known.
+ * Assigns ids to cards that are described without ids. Readers link to cards, so a card keeps the
+ * id of the card with the same name, or else of the card at the same position.
  */
 final class CardPlan {
   private CardPlan() {}
 
   /**
-   * The wanted cards, each with the id of a card that is there or with a new one.
+   * The wanted cards, each with the id of a stored card or a new id.
    *
-   * @param wanted from top to bottom; ids are not looked at
-   * @param known the cards that are there, from top to bottom
+   * @param wanted from top to bottom; their ids are ignored
+   * @param known the stored cards, from top to bottom
    */
-  static List<CardDraft> identified(
-      List<CardDraft> wanted, List<CardDraft> known, Supplier<UUID> ids) {
+  static List<PageCard> identified(
+      List<CardDraft> wanted, List<PageCard> known, Supplier<UUID> ids) {
     Set<UUID> used = new HashSet<>();
     List<@Nullable UUID> found = new ArrayList<>();
     for (CardDraft card : wanted) {
-      found.add(named(card.name(), known, used));
+      found.add(named(card.name().value(), known, used));
     }
-    List<CardDraft> identified = new ArrayList<>(wanted.size());
+    List<PageCard> identified = new ArrayList<>(wanted.size());
     for (int place = 0; place < wanted.size(); place++) {
       UUID id = found.get(place);
       UUID there = place < known.size() ? known.get(place).id() : null;
@@ -40,9 +40,9 @@ final class CardPlan {
     return identified;
   }
 
-  private static @Nullable UUID named(String name, List<CardDraft> known, Set<UUID> used) {
-    for (CardDraft card : known) {
-      if (card.name().equals(name) && card.id() != null && used.add(card.id())) {
+  private static @Nullable UUID named(@Nullable String name, List<PageCard> known, Set<UUID> used) {
+    for (PageCard card : known) {
+      if (card.name().equals(name) && used.add(card.id())) {
         return card.id();
       }
     }

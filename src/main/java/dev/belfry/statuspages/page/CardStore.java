@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** The SQL of a page's cards and of the services on them. Who changes them has the page locked. */
+/** The SQL of a page's cards and of the services on them. Callers lock the page before a change. */
 final class CardStore {
-  /** The cards of a page {@code p} as an answer shows them. */
+  /** The cards of a page {@code p} as a response shows them. */
   static final String AS_JSON =
       """
       SELECT json_agg(json_build_object('id', c.id, 'name', c.name,
@@ -56,26 +56,26 @@ final class CardStore {
       INSERT INTO status_page_services (account_id, page_id, card_id, service_id, position)
       SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::uuid[]) WITH ORDINALITY""";
 
-  /** A time as answers show it (RFC 3339 with milliseconds in UTC). */
+  /** A time as responses show it (RFC 3339 with milliseconds in UTC). */
   static String time(String column) {
     return "to_char(%s AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')".formatted(column);
   }
 
   /** The cards of pages with their services, from top to bottom, by page. */
-  Future<Map<UUID, List<CardDraft>>> known(
+  Future<Map<UUID, List<PageCard>>> known(
       SqlConnection connection, UUID account, Collection<UUID> pages) {
     return connection
         .preparedQuery(KNOWN)
         .execute(Tuple.of(account).addValue(pages.toArray(UUID[]::new)))
         .map(
             rows -> {
-              Map<UUID, List<CardDraft>> known = new HashMap<>();
+              Map<UUID, List<PageCard>> known = new HashMap<>();
               rows.forEach(
                   row ->
                       known
                           .computeIfAbsent(row.getUUID(0), page -> new ArrayList<>())
                           .add(
-                              new CardDraft(
+                              new PageCard(
                                   row.getUUID(1),
                                   row.getString(2),
                                   List.of(row.getArrayOfUUIDs(3)))));
@@ -84,24 +84,22 @@ final class CardStore {
   }
 
   /**
-   * Makes the cards of pages those of lists, each with an id that is its page's or new; 404 when
-   * the account lacks one of their services.
+   * Replaces the cards of pages; fails with 404 when the account lacks one of their services.
+   *
+   * @param cards by page; each id is new or that of a card of the page
    */
   Future<Void> replace(
-      SqlConnection connection,
-      UUID account,
-      Map<UUID, List<CardDraft>> cards,
-      OffsetDateTime now) {
+      SqlConnection connection, UUID account, Map<UUID, List<PageCard>> cards, OffsetDateTime now) {
     UUID[] pages = cards.keySet().toArray(UUID[]::new);
     List<UUID> owners = new ArrayList<>();
-    List<CardDraft> all = new ArrayList<>();
+    List<PageCard> all = new ArrayList<>();
     cards.forEach(
         (page, list) -> {
           all.addAll(list);
           owners.addAll(Collections.nCopies(list.size(), page));
         });
-    UUID[] ids = all.stream().map(CardDraft::id).toArray(UUID[]::new);
-    String[] names = all.stream().map(CardDraft::name).toArray(String[]::new);
+    UUID[] ids = all.stream().map(PageCard::id).toArray(UUID[]::new);
+    String[] names = all.stream().map(PageCard::name).toArray(String[]::new);
     return connection
         .preparedQuery(REMOVE_OTHERS)
         .execute(Tuple.of(account).addValue(pages).addValue(ids))
@@ -119,12 +117,12 @@ final class CardStore {
   }
 
   private static Future<Void> fill(
-      SqlConnection connection, UUID account, List<UUID> owners, List<CardDraft> cards) {
+      SqlConnection connection, UUID account, List<UUID> owners, List<PageCard> cards) {
     List<UUID> pages = new ArrayList<>();
     List<UUID> onCards = new ArrayList<>();
     List<UUID> services = new ArrayList<>();
     for (int i = 0; i < cards.size(); i++) {
-      CardDraft card = cards.get(i);
+      PageCard card = cards.get(i);
       pages.addAll(Collections.nCopies(card.services().size(), owners.get(i)));
       onCards.addAll(Collections.nCopies(card.services().size(), card.id()));
       services.addAll(card.services());

@@ -7,63 +7,71 @@ import dev.belfry.api.resource.ResourceType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Where the pages of a project are found; no two pages of the service have one url or domain.
+ * The rule that no two status pages of an installation share a url or domain, applied to a project.
  *
- * @param pages all that the project wants
+ * @param pages all pages of the project
  */
 record PageAddressRules(List<DesiredResource> pages) {
-  private static final String URL = "url";
-  private static final String DOMAIN = "customDomain";
-
   Set<String> urls() {
-    return values(URL);
+    return values(StatusPageCodec::url);
   }
 
   Set<String> domains() {
-    return values(DOMAIN);
+    return values(StatusPageCodec::customDomain);
   }
 
-  private Set<String> values(String member) {
+  private Set<String> values(Function<JsonNode, Optional<String>> address) {
     return pages.stream()
-        .map(page -> page.document().path(member))
-        .filter(JsonNode::isTextual)
-        .map(JsonNode::textValue)
+        .flatMap(page -> address.apply(page.document()).stream())
         .collect(Collectors.toSet());
   }
 
-  /** Every page whose url or domain is one of these, or that of a page before it. */
+  /** One problem for each url or domain that is taken, or used by an earlier page. */
   List<Problem> problems(Set<String> takenUrls, Set<String> takenDomains) {
     List<Problem> problems = new ArrayList<>();
-    add(problems, URL, new HashSet<>(takenUrls));
-    add(problems, DOMAIN, new HashSet<>(takenDomains));
+    add(problems, StatusPageCodec.URL, StatusPageCodec::url, new HashSet<>(takenUrls));
+    add(
+        problems,
+        StatusPageCodec.CUSTOM_DOMAIN,
+        StatusPageCodec::customDomain,
+        new HashSet<>(takenDomains));
     return problems;
   }
 
-  private void add(List<Problem> problems, String member, Set<String> taken) {
+  private void add(
+      List<Problem> problems,
+      String member,
+      Function<JsonNode, Optional<String>> address,
+      Set<String> taken) {
     for (DesiredResource page : pages) {
-      JsonNode value = page.document().path(member);
-      if (value.isTextual() && !taken.add(value.textValue())) {
+      Optional<String> value = address.apply(page.document());
+      if (value.isPresent() && !taken.add(value.get())) {
         problems.add(
             new Problem(ResourceType.STATUS_PAGE, page.logicalId(), StatusPageRules.taken(member)));
       }
     }
   }
 
-  /** The ids of those of the pages that are to be found elsewhere than now. */
+  /** The ids of the pages whose url or domain changes. */
   static List<String> changed(List<DesiredResource> pages) {
     return pages.stream()
         .filter(page -> page.stored() != null)
-        .filter(page -> differs(page, URL) || differs(page, DOMAIN))
+        .filter(
+            page ->
+                differs(page, StatusPageCodec::url) || differs(page, StatusPageCodec::customDomain))
         .map(DesiredResource::id)
         .toList();
   }
 
-  private static boolean differs(DesiredResource page, String member) {
+  private static boolean differs(
+      DesiredResource page, Function<JsonNode, Optional<String>> address) {
     return page.stored() != null
-        && !page.stored().path(member).equals(page.document().path(member));
+        && !address.apply(page.stored()).equals(address.apply(page.document()));
   }
 }

@@ -1,51 +1,35 @@
 package dev.belfry.statuspages.page;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What becomes of the payload of a page. */
+/** Reads a status page in the payload of a project. */
 final class PageDocument {
+  /** The generation of pages that has components in place of cards. */
   private static final int COMPONENTS = 3;
 
   private PageDocument() {}
 
   /**
-   * The page with every default, in the form in which pages are compared. An item of {@code
-   * services} may be an id, or an object with it (wire contract 3.3).
+   * The page with every default, in the form in which pages are compared.
    *
    * @param payload is changed
-   * @param violations receives everything that is wrong
+   * @param violations receives every violation
    */
   static ObjectNode of(ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
-    if (payload.path("version").asInt() >= COMPONENTS) {
+    if (StatusPageCodec.version(payload) >= COMPONENTS) {
       violations.add(StatusPageRules.componentsUnknown());
       return payload;
     }
-    payload.path("cards").forEach(PageDocument::simplify);
+    StatusPageCodec.normalizeCards(payload);
     List<Violation> found = new ArrayList<>();
     ObjectNode body = bodies.read("createStatusPage", payload, found);
-    found.addAll(StatusPageRules.of(body));
+    StatusPageDraft draft = StatusPageCodec.draft(body);
+    found.addAll(StatusPageRules.of(draft));
     violations.addAll(found);
-    return found.isEmpty() ? StatusPageDraft.of(body).document() : body;
-  }
-
-  private static void simplify(JsonNode card) {
-    if (card instanceof ObjectNode object) {
-      object.remove("id");
-    }
-    if (card.path("services") instanceof ArrayNode services) {
-      for (int i = 0; i < services.size(); i++) {
-        if (services.get(i).isTextual()) {
-          ObjectNode service = services.objectNode();
-          service.set("id", services.get(i));
-          services.set(i, service);
-        }
-      }
-    }
+    return found.isEmpty() ? StatusPageCodec.document(draft) : body;
   }
 }

@@ -22,14 +22,15 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Status pages as a project describes them: the body of a page without the ids of its cards. Cards
- * that stay keep their ids ({@link CardPlan}), and a page that stays keeps its subscribers.
+ * Deploys status pages of a project: the body of a page without the ids of its cards. Updated pages
+ * keep their subscribers, and their cards keep their ids ({@link CardPlan}).
  */
 public final class PageResource implements DeployableResource {
   private final StatusPageStore store;
   private final CardStore cards = new CardStore();
   private final Ids ids;
 
+  /** Creates it; {@code ids} makes the ids of pages and cards. */
   public PageResource(Database database, Ids ids) {
     this.store = new StatusPageStore(database);
     this.ids = ids;
@@ -77,17 +78,17 @@ public final class PageResource implements DeployableResource {
   }
 
   private static Map<String, ObjectNode> documents(
-      Map<UUID, ObjectNode> settings, Map<UUID, List<CardDraft>> known) {
+      Map<UUID, ObjectNode> settings, Map<UUID, List<PageCard>> known) {
     Map<String, ObjectNode> documents = new LinkedHashMap<>();
     settings.forEach(
         (page, stored) ->
             documents.put(
                 page.toString(),
-                new StatusPageDraft(stored, known.getOrDefault(page, List.of())).document()));
+                StatusPageCodec.document(stored, known.getOrDefault(page, List.of()))));
     return documents;
   }
 
-  /** Urls and domains that another page has. */
+  /** One problem for each url and domain that another page has. */
   @Override
   public Future<List<Problem>> problems(
       SqlConnection connection, UUID account, DesiredState desired) {
@@ -128,20 +129,19 @@ public final class PageResource implements DeployableResource {
   private static Map<UUID, StatusPageDraft> drafts(List<DesiredResource> items) {
     Map<UUID, StatusPageDraft> drafts = new LinkedHashMap<>();
     items.forEach(
-        item ->
-            drafts.put(UUID.fromString(item.id()), StatusPageDraft.of(item.document().deepCopy())));
+        item -> drafts.put(UUID.fromString(item.id()), StatusPageCodec.draft(item.document())));
     return drafts;
   }
 
   private static Map<UUID, ObjectNode> settings(Map<UUID, StatusPageDraft> drafts) {
     Map<UUID, ObjectNode> settings = new LinkedHashMap<>();
-    drafts.forEach((page, draft) -> settings.put(page, draft.settings()));
+    drafts.forEach((page, draft) -> settings.put(page, StatusPageCodec.stored(draft.settings())));
     return settings;
   }
 
-  private Map<UUID, List<CardDraft>> identified(
-      Map<UUID, StatusPageDraft> drafts, Map<UUID, List<CardDraft>> known) {
-    Map<UUID, List<CardDraft>> identified = new LinkedHashMap<>();
+  private Map<UUID, List<PageCard>> identified(
+      Map<UUID, StatusPageDraft> drafts, Map<UUID, List<PageCard>> known) {
+    Map<UUID, List<PageCard>> identified = new LinkedHashMap<>();
     drafts.forEach(
         (page, draft) ->
             identified.put(

@@ -7,11 +7,13 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
 import java.time.InstantSource;
+import java.util.List;
 
 /** The API's operations on status page services. */
 public final class ServiceOperations {
   private final Services services;
 
+  /** Creates the operations; {@code ids} makes the ids of services. */
   public ServiceOperations(Database database, Ids ids, InstantSource clock) {
     services = new Services(database, ids, clock);
   }
@@ -19,45 +21,41 @@ public final class ServiceOperations {
   /** Adds these operations to the registry. */
   public void register(OperationRegistry registry) {
     registry
-        .add("createService", this::createService)
+        .add("createService", ServiceCodec::draft, draft -> List.of(), this::createService)
         .add("listServices", this::listServices)
         .add("readService", this::readService)
-        .add("updateService", this::updateService)
+        .add("updateService", ServiceCodec::draft, draft -> List.of(), this::updateService)
         .add("deleteService", this::deleteService);
   }
 
-  Future<ApiResponse> createService(ApiRequest request) {
+  Future<ApiResponse> createService(ApiRequest request, ServiceDraft draft) {
     return services
-        .create(request.account(), name(request))
-        .map(row -> ApiResponse.created(ServiceView.of(row)));
+        .create(request.account(), ServiceCodec.name(draft))
+        .map(row -> ApiResponse.created(ServiceCodec.json(row)));
   }
 
   Future<ApiResponse> listServices(ApiRequest request) {
     return services
         .list(
             request.account(), request.optionalGuid("nextId").orElse(null), request.number("limit"))
-        .map(page -> ApiResponse.ok(page.json(ServiceView::of)));
+        .map(page -> ApiResponse.ok(page.json(ServiceCodec::json)));
   }
 
   Future<ApiResponse> readService(ApiRequest request) {
     return services
         .read(request.account(), request.guid("id"))
-        .map(row -> ApiResponse.ok(ServiceView.of(row)));
+        .map(row -> ApiResponse.ok(ServiceCodec.json(row)));
   }
 
-  Future<ApiResponse> updateService(ApiRequest request) {
+  Future<ApiResponse> updateService(ApiRequest request, ServiceDraft draft) {
     return services
-        .rename(request.account(), request.guid("id"), name(request))
-        .map(row -> ApiResponse.ok(ServiceView.of(row)));
+        .rename(request.account(), request.guid("id"), ServiceCodec.name(draft))
+        .map(row -> ApiResponse.ok(ServiceCodec.json(row)));
   }
 
   Future<ApiResponse> deleteService(ApiRequest request) {
     return services
         .delete(request.account(), request.guid("id"))
         .map(deleted -> ApiResponse.noContent());
-  }
-
-  private static String name(ApiRequest request) {
-    return request.body().get("name").textValue();
   }
 }

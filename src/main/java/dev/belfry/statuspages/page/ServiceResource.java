@@ -1,6 +1,5 @@
 package dev.belfry.statuspages.page;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.DeployableResource;
 import dev.belfry.api.resource.DesiredResource;
@@ -24,14 +23,13 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** Status page services as a project describes them: their name alone. */
+/** Deploys status page services of a project; a project describes their name alone. */
 public final class ServiceResource implements DeployableResource {
-  private static final String NAME = "name";
-
   private final ServiceStore store;
   private final Ids ids;
   private final InstantSource clock;
 
+  /** Creates it; {@code ids} makes the ids of services. */
   public ServiceResource(Database database, Ids ids, InstantSource clock) {
     this.store = new ServiceStore(database);
     this.ids = ids;
@@ -74,9 +72,7 @@ public final class ServiceResource implements DeployableResource {
             names -> {
               Map<String, ObjectNode> documents = new LinkedHashMap<>();
               names.forEach(
-                  (id, name) ->
-                      documents.put(
-                          id.toString(), JsonNodeFactory.instance.objectNode().put(NAME, name)));
+                  (id, name) -> documents.put(id.toString(), ServiceCodec.document(name)));
               return documents;
             });
   }
@@ -103,7 +99,10 @@ public final class ServiceResource implements DeployableResource {
   private static Map<UUID, String> names(List<DesiredResource> items) {
     Map<UUID, String> names = new LinkedHashMap<>();
     items.forEach(
-        item -> names.put(UUID.fromString(item.id()), item.document().get(NAME).textValue()));
+        item ->
+            names.put(
+                UUID.fromString(item.id()),
+                ServiceCodec.name(ServiceCodec.draft(item.document()))));
     return names;
   }
 

@@ -12,6 +12,7 @@ import java.time.InstantSource;
 public final class StatusPageOperations {
   private final StatusPages pages;
 
+  /** Creates the operations; {@code ids} makes the ids of pages and cards. */
   public StatusPageOperations(Database database, Ids ids, InstantSource clock) {
     pages = new StatusPages(database, ids, clock);
   }
@@ -20,9 +21,11 @@ public final class StatusPageOperations {
   public void register(OperationRegistry registry) {
     registry
         .add("listStatusPages", this::listStatusPages)
-        .add("createStatusPage", StatusPageRules::of, this::createStatusPage)
+        .add(
+            "createStatusPage", StatusPageCodec::draft, StatusPageRules::of, this::createStatusPage)
         .add("readStatusPage", this::readStatusPage)
-        .add("updateStatusPage", StatusPageRules::of, this::updateStatusPage)
+        .add(
+            "updateStatusPage", StatusPageCodec::draft, StatusPageRules::of, this::updateStatusPage)
         .add("deleteStatusPage", this::deleteStatusPage);
   }
 
@@ -30,25 +33,25 @@ public final class StatusPageOperations {
     return pages
         .list(
             request.account(), request.optionalGuid("nextId").orElse(null), request.number("limit"))
-        .map(page -> ApiResponse.ok(page.json(StatusPageView::of)));
+        .map(page -> ApiResponse.ok(page.json(StatusPageCodec::json)));
   }
 
-  Future<ApiResponse> createStatusPage(ApiRequest request) {
+  Future<ApiResponse> createStatusPage(ApiRequest request, StatusPageDraft draft) {
     return pages
-        .create(request.account(), StatusPageDraft.of(request.body()))
-        .map(row -> ApiResponse.created(StatusPageView.of(row)));
+        .create(request.account(), draft)
+        .map(row -> ApiResponse.created(StatusPageCodec.json(row)));
   }
 
   Future<ApiResponse> readStatusPage(ApiRequest request) {
     return pages
         .read(request.account(), request.guid("id"))
-        .map(row -> ApiResponse.ok(StatusPageView.of(row)));
+        .map(row -> ApiResponse.ok(StatusPageCodec.json(row)));
   }
 
-  Future<ApiResponse> updateStatusPage(ApiRequest request) {
+  Future<ApiResponse> updateStatusPage(ApiRequest request, StatusPageDraft draft) {
     return pages
-        .replace(request.account(), request.guid("id"), StatusPageDraft.of(request.body()))
-        .map(row -> ApiResponse.ok(StatusPageView.of(row)));
+        .replace(request.account(), request.guid("id"), draft)
+        .map(row -> ApiResponse.ok(StatusPageCodec.json(row)));
   }
 
   Future<ApiResponse> deleteStatusPage(ApiRequest request) {

@@ -20,7 +20,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What can be done with status pages. */
+/** Creates, reads, replaces and deletes status pages. */
 final class StatusPages {
   private final Database database;
   private final StatusPageStore store;
@@ -35,38 +35,41 @@ final class StatusPages {
     this.clock = clock;
   }
 
-  /** Creates a page; 404 when the account lacks a service on it, 409 when its url is taken. */
+  /** Creates a page; fails with 404 when the account lacks a service, 409 when the url is taken. */
   Future<StatusPageRow> create(UUID account, StatusPageDraft draft) {
     UUID id = ids.next();
     OffsetDateTime now = now();
-    List<CardDraft> made = draft.cards().stream().map(card -> card.withId(ids.next())).toList();
+    List<PageCard> made = draft.cards().stream().map(card -> card.withId(ids.next())).toList();
     return database.transaction(
         connection ->
             store
-                .insert(connection, account, Map.of(id, draft.settings()), now)
+                .insert(
+                    connection, account, Map.of(id, StatusPageCodec.stored(draft.settings())), now)
                 .compose(inserted -> cards.replace(connection, account, Map.of(id, made), now))
                 .compose(filled -> store.read(connection, account, id))
                 .map(StatusPages::present));
   }
 
+  /** Reads a page; fails with 404 when there is none. */
   Future<StatusPageRow> read(UUID account, UUID id) {
     return store.read(account, id).map(StatusPages::present);
   }
 
-  /** One part of the account's pages, oldest first, from an id or from the beginning. */
+  /** One cursor page of the account's status pages, oldest first, from an id or the beginning. */
   Future<CursorPage<StatusPageRow>> list(UUID account, @Nullable UUID from, long limit) {
     return store
         .list(account, from, CursorPage.rows(limit))
         .map(rows -> CursorPage.of(rows, limit, StatusPageRow::id));
   }
 
-  /** Replaces a page; 400 when a card has an id that is not one of the page's cards. */
+  /** Replaces a page; fails with 400 when a card has an id that is not one of the page's cards. */
   Future<StatusPageRow> replace(UUID account, UUID id, StatusPageDraft draft) {
     OffsetDateTime now = now();
     return database.transaction(
         connection ->
             store
-                .replace(connection, account, Map.of(id, draft.settings()), now)
+                .replace(
+                    connection, account, Map.of(id, StatusPageCodec.stored(draft.settings())), now)
                 .compose(replaced -> require(replaced > 0))
                 .compose(locked -> cards(connection, account, id, draft))
                 .compose(wanted -> cards.replace(connection, account, Map.of(id, wanted), now))
@@ -74,7 +77,7 @@ final class StatusPages {
                 .map(StatusPages::present));
   }
 
-  private Future<List<CardDraft>> cards(
+  private Future<List<PageCard>> cards(
       SqlConnection connection, UUID account, UUID page, StatusPageDraft draft) {
     return cards
         .known(connection, account, List.of(page))
@@ -83,19 +86,21 @@ final class StatusPages {
                 identified(
                     draft.cards(),
                     known.getOrDefault(page, List.of()).stream()
-                        .map(CardDraft::id)
+                        .map(PageCard::id)
                         .collect(Collectors.toSet())));
   }
 
-  private List<CardDraft> identified(List<CardDraft> drafts, Set<UUID> known) {
-    List<CardDraft> identified = new ArrayList<>();
+  private List<PageCard> identified(List<CardDraft> drafts, Set<UUID> known) {
+    List<PageCard> identified = new ArrayList<>();
     List<Violation> violations = new ArrayList<>();
     for (int i = 0; i < drafts.size(); i++) {
       CardDraft card = drafts.get(i);
-      if (card.id() != null && !known.contains(card.id())) {
+      String sent = card.id().value();
+      UUID id = sent == null ? ids.next() : UUID.fromString(sent);
+      if (sent != null && !known.contains(id)) {
         violations.add(StatusPageRules.unknownCard(i));
       }
-      identified.add(card.id() == null ? card.withId(ids.next()) : card);
+      identified.add(card.withId(id));
     }
     if (!violations.isEmpty()) {
       throw ApiException.invalid(violations);
@@ -103,7 +108,7 @@ final class StatusPages {
     return identified;
   }
 
-  /** Deletes a page with its cards and subscribers. */
+  /** Deletes a page with its cards and subscribers; fails with 404 when there is none. */
   Future<Void> delete(UUID account, UUID id) {
     return database
         .transaction(connection -> store.delete(connection, account, new UUID[] {id}))

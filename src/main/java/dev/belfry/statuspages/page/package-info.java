@@ -1,7 +1,10 @@
 /**
- * Status pages, the services on them and who is told about their incidents. Start at {@link
- * dev.belfry.statuspages.page.StatusPageOperations} and, for messages, {@link
- * dev.belfry.statuspages.subscription.Announcements}. May import the kernels and {@code check}.
+ * Status pages, their cards, the services on them, and the keys of private pages.
+ *
+ * <p>Start at {@link dev.belfry.statuspages.page.StatusPageOperations}.
+ *
+ * <p>Uses: {@code api.auth}, {@code api.http}, {@code api.resource}, {@code monitoring.check},
+ * {@code platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.statuspages.page;

@@ -1,16 +1,16 @@
 package dev.belfry.statuspages.publicsite;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.statuspages.page.PageColors;
+import dev.belfry.statuspages.page.PageTheme;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a page is and looks like.
+ * The settings of a page that its site uses.
  *
  * @param url last part of its address
- * @param home its whole address
- * @param theme AUTO, LIGHT or DARK
- * @param colors of each theme, null without own ones
+ * @param home its absolute address
+ * @param colors null for the standard colours
  */
 public record SiteSettings(
     UUID id,
@@ -23,6 +23,6 @@ public record SiteSettings(
     @Nullable String logoDark,
     @Nullable String favicon,
     @Nullable String redirectTo,
-    String theme,
-    @Nullable JsonNode colors,
+    PageTheme theme,
+    @Nullable PageColors colors,
     boolean isPrivate) {}

@@ -1,7 +1,8 @@
 package dev.belfry.statuspages.publicsite;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.idempotency.Sha256;
+import dev.belfry.statuspages.page.PageColors;
+import dev.belfry.statuspages.page.ThemeColors;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,22 +10,20 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The style sheet of a page, in its own colours where it has some, and the policy that lets
- * browsers use nothing but that. It is part of each document, so that one answer paints it.
+ * The style sheet of a page in its own colours, and the content security policy that allows it.
+ * Each document contains the style sheet, so that a browser needs one response to show it.
  */
 final class SiteStylesheet {
   private static final String SHEET = read("/assets/look.css") + read("/site/site.css");
-  private static final Map<String, String> VARIABLES =
-      Map.of("accent", "--accent", "background", "--back", "card", "--card", "text", "--text");
 
-  /** From here on black contrasts more with a colour than white does. */
+  /** Luminance from which black has more contrast to a colour than white. */
   private static final double BRIGHT = 0.179;
 
   private static final SiteStylesheet PLAIN = new SiteStylesheet(SHEET, Set.of());
@@ -43,18 +42,18 @@ final class SiteStylesheet {
             + "; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
   }
 
-  /** The look of a page. */
+  /** The style sheet of a page. */
   static SiteStylesheet of(SiteSettings page) {
     Set<String> pictures = new TreeSet<>();
     Stream.of(page.logo(), page.logoDark(), page.favicon())
         .filter(Objects::nonNull)
         .map(SiteStylesheet::origin)
         .forEach(pictures::add);
-    JsonNode colors = page.colors();
+    PageColors colors = page.colors();
     return new SiteStylesheet(colors == null ? SHEET : SHEET + own(colors), pictures);
   }
 
-  /** The look of what belongs to no page, or to one whose reader may not know it. */
+  /** The style sheet of documents that must not reveal a page. */
   static SiteStylesheet plain() {
     return PLAIN;
   }
@@ -74,9 +73,9 @@ final class SiteStylesheet {
     return uri.getScheme().toLowerCase(Locale.ROOT) + "://" + uri.getRawAuthority();
   }
 
-  private static String own(JsonNode colors) {
-    String light = variables(colors.path("light"));
-    String dark = variables(colors.path("dark"));
+  private static String own(PageColors colors) {
+    String light = variables(colors.light().value());
+    String dark = variables(colors.dark().value());
     return ":root{"
         + light
         + "}@media(prefers-color-scheme:dark){:root:not([data-theme=light]){"
@@ -86,19 +85,20 @@ final class SiteStylesheet {
         + "}";
   }
 
-  private static String variables(JsonNode theme) {
+  private static String variables(@Nullable ThemeColors theme) {
     StringBuilder css = new StringBuilder();
-    VARIABLES.forEach(
-        (member, variable) -> {
-          if (theme.path(member).isTextual()) {
-            css.append(variable).append(':').append(theme.get(member).asText()).append(';');
-          }
-        });
-    if (theme.path("accent").isTextual()) {
-      String on = bright(theme.get("accent").asText()) ? "#10151b" : "#fff";
-      css.append("--on-accent:").append(on).append(';');
+    if (theme != null) {
+      theme.accent().ifValue(color -> add(css, "--accent", color));
+      theme.background().ifValue(color -> add(css, "--back", color));
+      theme.card().ifValue(color -> add(css, "--card", color));
+      theme.text().ifValue(color -> add(css, "--text", color));
+      theme.accent().ifValue(color -> add(css, "--on-accent", bright(color) ? "#10151b" : "#fff"));
     }
     return css.toString();
+  }
+
+  private static void add(StringBuilder css, String variable, String color) {
+    css.append(variable).append(':').append(color).append(';');
   }
 
   /** Whether dark text is easier to read on a colour than white (WCAG 2.2, relative luminance). */

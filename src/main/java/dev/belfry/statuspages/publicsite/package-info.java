@@ -1,7 +1,12 @@
 /**
- * The public face of status pages: what people, feed readers and aggregators get without an API
- * key. Each page is read whole into memory, told of changes by the database, and served from there
- * also while the database is away.
+ * What readers see of status pages: HTML pages, feeds and the Statuspage API, served from memory.
+ *
+ * <p>Start at {@link dev.belfry.statuspages.publicsite.SiteOperations} and {@link
+ * dev.belfry.statuspages.publicsite.SiteCache}.
+ *
+ * <p>Uses: {@code api.auth}, {@code api.http}, {@code api.idempotency}, {@code monitoring.check},
+ * {@code platform.config}, {@code platform.db}, {@code platform.error}, {@code
+ * statuspages.incident}, {@code statuspages.subscription}.
  */
 @NullMarked
 package dev.belfry.statuspages.publicsite;

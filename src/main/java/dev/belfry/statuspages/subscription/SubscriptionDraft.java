@@ -1,31 +1,30 @@
 package dev.belfry.statuspages.subscription;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
-import java.util.List;
+import static java.util.Objects.requireNonNull;
 
-/** An address that is to be subscribed, and the status it begins with. */
-record SubscriptionDraft(SubscriptionType type, String address, SubscriptionStatus status) {
+import dev.belfry.api.contract.Field;
 
-  static SubscriptionDraft of(ObjectNode body) {
-    return of(body, body.path("autoVerify").asBoolean());
+/**
+ * An address to subscribe.
+ *
+ * @param autoVerify whether an e-mail address needs no confirmation by its owner
+ */
+record SubscriptionDraft(Field<SubscriptionType> type, Field<String> address, boolean autoVerify) {
+
+  /** The type in a draft without violations. */
+  SubscriptionType requiredType() {
+    return requireNonNull(type.value());
   }
 
-  static List<SubscriptionDraft> ofMany(ObjectNode body) {
-    boolean autoVerify = body.path("autoVerify").asBoolean();
-    List<SubscriptionDraft> drafts = new ArrayList<>();
-    body.get("subscriptions").forEach(address -> drafts.add(of(address, autoVerify)));
-    return drafts;
+  /** The address in a draft without violations. */
+  String requiredAddress() {
+    return requireNonNull(address.value());
   }
 
-  /** An e-mail address waits for its owner to confirm it, unless somebody vouches for that. */
-  private static SubscriptionDraft of(JsonNode address, boolean autoVerify) {
-    SubscriptionType type = SubscriptionType.valueOf(address.get("type").textValue());
-    boolean waits = type == SubscriptionType.EMAIL && !autoVerify;
-    return new SubscriptionDraft(
-        type,
-        address.get("config").textValue(),
-        waits ? SubscriptionStatus.PENDING : SubscriptionStatus.VERIFIED);
+  /** The status it begins with. */
+  SubscriptionStatus status() {
+    return requiredType() == SubscriptionType.EMAIL && !autoVerify
+        ? SubscriptionStatus.PENDING
+        : SubscriptionStatus.VERIFIED;
   }
 }

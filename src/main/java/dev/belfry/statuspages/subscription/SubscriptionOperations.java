@@ -8,13 +8,15 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.UUID;
 
-/** The API's operations on subscriptions, for the owner of a status page. */
+/** The API's operations on the subscriptions of a status page. */
 public final class SubscriptionOperations {
   private final PageSubscribers subscribers;
   private final AudienceStore audiences;
 
+  /** Creates the operations; {@code ids} makes the ids of subscriptions. */
   public SubscriptionOperations(Database database, Ids ids, InstantSource clock) {
     subscribers = new PageSubscribers(database, ids, clock);
     audiences = new AudienceStore(database);
@@ -24,8 +26,16 @@ public final class SubscriptionOperations {
   public void register(OperationRegistry registry) {
     registry
         .add("listSubscriptions", this::listSubscriptions)
-        .add("createSubscription", SubscriptionRules::ofOne, this::createSubscription)
-        .add("createSubscriptions", SubscriptionRules::ofMany, this::createSubscriptions)
+        .add(
+            "createSubscription",
+            SubscriptionCodec::draft,
+            SubscriptionRules::ofOne,
+            this::createSubscription)
+        .add(
+            "createSubscriptions",
+            SubscriptionCodec::drafts,
+            SubscriptionRules::ofMany,
+            this::createSubscriptions)
         .add("deleteSubscription", this::deleteSubscription)
         .add("previewAudience", this::previewAudience);
   }
@@ -39,20 +49,21 @@ public final class SubscriptionOperations {
             PageList.offset(request))
         .map(
             page ->
-                new PageList(page.rows().stream().map(SubscriptionView::of).toList(), page.total())
+                new PageList(
+                        page.rows().stream().map(SubscriptionCodec::json).toList(), page.total())
                     .answer(request));
   }
 
-  Future<ApiResponse> createSubscription(ApiRequest request) {
+  Future<ApiResponse> createSubscription(ApiRequest request, SubscriptionDraft draft) {
     return subscribers
-        .subscribe(request.account(), request.guid("id"), SubscriptionDraft.of(request.body()))
+        .subscribe(request.account(), request.guid("id"), draft)
         .map(SubscriptionOperations::answer);
   }
 
-  Future<ApiResponse> createSubscriptions(ApiRequest request) {
+  Future<ApiResponse> createSubscriptions(ApiRequest request, List<SubscriptionDraft> drafts) {
     return subscribers
-        .subscribe(request.account(), request.guid("id"), SubscriptionDraft.ofMany(request.body()))
-        .map(outcome -> ApiResponse.created(SubscriptionView.of(outcome)));
+        .subscribe(request.account(), request.guid("id"), drafts)
+        .map(outcome -> ApiResponse.created(SubscriptionCodec.json(outcome)));
   }
 
   Future<ApiResponse> deleteSubscription(ApiRequest request) {
@@ -68,7 +79,7 @@ public final class SubscriptionOperations {
   }
 
   private static ApiResponse answer(PageSubscribers.Subscribed subscribed) {
-    String json = SubscriptionView.of(subscribed.row());
+    String json = SubscriptionCodec.json(subscribed.row());
     return subscribed.made() ? ApiResponse.created(json) : ApiResponse.ok(json);
   }
 }

@@ -1,7 +1,5 @@
 package dev.belfry.statuspages.subscription;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.monitoring.check.MailAddress;
 import dev.belfry.monitoring.check.WebAddress;
 import dev.belfry.platform.error.Violation;
@@ -9,38 +7,49 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Rules of subscriptions that their schema cannot say. */
+/** Rules of subscriptions that the schema cannot say. */
 final class SubscriptionRules {
   private SubscriptionRules() {}
 
-  /** What is wrong with a body that subscribes one address. */
-  static List<Violation> ofOne(ObjectNode body) {
-    return problem(body).map(words -> new Violation("/config", words)).stream().toList();
+  /** The violations of one address to subscribe. */
+  static List<Violation> ofOne(SubscriptionDraft draft) {
+    return problem(draft)
+        .map(message -> new Violation(SubscriptionCodec.addressPointer(), message))
+        .stream()
+        .toList();
   }
 
-  /** What is wrong with a body that subscribes many addresses. */
-  static List<Violation> ofMany(ObjectNode body) {
+  /** The violations of many addresses to subscribe. */
+  static List<Violation> ofMany(List<SubscriptionDraft> drafts) {
     List<Violation> violations = new ArrayList<>(0);
-    JsonNode addresses = body.path("subscriptions");
-    for (int i = 0; i < addresses.size(); i++) {
-      String place = "/subscriptions/" + i + "/config";
-      problem(addresses.get(i)).ifPresent(words -> violations.add(new Violation(place, words)));
+    for (int i = 0; i < drafts.size(); i++) {
+      String pointer = SubscriptionCodec.addressPointer(i);
+      problem(drafts.get(i)).ifPresent(message -> violations.add(new Violation(pointer, message)));
     }
     return violations;
   }
 
-  private static Optional<String> problem(JsonNode address) {
-    String text = address.path("config").asText("");
-    return switch (address.path("type").asText()) {
-      case "EMAIL" ->
-          MailAddress.isWellFormed(text)
+  /** Whether the address of a draft fits its type; both have a value. */
+  static boolean isWellFormed(SubscriptionDraft draft) {
+    return problem(draft).isEmpty();
+  }
+
+  private static Optional<String> problem(SubscriptionDraft draft) {
+    SubscriptionType type = draft.type().value();
+    if (type == null) {
+      return Optional.empty();
+    }
+    String sent = draft.address().value();
+    String address = sent == null ? "" : sent;
+    return switch (type) {
+      case EMAIL ->
+          MailAddress.isWellFormed(address)
               ? Optional.empty()
               : Optional.of("must be one e-mail address such as reader@example.com");
-      case "WEBHOOK" ->
-          WebAddress.isWellFormed(text)
+      case WEBHOOK ->
+          WebAddress.isWellFormed(address)
               ? Optional.empty()
               : Optional.of("must be an http or https address such as https://example.com/hook");
-      default -> Optional.empty();
     };
   }
 }

@@ -1,6 +1,12 @@
 /**
- * Subscribers of status pages: who is told of an incident, how, and the links that confirm and end
- * a subscription. Start at {@link dev.belfry.statuspages.subscription.Announcements}.
+ * Subscribers of status pages: who is told about an incident, and the links that confirm and end a
+ * subscription.
+ *
+ * <p>Start at {@link dev.belfry.statuspages.subscription.SubscriptionOperations} and {@link
+ * dev.belfry.statuspages.subscription.Announcements}.
+ *
+ * <p>Uses: {@code api.http}, {@code monitoring.check}, {@code platform.config}, {@code
+ * platform.db}, {@code platform.error}, {@code platform.outbox}.
  */
 @NullMarked
 package dev.belfry.statuspages.subscription;

@@ -83,7 +83,7 @@ class AuditedTablesIT {
     return read(
         """
         SELECT DISTINCT t.tgrelid::regclass::text FROM pg_trigger t
-        WHERE t.tgname IN ('audit_row', 'audit_check', 'audit_settled') AND t.tgtype & %s > 0"""
+        WHERE t.tgname IN ('audit_row', 'audit_check', 'audit_flush') AND t.tgtype & %s > 0"""
             .formatted(events));
   }
 
@@ -109,7 +109,7 @@ class AuditedTablesIT {
         read(
             """
             SELECT DISTINCT split_part(encode(tgargs, 'escape'), '\\000', 1) FROM pg_trigger
-            WHERE tgname IN ('audit_row', 'audit_settled') ORDER BY 1""");
+            WHERE tgname IN ('audit_row', 'audit_flush') ORDER BY 1""");
     JsonNode contract = new ObjectMapper().readTree(ContractDocument.read().json());
     for (String place :
         List.of(

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class NewsTest {
+class PendingEventsTest {
   private final PendingEvents news = new PendingEvents();
 
   @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ReceiptRulesTest {
+class ResponseClassifierTest {
   private static final Instant NOW = Instant.parse("2026-03-02T09:00:00Z");
 
   @ParameterizedTest
@@ -46,7 +46,7 @@ class ReceiptRulesTest {
   @Test
   void theNetworkIsTriedAgain() {
     assertThat(ResponseClassifier.of(new TimeoutException()).answer())
-        .isEqualTo("No answer in time");
+        .isEqualTo("The receiver did not answer in time");
     assertThat(ResponseClassifier.of(new java.io.IOException("reset")).outcome())
         .isEqualTo(Outcome.RETRY);
     assertThat(ResponseClassifier.of(new IllegalArgumentException("header")).outcome())

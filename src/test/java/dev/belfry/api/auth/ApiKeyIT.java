@@ -6,6 +6,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.RealClock;
 import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@RealClock("The promise is a second until a revoked key is refused.")
 class ApiKeyIT {
   private static final String PATH = "/v1/checks";
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.RawHttp;
+import dev.belfry.testing.RealClock;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Clients that hold connections without getting on with it are shown the door. */
+@RealClock("The service cuts clients off by its timers.")
 class SlowClientIT {
   private static TestApp app;
 

@@ -93,7 +93,7 @@ class IdempotencyIT {
     Map<String, Long> before = counts();
 
     send(operation, key, body == null ? path + "?other=1" : path, longer(body))
-        .isError(422, "Unprocessable Content", "This Idempotency-Key was used for another request");
+        .isError(422, "Unprocessable Content", "This Idempotency-Key belongs to another request; use a new one");
 
     assertThat(counts()).isEqualTo(before);
   }

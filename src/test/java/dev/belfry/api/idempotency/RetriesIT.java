@@ -150,7 +150,7 @@ class RetriesIT {
               .isError(
                   409,
                   "Conflict",
-                  "A request with this Idempotency-Key is still running, try again")
+                  "A request with this Idempotency-Key is still running; retry")
               .matchesContract("createService");
           assertThat(early.header("retry-after")).isEqualTo("1");
           holder.execute("SELECT pg_advisory_unlock(4711)");

@@ -7,6 +7,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.RealClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 
 /** What clients of one key see over several windows on three instances, held against the rule. */
+@RealClock("Rate limit windows end by the database's clock.")
 class LimitHistoryIT {
   private static final int LIMIT = 90;
   private static final long WINDOW_MILLIS = 6_000;

@@ -8,6 +8,7 @@ import dev.belfry.platform.db.embedded.EmbeddedServer;
 import dev.belfry.platform.db.schema.Migrations;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.RealClock;
 import dev.belfry.testing.ServerSignal;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three instances on one database are one service to a key. */
+@RealClock("Rate limit windows end by the database's clock.")
 class LimitOverInstancesIT {
   private static final String PATH = "/v1/checks?limit=1";
 

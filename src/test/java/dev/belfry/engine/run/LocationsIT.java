@@ -8,6 +8,7 @@ import dev.belfry.engine.run.EngineFixture.Stored;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.LogCapture;
+import dev.belfry.testing.RealClock;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** Two instances that probe from different places. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@RealClock("Monitors run at their scheduled times of the database's clock.")
 class LocationsIT {
   private final TestApp europe = TestApp.start(EngineFixture.probingFrom("eu-west-1"));
   private final TestApp america =

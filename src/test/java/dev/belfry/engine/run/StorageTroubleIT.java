@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belfry.app.TestApp;
 import dev.belfry.platform.db.embedded.EmbeddedServer;
 import dev.belfry.platform.db.schema.Migrations;
+import dev.belfry.testing.RealClock;
 import dev.belfry.testing.ServerSignal;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Probing goes on while the database is away, and nothing looks like downtime of a target. */
+@RealClock("Runs go on at their scheduled times while Postgres is away.")
 class StorageTroubleIT {
   private static final int MONITORS = 30;
 

@@ -42,7 +42,7 @@ class AwaitCheckSessionIT {
     fixture.end(fixture.runs(session).get(0), Verdict.PASSED, Reason.NONE);
     ApiReply reply = fixture.client.get(session + "/completion?maxWaitSeconds=1");
     reply
-        .isError(408, "Request Timeout", "Not finished yet, ask again")
+        .isError(408, "Request Timeout", "Not finished yet; ask again")
         .matchesContract("awaitCheckSession");
     assertThat(reply.header("connection")).isNotEqualToIgnoringCase("close");
   }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class ChannelKindIT {
+class ChannelResourceIT {
   private static final String HOOK =
       """
       {"type":"WEBHOOK","sslExpiry":true,"sslExpiryThreshold":7,

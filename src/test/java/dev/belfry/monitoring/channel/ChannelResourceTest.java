@@ -10,7 +10,7 @@ import dev.belfry.testing.ResourceReader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ChannelKindTest {
+class ChannelResourceTest {
   private final ChannelResource kind = new ChannelResource(Sealer.of(List.of("any secret at all")));
   private final ResourceReader reader = new ResourceReader(kind);
 

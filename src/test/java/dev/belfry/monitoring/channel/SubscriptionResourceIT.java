@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class SubscriptionKindIT {
+class SubscriptionResourceIT {
   private final ResourceFixture stage = new ResourceFixture(database -> new SubscriptionResource());
   private final ResourceFixture others = stage.inOther();
   private final ApiClient client = stage.client;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SubscriptionKindTest {
+class SubscriptionResourceTest {
   private static final String CHECK = "018f0000-0000-7000-8000-00000000000a";
 
   private final SubscriptionResource kind = new SubscriptionResource();

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-class GroupKindIT {
+class GroupResourceIT {
   private static final String SECRETS =
       """
       {"name":"Web %1$s","v":2,"environmentVariables":[{"key":"TOKEN","value":"abc","secret":true},

@@ -10,7 +10,7 @@ import dev.belfry.testing.ResourceReader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class GroupKindTest {
+class GroupResourceTest {
   private final GroupResource kind =
       new GroupResource(
           new GroupLookup(), new PrivateLocationLookup(), Sealer.of(List.of("any secret at all")));

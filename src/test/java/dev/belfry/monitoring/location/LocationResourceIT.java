@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class LocationKindIT {
+class LocationResourceIT {
   private static final String PROXY = "http://user:pass@proxy.example.org:3128";
 
   private final ResourceFixture stage = stage(dev.belfry.app.TestApp.shared().sealer());

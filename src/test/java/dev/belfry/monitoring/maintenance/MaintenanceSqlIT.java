@@ -91,7 +91,7 @@ class MaintenanceSqlIT {
     for (int i = 0; i < 200; i++) {
       long at = now.toEpochMilli() + random.nextLong(300 * 24 * HOUR) - 24 * HOUR;
       List<String> tags = words(random);
-      assertThat(tables.asks("maintenance_holds", acme.account(), tags, at))
+      assertThat(tables.asks("maintenance_silences", acme.account(), tags, at))
           .as("seed %d: %s at %d in %s", seed, tags, at, windows)
           .isEqualTo(anyThen(windows, at, scope -> MaintenanceRules.holds(scope, tags)));
       assertThat(tables.asks("maintenance_pauses", acme.account(), tags, at))
@@ -128,11 +128,11 @@ class MaintenanceSqlIT {
         .hasStatus(201);
     List<String> b = List.of("b", "x");
     long now = InstantSource.system().millis();
-    assertThat(tables.asks("maintenance_holds", acme.account(), b, now)).isTrue();
-    assertThat(tables.asks("maintenance_holds", acme.account(), List.of("a"), now)).isFalse();
-    assertThat(tables.asks("maintenance_holds", app.newTenant().account(), b, now)).isFalse();
+    assertThat(tables.asks("maintenance_silences", acme.account(), b, now)).isTrue();
+    assertThat(tables.asks("maintenance_silences", acme.account(), List.of("a"), now)).isFalse();
+    assertThat(tables.asks("maintenance_silences", app.newTenant().account(), b, now)).isFalse();
     long end = Instant.parse("2099-03-01T03:00:00.500Z").toEpochMilli();
-    assertThat(tables.asks("maintenance_holds", acme.account(), b, end - 1)).isTrue();
-    assertThat(tables.asks("maintenance_holds", acme.account(), b, end)).isFalse();
+    assertThat(tables.asks("maintenance_silences", acme.account(), b, end - 1)).isTrue();
+    assertThat(tables.asks("maintenance_silences", acme.account(), b, end)).isFalse();
   }
 }

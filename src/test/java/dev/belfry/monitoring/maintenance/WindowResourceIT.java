@@ -7,7 +7,7 @@ import dev.belfry.api.resource.ResourceFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class WindowKindIT {
+class WindowResourceIT {
   private final ResourceFixture stage =
       new ResourceFixture(database -> new WindowResource(database, ResourceFixture.CLOCK));
   private final WindowTables tables = new WindowTables(stage.app);
@@ -71,7 +71,7 @@ class WindowKindIT {
   }
 
   private boolean holds(long at) {
-    return tables.asks("maintenance_holds", stage.acme.account(), List.of("database"), at);
+    return tables.asks("maintenance_silences", stage.acme.account(), List.of("database"), at);
   }
 
   @Test

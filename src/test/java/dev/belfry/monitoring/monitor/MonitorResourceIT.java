@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-class MonitorKindIT {
+class MonitorResourceIT {
   private static final String PAYLOAD =
       """
       {"name":"Home %1$s","frequency":5,"locations":["us-east-1","eu-west-1"],"tags":["n%1$s"],

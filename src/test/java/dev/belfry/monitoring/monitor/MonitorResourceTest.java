@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MonitorKindTest {
+class MonitorResourceTest {
   private final MonitorResource kind =
       new MonitorResource(
           new Subscriptions(), new PrivateLocationLookup(), new Ids(InstantSource.system()));

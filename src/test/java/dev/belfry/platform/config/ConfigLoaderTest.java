@@ -29,7 +29,6 @@ class ConfigLoaderTest {
   @Test
   void needsNothingToBeSet() {
     Config config = load(Map.of());
-
     assertThat(config.embedded()).isTrue();
     assertThat(config.http().port()).isEqualTo(8080);
     assertThat(config.http().maxBodyBytes()).isEqualTo(1_048_576);
@@ -41,11 +40,10 @@ class ConfigLoaderTest {
     assertThat(config.database().timeout()).isEqualTo(Duration.ofMillis(900));
     assertThat(config.keys().secrets()).isEmpty();
     assertThat(config.rateLimit()).isEqualTo(new Config.RateLimit(600, Map.of()));
-    assertThat(config.probe().locations())
-        .containsExactlyElementsOf(ListParser.LOCATIONS)
-        .hasSize(22);
-    assertThat(config.probe().allowTargets()).isEmpty();
-    assertThat(config.probe()).hasFieldOrPropertyWithValue("maxInFlight", 2000);
+    Config.Probe probe = config.probe();
+    assertThat(probe.locations()).containsExactlyElementsOf(ListParser.LOCATIONS).hasSize(22);
+    assertThat(probe.allowTargets()).isEmpty();
+    assertThat(probe).hasFieldOrPropertyWithValue("maxInFlight", 2000);
     assertThat(config.results().retention()).isEqualTo(Duration.ofDays(30));
     assertThat(config.smtp().server()).isNull();
     assertThat(config.smtp().from()).isEqualTo(new Mailbox("Belfry", "belfry@localhost"));

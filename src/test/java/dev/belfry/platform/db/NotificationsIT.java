@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.embedded.EmbeddedServer;
+import dev.belfry.testing.RealClock;
 import dev.belfry.testing.ServerSignal;
 import dev.belfry.testing.TestDatabase;
 import io.vertx.core.Vertx;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is said in the database is heard, whatever becomes of the server in between. */
+@RealClock("A frozen server is told from a slow one by time-outs.")
 class NotificationsIT {
   private static final Duration TIMEOUT = Duration.ofMillis(600);
   private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-class GuardTest {
+class TargetGuardTest {
   private static final ImmediateEventExecutor HERE = ImmediateEventExecutor.INSTANCE;
 
   @Test

@@ -6,7 +6,7 @@ import dev.belfry.api.resource.ResourceFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class DashboardKindIT {
+class DashboardResourceIT {
   private final ResourceFixture stage = new ResourceFixture(database -> new DashboardResource());
 
   @Test

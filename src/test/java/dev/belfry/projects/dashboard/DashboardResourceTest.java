@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class DashboardKindTest {
+class DashboardResourceTest {
   private final DashboardResource kind = new DashboardResource();
   private final ObjectNode payload = JsonNodeFactory.instance.objectNode();
 

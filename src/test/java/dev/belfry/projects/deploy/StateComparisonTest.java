@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class ComparisonTest {
+class StateComparisonTest {
   private static final String GUID = "019cad93-2e60-7000-8000-00000000002a";
   private static final String HOME = "{\"name\":\"Home\"}";
   private static final String STORED = "{\"name\":\"Home\",\"frequency\":10}";

@@ -139,7 +139,7 @@ class GroupParametersTest {
 
   @Test
   void anExistingGroupIsNeverChanged() {
-    assertThat(ReadFiles.faults("groups:\n  - existing: 4711\n    tags: [a]\n"))
+    assertThat(ReadFiles.errors("groups:\n  - existing: 4711\n    tags: [a]\n"))
         .containsExactly(
             "a.yaml:3: groups[0].tags must be absent: an existing group is never changed");
   }

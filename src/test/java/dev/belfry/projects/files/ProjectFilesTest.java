@@ -86,14 +86,14 @@ class ProjectFilesTest {
 
   @ParameterizedTest
   @MethodSource("mistakes")
-  void everyMistakeIsNamedWithItsLine(String text, String fault) {
-    assertThat(ReadFiles.faults(text)).contains(fault);
+  void everyMistakeIsNamedWithItsLine(String text, String error) {
+    assertThat(ReadFiles.errors(text)).contains(error);
   }
 
   @Test
   void allMistakesOfAllFilesAreNamedAtOnceInOrder() {
     assertThat(
-            ReadFiles.faults(
+            ReadFiles.errors(
                 new SourceFile("b.yaml", "monitors:\n- id: a\n  tag: x\n- id: b\n  urll: x\n"),
                 new SourceFile("a.yaml", "groups: 1\n"),
                 new SourceFile("c.yaml", "a: b: c\n")))
@@ -214,11 +214,11 @@ class ProjectFilesTest {
       String before = "*a" + (i - 1);
       text.append("x-%d: &a%d [%s]\n".formatted(i, i, (before + ", ").repeat(9) + before));
     }
-    assertThat(ReadFiles.faults(text.toString()))
+    assertThat(ReadFiles.errors(text.toString()))
         .singleElement()
         .asString()
         .contains("has more values");
-    assertThat(ReadFiles.faults("x-a: &a [*a]")).singleElement().asString().contains("has more");
+    assertThat(ReadFiles.errors("x-a: &a [*a]")).singleElement().asString().contains("has more");
   }
 
   @Test

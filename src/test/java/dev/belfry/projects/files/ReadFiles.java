@@ -25,22 +25,22 @@ final class ReadFiles {
   static ParsedProject read(SourceFile... files) {
     ParsedProject described = new ProjectFiles(SHAPES, ENVIRONMENT).read(List.of(files));
     if (!described.isSound()) {
-      throw described.faulty(List.of());
+      throw described.invalid(List.of());
     }
     return described;
   }
 
   /** Everything that is wrong with one file, one line each. */
-  static List<String> faults(String text) {
-    return faults(new SourceFile("a.yaml", text));
+  static List<String> errors(String text) {
+    return errors(new SourceFile("a.yaml", text));
   }
 
-  static List<String> faults(SourceFile... files) {
+  static List<String> errors(SourceFile... files) {
     try {
       read(files);
       return List.of();
     } catch (InvalidFilesException e) {
-      return e.faults().stream().map(FileError::toString).toList();
+      return e.errors().stream().map(FileError::toString).toList();
     }
   }
 

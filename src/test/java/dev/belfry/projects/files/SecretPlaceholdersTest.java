@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SecretsTest {
+class SecretPlaceholdersTest {
   private static ObjectNode json(String text) throws IOException {
     return (ObjectNode) new ObjectMapper().readTree(text.replace('\'', '"'));
   }

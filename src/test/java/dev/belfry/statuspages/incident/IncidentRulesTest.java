@@ -2,7 +2,6 @@ package dev.belfry.statuspages.incident;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.platform.error.Violation;
 import java.util.List;
@@ -11,37 +10,40 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class IncidentRulesTest {
+  private static final String ONE = "0190a6c2-7b5e-7c31-9d4f-3a1b2c4d5e6f";
+  private static final String OTHER = "0190a6c2-7b5e-7c31-9d4f-3a1b2c4d5e70";
+
   private static List<String> paths(List<Violation> violations) {
     return violations.stream().map(Violation::path).toList();
   }
 
-  private static ObjectNode dated(String date) {
-    return JsonText.parse("{\"publicIncidentUpdateDate\":\"" + date + "\"}");
+  private static IncidentUpdateDraft dated(String date) {
+    return IncidentUpdateCodec.draft(
+        JsonText.parse("{\"publicIncidentUpdateDate\":\"" + date + "\"}"));
   }
 
   @Test
   void everyRepetitionOfAServiceIsNamedWhateverItsCase() {
-    ObjectNode body =
-        JsonText.parse(
-            """
-            {"services":[{"id":"ab"},{"id":"cd"},{"id":"AB"},{},{},{"id":"cd"}]}""");
-    assertThat(paths(IncidentRules.ofChange(body)))
+    String body =
+        """
+        {"services":[{"id":"%1$s"},{"id":"%2$s"},{"id":"%3$s"},{},{},{"id":"%2$s"}]}"""
+            .formatted(ONE, OTHER, ONE.toUpperCase(java.util.Locale.ROOT));
+    assertThat(paths(IncidentRules.ofChange(IncidentCodec.change(JsonText.parse(body)))))
         .containsExactly("/services/2/id", "/services/5/id");
   }
 
   @Test
   void aBodyWithoutListsBreaksNoRule() {
-    assertThat(IncidentRules.ofDraft(JsonText.parse("{}"))).isEmpty();
+    assertThat(IncidentRules.ofDraft(IncidentCodec.draft(JsonText.parse("{}")))).isEmpty();
   }
 
   @Test
   void theUpdateWithTheBadDateIsNamed() {
-    ObjectNode body =
-        JsonText.parse(
-            """
-            {"incidentUpdates":[{},
-              {"publicIncidentUpdateDate":"9999-12-31T23:59:59-00:01"}]}""");
-    assertThat(paths(IncidentRules.ofDraft(body)))
+    String body =
+        """
+        {"incidentUpdates":[{},
+          {"publicIncidentUpdateDate":"9999-12-31T23:59:59-00:01"}]}""";
+    assertThat(paths(IncidentRules.ofDraft(IncidentCodec.draft(JsonText.parse(body)))))
         .containsExactly("/incidentUpdates/1/publicIncidentUpdateDate");
   }
 
@@ -55,7 +57,7 @@ class IncidentRulesTest {
     "9999-12-31T23:59:59-00:01, false",
   })
   void aDateMustBeInAYearOfFourDigitsInUtc(String date, boolean valid) {
-    assertThat(PublicDate.violations(dated(date)).isEmpty()).isEqualTo(valid);
+    assertThat(IncidentRules.ofUpdate(dated(date)).isEmpty()).isEqualTo(valid);
   }
 
   @ParameterizedTest
@@ -65,11 +67,18 @@ class IncidentRulesTest {
     "9999-12-31T23:59:59.9999Z, 9999-12-31T23:59:59.999Z",
   })
   void aDateIsCutToMillisecondsNeverRounded(String sent, String date) {
-    assertThat(PublicDate.of(dated(sent))).hasToString(date);
+    assertThat(dated(sent).publicDate().value()).hasToString(date);
   }
 
   @Test
-  void noDateIsNull() {
-    assertThat(PublicDate.of(JsonText.parse("{}"))).isNull();
+  void absentMembersStayAbsent() {
+    IncidentUpdateDraft update = IncidentUpdateCodec.draft(JsonText.parse("{}"));
+    IncidentChange change = IncidentCodec.change(JsonText.parse("{\"name\":\"Outage\"}"));
+
+    assertThat(update.publicDate().isPresent()).isFalse();
+    assertThat(update.notifySubscribers().isPresent()).isFalse();
+    assertThat(change.name().value()).isEqualTo("Outage");
+    assertThat(change.severity().isPresent()).isFalse();
+    assertThat(change.services().isPresent()).isFalse();
   }
 }

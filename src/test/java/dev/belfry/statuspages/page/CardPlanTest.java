@@ -2,6 +2,7 @@ package dev.belfry.statuspages.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.api.contract.Field;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -30,8 +31,8 @@ class CardPlanTest {
   void cardsKeepTheirIds(String known, String wanted, String ids) {
     AtomicInteger next = new AtomicInteger(90);
 
-    List<CardDraft> identified =
-        CardPlan.identified(cards(wanted), cards(known), () -> id(next.incrementAndGet()));
+    List<PageCard> identified =
+        CardPlan.identified(drafts(wanted), cards(known), () -> id(next.incrementAndGet()));
 
     assertThat(
             identified.stream()
@@ -39,14 +40,20 @@ class CardPlanTest {
                 .map(id -> id.replaceFirst("^[0-]*", ""))
                 .collect(Collectors.joining(" ")))
         .isEqualTo(ids);
-    assertThat(identified.stream().map(CardDraft::name).collect(Collectors.joining(" ")))
+    assertThat(identified.stream().map(PageCard::name).collect(Collectors.joining(" ")))
         .isEqualTo(wanted);
   }
 
-  private static List<CardDraft> cards(String names) {
+  private static List<CardDraft> drafts(String names) {
+    return Arrays.stream(names.split(" "))
+        .map(name -> new CardDraft(Field.absent(), Field.of(name), ServiceReferences.none()))
+        .toList();
+  }
+
+  private static List<PageCard> cards(String names) {
     List<String> all = Arrays.asList(names.split(" "));
     return IntStream.range(0, all.size())
-        .mapToObj(i -> new CardDraft(id(i + 1), all.get(i), List.of()))
+        .mapToObj(i -> new PageCard(id(i + 1), all.get(i), List.of()))
         .toList();
   }
 

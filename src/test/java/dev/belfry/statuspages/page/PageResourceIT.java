@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class PageKindIT {
+class PageResourceIT {
   private final ResourceFixture stage =
       new ResourceFixture(database -> new PageResource(database, ResourceFixture.IDS));
   private final String web = service("Web");
@@ -145,9 +145,9 @@ class PageKindIT {
 
     assertThat(stage.complaints(wanted))
         .containsExactly(
-            "r0 /url is that of another status page",
-            "r2 /url is that of another status page",
-            "r3 /customDomain is that of another status page");
+            "r0 /url is taken by another status page",
+            "r2 /url is taken by another status page",
+            "r3 /customDomain is taken by another status page");
     assertThatThrownBy(() -> stage.inserted(page(url, "")))
         .isInstanceOf(ApiException.class)
         .hasMessageContaining("Another status page has this url");
@@ -159,7 +159,7 @@ class PageKindIT {
     DesiredResource old = stage.inserted(page(url, ""));
     List<DesiredResource> wanted = stage.items(List.of(page(url, "")));
 
-    assertThat(stage.complaints(wanted)).containsExactly("r0 /url is that of another status page");
+    assertThat(stage.complaints(wanted)).containsExactly("r0 /url is taken by another status page");
     assertThat(stage.complaints(wanted, old.id())).isEmpty();
   }
 

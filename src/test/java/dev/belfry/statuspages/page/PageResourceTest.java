@@ -57,8 +57,8 @@ class PageResourceTest {
   void componentsAreRefusedWithWhatToUseInstead() {
     assertThat(faults("{'name':'Acme','url':'acme','version':3}"))
         .containsExactly(
-            "/version must not be 3: pages with components are unknown here; describe the page"
-                + " with cards, each with a name and a list of services, and without version");
+            "/version must not be 3: Belfry has no pages with components; describe the page with"
+                + " cards, each with a name and a list of services, and leave out version");
   }
 
   @Test

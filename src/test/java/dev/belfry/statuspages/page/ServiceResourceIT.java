@@ -7,7 +7,7 @@ import dev.belfry.api.resource.ResourceFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ServiceKindIT {
+class ServiceResourceIT {
   private final ResourceFixture stage =
       new ResourceFixture(
           database -> new ServiceResource(database, ResourceFixture.IDS, ResourceFixture.CLOCK));

@@ -8,6 +8,7 @@ import com.rometools.rome.feed.synd.SyndEntry;
 import com.rometools.rome.feed.synd.SyndFeed;
 import dev.belfry.monitoring.check.Severity;
 import dev.belfry.statuspages.incident.IncidentStatus;
+import dev.belfry.statuspages.page.PageTheme;
 import java.io.ByteArrayInputStream;
 import java.time.Instant;
 import java.util.List;
@@ -157,7 +158,7 @@ class DangerousTextTest {
             null,
             null,
             null,
-            "AUTO",
+            PageTheme.AUTO,
             null,
             false),
         List.of(

@@ -28,7 +28,7 @@ class PrivateSiteIT {
       assertThat(reply.text()).contains("This page is private").doesNotContain("Acme", "Web shop");
       assertThat(reply.header("cache-control")).isEqualTo("no-store");
     }
-    assertThat(stage.read("?key=sp_wrong").text()).contains("This key does not open the page.");
+    assertThat(stage.read("?key=sp_wrong").text()).contains("This key is not valid for this page.");
     stage.send("/subscribe", "type=EMAIL&address=a%40e.org").hasStatus(403);
     stage.send("/access", "key=sp_wrong").hasStatus(403).matchesContract("openStatusPage");
     stage.send("/access", "").hasStatus(403);

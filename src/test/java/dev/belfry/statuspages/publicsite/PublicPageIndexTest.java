@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class PageAddressesTest {
+class PublicPageIndexTest {
   private final PublicPageIndex addresses = new PublicPageIndex();
 
   @Test

@@ -33,7 +33,7 @@ class ShowStatusHistoryIT {
                   .hasStatus(404)
                   .matchesContract("showStatusMonth")
                   .text())
-          .contains("This status page has no such part.");
+          .contains("This address does not exist on the status page.");
     }
     stage.read("/history/" + "9".repeat(11)).isInvalid("/month");
   }

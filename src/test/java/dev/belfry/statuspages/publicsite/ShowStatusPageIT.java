@@ -23,9 +23,9 @@ class ShowStatusPageIT {
         .contains(
             "<html lang=\"en\"",
             "Acme &amp; Söhne",
-            "All services are operational",
+            "All systems operational",
             "Web shop",
-            "No checks watch this service.")
+            "No uptime data")
         .doesNotContain("<script>", "style=");
   }
 
@@ -34,14 +34,14 @@ class ShowStatusPageIT {
     String id = stage.incident("<b>Payments</b> fail", "CRITICAL", null);
     ApiReply open = stage.shows("", "&lt;b&gt;Payments&lt;/b&gt; fail");
     assertThat(open.text())
-        .contains("Some services are out of order", "Major outage", "We are looking")
+        .contains("Major system outage", "Major outage", "We are looking")
         .contains("/incidents/" + id);
 
     stage.update(id, "RESOLVED", "A cable was loose");
     ApiReply over = stage.shows("", "A cable was loose");
     assertThat(over.text())
-        .contains("All services are operational", "The last two weeks")
-        .doesNotContain("What is wrong now");
+        .contains("All systems operational", "Past incidents")
+        .doesNotContain("Active incidents");
   }
 
   @Test
@@ -94,11 +94,11 @@ class ShowStatusPageIT {
   void speaksTheReadersLanguage() {
     String german =
         stage.reader.with("Accept-Language", "de-AT, en;q=0.5").get(stage.site("")).text();
-    assertThat(german).contains("<html lang=\"de\"", "Alle Dienste sind in Betrieb");
+    assertThat(german).contains("<html lang=\"de\"", "Alle Systeme in Betrieb");
     assertThat(stage.reader.with("Accept-Language", "fr").get(stage.site("")).text())
         .contains("<html lang=\"en\"");
     assertThat(stage.read("?lang=de").text())
-        .contains("Alle Dienste sind in Betrieb", stage.site("/history") + "?lang=de");
+        .contains("Alle Systeme in Betrieb", stage.site("/history") + "?lang=de");
     assertThat(stage.read("?lang=xx").hasStatus(200).text()).contains("<html lang=\"en\"");
   }
 
@@ -114,14 +114,14 @@ class ShowStatusPageIT {
         .hasStatus(200);
     stage.eventually("", reply -> reply.status() == 404);
     assertThat(stage.eventually("-new", reply -> reply.status() == 200).text())
-        .contains("This page shows no services yet.");
+        .contains("This page has no services yet.");
   }
 
   @Test
   void saysSoWhenThereIsNone() {
     ApiReply reply = stage.reader.get("/status/no-such-page");
     assertThat(reply.hasStatus(404).matchesContract("showStatusPage").text())
-        .contains("There is nothing here");
+        .contains("Page not found");
     assertThat(reply.header("cache-control")).isEqualTo("no-store");
     stage.reader.get("/status/" + "x".repeat(64)).isInvalid("/url");
   }

@@ -26,7 +26,7 @@ class SiteJourneyIT {
     stage.shows("", "A cable is loose");
     try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
       Page page = visit.open(stage.site(""));
-      assertThat(heading(page, "Some services are out of order")).isVisible();
+      assertThat(heading(page, "Major system outage")).isVisible();
       page.locator("details").first().locator("summary").click();
       assertThat(page.locator("details li").getByText("Payments fail").first()).isVisible();
       visit.fits(page);
@@ -48,7 +48,7 @@ class SiteJourneyIT {
       page.getByText("Back to the status page").click();
       page.getByLabel("E-mail address").fill("reader@example.org");
       page.getByLabel("E-mail address").press("Enter");
-      assertThat(heading(page, "Look at your mail")).isVisible();
+      assertThat(heading(page, "Check your inbox")).isVisible();
       visit.fits(page);
       visit.axe(page);
     }
@@ -80,9 +80,9 @@ class SiteJourneyIT {
 
       page.getByLabel("Key").fill(key);
       page.getByLabel("Key").press("Enter");
-      assertThat(heading(page, "All services are operational")).isVisible();
+      assertThat(heading(page, "All systems operational")).isVisible();
       page.getByText("Deutsch").click();
-      assertThat(heading(page, "Alle Dienste sind in Betrieb")).isVisible();
+      assertThat(heading(page, "Alle Systeme in Betrieb")).isVisible();
       visit.fits(page);
       visit.axe(page);
     }

@@ -44,7 +44,7 @@ class SiteLookAndDomainIT {
         .doesNotContain("/status/");
     assertThat(at(domain.toUpperCase(java.util.Locale.ROOT) + ":8080", "/history?lang=de"))
         .startsWith("200")
-        .contains("Vorfälle nach Monaten", "href=\"/?lang=de\"");
+        .contains("Vorfallverlauf", "href=\"/?lang=de\"");
     assertThat(at(domain, "/assets/look.css")).startsWith("200");
     assertThat(at(domain, "/v1/checks")).startsWith("404");
     assertThat(at(domain, "/status/" + stage.url)).startsWith("404");

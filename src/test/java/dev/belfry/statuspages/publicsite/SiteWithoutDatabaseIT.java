@@ -6,6 +6,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.platform.db.embedded.EmbeddedServer;
 import dev.belfry.platform.db.schema.Migrations;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.RealClock;
 import dev.belfry.testing.ServerSignal;
 import java.nio.file.Path;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Status pages are read above all when something is wrong, be it our own database. */
+@RealClock("A frozen server is told from a slow one by time-outs.")
 class SiteWithoutDatabaseIT {
   @TempDir private Path directory;
 
@@ -37,7 +39,7 @@ class SiteWithoutDatabaseIT {
       stage.reader.get("/status/no-such-page/feed.atom").isNotFound();
       stage.reader.get("/status/no-such-page").hasStatus(404);
       assertThat(stage.send("/subscribe", "type=EMAIL&address=a%40e.org").hasStatus(503).text())
-          .contains("For the moment");
+          .contains("temporarily unavailable");
 
       postgres = EmbeddedServer.start(directory, true);
       stage.eventually("", reply -> stage.owner.get("/v1/checks").status() == 200);
@@ -79,7 +81,7 @@ class SiteWithoutDatabaseIT {
       assertThat(feed.header("retry-after")).isNotEmpty();
       ApiReply page = app.client().get(unread).hasStatus(503).matchesContract("showStatusPage");
       assertThat(page.header("retry-after")).isEqualTo("5");
-      assertThat(page.text()).contains("For the moment");
+      assertThat(page.text()).contains("temporarily unavailable");
     } finally {
       postgres.close();
     }

@@ -17,13 +17,13 @@ class SubscribeToStatusPageIT {
   void anEmailAddressHasToConfirm() {
     ApiReply reply = stage.send("/subscribe", "type=EMAIL&address=reader%40example.org");
     assertThat(reply.hasStatus(200).matchesContract(OPERATION).text())
-        .contains("Look at your mail", "reader@example.org");
+        .contains("Check your inbox", "reader@example.org");
     JsonNode subscription = subscriptions().get(0);
     assertThat(subscription.path("address").asText()).isEqualTo("reader@example.org");
     assertThat(subscription.path("status").asText()).isEqualTo("PENDING");
 
     String again = stage.send("/subscribe", "type=EMAIL&address=Reader%40example.org").text();
-    assertThat(again).contains("Look at your mail");
+    assertThat(again).contains("Check your inbox");
     assertThat(subscriptions()).hasSize(1);
   }
 
@@ -39,9 +39,9 @@ class SubscribeToStatusPageIT {
   @Test
   void saysWhatIsWrongWithAnAddress() {
     assertThat(bad("type=EMAIL&address=%3Cscript%3E"))
-        .contains("not an e-mail address: &lt;script&gt;");
+        .contains("Not a valid e-mail address: &lt;script&gt;");
     assertThat(bad("type=WEBHOOK&address=ftp%3A%2F%2Fe.org"))
-        .contains("not a web address: ftp://e.org");
+        .contains("Not a valid web address: ftp://e.org");
     assertThat(bad("type=SMS&address=1")).contains("The form is incomplete");
     assertThat(bad("")).contains("The form is incomplete");
     assertThat(bad("type=EMAIL&address=" + "x".repeat(2049))).contains("/address");

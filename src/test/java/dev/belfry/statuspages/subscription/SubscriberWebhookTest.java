@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-class SubscriberHookTest {
+class SubscriberWebhookTest {
   private static final UUID ID = UUID.fromString("f04d7a13-8c62-4b9e-b5f1-27a6e9c08d34");
 
   @Test

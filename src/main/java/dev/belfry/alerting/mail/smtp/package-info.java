@@ -1,4 +1,10 @@
-/** Hands mails to a mail server. Start at {@link dev.belfry.alerting.mail.smtp.Mailers}. */
+/**
+ * Hands e-mails to a mail server over SMTP.
+ *
+ * <p>Start at {@link dev.belfry.alerting.mail.smtp.Mailers}.
+ *
+ * <p>Uses: {@code alerting.mail}, {@code platform.config}, {@code platform.outbox}.
+ */
 @NullMarked
 package dev.belfry.alerting.mail.smtp;
 

@@ -4,6 +4,7 @@ import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.engine.result.QuickRange;
 import dev.belfry.engine.result.TimeRange;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.error.ApiException;

@@ -1,6 +1,9 @@
 /**
- * Figures of checks over a range of time. Start at {@link
- * dev.belfry.engine.result.analytics.AnalyticsOperations}.
+ * Availability and response time figures of checks over a range of time.
+ *
+ * <p>Start at {@link dev.belfry.engine.result.analytics.AnalyticsOperations}.
+ *
+ * <p>Uses: {@code api.http}, {@code engine.result}, {@code platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.engine.result.analytics;

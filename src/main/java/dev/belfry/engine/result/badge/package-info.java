@@ -1,6 +1,10 @@
 /**
- * Badges: pictures that say how a check or group does. Start at {@link
- * dev.belfry.engine.result.badge.BadgeOperations}.
+ * Badges: SVG pictures that show the state of a check or group.
+ *
+ * <p>Start at {@link dev.belfry.engine.result.badge.BadgeOperations}.
+ *
+ * <p>Uses: {@code api.http}, {@code engine.result}, {@code monitoring.check}, {@code platform.db},
+ * {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.engine.result.badge;

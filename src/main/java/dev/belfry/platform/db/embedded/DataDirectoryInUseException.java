@@ -3,7 +3,7 @@ package dev.belfry.platform.db.embedded;
 import dev.belfry.platform.db.DatabaseUnusableException;
 import java.nio.file.Path;
 
-/** Another live Belfry runs its embedded server on the same directory. */
+/** Another live Belfry runs its embedded server on the same data directory. */
 public final class DataDirectoryInUseException extends DatabaseUnusableException {
   private static final long serialVersionUID = 1L;
 

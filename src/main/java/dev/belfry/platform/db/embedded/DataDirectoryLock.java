@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The right of one live process to a data directory; the system takes it back from a dead one. */
+/**
+ * Lock of one live process on a data directory. The operating system releases the lock of a dead
+ * process.
+ */
 final class DataDirectoryLock implements AutoCloseable {
   private static final String NAME = "belfry.lock";
 

@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
-/** What lies in the data directory of the embedded server. */
+/** Files in the data directory of the embedded server. */
 record EmbeddedFiles(Path directory) {
   /** Makes the directory of Postgres, for our eyes only. The lock is held. */
   static EmbeddedFiles prepare(Path directory) throws IOException {

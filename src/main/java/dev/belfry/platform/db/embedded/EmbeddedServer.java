@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A Postgres server of our own on a kept data directory, reachable from this machine alone. One
- * live process at a time owns a directory; what a killed one left behind is taken over.
+ * A Postgres server that Belfry runs on a kept data directory, reachable from this machine alone.
+ * One live process owns a directory; the next one takes over the remains of a killed one.
  */
 public final class EmbeddedServer implements AutoCloseable {
   private final DataDirectoryLock lock;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
-/** Puts an end to the Postgres that a killed Belfry left behind, running or dead. */
+/** Stops the Postgres that a killed Belfry left behind, and removes its remains. */
 final class OrphanedServer {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Path PROCESSES = Path.of("/proc");

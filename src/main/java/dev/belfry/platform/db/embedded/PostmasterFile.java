@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a Postgres server says about itself in its data directory, {@code postmaster.pid} (Postgres
+ * The state that a Postgres server writes to its data directory, {@code postmaster.pid} (Postgres
  * source, miscadmin.h, "LOCK_FILE_LINE").
  *
  * @param port 0 while it is not known yet

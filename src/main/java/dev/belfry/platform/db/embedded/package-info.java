@@ -1,6 +1,9 @@
 /**
- * The Postgres server that Belfry starts on a directory of its own. Start at {@link
- * dev.belfry.platform.db.embedded.EmbeddedServer}.
+ * The Postgres server that Belfry starts by itself, on a kept data directory.
+ *
+ * <p>Start at {@link dev.belfry.platform.db.embedded.EmbeddedServer}.
+ *
+ * <p>Uses: {@code platform.config}, {@code platform.db}.
  */
 @NullMarked
 package dev.belfry.platform.db.embedded;

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
-/** The migrations this program carries: {@code V<number>__<name>.sql} in one class path folder. */
+/** The migrations of this program: {@code V<number>__<name>.sql} in one class path folder. */
 final class MigrationFiles {
   private static final Pattern NAME = Pattern.compile("V([0-9]{1,9})__\\w+\\.sql");
 

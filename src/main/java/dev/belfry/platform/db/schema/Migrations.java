@@ -19,9 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the schema to the version this program knows, forward only; leaves a newer one alone that
- * still serves it (ADR 0025). Blocks; runs before serving. Any number of instances may do so at the
- * same time.
+ * Migrates the schema forward to this program's version. It leaves a newer schema alone that still
+ * serves this program (ADR 25). Blocks; any number of instances may migrate at the same time.
  */
 public final class Migrations {
   private static final String LOCATION = "db/migration";

@@ -2,7 +2,7 @@ package dev.belfry.platform.db.schema;
 
 import dev.belfry.platform.db.DatabaseUnusableException;
 
-/** A newer program has migrated the database to where it serves this one no more. */
+/** A newer program has migrated the schema beyond the versions that serve this program. */
 public final class SchemaTooNewException extends DatabaseUnusableException {
   private static final long serialVersionUID = 1L;
 

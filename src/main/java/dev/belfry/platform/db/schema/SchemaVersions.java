@@ -1,7 +1,7 @@
 package dev.belfry.platform.db.schema;
 
 /**
- * What a program and a database know of each other (ADR 0025).
+ * The versions of a program and of a schema, and whether they fit together (ADR 25).
  *
  * @param program the newest schema version that the program knows, at least 1
  * @param schema the version that the database has, 0 when it is empty

@@ -49,7 +49,7 @@ public final class SchemaWatch implements Function<SqlClient, Future<Void>> {
       return;
     }
     problem = "the schema serves programs from version " + oldest + " on, this one has " + program;
-    LOG.error("Replace this instance by a newer one: {}", problem);
+    LOG.error("The schema was migrated beyond this version; upgrade this instance: {}", problem);
     leftBehind.run();
   }
 }

@@ -1,6 +1,9 @@
 /**
- * The schema, its migrations and its version. Start at {@link
- * dev.belfry.platform.db.schema.Migrations}.
+ * Migrations of the schema, and the check that a program and a schema fit together.
+ *
+ * <p>Start at {@link dev.belfry.platform.db.schema.Migrations}.
+ *
+ * <p>Uses: {@code platform.config}, {@code platform.db}.
  */
 @NullMarked
 package dev.belfry.platform.db.schema;

@@ -1,0 +1,192 @@
+-- The functions of the room engine with their triggers.
+-- Generated, for reading only. README.md says how to renew it.
+
+-- Calls make_rollup_partition for programs of schema version 14 and older.
+CREATE OR REPLACE FUNCTION make_partition_of_sums(hour bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$ SELECT make_rollup_partition($1) $function$;
+
+-- Creates the partitions of results for one day, unless they exist.
+CREATE OR REPLACE FUNCTION make_partitions(day integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM make_partition(parent, timestamp '1970-01-01' + make_interval(days => day), interval '1 day')
+    FROM unnest(ARRAY['results', 'result_details']) AS parent;
+END $function$;
+
+-- Creates the monthly partition for the hourly sums of results, unless it exists.
+-- Called by make_partition_of_sums.
+CREATE OR REPLACE FUNCTION make_rollup_partition(hour bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM make_partition('result_hours',
+    date_trunc('month', to_timestamp(hour / 1000) AT TIME ZONE 'UTC'), interval '1 month');
+END $function$;
+
+-- Adds two histograms of response times.
+CREATE OR REPLACE FUNCTION merge_histograms(one bytea, other bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(string_agg(int2send(bucket::smallint) || int2send(least(n, 32767)::smallint), ''::bytea
+      ORDER BY bucket), ''::bytea)
+    FROM (
+      SELECT get_byte(h, i) * 256 + get_byte(h, i + 1) AS bucket,
+          sum(get_byte(h, i + 2) * 256 + get_byte(h, i + 3)) AS n
+        FROM (VALUES (one), (other)) AS both_of_them (h), generate_series(0, length(h) - 4, 4) AS i
+        GROUP BY 1) AS buckets $function$;
+
+-- Records a new alert, so that followers of events learn of it.
+CREATE OR REPLACE FUNCTION record_change_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO changes VALUES (NEW.account_id, 'alert', NEW.id::text);
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER record_change_alert
+  AFTER INSERT ON alerts FOR EACH ROW
+  EXECUTE FUNCTION record_change_alert();
+
+-- Records a new or changed message to an alert channel, so that followers of events learn of it.
+CREATE OR REPLACE FUNCTION record_change_delivery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO changes VALUES (NEW.account_id, 'delivery', NEW.id::text);
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER record_change_delivery
+  AFTER INSERT ON deliveries FOR EACH ROW
+  WHEN (new.channel_id IS NOT NULL)
+  EXECUTE FUNCTION record_change_delivery();
+CREATE TRIGGER record_change_outcome
+  AFTER UPDATE ON deliveries FOR EACH ROW
+  WHEN (new.channel_id IS NOT NULL AND (old.state IS DISTINCT FROM new.state OR old.attempts IS DISTINCT FROM new.attempts))
+  EXECUTE FUNCTION record_change_delivery();
+
+-- Records a change for every member of a changed group, so that the check overview follows.
+CREATE OR REPLACE FUNCTION record_change_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO changes SELECT c.account_id, 'check', c.id::text FROM checks c WHERE c.group_id = NEW.id;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER record_change_members
+  AFTER UPDATE ON check_groups FOR EACH ROW
+  WHEN (old.settings IS DISTINCT FROM new.settings)
+  EXECUTE FUNCTION record_change_members();
+
+-- Records a changed row. Its arguments are the kind of the change and the column with the id.
+CREATE OR REPLACE FUNCTION record_change_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  any_row jsonb := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END);
+BEGIN
+  INSERT INTO changes VALUES ((any_row ->> 'account_id')::uuid, TG_ARGV[0], any_row ->> TG_ARGV[1]);
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER record_change_row
+  AFTER INSERT OR DELETE OR UPDATE ON alert_channels FOR EACH ROW
+  EXECUTE FUNCTION record_change_row('channel', 'id');
+CREATE TRIGGER record_change_row
+  AFTER INSERT OR DELETE OR UPDATE ON api_keys FOR EACH ROW
+  EXECUTE FUNCTION record_change_row('key', 'id');
+CREATE TRIGGER record_change_row
+  AFTER INSERT OR DELETE OR UPDATE ON check_groups FOR EACH ROW
+  EXECUTE FUNCTION record_change_row('group', 'id');
+CREATE TRIGGER record_change_row
+  AFTER INSERT OR DELETE OR UPDATE ON incident_updates FOR EACH ROW
+  EXECUTE FUNCTION record_change_row('incident', 'incident_id');
+CREATE TRIGGER record_change_row
+  AFTER INSERT OR DELETE OR UPDATE ON incidents FOR EACH ROW
+  EXECUTE FUNCTION record_change_row('incident', 'id');
+CREATE TRIGGER record_change_row
+  AFTER INSERT OR DELETE OR UPDATE ON maintenance_windows FOR EACH ROW
+  EXECUTE FUNCTION record_change_row('maintenance', 'id');
+CREATE TRIGGER record_change_row
+  AFTER INSERT OR DELETE OR UPDATE ON services FOR EACH ROW
+  EXECUTE FUNCTION record_change_row('service', 'id');
+CREATE TRIGGER record_change_row
+  AFTER INSERT OR DELETE OR UPDATE ON status_pages FOR EACH ROW
+  EXECUTE FUNCTION record_change_row('page', 'id');
+
+-- Records a change for the check of a series whose verdict changed, so that the overview follows.
+CREATE OR REPLACE FUNCTION record_change_verdict()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO changes SELECT s.account_id, 'check', s.check_id::text FROM series s WHERE s.id = NEW.series_id;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER record_change_first_verdict
+  AFTER INSERT ON series_states FOR EACH ROW
+  EXECUTE FUNCTION record_change_verdict();
+CREATE TRIGGER record_change_verdict
+  AFTER UPDATE ON series_states FOR EACH ROW
+  WHEN (old.verdict IS DISTINCT FROM new.verdict)
+  EXECUTE FUNCTION record_change_verdict();
+
+-- Returns the bucket of the histogram to which a response time belongs. Each is 10 % wider than the
+-- one before.
+-- Called by sum_results.
+CREATE OR REPLACE FUNCTION response_bucket(us integer)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ SELECT floor(ln(greatest(us, 1)::double precision) / ln(1.1::double precision))::smallint $function$;
+
+-- Deletes state and open runs of a deleted series.
+CREATE OR REPLACE FUNCTION series_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM series_states WHERE series_id = OLD.id;
+  DELETE FROM open_runs WHERE series_id = OLD.id;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER series_deleted
+  AFTER DELETE ON series FOR EACH ROW
+  EXECUTE FUNCTION series_deleted();
+
+-- Sums the results of one series over an interval of time.
+CREATE OR REPLACE FUNCTION sum_results(series integer, from_ms bigint, until_ms bigint, since_ms bigint)
+ RETURNS TABLE(passed integer, degraded integer, failed integer, faults integer, missed integer, answered integer, response_us bigint, fastest_us integer, slowest_us integer, histogram bytea)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(sum(b.passed), 0)::integer, coalesce(sum(b.degraded), 0)::integer,
+      coalesce(sum(b.failed), 0)::integer, coalesce(sum(b.faults), 0)::integer,
+      coalesce(sum(b.missed), 0)::integer,
+      coalesce(sum(b.n) FILTER (WHERE b.bucket IS NOT NULL), 0)::integer,
+      coalesce(sum(b.us) FILTER (WHERE b.bucket IS NOT NULL), 0)::bigint,
+      min(b.fastest) FILTER (WHERE b.bucket IS NOT NULL),
+      max(b.slowest) FILTER (WHERE b.bucket IS NOT NULL),
+      coalesce(string_agg(int2send(b.bucket) || int2send(least(b.n, 32767)::smallint), ''::bytea
+        ORDER BY b.bucket) FILTER (WHERE b.bucket IS NOT NULL), ''::bytea)
+    FROM (
+      SELECT CASE WHEN r.verdict <= 2 AND r.status > 0 THEN response_bucket(r.response_us) END AS bucket,
+          count(*) FILTER (WHERE r.verdict = 0) AS passed,
+          count(*) FILTER (WHERE r.verdict = 1) AS degraded,
+          count(*) FILTER (WHERE r.verdict = 2) AS failed,
+          count(*) FILTER (WHERE r.verdict = 3) AS faults,
+          count(*) FILTER (WHERE r.verdict = 4) AS missed,
+          count(*) AS n, sum(r.response_us) AS us, min(r.response_us) AS fastest, max(r.response_us) AS slowest
+        FROM results r
+        WHERE r.series_id = series AND r.attempt = 0 AND r.at >= from_ms AND r.at < until_ms
+          AND r.at >= since_ms
+        GROUP BY 1) AS b $function$;

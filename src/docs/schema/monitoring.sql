@@ -1,0 +1,284 @@
+-- The functions of the room monitoring with their triggers.
+-- Generated, for reading only. README.md says how to renew it.
+
+-- Reschedules checks of one account for which a maintenance window began, ended or changed.
+-- Returns false when no account waits.
+CREATE OR REPLACE FUNCTION apply_maintenance(most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  now_ms bigint := epoch_millis();
+  due    maintenance_accounts;
+  ids    uuid[];
+  one    checks;
+BEGIN
+  SELECT a.* INTO due FROM maintenance_accounts a
+    WHERE a.applied_ms = 0 OR a.began_ms IS NOT NULL
+      OR a.again < pg_snapshot_xmin(pg_current_snapshot())
+      OR maintenance_boundary_crossed(a.account_id, a.applied_ms, now_ms)
+    ORDER BY a.applied_ms LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF due.began_ms IS NULL THEN
+    due.again := CASE WHEN due.applied_ms = 0
+                        OR maintenance_boundary_crossed(due.account_id, due.applied_ms, now_ms)
+                      THEN pg_current_xact_id() END;
+    due.began_ms := now_ms;
+  END IF;
+  ids := ARRAY(SELECT checks_to_reschedule(due.account_id, due.after_id, most));
+  FOR one IN SELECT c.* FROM checks c WHERE c.id = ANY (ids) ORDER BY c.id FOR NO KEY UPDATE LOOP
+    PERFORM reschedule(one);
+    PERFORM pg_notify('belfry_checks', shard_of(one.id) || ':' || one.id);
+  END LOOP;
+  IF cardinality(ids) < most THEN
+    UPDATE maintenance_accounts a
+      SET applied_ms = due.began_ms, began_ms = NULL, after_id = NULL, again = due.again
+      WHERE a.account_id = due.account_id;
+  ELSE
+    UPDATE maintenance_accounts a
+      SET began_ms = due.began_ms, after_id = ids[most], again = due.again
+      WHERE a.account_id = due.account_id;
+  END IF;
+  RETURN true;
+END $function$;
+
+-- Reschedules a check when a setting of its schedule or a tag changes, tells the engine, and records
+-- the change.
+CREATE OR REPLACE FUNCTION check_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' OR TG_OP = 'UPDATE' AND (
+      OLD.group_id IS DISTINCT FROM NEW.group_id
+      OR OLD.settings -> 'activated' IS DISTINCT FROM NEW.settings -> 'activated'
+      OR OLD.settings -> 'frequency' IS DISTINCT FROM NEW.settings -> 'frequency'
+      OR OLD.settings -> 'frequencyOffset' IS DISTINCT FROM NEW.settings -> 'frequencyOffset'
+      OR OLD.settings -> 'locations' IS DISTINCT FROM NEW.settings -> 'locations'
+      OR OLD.settings -> 'privateLocations' IS DISTINCT FROM NEW.settings -> 'privateLocations'
+      OR OLD.settings -> 'tags' IS DISTINCT FROM NEW.settings -> 'tags'
+      OR OLD.settings -> 'runParallel' IS DISTINCT FROM NEW.settings -> 'runParallel') THEN
+    PERFORM reschedule(NEW);
+  END IF;
+  PERFORM pg_notify('belfry_checks', shard_of(coalesce(NEW.id, OLD.id)) || ':' || coalesce(NEW.id, OLD.id));
+  IF TG_OP <> 'UPDATE' OR OLD.settings IS DISTINCT FROM NEW.settings
+      OR OLD.group_id IS DISTINCT FROM NEW.group_id THEN
+    INSERT INTO changes VALUES (coalesce(NEW.account_id, OLD.account_id), 'check', coalesce(NEW.id, OLD.id)::text);
+  END IF;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER check_added
+  AFTER INSERT OR DELETE ON checks FOR EACH ROW
+  EXECUTE FUNCTION check_changed();
+CREATE TRIGGER check_changed
+  AFTER UPDATE ON checks FOR EACH ROW
+  WHEN (old.settings IS DISTINCT FROM new.settings OR old.group_id IS DISTINCT FROM new.group_id)
+  EXECUTE FUNCTION check_changed();
+
+-- Returns checks of an account that run although a window pauses them, or the other way round.
+-- Called by apply_maintenance.
+CREATE OR REPLACE FUNCTION checks_to_reschedule(account uuid, after_id uuid, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT c.id FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
+    WHERE c.account_id = account AND ($2 IS NULL OR c.id > $2)
+      AND EXISTS (SELECT FROM series s JOIN schedules o ON o.series_id = s.id AND o.until_ms IS NULL
+                    WHERE s.check_id = c.id)
+        <> (NOT maintenance_pauses(account, tags_of(c.settings, g.settings), epoch_millis())
+            AND EXISTS (SELECT FROM schedule_of(c.id, c.check_type, c.settings, g.settings)))
+    ORDER BY c.id LIMIT most $function$;
+
+-- Reschedules every member of a changed group and tells the engine.
+CREATE OR REPLACE FUNCTION group_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  member checks;
+BEGIN
+  FOR member IN SELECT * FROM checks c WHERE c.group_id = NEW.id ORDER BY c.id FOR KEY SHARE LOOP
+    PERFORM reschedule(member);
+    PERFORM pg_notify('belfry_checks', shard_of(member.id) || ':' || member.id);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER group_changed
+  AFTER UPDATE ON check_groups FOR EACH ROW
+  WHEN (old.settings IS DISTINCT FROM new.settings)
+  EXECUTE FUNCTION group_changed();
+
+-- Returns whether a window of an account began or ended in an interval of time.
+-- Called by apply_maintenance.
+CREATE OR REPLACE FUNCTION maintenance_boundary_crossed(account uuid, after_ms bigint, until_ms bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (
+    SELECT FROM maintenance_intervals i
+      WHERE i.account_id = account AND i.ends_ms > after_ms AND i.starts_ms <= $3
+        AND (i.starts_ms > after_ms OR i.ends_ms <= $3)) $function$;
+
+-- Calls maintenance_silences for programs of schema version 14 and older.
+CREATE OR REPLACE FUNCTION maintenance_silences(account uuid, tags text[], at_ms bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ SELECT maintenance_silences($1, $2, $3) $function$;
+
+-- Returns whether a window stops a check with these tags from running at a given time.
+-- Called by checks_to_reschedule, reschedule.
+CREATE OR REPLACE FUNCTION maintenance_pauses(account uuid, tags text[], at_ms bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (
+    SELECT FROM maintenance_intervals i
+      JOIN maintenance_windows w ON w.id = i.window_id
+      WHERE i.account_id = account AND i.starts_ms <= at_ms AND i.ends_ms > at_ms
+        AND w.pause_all_checks AND (w.tags = '{}' OR w.tags && $2)) $function$;
+
+-- Returns whether a window stops a check with these tags from alerting at a given time.
+-- Called by maintenance_silences.
+CREATE OR REPLACE FUNCTION maintenance_silences(account uuid, tags text[], at_ms bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (
+    SELECT FROM maintenance_intervals i
+      JOIN maintenance_windows w ON w.id = i.window_id
+      WHERE i.account_id = account AND i.starts_ms <= at_ms AND i.ends_ms > at_ms
+        AND (w.silence_all_alerts OR w.tags && $2 OR w.silence_alerts_tags && $2
+             OR w.pause_all_checks AND w.tags = '{}')) $function$;
+
+-- Deletes the keys of a location before the location, so that the audit log can name their account.
+CREATE OR REPLACE FUNCTION private_location_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM private_location_keys WHERE location_id = OLD.id;
+  RETURN OLD;
+END $function$;
+CREATE TRIGGER private_location_deleted
+  BEFORE DELETE ON private_locations FOR EACH ROW
+  EXECUTE FUNCTION private_location_deleted();
+
+-- Opens and closes series and schedules of a check so that they follow its settings, its group and
+-- its maintenance windows.
+-- Called by apply_maintenance, check_changed, group_changed.
+CREATE OR REPLACE FUNCTION reschedule(changed checks)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  now_ms bigint := epoch_millis();
+  shared jsonb;
+  wanted record;
+  mine   integer;
+  kept   integer[] := '{}';
+BEGIN
+  IF changed.group_id IS NOT NULL THEN
+    SELECT g.settings INTO shared FROM check_groups g WHERE g.id = changed.group_id
+      FOR SHARE;
+  END IF;
+  FOR wanted IN
+    SELECT w.* FROM schedule_of(changed.id, changed.check_type, changed.settings, shared) AS w
+      WHERE NOT maintenance_pauses(changed.account_id, tags_of(changed.settings, shared), now_ms)
+      ORDER BY w.location
+  LOOP
+    SELECT s.id INTO mine FROM series s
+      WHERE s.check_id = changed.id AND s.location = wanted.location;
+    IF mine IS NULL THEN
+      IF NOT EXISTS (SELECT FROM shards k WHERE k.location = wanted.location) THEN
+        INSERT INTO shards (location, shard, watermark)
+          SELECT wanted.location, s, now_ms - 1 FROM generate_series(0, 31) AS s
+          ON CONFLICT DO NOTHING;
+      END IF;
+      INSERT INTO series (account_id, check_id, location, shard)
+        VALUES (changed.account_id, changed.id, wanted.location, shard_of(changed.id))
+        RETURNING id INTO mine;
+    ELSE
+      UPDATE schedules c SET until_ms = greatest(now_ms, c.from_ms)
+        WHERE c.series_id = mine AND c.until_ms IS NULL
+          AND (c.period_ms, c.phase_ms) IS DISTINCT FROM (wanted.period_ms, wanted.phase_ms);
+    END IF;
+    kept := kept || mine;
+    IF NOT EXISTS (SELECT FROM schedules c WHERE c.series_id = mine AND c.until_ms IS NULL) THEN
+      INSERT INTO schedules (series_id, from_ms, period_ms, phase_ms)
+        SELECT mine, greatest(now_ms, max(o.until_ms)), wanted.period_ms, wanted.phase_ms
+          FROM schedules o WHERE o.series_id = mine
+        ON CONFLICT (series_id, from_ms) DO UPDATE SET
+          until_ms = NULL, period_ms = excluded.period_ms, phase_ms = excluded.phase_ms;
+    END IF;
+  END LOOP;
+  FOR mine IN SELECT s.id FROM series s WHERE s.check_id = changed.id AND s.id <> ALL (kept) LOOP
+    UPDATE schedules c SET until_ms = greatest(now_ms, c.from_ms)
+      WHERE c.series_id = mine AND c.until_ms IS NULL;
+  END LOOP;
+END $function$;
+
+-- Returns where and when a check with these settings runs. Returns no row for a check that does not.
+-- Called by checks_to_reschedule, reschedule.
+CREATE OR REPLACE FUNCTION schedule_of(check_id uuid, check_type text, settings jsonb, shared jsonb)
+ RETURNS TABLE(location text, period_ms bigint, phase_ms bigint)
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+DECLARE
+  minutes   integer := coalesce((settings ->> 'frequency')::numeric::integer, 10);
+  slot      integer := (settings ->> 'frequencyOffset')::numeric::integer;
+  hash      bigint := ('x' || substr(md5(check_id::text), 1, 8))::bit(32)::bigint;
+  source    jsonb := settings;
+  period    bigint;
+  width     bigint;
+  phase     bigint;
+  places    text[];
+  parallel  boolean := coalesce((shared ->> 'runParallel')::boolean,
+                                (settings ->> 'runParallel')::boolean, false);
+BEGIN
+  IF check_type <> 'URL' OR NOT coalesce((settings ->> 'activated')::boolean, true)
+      OR NOT coalesce((shared ->> 'activated')::boolean, true) THEN
+    RETURN;
+  END IF;
+  IF minutes = 0 THEN
+    period := coalesce(slot, 30)::bigint * 1000;
+    phase := (hash * period) >> 32;
+  ELSE
+    period := minutes::bigint * 60000;
+    width := CASE WHEN slot IS NULL THEN period WHEN minutes <= 60 THEN 6000 ELSE 3600000 END;
+    phase := coalesce(slot - 1, 0)::bigint * width + ((hash * width) >> 32);
+  END IF;
+  IF jsonb_array_length(coalesce(nullif(shared -> 'locations', 'null'), '[]')) > 0
+      OR jsonb_array_length(coalesce(nullif(shared -> 'privateLocations', 'null'), '[]')) > 0 THEN
+    source := shared;
+  END IF;
+  SELECT array_agg(place ORDER BY first) INTO places FROM (
+    SELECT place, min(position) AS first FROM jsonb_array_elements_text(
+        coalesce(nullif(source -> 'locations', 'null'), '[]')
+        || coalesce(nullif(source -> 'privateLocations', 'null'), '[]'))
+      WITH ORDINALITY AS listed (place, position) GROUP BY place) AS distinct_places;
+  places := coalesce(places, ARRAY['default']);
+  RETURN QUERY SELECT places[i],
+      CASE WHEN parallel THEN period ELSE period * cardinality(places) END,
+      CASE WHEN parallel THEN phase ELSE phase + (i - 1) * period END
+    FROM generate_subscripts(places, 1) AS i;
+END $function$;
+
+-- Returns the tags of a check and its group, each once.
+-- Called by checks_to_reschedule, reschedule.
+CREATE OR REPLACE FUNCTION tags_of(settings jsonb, shared jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(array_agg(DISTINCT tag), '{}') FROM jsonb_array_elements_text(
+    coalesce(nullif(settings -> 'tags', 'null'), '[]')
+    || coalesce(nullif(shared -> 'tags', 'null'), '[]')) AS tag $function$;

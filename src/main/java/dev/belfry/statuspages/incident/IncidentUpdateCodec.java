@@ -1,0 +1,63 @@
+package dev.belfry.statuspages.incident;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.api.contract.Fields;
+import dev.belfry.api.http.JsonText;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.UUID;
+
+/** The JSON of incident updates (specification, "IncidentUpdate"). */
+final class IncidentUpdateCodec {
+  private static final String DESCRIPTION = "description";
+  private static final String STATUS = "status";
+  private static final String PUBLIC_DATE = "publicIncidentUpdateDate";
+  private static final String NOTIFY = "notifySubscribers";
+
+  private IncidentUpdateCodec() {}
+
+  /** The draft in a body, or in an entry of a new incident's updates. */
+  static IncidentUpdateDraft draft(JsonNode body) {
+    return new IncidentUpdateDraft(
+        Fields.text(body, DESCRIPTION),
+        Fields.read(body, STATUS, sent -> IncidentStatus.valueOf(sent.textValue())),
+        Fields.read(body, PUBLIC_DATE, sent -> PublicDate.parse(sent.textValue())),
+        Fields.flag(body, NOTIFY));
+  }
+
+  /** The row that a draft of a new update without violations makes. */
+  static IncidentUpdateRow row(UUID id, IncidentUpdateDraft draft, OffsetDateTime now) {
+    OffsetDateTime date = draft.publicDate().value();
+    return new IncidentUpdateRow(
+        id,
+        requireNonNull(draft.description().value()),
+        requireNonNull(draft.status().value()),
+        date == null ? now : date,
+        requireNonNull(draft.notifySubscribers().value()),
+        now);
+  }
+
+  /** JSON pointer of the public date in a body. */
+  static String publicDatePointer() {
+    return "/" + PUBLIC_DATE;
+  }
+
+  /** The JSON text of an update. */
+  static String json(IncidentUpdateRow row) {
+    return JsonText.object()
+        .plain("id", row.id().toString())
+        .string(DESCRIPTION, row.description())
+        .plain(STATUS, row.status().name())
+        .time(PUBLIC_DATE, row.publicDate())
+        .time("created_at", row.createdAt())
+        .flag(NOTIFY, row.notifySubscribers())
+        .end();
+  }
+
+  /** The JSON text of an array of updates. */
+  static String json(List<IncidentUpdateRow> rows) {
+    return JsonText.array(rows.stream().map(IncidentUpdateCodec::json).toList());
+  }
+}
