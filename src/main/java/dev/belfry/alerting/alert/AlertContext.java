@@ -57,7 +57,7 @@ record AlertContext(@Nullable URI publicUrl) {
   }
 
   private static ObjectNode check(CheckContext check, AlertType type, String title) {
-    CheckSettings.Identity identity = check.settings().check().identity();
+    CheckSettings.Identity identity = check.own().identity();
     ObjectNode context = JsonNodeFactory.instance.objectNode();
     context.put("ALERT_TITLE", title);
     context.put("ALERT_TYPE", type.name());
@@ -70,7 +70,7 @@ record AlertContext(@Nullable URI publicUrl) {
     if (check.groupName() != null) {
       context.put("GROUP_NAME", check.groupName());
     }
-    identity.tags().forEach(context.putArray("TAGS")::add);
+    check.settings().tags().forEach(context.putArray("TAGS")::add);
     String url = url(check);
     if (url != null) {
       context.put("url", url);
@@ -118,7 +118,7 @@ record AlertContext(@Nullable URI publicUrl) {
   }
 
   private static @Nullable String url(CheckContext check) {
-    var request = check.settings().check().execution().request();
+    var request = check.own().execution().request();
     return request == null ? null : request.url();
   }
 

@@ -232,7 +232,7 @@ public final class AlertService {
 
   private Future<Void> tellIncident(
       SqlConnection connection, AlertTransition walk, AlertType type) {
-    TriggerIncident wanted = walk.check.settings().check().alerting().triggerIncident();
+    TriggerIncident wanted = walk.check.own().alerting().triggerIncident();
     UUID account = walk.check.accountId();
     boolean quiet = walk.check.settings().muted();
     UUID incident = walk.incident;

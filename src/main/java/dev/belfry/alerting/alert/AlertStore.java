@@ -1,5 +1,6 @@
 package dev.belfry.alerting.alert;
 
+import dev.belfry.monitoring.check.EffectiveSettings;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
@@ -55,8 +56,9 @@ final class AlertStore {
           + """
            FROM checks c
           LEFT JOIN check_groups g ON g.id = c.group_id
-          JOIN accounts a ON a.id = c.account_id
-          WHERE c.id = ANY ($1)""";
+          JOIN accounts a ON a.id = c.account_id"""
+          + EffectiveSettings.JOIN
+          + "WHERE c.id = ANY ($1)";
 
   private static final String RUN =
       """

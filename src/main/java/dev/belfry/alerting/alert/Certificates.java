@@ -38,15 +38,14 @@ final class Certificates {
         FROM soon n
         JOIN checks c ON c.id = n.check_id
         LEFT JOIN check_groups g ON g.id = c.group_id
+        CROSS JOIN LATERAL effective_settings(c.settings, g.settings) AS e
         JOIN alert_channel_subscriptions b
           ON b.activated AND (b.check_id = c.id OR b.group_id = c.group_id)
         JOIN alert_channels h ON h.id = b.channel_id
         WHERE (h.settings ->> 'sslExpiry')::boolean
           AND n.expires_ms < (SELECT epoch_millis())
             + (coalesce((h.settings ->> 'sslExpiryThreshold')::int, 30) + 1) * 86400000::bigint
-          AND NOT coalesce((c.settings ->> 'muted')::boolean, false)
-          AND NOT coalesce((g.settings ->> 'muted')::boolean, false)
-          AND NOT %s
+          AND NOT e.muted AND NOT %s
           AND NOT EXISTS (SELECT FROM certificate_alerts d WHERE d.check_id = c.id
             AND d.channel_id = h.id AND d.expires_ms = n.expires_ms)
         LIMIT $1),

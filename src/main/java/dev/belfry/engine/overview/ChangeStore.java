@@ -37,14 +37,10 @@ final class ChangeStore {
         CROSS JOIN LATERAL (
           SELECT c.id, c.account_id, c.group_id, c.check_type, c.settings ->> 'name' AS name,
             c.settings #>> '{request,url}' AS url,
-            coalesce((c.settings ->> 'activated')::boolean, true)
-              AND coalesce((g.settings ->> 'activated')::boolean, true) AS activated,
-            coalesce((c.settings ->> 'muted')::boolean, false)
-              OR coalesce((g.settings ->> 'muted')::boolean, false) AS muted,
-            ARRAY(SELECT DISTINCT tag FROM jsonb_array_elements_text(
-              coalesce(nullif(c.settings -> 'tags', 'null'), '[]')
-              || coalesce(nullif(g.settings -> 'tags', 'null'), '[]')) AS tag ORDER BY tag) AS tags
+            e.activated, e.muted,
+            ARRAY(SELECT DISTINCT tag FROM unnest(e.tags) AS tag ORDER BY tag) AS tags
           FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
+          CROSS JOIN LATERAL effective_settings(c.settings, g.settings) AS e
           WHERE c.id = t.id OFFSET 0) AS c
         LEFT JOIN LATERAL (
           SELECT s.verdict, min(s.since_ms) AS oldest, max(s.since_ms) AS newest

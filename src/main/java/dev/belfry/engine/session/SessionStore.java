@@ -19,19 +19,19 @@ final class SessionStore {
   private static final String LOCK =
       "SELECT pg_advisory_xact_lock(hashtextextended('belfry.sessions ' || $1::uuid::text, 0))";
 
+  /** OFFSET 0 has the tags of a check computed once, not for each tag that is asked for. */
   private static final String MATCHING =
       """
       SELECT c.id FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
-      CROSS JOIN LATERAL (SELECT coalesce(nullif(c.settings -> 'tags', 'null'), '[]')
-        || coalesce(nullif(g.settings -> 'tags', 'null'), '[]') AS tags) AS its
-      WHERE c.account_id = $1 AND c.check_type = 'URL'
-        AND coalesce((c.settings ->> 'activated')::boolean, true)
-        AND coalesce((g.settings ->> 'activated')::boolean, true)
+      CROSS JOIN LATERAL (
+        SELECT activated, tags FROM effective_settings(c.settings, g.settings) OFFSET 0) AS e
+      WHERE c.account_id = $1 AND c.check_type = 'URL' AND e.activated
         AND ($2::uuid[] IS NULL OR c.id = ANY ($2))
         AND ($3::text IS NULL OR EXISTS (
           SELECT FROM jsonb_array_elements($3::text::jsonb) AS asked (tags) WHERE NOT EXISTS (
             SELECT FROM jsonb_array_elements_text(asked.tags) AS one (tag)
-            WHERE CASE WHEN tag LIKE '!%' THEN its.tags ? substr(tag, 2) ELSE NOT its.tags ? tag END)))
+            WHERE CASE WHEN tag LIKE '!%' THEN substr(tag, 2) = ANY (e.tags)
+              ELSE tag <> ALL (e.tags) END)))
       ORDER BY c.id LIMIT $4""";
 
   /**

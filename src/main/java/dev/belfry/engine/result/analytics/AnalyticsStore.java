@@ -64,18 +64,14 @@ public final class AnalyticsStore {
           .formatted(SUMS);
 
   private static final String CHECKS =
-      "SELECT "
-          + CheckHead.COLUMNS
-          + " FROM checks c WHERE c.account_id = $1 AND c.id = ANY ($2) ORDER BY c.id";
+      CheckHead.SELECT + "WHERE c.account_id = $1 AND c.id = ANY ($2) ORDER BY c.id";
 
   private static final String NEXT_CHECKS =
-      "SELECT "
-          + CheckHead.COLUMNS
+      CheckHead.SELECT
           + """
-          FROM checks c WHERE c.account_id = $1 AND c.id > $2
+          WHERE c.account_id = $1 AND c.id > $2
             AND ($3::text[] IS NULL OR c.settings -> 'tags' ?| $3)
-            AND ($4::boolean IS NULL
-              OR coalesce((c.settings ->> 'activated')::boolean, true) <> $4)
+            AND ($4::boolean IS NULL OR e.activated <> $4)
           ORDER BY c.id LIMIT $5""";
 
   private final Database database;

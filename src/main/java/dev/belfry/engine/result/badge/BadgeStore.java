@@ -24,26 +24,26 @@ final class BadgeStore {
 
   private static final String CHECK =
       """
-      SELECT c.settings ->> 'name',
-        coalesce((c.settings ->> 'activated')::boolean, true)
-          AND coalesce((g.settings ->> 'activated')::boolean, true),
+      SELECT c.settings ->> 'name', e.activated,
         (SELECT v.verdict FROM check_verdicts v WHERE v.check_id = c.id)::int,
         %s
-      FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id WHERE c.id = $1"""
+      FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
+      CROSS JOIN LATERAL effective_settings(c.settings, g.settings) AS e
+      WHERE c.id = $1"""
           .formatted(NEWEST);
 
-  /** Members that are paused do not count. */
+  /** Paused members do not count. The group's own switch is that of a member that sets none. */
   private static final String GROUP =
       """
-      SELECT g.settings ->> 'name', coalesce((g.settings ->> 'activated')::boolean, true),
-        max(c.verdict), max(c.newest)
-      FROM check_groups g LEFT JOIN LATERAL (
+      SELECT g.settings ->> 'name', e.activated, max(c.verdict), max(c.newest)
+      FROM check_groups g CROSS JOIN LATERAL effective_settings('{}', g.settings) AS e
+      LEFT JOIN LATERAL (
         SELECT (SELECT v.verdict FROM check_verdicts v WHERE v.check_id = c.id)::int AS verdict,
           %s AS newest
-        FROM checks c
-        WHERE c.group_id = g.id AND coalesce((c.settings ->> 'activated')::boolean, true)
+        FROM checks c CROSS JOIN LATERAL effective_settings(c.settings, NULL) AS e
+        WHERE c.group_id = g.id AND e.activated
       ) AS c ON true
-      WHERE g.id = $1 GROUP BY g.id"""
+      WHERE g.id = $1 GROUP BY g.id, e.activated"""
           .formatted(NEWEST);
 
   private final Database database;

@@ -1,25 +1,145 @@
 package dev.belfry.monitoring.check;
 
-import static dev.belfry.monitoring.check.SettingsDocuments.check;
-import static dev.belfry.monitoring.check.SettingsDocuments.group;
 import static dev.belfry.monitoring.check.SettingsDocuments.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.testing.TestDatabase;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-class EffectiveSettingsTest {
+/** The settings in force by SQL, and the rules in Java that must say the same. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class EffectiveSettingsIT {
+  private static final int PAIRS = 2_000;
+
   /** Alert settings are told apart by their number of reminders. */
-  private static final AccountSettings ACCOUNT =
-      SettingsJson.read(
-          json("{'alertSettings':{'reminders':{'amount':3}},'runtimeId':'2022.10'}"),
-          AccountSettings.class);
+  private static final Account ACCOUNT = new Account("{'reminders':{'amount':3}}", "2022.10");
 
-  private static EffectiveSettings effective(String check, String group) {
-    return EffectiveSettings.of(check(check), group(group), ACCOUNT);
+  private static final String IN_FORCE =
+      """
+      SELECT %s
+      FROM unnest(?::text[]::jsonb[], ?::text[]::jsonb[], ?::text[]::jsonb[], ?::text[])
+        WITH ORDINALITY AS s (own, shared, alerts, runtime, position)
+      CROSS JOIN LATERAL effective_settings(s.own, s.shared, s.alerts, s.runtime) AS e
+      ORDER BY s.position"""
+          .formatted(EffectiveSettings.COLUMN);
+
+  private final TestDatabase database = TestDatabase.createMigrated();
+  private final Connection connection = database.jdbc();
+
+  @AfterAll
+  void close() throws SQLException {
+    connection.close();
+    database.close();
+  }
+
+  /**
+   * The columns of an account.
+   *
+   * @param alertSettings null when it has none
+   */
+  private record Account(@Nullable String alertSettings, @Nullable String runtimeId) {}
+
+  private record Sample(String check, @Nullable String group, Account account) {
+    /** What the rules in Java say. */
+    EffectiveSettings byTheRules() {
+      CheckSettings own = SettingsDocuments.check(check);
+      CheckSettings shared =
+          group == null ? own : GroupOverlay.over(own, SettingsDocuments.group(group));
+      String runtime = shared.identity().runtimeId();
+      return new EffectiveSettings(
+          shared.activity().activated(),
+          shared.activity().muted(),
+          shared.execution().runParallel(),
+          shared.execution().retryStrategy(),
+          shared.locations(),
+          shared.identity().tags(),
+          runtime == null ? account.runtimeId() : runtime,
+          shared.alerting().useGlobalAlertSettings()
+              ? ofAccount()
+              : shared.alerting().alertSettings());
+    }
+
+    private AlertSettings ofAccount() {
+      return account.alertSettings() == null
+          ? AlertSettings.DEFAULT
+          : SettingsJson.read(json(account.alertSettings()), AlertSettings.class);
+    }
+  }
+
+  private List<EffectiveSettings> bySql(List<Sample> samples) {
+    try (PreparedStatement statement = connection.prepareStatement(IN_FORCE)) {
+      statement.setArray(1, texts(samples, sample -> strict(sample.check())));
+      statement.setArray(2, texts(samples, sample -> strict(sample.group())));
+      statement.setArray(3, texts(samples, sample -> strict(sample.account().alertSettings())));
+      statement.setArray(4, texts(samples, sample -> sample.account().runtimeId()));
+      try (ResultSet rows = statement.executeQuery()) {
+        List<EffectiveSettings> read = new ArrayList<>();
+        while (rows.next()) {
+          read.add(EffectiveSettings.read(rows.getString(1)));
+        }
+        return read;
+      }
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private Array texts(List<Sample> samples, Function<Sample, @Nullable String> text)
+      throws SQLException {
+    return connection.createArrayOf("text", samples.stream().map(text).toArray());
+  }
+
+  private static @Nullable String strict(@Nullable String text) {
+    return text == null ? null : json(text).toString();
+  }
+
+  private EffectiveSettings effective(Sample sample) {
+    EffectiveSettings effective = bySql(List.of(sample)).get(0);
+    assertThat(effective).isEqualTo(sample.byTheRules());
+    return effective;
+  }
+
+  private EffectiveSettings effective(String check, String group) {
+    return effective(new Sample(check, group, ACCOUNT));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void sqlAgreesWithTheRulesOnSettingsByChance(long seed) {
+    SettingsSamples random = new SettingsSamples(seed);
+    List<Sample> samples =
+        Stream.generate(
+                () ->
+                    new Sample(
+                        random.check(),
+                        random.group(),
+                        new Account(random.alertSettings(), random.runtimeId())))
+            .limit(PAIRS)
+            .toList();
+    List<EffectiveSettings> effective = bySql(samples);
+    assertThat(effective).hasSize(PAIRS);
+    for (int i = 0; i < PAIRS; i++) {
+      assertThat(effective.get(i))
+          .as("seed %d, %d: %s", seed, i, samples.get(i))
+          .isEqualTo(samples.get(i).byTheRules());
+    }
   }
 
   @DisplayName("Design, Alert settings in force; wire contract 2.2")
@@ -88,7 +208,6 @@ class EffectiveSettingsTest {
         effective(
                 "{'locations':['us-east-1'],'privateLocations':['cellar']}",
                 "{'locations':%s,'privateLocations':%s}".formatted(locations, privateLocations))
-            .check()
             .locations();
     assertThat(String.join(",", effective.locations())).isEqualTo(orEmpty(expected));
     assertThat(String.join(",", effective.privateLocations())).isEqualTo(orEmpty(expectedPrivate));
@@ -107,8 +226,6 @@ class EffectiveSettingsTest {
   void runParallelReplacesWhenSet(String check, String group, boolean expected) {
     assertThat(
             effective("{'runParallel':%s}".formatted(check), "{'runParallel':%s}".formatted(group))
-                .check()
-                .execution()
                 .runParallel())
         .isEqualTo(expected);
   }
@@ -149,8 +266,7 @@ class EffectiveSettingsTest {
 
   @Test
   void noRuntimeAnywhereIsNoRuntime() {
-    assertThat(EffectiveSettings.of(check("{}"), null, AccountSettings.DEFAULT).runtimeId())
-        .isNull();
+    assertThat(effective(new Sample("{}", null, new Account(null, null))).runtimeId()).isNull();
   }
 
   @Test
@@ -161,30 +277,30 @@ class EffectiveSettingsTest {
   }
 
   @Test
-  @DisplayName("Spec, Check group configuration: alertChannels are channels for all checks")
-  void channelsAddUpAndInactiveLinksAreLeftOut() {
-    EffectiveSettings effective =
+  void aCheckInNoGroupHasItsOwnSettingsAndTheAccounts() {
+    EffectiveSettings own =
         effective(
-            """
-            {'alertChannelSubscriptions':[{'alertChannelId':9,'activated':true},
-              {'alertChannelId':2,'activated':false},{'alertChannelId':3,'activated':false}]}
-            """,
-            """
-            {'alertChannelSubscriptions':[{'alertChannelId':1,'activated':true},
-              {'alertChannelId':9,'activated':false},{'alertChannelId':3,'activated':true}]}
-            """);
-    assertThat(effective.channelIds()).containsExactly(9L, 3L, 1L);
+            new Sample("{'useGlobalAlertSettings':false,'runtimeId':'2025.04'}", null, ACCOUNT));
+    assertThat(own.alertSettings()).isEqualTo(AlertSettings.DEFAULT);
+    assertThat(own.runtimeId()).isEqualTo("2025.04");
+    EffectiveSettings global = effective(new Sample("{}", null, ACCOUNT));
+    assertThat(global.alertSettings().reminders().amount()).isEqualTo(3);
+    assertThat(global.runtimeId()).isEqualTo("2022.10");
+  }
+
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(strings = "{}")
+  void anAccountThatDecidedNothingHasTheDefault(@Nullable String alertSettings) {
+    assertThat(effective(new Sample("{}", null, new Account(alertSettings, null))).alertSettings())
+        .isEqualTo(AlertSettings.DEFAULT);
   }
 
   @Test
-  void aCheckInNoGroupHasItsOwnSettingsAndTheAccounts() {
-    EffectiveSettings own =
-        EffectiveSettings.of(
-            check("{'useGlobalAlertSettings':false,'runtimeId':'2025.04'}"), null, ACCOUNT);
-    assertThat(own.alertSettings()).isEqualTo(AlertSettings.DEFAULT);
-    assertThat(own.runtimeId()).isEqualTo("2025.04");
-    EffectiveSettings global = EffectiveSettings.of(check("{}"), null, ACCOUNT);
-    assertThat(global.alertSettings()).isEqualTo(ACCOUNT.alertSettings());
-    assertThat(global.runtimeId()).isEqualTo("2022.10");
+  void tagsThatACheckRepeatsStayUntilItsGroupAddsSome() {
+    assertThat(effective("{'tags':['b','a','b']}", "{'tags':[]}").tags())
+        .containsExactly("b", "a", "b");
+    assertThat(effective("{'tags':['b','a','b']}", "{'tags':['c']}").tags())
+        .containsExactly("b", "a", "c");
   }
 }
