@@ -46,8 +46,9 @@ final class GroupVariables {
             variables.stream()
                 .map(
                     variable ->
-                        variable.value().value() == null && values.containsKey(key(variable))
-                            ? variable.withValue(values.get(key(variable)))
+                        variable.value().value() == null
+                            ? variable.withValue(
+                                values.getOrDefault(key(variable), variable.value()))
                             : variable)
                 .toList());
   }
