@@ -11,7 +11,7 @@ final class ChangeStore {
   private static final String ANY = "SELECT count(*) FROM (SELECT FROM changes LIMIT 1) AS one";
 
   /**
-   * So that nobody writes an older state over a newer one, it comes before the statement's view.
+   * Locks before {@link #APPLY} takes its snapshot, so that no older state replaces a newer one.
    */
   private static final String ALONE =
       "SELECT pg_try_advisory_xact_lock(hashtext('belfry.changes'))::int";
