@@ -6,13 +6,11 @@ import dev.belfry.platform.db.SqlResource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 
-/** The SQL of what has changed. */
+/** Processes the rows of {@code changes} in Postgres. */
 final class ChangeStore {
   private static final String ANY = "SELECT count(*) FROM (SELECT FROM changes LIMIT 1) AS one";
 
-  /**
-   * Locks before {@link #APPLY} takes its snapshot, so that no older state replaces a newer one.
-   */
+  /** Taken before the statement's snapshot, so that no older state overwrites a newer one. */
   private static final String ALONE =
       "SELECT pg_try_advisory_xact_lock(hashtext('belfry.changes'))::int";
 
@@ -25,19 +23,19 @@ final class ChangeStore {
   }
 
   /**
-   * Takes changes unless another instance is at it.
+   * Processes changes, unless another instance is doing so. Fails when the database is away.
    *
    * @param most how many at most
-   * @return how many were taken
+   * @return how many were processed
    */
-  Future<Long> settle(int most) {
+  Future<Long> process(int most) {
     return database
         .query(ANY, Tuple.tuple())
         .map(Rows::number)
-        .compose(any -> any == 0 ? Future.succeededFuture(0L) : settleSome(most));
+        .compose(any -> any == 0 ? Future.succeededFuture(0L) : processSome(most));
   }
 
-  private Future<Long> settleSome(int most) {
+  private Future<Long> processSome(int most) {
     return database.transaction(
         connection ->
             connection

@@ -4,7 +4,7 @@ import io.vertx.sqlclient.Row;
 import java.util.UUID;
 
 /**
- * What figures show of the check they are about.
+ * The part of a check that its figures show.
  *
  * @param tags JSON array
  */

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The SQL of badges, which know no account. */
+/** Reads the state of checks and groups for badges, which need no account. */
 final class BadgeStore {
   private static final String NEWEST =
       """
@@ -52,13 +52,13 @@ final class BadgeStore {
     this.database = database;
   }
 
-  /** What is known of a check or group; the response time is the longest of the newest ones. */
-  record Standing(
+  /** The state of a check or group. The response time is the longest of the newest runs. */
+  record Subject(
       String name, boolean active, @Nullable Verdict verdict, @Nullable Integer responseMicros) {
 
-    static Standing of(Row row) {
+    static Subject of(Row row) {
       Integer verdict = row.getInteger(2);
-      return new Standing(
+      return new Subject(
           row.getString(0),
           row.getBoolean(1),
           verdict == null ? null : Verdict.of(verdict),
@@ -66,13 +66,13 @@ final class BadgeStore {
     }
   }
 
-  /** A check, with what has been scheduled before {@code until} in milliseconds since 1970. */
-  Future<Optional<Standing>> check(UUID id, long until) {
-    return database.query(CHECK, Tuple.of(id, until)).map(rows -> Rows.first(rows, Standing::of));
+  /** A check, by its runs with slots before {@code until}, milliseconds since 1970. */
+  Future<Optional<Subject>> check(UUID id, long until) {
+    return database.query(CHECK, Tuple.of(id, until)).map(rows -> Rows.first(rows, Subject::of));
   }
 
   /** A group, as {@link #check}. */
-  Future<Optional<Standing>> group(long id, long until) {
-    return database.query(GROUP, Tuple.of(id, until)).map(rows -> Rows.first(rows, Standing::of));
+  Future<Optional<Subject>> group(long id, long until) {
+    return database.query(GROUP, Tuple.of(id, until)).map(rows -> Rows.first(rows, Subject::of));
   }
 }
