@@ -11,6 +11,7 @@ import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.ApiVerticle;
 import dev.belfry.api.http.ClientAddress;
+import dev.belfry.api.http.CredentialSource;
 import dev.belfry.api.http.CustomDomains;
 import dev.belfry.api.http.Drain;
 import dev.belfry.api.http.Gate;
@@ -74,7 +75,8 @@ public final class ChainServer {
         new Drain(),
         clock,
         null,
-        CustomDomains.NONE);
+        CustomDomains.NONE,
+        List.of());
   }
 
   private static Gate gate(Vertx vertx, Config config, InstantSource clock) {
@@ -82,6 +84,7 @@ public final class ChainServer {
         new KeyTokens(vertx, config.keys().secrets().stream().map(Secret::value).toList());
     return new Gate(
         new Authenticator(new KeyVerifier(tokens, new RevokedKeys(), clock)),
+        CredentialSource.NONE,
         new RateLimiter(
             vertx.sharedData().getLocalMap("belfry.ratelimit"),
             new FakeArbiter(clock::millis),

@@ -1,7 +1,7 @@
 package dev.belfry.statuspages.publicsite;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.api.idempotency.Sha256;
+import dev.belfry.platform.seal.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
