@@ -55,7 +55,7 @@ export class Overview extends View {
         { class: "columns" },
         h(
           Card,
-          { id: "down", title: "What is down", aside: checks.total > checks.entries.length && h(Link, { to: "/monitors?state=FAILING&state=DEGRADED" }, `All ${checks.total.toLocaleString()}`) },
+          { id: "down", title: "Down now", aside: checks.total > checks.entries.length && h(Link, { to: "/monitors?state=FAILING&state=DEGRADED" }, `All ${checks.total.toLocaleString()}`) },
           checks.entries.length === 0
             ? h(Empty, null, counts.all === 0 ? "There are no monitors yet." : "Nothing. All that runs is well.")
             : h("ul", { class: "rows" }, checks.entries.map((one) => h(Down, { key: one.checkId, one }))),

@@ -1,5 +1,6 @@
--- The settings in force for a check have one home (ADR 35): triggers, the engine, the overview, alerts
--- and maintenance select from effective_settings. The functions of older programs stay and read it too.
+-- The settings in force for a check have one home (ADR 35): triggers, the engine, the overview,
+-- alerts and maintenance select from effective_settings. The functions of older programs stay and
+-- read it too.
 
 -- A list in a settings document; an absent member and null are an empty one.
 CREATE FUNCTION settings_list(member jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
@@ -11,15 +12,15 @@ $$ SELECT coalesce(nullif(member, 'null'), '[]') $$;
 --   activated: unless check or group says false. muted: when check or group says true.
 --   frequency (minutes, 10 by default), frequency_offset: the check's.
 --   run_parallel: the group's when it sets it, else the check's, else false.
---   retry_strategy: the group's unless it is absent or "FALLBACK", else the check's; null: no retries.
+--   retry_strategy: the group's unless absent or "FALLBACK", else the check's; null: no retries.
 --   locations, private_locations: both the group's when it names a location of either kind.
 --   tags: the check's, then those of the group that it lacks.
 --   runtime_id: the check's, else the group's, else the account's.
 --   alert_settings: the account's when the group asks for them; else the group's when it has any;
 --     else the check's when it declines the account's; else the account's. Null and absent members
 --     stand for the defaults in dev.belfry.monitoring.check.AlertSettings.
--- One SELECT that is neither STRICT nor VOLATILE: the planner merges it into the caller's statement,
--- which then computes only the columns that it reads.
+-- One SELECT that is neither STRICT nor VOLATILE: the planner merges it into the caller's
+-- statement, which then computes only the columns that it reads.
 CREATE FUNCTION effective_settings(own jsonb, shared jsonb,
   account_alerts jsonb DEFAULT NULL, account_runtime text DEFAULT NULL)
 RETURNS TABLE (activated boolean, muted boolean, frequency integer, frequency_offset integer,
@@ -31,13 +32,14 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE ROWS 1 AS $$
     own -> 'muted' IS NOT DISTINCT FROM 'true' OR shared -> 'muted' IS NOT DISTINCT FROM 'true',
     coalesce((own ->> 'frequency')::numeric::integer, given.default_frequency),
     (own ->> 'frequencyOffset')::numeric::integer,
-    coalesce(nullif(shared -> 'runParallel', 'null'), own -> 'runParallel') IS NOT DISTINCT FROM 'true',
+    coalesce(nullif(shared -> 'runParallel', 'null'), own -> 'runParallel')
+      IS NOT DISTINCT FROM 'true',
     nullif(CASE WHEN shared -> 'retryStrategy' <> '"FALLBACK"' THEN shared ELSE own END
       -> 'retryStrategy', 'null'),
     settings_list(given.places -> 'locations'),
     settings_list(given.places -> 'privateLocations'),
     CASE WHEN settings_list(shared -> 'tags') = '[]'
-      THEN ARRAY(SELECT jsonb_array_elements_text(settings_list(own -> 'tags')))
+      THEN ARRAY(SELECT jsonb_array_elements_text(settings_list(own -> 'tags') || '[]'))
       ELSE ARRAY(
         SELECT t.tag FROM jsonb_array_elements_text(
           settings_list(own -> 'tags') || settings_list(shared -> 'tags'))
@@ -106,5 +108,6 @@ BEGIN
 END $$;
 
 -- The tags in force, for statements that read nothing else of the settings.
-CREATE OR REPLACE FUNCTION tags_of(settings jsonb, shared jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE AS
+CREATE OR REPLACE FUNCTION tags_of(settings jsonb, shared jsonb) RETURNS text[]
+LANGUAGE sql IMMUTABLE AS
 $$ SELECT e.tags FROM effective_settings(settings, shared) AS e $$;

@@ -69,8 +69,7 @@ final class DeliveryMetrics implements DeliveryListener {
   }
 
   @Override
-  public void onAttemptEnded(
-      Delivery delivery, DeliveryResult result, AttemptOutcome ended) {
+  public void onAttemptEnded(Delivery delivery, DeliveryResult result, AttemptOutcome ended) {
     String outcome = ended.state() == AttemptOutcome.State.PENDING ? "RETRY" : ended.state().name();
     Counter counter = ends.get(delivery.kind() + outcome);
     if (counter != null) {

@@ -35,6 +35,21 @@ public record Field<T>(boolean isPresent, @Nullable T value) {
     return isPresent ? value : stored;
   }
 
+  /** This member where the body has it, the stored one where it is absent. */
+  public Field<T> over(Field<T> stored) {
+    return isPresent ? this : stored;
+  }
+
+  /** The same member, with {@code null} where it is absent. */
+  public Field<T> orNull() {
+    return isPresent ? this : of(null);
+  }
+
+  /** The same member, with a value where it is {@code null}; an absent one stays absent. */
+  public Field<T> whenNull(T fallback) {
+    return isNull() ? of(fallback) : this;
+  }
+
   /** The same member with its value converted; absent and {@code null} stay what they are. */
   public <R> Field<R> map(Function<? super T, ? extends R> conversion) {
     if (!isPresent) {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param path the address it came to, without query
  * @param query the raw query string, null when there is none
  * @param parameters path and query parameters by name, defaults filled in
- * @param content the checked and normalised body, null when the operation takes none
- * @param draft what the operation's codec made of the body, null when the operation has no codec
+ * @param content the checked and normalised body or the draft made from it, null when the operation
+ *     takes none
  * @param head what its headers say
  */
 public record ApiRequest(
@@ -28,8 +28,7 @@ public record ApiRequest(
     String path,
     @Nullable String query,
     Map<String, JsonNode> parameters,
-    @Nullable ObjectNode content,
-    @Nullable Object draft,
+    @Nullable Object content,
     RequestHead head) {
 
   /** The account all the data of this request belongs to. */
@@ -37,8 +36,13 @@ public record ApiRequest(
     return caller.accountId();
   }
 
-  /** The body of an operation that takes one. */
+  /** The body of an operation that takes one and makes no draft from it. */
   public ObjectNode body() {
+    return (ObjectNode) requireNonNull(content);
+  }
+
+  /** The draft that the operation's {@code DraftReader} made from the body. */
+  Object draft() {
     return requireNonNull(content);
   }
 

@@ -30,7 +30,7 @@ final class Exchange {
       HttpHeaders.createOptimized("application/json; charset=utf-8");
   private static final CharSequence CLOSE = HttpHeaders.createOptimized("close");
 
-  /** Of HTTP/2: the rest of the body is not wanted (RFC 9113, 8.1). */
+  /** The HTTP/2 code for a body whose rest is not wanted (RFC 9113, 8.1). */
   private static final long NO_ERROR = 0;
 
   private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
@@ -71,6 +71,11 @@ final class Exchange {
   /** The body of the request is there, or it broke off. */
   void onReceived() {
     watch.received(this);
+  }
+
+  /** Whether the answer has been written, or is being written. */
+  boolean isAnswered() {
+    return answered;
   }
 
   /** The client needs no answer any more, because it has taken the request back. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Contract;
+import dev.belfry.api.contract.DraftReader;
 import dev.belfry.api.contract.OperationContract;
 import dev.belfry.platform.error.Violation;
 import java.util.List;
@@ -17,8 +18,8 @@ import java.util.function.Function;
 public final class OperationRegistry {
   private final Map<String, Entry> operations = new TreeMap<>();
 
-  /** An operation and the rules its body must keep besides the schema. */
-  record Entry(BodyRules rules, Operation method) {}
+  /** An operation and what becomes of its body once the schema has let it through. */
+  record Entry(DraftReader<?> body, Operation method) {}
 
   /** Adds an operation; an id that is already there is a fault. */
   public OperationRegistry add(String operationId, Operation operation) {
@@ -27,7 +28,21 @@ public final class OperationRegistry {
 
   /** Adds an operation whose body has rules that a schema cannot say. */
   public OperationRegistry add(String operationId, BodyRules rules, Operation operation) {
-    if (operations.putIfAbsent(operationId, new Entry(rules, operation)) != null) {
+    return put(
+        operationId,
+        new Entry(new DraftReader<ObjectNode>(Function.identity(), rules::violations), operation));
+  }
+
+  /** Adds an operation whose body becomes a draft. */
+  @SuppressWarnings("unchecked") // The reader beside the operation has made its draft.
+  public <D> OperationRegistry add(
+      String operationId, DraftReader<D> body, DraftOperation<D> operation) {
+    return put(
+        operationId, new Entry(body, request -> operation.answer(request, (D) request.draft())));
+  }
+
+  private OperationRegistry put(String operationId, Entry entry) {
+    if (operations.putIfAbsent(operationId, entry) != null) {
       throw new IllegalStateException("Two operations are registered as " + operationId);
     }
     return this;
@@ -45,8 +60,7 @@ public final class OperationRegistry {
       Function<ObjectNode, D> codec,
       Function<? super D, List<Violation>> rules,
       DraftOperation<? super D> operation) {
-    DraftRules<D> read = new DraftRules<>(codec, rules);
-    return add(operationId, read, request -> operation.answer(request, read.draft(request)));
+    return add(operationId, new DraftReader<D>(codec, rules), operation::answer);
   }
 
   /** The operation of an id that {@link #requireEqual} has found in the contract. */

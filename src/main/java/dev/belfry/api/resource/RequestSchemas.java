@@ -2,6 +2,7 @@ package dev.belfry.api.resource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Contract;
+import dev.belfry.api.contract.DraftReader;
 import dev.belfry.api.contract.OperationContract;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
@@ -9,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 
 /** The request bodies of the contract, by operation. */
 @FunctionalInterface
@@ -35,25 +35,17 @@ public interface RequestSchemas {
   ObjectNode read(String operationId, ObjectNode payload, List<Violation> violations);
 
   /**
-   * The same, held to the rules of the operation too; of a field that offends its schema already
-   * they say nothing more.
+   * The same, made into a draft and held to its rules; a field that offends its schema already gets
+   * no second violation.
    *
-   * @param rules what the schema cannot say; has to bear the lack of offending fields
-   * @return the body; not to be used when {@code violations} has received any
+   * @param draft how the operation reads its body; has to bear the lack of offending fields
+   * @return the draft; not to be used when {@code violations} has received any
    */
-  default ObjectNode read(
-      String operationId,
-      ObjectNode payload,
-      Function<ObjectNode, List<Violation>> rules,
-      List<Violation> violations) {
+  default <D> D read(
+      String operationId, ObjectNode payload, DraftReader<D> draft, List<Violation> violations) {
     List<Violation> found = new ArrayList<>();
-    ObjectNode body = read(operationId, payload, found);
-    for (Violation violation : rules.apply(body)) {
-      if (found.stream().noneMatch(known -> known.path().equals(violation.path()))) {
-        found.add(violation);
-      }
-    }
+    D read = draft.read(read(operationId, payload, found), found);
     violations.addAll(found);
-    return body;
+    return read;
   }
 }

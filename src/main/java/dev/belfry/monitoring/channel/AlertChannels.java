@@ -2,8 +2,6 @@ package dev.belfry.monitoring.channel;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.api.http.JsonText;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
@@ -38,11 +36,10 @@ final class AlertChannels {
   }
 
   /** Creates a channel with the subscriptions its body names. */
-  Future<ChannelRow> create(UUID account, ObjectNode body) {
-    ChannelDraft draft = ChannelDraft.of(body);
-    ChannelType type = requireNonNull(draft.type());
-    ObjectNode config = ChannelConfig.of(type, requireNonNull(draft.config()));
-    String flags = draft.flags().toString();
+  Future<ChannelRow> create(UUID account, ChannelDraft draft) {
+    ChannelType type = requireNonNull(draft.type().value());
+    ChannelConfig config = requireNonNull(draft.config().value()).stored(type);
+    String flags = ChannelCodec.text(draft.flags());
     return database
         .transaction(
             connection ->
@@ -57,7 +54,7 @@ final class AlertChannels {
                                     id,
                                     new StoredChannel(
                                         type,
-                                        secrets.sealed(account, id, config).toString(),
+                                        ChannelCodec.text(secrets.sealed(account, id, config)),
                                         flags),
                                     now())
                                 .compose(inserted -> subscribe(connection, account, id, draft))
@@ -66,8 +63,7 @@ final class AlertChannels {
   }
 
   /** Updates a channel: an absent member keeps its stored value (wire contract 0a). */
-  Future<ChannelRow> update(UUID account, long id, ObjectNode body) {
-    ChannelDraft draft = ChannelDraft.of(body);
+  Future<ChannelRow> update(UUID account, long id, ChannelDraft draft) {
     return database
         .transaction(
             connection ->
@@ -82,23 +78,27 @@ final class AlertChannels {
   }
 
   private StoredChannel changed(UUID account, long id, StoredChannel stored, ChannelDraft draft) {
-    ObjectNode sent = draft.config();
-    StoredChannel channel =
-        draft.over(stored, sent == null ? null : secrets.sealed(account, id, sent));
-    ObjectNode config = JsonText.parse(channel.config());
-    List<Violation> violations = ChannelRules.ofConfig(channel.type(), config);
+    ChannelType type = requireNonNull(draft.type().or(stored.type()));
+    ChannelConfig before = ChannelCodec.config(stored.config());
+    ChannelConfig sent = draft.config().value();
+    ChannelConfig sealed = sent == null ? before : secrets.sealed(account, id, sent);
+    ChannelConfig config =
+        (type == stored.type() ? sealed.withSecretsOf(before) : sealed).stored(type);
+    List<Violation> violations = ChannelRules.ofConfig(type, config);
     if (!violations.isEmpty()) {
       throw ApiException.invalid(violations);
     }
     return new StoredChannel(
-        channel.type(), secrets.renewed(account, id, config).toString(), channel.settings());
+        type,
+        ChannelCodec.text(secrets.renewed(account, id, config)),
+        ChannelCodec.merged(stored.settings(), draft.flags()));
   }
 
   private Future<Void> subscribe(
       SqlConnection connection, UUID account, long id, ChannelDraft draft) {
-    return draft.subscriptions() == null
-        ? Future.succeededFuture()
-        : subscribers.replace(connection, account, id, draft.subscriptions());
+    return draft.subscriptions().isPresent()
+        ? subscribers.replace(connection, account, id, draft.subscribers())
+        : Future.succeededFuture();
   }
 
   /** One channel. */
@@ -120,8 +120,8 @@ final class AlertChannels {
    *
    * @return the subscription as an answer shows it, JSON text
    */
-  Future<String> subscribe(UUID account, long id, ObjectNode body) {
-    return subscribers.put(database, account, id, Subscriber.ofEntry(body));
+  Future<String> subscribe(UUID account, long id, ChannelDraft.SubscriberDraft draft) {
+    return subscribers.put(database, account, id, Subscriber.of(draft));
   }
 
   /** One page of channels and the number of all. */

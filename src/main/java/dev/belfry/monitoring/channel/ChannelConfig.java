@@ -1,51 +1,105 @@
 package dev.belfry.monitoring.channel;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.Field;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
 
-/** The configuration of a channel in the form in which it is stored. */
-final class ChannelConfig {
-  private static final List<String> LISTS = List.of("headers", "queryParameters");
+/**
+ * The configuration of a channel, as a body has it or as it is stored.
+ *
+ * @param texts members that are present, by name
+ * @param headers headers of a webhook's request
+ * @param queryParameters what is added to the address of a webhook
+ */
+record ChannelConfig(
+    Map<ConfigMember, Field<String>> texts,
+    Field<List<KeyValue>> headers,
+    Field<List<KeyValue>> queryParameters) {
 
-  private ChannelConfig() {}
+  /** A name and a value that may hold a template. */
+  record KeyValue(Field<String> key, Field<String> value, Field<Boolean> locked) {}
 
-  /**
-   * Only the members that belong to the type, with the documented defaults; an empty secret is
-   * none.
-   *
-   * @param sent stays as it is
-   */
-  static ObjectNode of(ChannelType type, ObjectNode sent) {
-    ObjectNode config = sent.deepCopy().retain(type.members());
-    for (String secret : ChannelType.SECRETS) {
-      if (config.path(secret).asText("").isBlank()) {
-        config.remove(secret);
-      }
-    }
-    if (type == ChannelType.WEBHOOK) {
-      if (!config.hasNonNull("method")) {
-        config.put("method", "POST");
-      }
-      for (String list : LISTS) {
-        if (!config.hasNonNull(list)) {
-          config.putArray(list);
-        }
-      }
-    }
-    return config;
+  ChannelConfig {
+    texts = Map.copyOf(texts);
+  }
+
+  /** A member; absent when the configuration does not have it. */
+  Field<String> text(ConfigMember member) {
+    return texts.getOrDefault(member, Field.absent());
+  }
+
+  /** The value of a member, empty when it has none. */
+  String value(ConfigMember member) {
+    return Objects.requireNonNullElse(text(member).value(), "");
   }
 
   /**
-   * A configuration that replaces another of the same type: secrets that it does not mention stay,
-   * since nobody who reads a channel gets them to send back.
+   * The form in which it is stored: only members that belong to the type, with the documented
+   * defaults. An empty secret is none.
    */
-  static ObjectNode over(ChannelType type, ObjectNode sent, ObjectNode stored) {
-    ObjectNode config = sent.deepCopy();
-    for (String secret : ChannelType.SECRETS) {
-      if (!config.has(secret) && stored.has(secret)) {
-        config.set(secret, stored.get(secret));
+  ChannelConfig stored(ChannelType type) {
+    Map<ConfigMember, Field<String>> kept = new EnumMap<>(ConfigMember.class);
+    for (ConfigMember member : type.members()) {
+      boolean dropped = member.isSecret() && value(member).isBlank();
+      if (text(member).isPresent() && !dropped) {
+        kept.put(member, text(member));
       }
     }
-    return of(type, config);
+    if (type != ChannelType.WEBHOOK) {
+      return new ChannelConfig(kept, Field.absent(), Field.absent());
+    }
+    if (text(ConfigMember.METHOD).value() == null) {
+      kept.put(ConfigMember.METHOD, Field.of("POST"));
+    }
+    return new ChannelConfig(
+        kept, headers.orNull().whenNull(List.of()), queryParameters.orNull().whenNull(List.of()));
+  }
+
+  /**
+   * The same with the secrets of another configuration of the type that it does not mention, since
+   * answers give clients no secret to send back.
+   */
+  ChannelConfig withSecretsOf(ChannelConfig other) {
+    Map<ConfigMember, Field<String>> merged = new EnumMap<>(ConfigMember.class);
+    merged.putAll(texts);
+    for (ConfigMember secret : ConfigMember.SECRETS) {
+      if (!text(secret).isPresent() && other.text(secret).isPresent()) {
+        merged.put(secret, other.text(secret));
+      }
+    }
+    return new ChannelConfig(merged, headers, queryParameters);
+  }
+
+  /** The same with every secret that is not blank changed. */
+  ChannelConfig withSecrets(BiFunction<ConfigMember, String, String> change) {
+    Map<ConfigMember, Field<String>> changed = new EnumMap<>(ConfigMember.class);
+    changed.putAll(texts);
+    for (ConfigMember secret : ConfigMember.SECRETS) {
+      String value = value(secret);
+      if (!value.isBlank()) {
+        changed.put(secret, Field.of(change.apply(secret, value)));
+      }
+    }
+    return new ChannelConfig(changed, headers, queryParameters);
+  }
+
+  /** The same without the members that have no value. */
+  ChannelConfig withoutNulls() {
+    Map<ConfigMember, Field<String>> kept = new EnumMap<>(ConfigMember.class);
+    kept.putAll(texts);
+    kept.values().removeIf(Field::isNull);
+    return new ChannelConfig(
+        kept,
+        headers.isNull() ? Field.absent() : headers,
+        queryParameters.isNull() ? Field.absent() : queryParameters);
+  }
+
+  /** Without the members, some of which are secret. */
+  @Override
+  public String toString() {
+    return "ChannelConfig" + texts.keySet();
   }
 }

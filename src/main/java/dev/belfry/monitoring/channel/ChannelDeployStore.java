@@ -1,7 +1,8 @@
 package dev.belfry.monitoring.channel;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.api.http.JsonText;
 import dev.belfry.api.resource.DesiredResource;
 import dev.belfry.api.resource.ResourceIds;
 import io.vertx.core.Future;
@@ -77,8 +78,8 @@ final class ChannelDeployStore {
     StoredChannel stored =
         new StoredChannel(
             ChannelType.valueOf(row.getString(1)), row.getString(2), row.getString(3));
-    ObjectNode config = JsonText.parse(stored.config());
-    return ChannelDocument.ofStored(stored, secrets.plain(account, row.getLong(0), config));
+    ChannelConfig config = ChannelCodec.config(stored.config());
+    return ChannelCodec.document(stored, secrets.plain(account, row.getLong(0), config));
   }
 
   Future<Void> insert(
@@ -102,10 +103,11 @@ final class ChannelDeployStore {
     String[] configs = new String[ids.length];
     String[] flags = new String[ids.length];
     for (int i = 0; i < ids.length; i++) {
-      ObjectNode document = items.get(i).document();
-      types[i] = ChannelDocument.type(document).name();
-      configs[i] = secrets.sealed(account, ids[i], ChannelDocument.config(document)).toString();
-      flags[i] = ChannelDocument.flags(document);
+      ChannelDraft channel = ChannelCodec.read(items.get(i).document());
+      ChannelConfig config = requireNonNull(channel.config().value());
+      types[i] = requireNonNull(channel.type().value()).name();
+      configs[i] = ChannelCodec.text(secrets.sealed(account, ids[i], config));
+      flags[i] = ChannelCodec.text(channel.flags());
     }
     return connection
         .preparedQuery(sql)

@@ -2,6 +2,7 @@ package dev.belfry.monitoring.channel;
 
 import dev.belfry.api.http.JsonText;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
@@ -14,30 +15,30 @@ final class ChannelHealth {
    *
    * @param hindrance why nothing can be sent to channels of the type, empty when it can
    */
-  static String of(ChannelDeliveryStats news, String hindrance) {
+  static String of(ChannelDeliveryStats stats, String hindrance) {
     return JsonText.object()
-        .plain("status", status(news, hindrance))
-        .time("lastDeliveredAt", time(news.deliveredMs()))
-        .time("lastFailedAt", time(news.failedMs()))
-        .string("lastError", hindrance.isEmpty() ? news.error() : hindrance)
-        .number("waiting", news.waiting())
-        .number("dead", news.dead())
+        .plain("status", status(stats, hindrance))
+        .time("lastDeliveredAt", time(stats.deliveredMs()))
+        .time("lastFailedAt", time(stats.failedMs()))
+        .string("lastError", hindrance.isEmpty() ? stats.error() : hindrance)
+        .number("waiting", stats.waiting())
+        .number("dead", stats.dead())
         .end();
   }
 
-  private static String status(ChannelDeliveryStats news, String hindrance) {
+  private static String status(ChannelDeliveryStats stats, String hindrance) {
     if (!hindrance.isEmpty()) {
       return "NOT_CONFIGURED";
     }
-    Long delivered = news.deliveredMs();
-    Long failed = news.failedMs();
+    Long delivered = stats.deliveredMs();
+    Long failed = stats.failedMs();
     if (failed != null && (delivered == null || failed > delivered)) {
       return "FAILING";
     }
     return delivered == null ? "UNKNOWN" : "OK";
   }
 
-  private static java.time.@Nullable OffsetDateTime time(@Nullable Long millis) {
+  private static @Nullable OffsetDateTime time(@Nullable Long millis) {
     return millis == null ? null : Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC);
   }
 }

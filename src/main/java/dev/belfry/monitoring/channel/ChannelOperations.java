@@ -13,11 +13,11 @@ import java.util.List;
 /** The API's operations on alert channels. */
 public final class ChannelOperations {
   private final AlertChannels channels;
-  private final ChannelAvailability ways;
+  private final ChannelAvailability availability;
 
   public ChannelOperations(
-      Database database, Sealer sealer, ChannelAvailability ways, InstantSource clock) {
-    this.ways = ways;
+      Database database, Sealer sealer, ChannelAvailability availability, InstantSource clock) {
+    this.availability = availability;
     channels =
         new AlertChannels(
             database,
@@ -30,52 +30,51 @@ public final class ChannelOperations {
   /** Adds these operations to the registry. */
   public void register(OperationRegistry registry) {
     registry
-        .add("listAlertChannels", this::listAlertChannels)
-        .add("createAlertChannel", ChannelRules::ofDraft, this::createAlertChannel)
-        .add("readAlertChannel", this::readAlertChannel)
-        .add("updateAlertChannel", ChannelRules::ofUpdate, this::updateAlertChannel)
-        .add("deleteAlertChannel", this::deleteAlertChannel)
-        .add("subscribeAlertChannel", ChannelRules::ofSubscription, this::subscribeAlertChannel);
+        .add("listAlertChannels", this::onListAlertChannels)
+        .add("createAlertChannel", ChannelCodec.CREATE, this::onCreateAlertChannel)
+        .add("readAlertChannel", this::onReadAlertChannel)
+        .add("updateAlertChannel", ChannelCodec.UPDATE, this::onUpdateAlertChannel)
+        .add("deleteAlertChannel", this::onDeleteAlertChannel)
+        .add("subscribeAlertChannel", SubscriptionCodec.SUBSCRIBE, this::onSubscribeAlertChannel);
   }
 
-  Future<ApiResponse> listAlertChannels(ApiRequest request) {
+  Future<ApiResponse> onListAlertChannels(ApiRequest request) {
     return channels
         .list(request.account(), request.number("limit"), PageList.offset(request))
         .map(
             page -> {
               List<String> entries =
-                  page.rows().stream().map(row -> ChannelView.of(row, ways)).toList();
+                  page.rows().stream().map(row -> ChannelView.of(row, availability)).toList();
               return new PageList(entries, page.total()).answer(request);
             });
   }
 
-  Future<ApiResponse> createAlertChannel(ApiRequest request) {
+  Future<ApiResponse> onCreateAlertChannel(ApiRequest request, ChannelDraft draft) {
     return channels
-        .create(request.account(), request.body())
-        .map(row -> ApiResponse.created(ChannelView.of(row, ways)));
+        .create(request.account(), draft)
+        .map(row -> ApiResponse.created(ChannelView.of(row, availability)));
   }
 
-  Future<ApiResponse> readAlertChannel(ApiRequest request) {
+  Future<ApiResponse> onReadAlertChannel(ApiRequest request) {
     return channels
         .read(request.account(), request.number("id"))
-        .map(row -> ApiResponse.ok(ChannelView.of(row, ways)));
+        .map(row -> ApiResponse.ok(ChannelView.of(row, availability)));
   }
 
-  Future<ApiResponse> updateAlertChannel(ApiRequest request) {
+  Future<ApiResponse> onUpdateAlertChannel(ApiRequest request, ChannelDraft draft) {
     return channels
-        .update(request.account(), request.number("id"), request.body())
-        .map(row -> ApiResponse.ok(ChannelView.of(row, ways)));
+        .update(request.account(), request.number("id"), draft)
+        .map(row -> ApiResponse.ok(ChannelView.of(row, availability)));
   }
 
-  Future<ApiResponse> deleteAlertChannel(ApiRequest request) {
+  Future<ApiResponse> onDeleteAlertChannel(ApiRequest request) {
     return channels
         .delete(request.account(), request.number("id"))
         .map(deleted -> ApiResponse.noContent());
   }
 
-  Future<ApiResponse> subscribeAlertChannel(ApiRequest request) {
-    return channels
-        .subscribe(request.account(), request.number("id"), request.body())
-        .map(ApiResponse::ok);
+  Future<ApiResponse> onSubscribeAlertChannel(
+      ApiRequest request, ChannelDraft.SubscriberDraft draft) {
+    return channels.subscribe(request.account(), request.number("id"), draft).map(ApiResponse::ok);
   }
 }

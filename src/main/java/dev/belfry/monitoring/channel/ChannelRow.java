@@ -19,7 +19,7 @@ record ChannelRow(
     String subscriptions,
     OffsetDateTime createdAt,
     @Nullable OffsetDateTime updatedAt,
-    ChannelDeliveryStats news) {
+    ChannelDeliveryStats stats) {
 
   static ChannelRow of(Row row) {
     return new ChannelRow(

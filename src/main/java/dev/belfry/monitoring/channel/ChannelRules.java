@@ -1,7 +1,7 @@
 package dev.belfry.monitoring.channel;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.Field;
+import dev.belfry.monitoring.channel.ChannelDraft.SubscriberDraft;
 import dev.belfry.monitoring.check.MailAddress;
 import dev.belfry.monitoring.check.WebAddress;
 import dev.belfry.platform.error.Violation;
@@ -18,40 +18,46 @@ final class ChannelRules {
 
   private ChannelRules() {}
 
-  /** What is wrong with a body that creates a channel. */
-  static List<Violation> ofDraft(ObjectNode body) {
-    List<Violation> violations = ofSubscriptions(body.path("subscriptions"));
-    if (body.has("type") && body.has("config")) {
-      violations.addAll(ofConfig(type(body), (ObjectNode) body.get("config")));
+  /** What is wrong with a draft of a new channel. */
+  static List<Violation> ofNew(ChannelDraft draft) {
+    List<Violation> violations = ofSubscriptions(draft.subscriptions());
+    ChannelType type = draft.type().value();
+    ChannelConfig config = draft.config().value();
+    if (type != null && config != null) {
+      violations.addAll(ofConfig(type, config));
     }
     return violations;
   }
 
   /**
-   * What is wrong with a body that updates a channel, as far as it can be told from the body alone:
-   * the type and the secrets may be stored.
+   * What is wrong with a draft of an update, as far as it can be told from the draft alone: the
+   * type and the secrets may be stored.
    */
-  static List<Violation> ofUpdate(ObjectNode body) {
-    List<Violation> violations = ofSubscriptions(body.path("subscriptions"));
-    if (body.has("type") && body.has("config")) {
-      JsonNode config = body.get("config");
-      ofConfig(type(body), (ObjectNode) config).stream()
-          .filter(violation -> config.has(member(violation)) || !isSecret(violation))
-          .forEach(violations::add);
+  static List<Violation> ofUpdate(ChannelDraft draft) {
+    List<Violation> violations = ofSubscriptions(draft.subscriptions());
+    ChannelType type = draft.type().value();
+    ChannelConfig config = draft.config().value();
+    if (type != null && config != null) {
+      violations.addAll(ofConfig(type, config, true));
     }
     return violations;
   }
 
   /** What is wrong with a configuration as it would be stored. */
-  static List<Violation> ofConfig(ChannelType type, ObjectNode config) {
-    List<Violation> violations = new ArrayList<>();
-    for (String member : type.required()) {
-      String value = config.path(member).asText("");
-      if (value.isBlank() || config.path(member).isNull()) {
-        violations.add(
-            new Violation("/config/" + member, "is required for a channel of type " + type));
-      } else {
+  static List<Violation> ofConfig(ChannelType type, ChannelConfig config) {
+    return ofConfig(type, config, false);
+  }
+
+  private static List<Violation> ofConfig(
+      ChannelType type, ChannelConfig config, boolean secretsMayBeStored) {
+    List<Violation> violations = new ArrayList<>(0);
+    for (ConfigMember member : type.required()) {
+      String value = config.value(member);
+      boolean stored = secretsMayBeStored && member.isSecret() && !config.text(member).isPresent();
+      if (!value.isBlank()) {
         violations.addAll(ofValue(member, value));
+      } else if (!stored) {
+        violations.add(violation(member, "is required for a channel of type " + type));
       }
     }
     if (type == ChannelType.WEBHOOK) {
@@ -61,9 +67,9 @@ final class ChannelRules {
   }
 
   /** What is wrong with one subscription, seen from its own object. */
-  static List<Violation> ofSubscription(JsonNode subscription) {
-    boolean check = subscription.hasNonNull("checkId");
-    boolean group = subscription.hasNonNull("groupId");
+  static List<Violation> ofSubscription(SubscriberDraft subscription) {
+    boolean check = subscription.checkId().value() != null;
+    boolean group = subscription.groupId().value() != null;
     if (check && group) {
       return List.of(new Violation("/groupId", "must be absent when checkId is given"));
     }
@@ -72,52 +78,50 @@ final class ChannelRules {
         : List.of(new Violation("/checkId", "is required unless groupId is given"));
   }
 
-  private static List<Violation> ofSubscriptions(JsonNode list) {
-    List<Violation> violations = new ArrayList<>();
-    Set<String> seen = new HashSet<>();
+  private static List<Violation> ofSubscriptions(Field<List<SubscriberDraft>> sent) {
+    List<Violation> violations = new ArrayList<>(0);
+    List<SubscriberDraft> list = sent.value();
+    if (list == null) {
+      return violations;
+    }
+    Set<Object> seen = new HashSet<>();
     for (int i = 0; i < list.size(); i++) {
       String prefix = "/subscriptions/" + i;
-      JsonNode one = list.get(i);
+      SubscriberDraft one = list.get(i);
       ofSubscription(one).forEach(violation -> violations.add(violation.within(prefix)));
-      for (String member : List.of("checkId", "groupId")) {
-        String id = one.path(member).asText("").toLowerCase(Locale.ROOT);
-        if (one.hasNonNull(member) && !seen.add(member + id)) {
-          violations.add(new Violation(prefix + "/" + member, "must not appear twice"));
-        }
+      String check = one.checkId().value();
+      if (check != null && !seen.add(check.toLowerCase(Locale.ROOT))) {
+        violations.add(new Violation(prefix + "/checkId", "must not appear twice"));
+      }
+      Long group = one.groupId().value();
+      if (group != null && !seen.add(group)) {
+        violations.add(new Violation(prefix + "/groupId", "must not appear twice"));
       }
     }
     return violations;
   }
 
-  private static List<Violation> ofValue(String member, String value) {
+  private static List<Violation> ofValue(ConfigMember member, String value) {
     String problem =
         switch (member) {
-          case "address" ->
+          case ADDRESS ->
               MailAddress.isWellFormed(value)
                   ? ""
                   : "must be one e-mail address such as ops@example.com";
-          case "url" ->
+          case URL ->
               WebAddress.isWellFormed(value)
                   ? ""
                   : "must be an http or https address such as https://example.com/hook";
-          case "number" ->
+          case NUMBER ->
               NUMBER.matcher(value).matches()
                   ? ""
                   : "must be a telephone number with country code such as +49 30 1234567";
           default -> "";
         };
-    return problem.isEmpty() ? List.of() : List.of(new Violation("/config/" + member, problem));
+    return problem.isEmpty() ? List.of() : List.of(violation(member, problem));
   }
 
-  private static boolean isSecret(Violation violation) {
-    return ChannelType.SECRETS.contains(member(violation));
-  }
-
-  private static String member(Violation violation) {
-    return violation.path().split("/", 4)[2];
-  }
-
-  private static ChannelType type(ObjectNode body) {
-    return ChannelType.valueOf(body.get("type").asText());
+  private static Violation violation(ConfigMember member, String message) {
+    return new Violation("/config/" + member.wire(), message);
   }
 }

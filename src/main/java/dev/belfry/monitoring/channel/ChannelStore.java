@@ -24,7 +24,7 @@ final class ChannelStore {
       failed.at, failed.answer,
       (SELECT count(*) FROM deliveries WHERE channel_id = a.id AND state = 'PENDING'),
       (SELECT count(*) FROM deliveries WHERE channel_id = a.id AND state = 'DEAD')"""
-          .formatted(String.join(",", ChannelType.SECRETS), SubscriberStore.AS_JSON);
+          .formatted(String.join(",", ConfigMember.secretNames()), SubscriberStore.AS_JSON);
 
   /** The newest of the failures that nothing has made good: of each state one look at an index. */
   private static final String FROM =

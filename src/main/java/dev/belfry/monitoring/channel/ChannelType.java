@@ -1,49 +1,55 @@
 package dev.belfry.monitoring.channel;
 
+import static dev.belfry.monitoring.channel.ConfigMember.ACCOUNT;
+import static dev.belfry.monitoring.channel.ConfigMember.ADDRESS;
+import static dev.belfry.monitoring.channel.ConfigMember.API_KEY;
+import static dev.belfry.monitoring.channel.ConfigMember.CHANNEL;
+import static dev.belfry.monitoring.channel.ConfigMember.METHOD;
+import static dev.belfry.monitoring.channel.ConfigMember.NAME;
+import static dev.belfry.monitoring.channel.ConfigMember.NUMBER;
+import static dev.belfry.monitoring.channel.ConfigMember.PRIORITY;
+import static dev.belfry.monitoring.channel.ConfigMember.REGION;
+import static dev.belfry.monitoring.channel.ConfigMember.SERVICE_KEY;
+import static dev.belfry.monitoring.channel.ConfigMember.SERVICE_NAME;
+import static dev.belfry.monitoring.channel.ConfigMember.TEMPLATE;
+import static dev.belfry.monitoring.channel.ConfigMember.URL;
+import static dev.belfry.monitoring.channel.ConfigMember.WEBHOOK_SECRET;
+import static dev.belfry.monitoring.channel.ConfigMember.WEBHOOK_TYPE;
+
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
-/** Kinds of alert channels, named as on the wire, with the members their configuration has. */
+/**
+ * Types of alert channels, named as on the wire, with the texts that their configuration has. A
+ * webhook also has headers and query parameters.
+ */
 // Both lists are immutable.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum ChannelType {
-  EMAIL(List.of("address"), List.of()),
-  SLACK(List.of("url"), List.of("channel")),
-  SLACK_APP(List.of(), List.of("channel")),
-  WEBHOOK(
-      List.of("url"),
-      List.of(
-          "name",
-          "method",
-          "headers",
-          "queryParameters",
-          "template",
-          "webhookType",
-          "webhookSecret")),
-  SMS(List.of("number"), List.of("name")),
-  CALL(List.of("number"), List.of("name")),
-  OPSGENIE(List.of("name", "apiKey"), List.of("region", "priority")),
-  PAGERDUTY(List.of("serviceKey"), List.of("account", "serviceName"));
+  EMAIL(List.of(ADDRESS), List.of()),
+  SLACK(List.of(URL), List.of(CHANNEL)),
+  SLACK_APP(List.of(), List.of(CHANNEL)),
+  WEBHOOK(List.of(URL), List.of(NAME, METHOD, TEMPLATE, WEBHOOK_TYPE, WEBHOOK_SECRET)),
+  SMS(List.of(NUMBER), List.of(NAME)),
+  CALL(List.of(NUMBER), List.of(NAME)),
+  OPSGENIE(List.of(NAME, API_KEY), List.of(REGION, PRIORITY)),
+  PAGERDUTY(List.of(SERVICE_KEY), List.of(ACCOUNT, SERVICE_NAME));
 
-  /** Members, of any type, that can be written and never read. */
-  static final Set<String> SECRETS = Set.of("webhookSecret", "apiKey", "serviceKey");
+  private final List<ConfigMember> required;
+  private final List<ConfigMember> members;
 
-  private final List<String> required;
-  private final List<String> members;
-
-  ChannelType(List<String> required, List<String> optional) {
+  ChannelType(List<ConfigMember> required, List<ConfigMember> optional) {
     this.required = required;
     this.members = Stream.concat(required.stream(), optional.stream()).toList();
   }
 
   /** Members that must have a value. */
-  List<String> required() {
+  List<ConfigMember> required() {
     return required;
   }
 
   /** All members that belong to the type; any other is not stored. */
-  List<String> members() {
+  List<ConfigMember> members() {
     return members;
   }
 }

@@ -7,7 +7,7 @@ final class ChannelView {
   private ChannelView() {}
 
   /** The answer's JSON text; the documents are passed through. */
-  static String of(ChannelRow row, ChannelAvailability ways) {
+  static String of(ChannelRow row, ChannelAvailability availability) {
     return JsonText.object()
         .number("id", row.id())
         .plain("type", row.type())
@@ -16,11 +16,11 @@ final class ChannelView {
         .members(row.settings())
         .time("created_at", row.createdAt())
         .time("updated_at", row.updatedAt())
-        .raw("health", health(row, ways))
+        .raw("health", health(row, availability))
         .end();
   }
 
-  private static String health(ChannelRow row, ChannelAvailability ways) {
-    return ChannelHealth.of(row.news(), ways.hindrance(ChannelType.valueOf(row.type())));
+  private static String health(ChannelRow row, ChannelAvailability availability) {
+    return ChannelHealth.of(row.stats(), availability.hindrance(ChannelType.valueOf(row.type())));
   }
 }

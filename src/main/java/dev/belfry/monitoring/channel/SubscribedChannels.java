@@ -28,7 +28,7 @@ public final class SubscribedChannels {
                 'type', a.type, 'config', a.config - '{%s}'::text[]) ORDER BY s.channel_id)::text
        FROM alert_channel_subscriptions s JOIN alert_channels a ON a.id = s.channel_id
        WHERE s.check_id = c.id)"""
-          .formatted(String.join(",", ChannelType.SECRETS));
+          .formatted(String.join(",", ConfigMember.secretNames()));
 
   /** SQL expression for a group {@code g}: its subscriptions as a body writes them, JSON text. */
   public static final String OF_GROUP =

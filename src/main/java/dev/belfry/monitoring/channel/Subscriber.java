@@ -1,35 +1,30 @@
 package dev.belfry.monitoring.channel;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Stream;
 
 /** One subscription as the body of a channel asks for it. */
-record Subscriber(SubscriptionTarget subject, boolean activated) {
+record Subscriber(SubscriptionTarget target, boolean activated) {
 
-  /** Reads one entry that has kept {@link ChannelRules#ofSubscription}. */
-  static Subscriber ofEntry(JsonNode entry) {
-    SubscriptionTarget subject =
-        entry.hasNonNull("checkId")
-            ? SubscriptionTarget.check(UUID.fromString(entry.get("checkId").asText()))
-            : SubscriptionTarget.group(entry.get("groupId").asLong());
-    return new Subscriber(subject, entry.get("activated").asBoolean());
-  }
-
-  static List<Subscriber> of(JsonNode list) {
-    List<Subscriber> subscribers = new ArrayList<>();
-    list.forEach(entry -> subscribers.add(ofEntry(entry)));
-    return subscribers;
+  /** The subscription of a draft that has kept {@link ChannelRules#ofSubscription}. */
+  static Subscriber of(ChannelDraft.SubscriberDraft draft) {
+    String check = draft.checkId().value();
+    SubscriptionTarget target =
+        check == null
+            ? SubscriptionTarget.group(requireNonNull(draft.groupId().value()))
+            : SubscriptionTarget.check(UUID.fromString(check));
+    return new Subscriber(target, Boolean.TRUE.equals(draft.activated().value()));
   }
 
   static Stream<UUID> checks(List<Subscriber> subscribers) {
-    return subscribers.stream().map(one -> one.subject().checkId()).filter(Objects::nonNull);
+    return subscribers.stream().map(one -> one.target().checkId()).filter(Objects::nonNull);
   }
 
   static Stream<Long> groups(List<Subscriber> subscribers) {
-    return subscribers.stream().map(one -> one.subject().groupId()).filter(Objects::nonNull);
+    return subscribers.stream().map(one -> one.target().groupId()).filter(Objects::nonNull);
   }
 }

@@ -69,25 +69,26 @@ final class SubscriberStore {
   }
 
   Future<Void> removeOthers(
-      SqlConnection connection, UUID account, long channel, List<Subscriber> wanted) {
+      SqlConnection connection, UUID account, long channel, List<Subscriber> requested) {
     return connection
         .preparedQuery(REMOVE_OTHERS)
         .execute(
             Tuple.of(
                 account,
                 channel,
-                Subscriber.checks(wanted).toArray(UUID[]::new),
-                Subscriber.groups(wanted).toArray(Long[]::new)))
+                Subscriber.checks(requested).toArray(UUID[]::new),
+                Subscriber.groups(requested).toArray(Long[]::new)))
         .mapEmpty();
   }
 
   /** Adds or changes subscriptions that are either all of checks or all of groups. */
-  Future<Void> put(SqlConnection connection, UUID account, long channel, List<Subscriber> wanted) {
-    return wanted.isEmpty()
+  Future<Void> put(
+      SqlConnection connection, UUID account, long channel, List<Subscriber> requested) {
+    return requested.isEmpty()
         ? Future.succeededFuture()
         : connection
-            .preparedQuery(statement(wanted))
-            .execute(parameters(account, channel, wanted))
+            .preparedQuery(statement(requested))
+            .execute(parameters(account, channel, requested))
             .mapEmpty();
   }
 
@@ -96,23 +97,24 @@ final class SubscriberStore {
    *
    * @return the subscription as an answer shows it, empty when the channel is another account's
    */
-  Future<Optional<String>> put(Database database, UUID account, long channel, Subscriber wanted) {
-    List<Subscriber> one = List.of(wanted);
+  Future<Optional<String>> put(
+      Database database, UUID account, long channel, Subscriber requested) {
+    List<Subscriber> one = List.of(requested);
     return database
         .change(statement(one), parameters(account, channel, one))
         .map(rows -> Rows.first(rows, row -> row.getString(0)));
   }
 
-  private static String statement(List<Subscriber> wanted) {
-    return wanted.get(0).subject().checkId() == null ? PUT_GROUPS : PUT_CHECKS;
+  private static String statement(List<Subscriber> requested) {
+    return requested.get(0).target().checkId() == null ? PUT_GROUPS : PUT_CHECKS;
   }
 
-  private static Tuple parameters(UUID account, long channel, List<Subscriber> wanted) {
+  private static Tuple parameters(UUID account, long channel, List<Subscriber> requested) {
     return Tuple.of(
         account,
         channel,
-        wanted.stream().map(one -> one.subject().checkId()).toArray(UUID[]::new),
-        wanted.stream().map(one -> one.subject().groupId()).toArray(Long[]::new),
-        wanted.stream().map(Subscriber::activated).toArray(Boolean[]::new));
+        requested.stream().map(one -> one.target().checkId()).toArray(UUID[]::new),
+        requested.stream().map(one -> one.target().groupId()).toArray(Long[]::new),
+        requested.stream().map(Subscriber::activated).toArray(Boolean[]::new));
   }
 }

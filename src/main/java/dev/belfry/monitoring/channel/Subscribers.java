@@ -26,11 +26,11 @@ final class Subscribers {
    * @return fails with a 400 naming every check and group that the account does not have
    */
   Future<Void> replace(
-      SqlConnection connection, UUID account, long channel, List<Subscriber> wanted) {
-    List<Subscriber> checks = wanted.stream().filter(Subscribers::isCheck).toList();
-    List<Subscriber> groups = wanted.stream().filter(one -> !isCheck(one)).toList();
-    return requireKnown(connection, account, wanted)
-        .compose(known -> store.removeOthers(connection, account, channel, wanted))
+      SqlConnection connection, UUID account, long channel, List<Subscriber> requested) {
+    List<Subscriber> checks = requested.stream().filter(Subscribers::isCheck).toList();
+    List<Subscriber> groups = requested.stream().filter(one -> !isCheck(one)).toList();
+    return requireKnown(connection, account, requested)
+        .compose(known -> store.removeOthers(connection, account, channel, requested))
         .compose(removed -> store.put(connection, account, channel, checks))
         .compose(put -> store.put(connection, account, channel, groups));
   }
@@ -41,38 +41,38 @@ final class Subscribers {
    * @return the subscription as an answer shows it; fails with a 404 without the channel, with a
    *     400 without the check or group
    */
-  Future<String> put(Database database, UUID account, long channel, Subscriber wanted) {
+  Future<String> put(Database database, UUID account, long channel, Subscriber requested) {
     return store
-        .put(database, account, channel, wanted)
+        .put(database, account, channel, requested)
         .map(found -> found.orElseThrow(ApiException::notFound))
         .recover(Subscribers::nameMissing);
   }
 
   private Future<Void> requireKnown(
-      SqlConnection connection, UUID account, List<Subscriber> wanted) {
-    if (wanted.isEmpty()) {
+      SqlConnection connection, UUID account, List<Subscriber> requested) {
+    if (requested.isEmpty()) {
       return Future.succeededFuture();
     }
-    UUID[] checks = Subscriber.checks(wanted).toArray(UUID[]::new);
-    Long[] groups = Subscriber.groups(wanted).toArray(Long[]::new);
+    UUID[] checks = Subscriber.checks(requested).toArray(UUID[]::new);
+    Long[] groups = Subscriber.groups(requested).toArray(Long[]::new);
     return store
         .knownChecks(connection, account, checks)
         .compose(
             knownChecks ->
                 store
                     .knownGroups(connection, account, groups)
-                    .compose(knownGroups -> refuse(unknown(wanted, knownChecks, knownGroups))));
+                    .compose(knownGroups -> refuse(unknown(requested, knownChecks, knownGroups))));
   }
 
   private static List<Violation> unknown(
-      List<Subscriber> wanted, Set<UUID> checks, Set<Long> groups) {
+      List<Subscriber> requested, Set<UUID> checks, Set<Long> groups) {
     List<Violation> violations = new ArrayList<>();
-    for (int i = 0; i < wanted.size(); i++) {
-      SubscriptionTarget subject = wanted.get(i).subject();
-      if (subject.checkId() != null && !checks.contains(subject.checkId())) {
+    for (int i = 0; i < requested.size(); i++) {
+      SubscriptionTarget target = requested.get(i).target();
+      if (target.checkId() != null && !checks.contains(target.checkId())) {
         violations.add(new Violation("/subscriptions/" + i + "/checkId", NO_CHECK));
       }
-      if (subject.groupId() != null && !groups.contains(subject.groupId())) {
+      if (target.groupId() != null && !groups.contains(target.groupId())) {
         violations.add(new Violation("/subscriptions/" + i + "/groupId", NO_GROUP));
       }
     }
@@ -102,6 +102,6 @@ final class Subscribers {
   }
 
   private static boolean isCheck(Subscriber subscriber) {
-    return subscriber.subject().checkId() != null;
+    return subscriber.target().checkId() != null;
   }
 }

@@ -68,26 +68,24 @@ final class SubscriptionDeployStore {
   }
 
   private static ObjectNode document(Row row) {
-    SubscriptionTarget subject = new SubscriptionTarget(row.getUUID(2), row.getLong(3));
-    return SubscriptionDocument.of(row.getLong(1), new Subscriber(subject, row.getBoolean(4)));
+    SubscriptionTarget target = new SubscriptionTarget(row.getUUID(2), row.getLong(3));
+    return SubscriptionCodec.document(row.getLong(1), new Subscriber(target, row.getBoolean(4)));
   }
 
   /** Makes subscriptions with these ids, in place of those with the ids or about the same. */
   Future<Void> put(SqlConnection connection, UUID account, List<DesiredResource> items) {
     List<Subscriber> wanted =
-        items.stream().map(item -> SubscriptionDocument.subscriber(item.document())).toList();
+        items.stream().map(item -> SubscriptionCodec.subscriber(item.document())).toList();
     Tuple parameters =
         Tuple.of(account)
             .addArrayOfLong(
                 items.stream().map(item -> Long.valueOf(item.id())).toArray(Long[]::new))
             .addArrayOfLong(
                 items.stream()
-                    .map(item -> SubscriptionDocument.channel(item.document()))
+                    .map(item -> SubscriptionCodec.channel(item.document()))
                     .toArray(Long[]::new))
-            .addArrayOfUUID(
-                wanted.stream().map(one -> one.subject().checkId()).toArray(UUID[]::new))
-            .addArrayOfLong(
-                wanted.stream().map(one -> one.subject().groupId()).toArray(Long[]::new))
+            .addArrayOfUUID(wanted.stream().map(one -> one.target().checkId()).toArray(UUID[]::new))
+            .addArrayOfLong(wanted.stream().map(one -> one.target().groupId()).toArray(Long[]::new))
             .addArrayOfBoolean(wanted.stream().map(Subscriber::activated).toArray(Boolean[]::new));
     return connection
         .preparedQuery(CLEAR)

@@ -86,11 +86,10 @@ public final class SubscriptionResource implements DeployableResource {
     return Future.succeededFuture(problems);
   }
 
-  private record Link(long channel, SubscriptionTarget subject) {
+  private record Link(long channel, SubscriptionTarget target) {
     static Link of(ObjectNode document) {
       return new Link(
-          SubscriptionDocument.channel(document),
-          SubscriptionDocument.subscriber(document).subject());
+          SubscriptionCodec.channel(document), SubscriptionCodec.subscriber(document).target());
     }
   }
 

@@ -42,42 +42,42 @@ final class SubscriptionStore {
       ON CONFLICT DO NOTHING""";
 
   Future<Void> removeOthers(
-      SqlConnection connection, SubscriptionTarget subject, List<RequestedSubscription> wanted) {
+      SqlConnection connection, SubscriptionTarget target, List<RequestedSubscription> requested) {
     return connection
         .preparedQuery(REMOVE_OTHERS)
         .execute(
             Tuple.of(
-                subject.checkId(),
-                subject.groupId(),
-                wanted.stream().map(RequestedSubscription::channelId).toArray(Long[]::new)))
+                target.checkId(),
+                target.groupId(),
+                requested.stream().map(RequestedSubscription::channelId).toArray(Long[]::new)))
         .mapEmpty();
   }
 
   Future<Void> put(
       SqlConnection connection,
       UUID account,
-      SubscriptionTarget subject,
-      List<RequestedSubscription> wanted) {
-    if (wanted.isEmpty()) {
+      SubscriptionTarget target,
+      List<RequestedSubscription> requested) {
+    if (requested.isEmpty()) {
       return Future.succeededFuture();
     }
-    boolean check = subject.checkId() != null;
+    boolean check = target.checkId() != null;
     return connection
         .preparedQuery(check ? PUT_CHECK : PUT_GROUP)
         .execute(
             Tuple.of(
                 account,
-                check ? subject.checkId() : subject.groupId(),
-                wanted.stream().map(RequestedSubscription::channelId).toArray(Long[]::new),
-                wanted.stream().map(RequestedSubscription::activated).toArray(Boolean[]::new)))
+                check ? target.checkId() : target.groupId(),
+                requested.stream().map(RequestedSubscription::channelId).toArray(Long[]::new),
+                requested.stream().map(RequestedSubscription::activated).toArray(Boolean[]::new)))
         .mapEmpty();
   }
 
   Future<Void> assign(
-      SqlConnection connection, UUID account, SubscriptionTarget subject, boolean all) {
+      SqlConnection connection, UUID account, SubscriptionTarget target, boolean all) {
     return connection
         .preparedQuery(ASSIGN)
-        .execute(Tuple.of(account, subject.checkId(), subject.groupId(), all))
+        .execute(Tuple.of(account, target.checkId(), target.groupId(), all))
         .mapEmpty();
   }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record SubscriptionTarget(@Nullable UUID checkId, @Nullable Long groupId) {
   public SubscriptionTarget {
     if ((checkId == null) == (groupId == null)) {
-      throw new IllegalArgumentException("A subject is either a check or a group");
+      throw new IllegalArgumentException("A target is either a check or a group");
     }
   }
 

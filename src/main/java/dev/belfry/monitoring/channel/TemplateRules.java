@@ -1,7 +1,6 @@
 package dev.belfry.monitoring.channel;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.Field;
 import dev.belfry.platform.error.Violation;
 import dev.belfry.platform.template.Escape;
 import dev.belfry.platform.template.MessageTemplate;
@@ -16,17 +15,21 @@ final class TemplateRules {
   private TemplateRules() {}
 
   /** What is wrong with the template of the body and those in headers and query parameters. */
-  static List<Violation> of(ObjectNode config) {
-    List<Violation> violations = new ArrayList<>();
-    check("/config/template", config.path("template").asText(""), violations);
-    for (String list : List.of("headers", "queryParameters")) {
-      JsonNode entries = config.path(list);
-      for (int i = 0; i < entries.size(); i++) {
-        String text = entries.get(i).path("value").asText("");
-        check("/config/" + list + "/" + i + "/value", text, violations);
-      }
-    }
+  static List<Violation> of(ChannelConfig config) {
+    List<Violation> violations = new ArrayList<>(0);
+    check("/config/template", config.value(ConfigMember.TEMPLATE), violations);
+    checkEach("/config/headers/", config.headers(), violations);
+    checkEach("/config/queryParameters/", config.queryParameters(), violations);
     return violations;
+  }
+
+  private static void checkEach(
+      String path, Field<List<ChannelConfig.KeyValue>> sent, List<Violation> violations) {
+    List<ChannelConfig.KeyValue> entries = sent.value();
+    for (int i = 0; entries != null && i < entries.size(); i++) {
+      String text = entries.get(i).value().value();
+      check(path + i + "/value", text == null ? "" : text, violations);
+    }
   }
 
   /** Rendered once without any values, since some mistakes only show then. */

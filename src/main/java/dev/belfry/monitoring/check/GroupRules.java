@@ -24,13 +24,19 @@ public final class GroupRules {
   /** What is wrong with a group that has these members; names every check and setting at once. */
   public static List<Violation> violations(GroupSettings group, List<Member> members) {
     var found = new ArrayList<Violation>();
-    GroupSettings.Frequencies frequencies = group.frequencies();
-    defaults("browserChecks", frequencies.browserChecks(), found);
-    defaults("multistepChecks", frequencies.multistepChecks(), found);
+    found.addAll(ofTypeDefaults(group.frequencies()));
     for (Member member : members) {
       found.addAll(refusals(group, member));
     }
     return List.copyOf(found);
+  }
+
+  /** What is wrong with the frequencies that a group gives the checks of single types. */
+  public static List<Violation> ofTypeDefaults(GroupSettings.Frequencies frequencies) {
+    var found = new ArrayList<Violation>(0);
+    defaults("browserChecks", frequencies.browserChecks(), found);
+    defaults("multistepChecks", frequencies.multistepChecks(), found);
+    return found;
   }
 
   /**

@@ -1,9 +1,9 @@
 package dev.belfry.monitoring.check;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.api.contract.Field;
 import dev.belfry.platform.error.Violation;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Which members go with which type of retry strategy (specification, "RetryStrategy object"). */
@@ -11,23 +11,28 @@ public final class RetryRules {
   private RetryRules() {}
 
   /**
-   * What is wrong with the {@code retryStrategy} member as it was sent. Null, JSON null and the
-   * text {@code FALLBACK} of a group have nothing to check; a member that is JSON null counts as
-   * absent.
+   * Names the members of a sent strategy that its type does not support. A member that is {@code
+   * null} counts as absent.
+   *
+   * @param strategy null when the body sets none
    */
-  public static List<Violation> violations(@Nullable JsonNode retryStrategy) {
-    if (retryStrategy == null
-        || !RetryType.SINGLE_RETRY.name().equals(retryStrategy.path("type").textValue())) {
+  public static List<Violation> violations(@Nullable RetryDraft strategy) {
+    if (strategy == null || !RetryType.SINGLE_RETRY.name().equals(strategy.type().value())) {
       return List.of();
     }
-    return Stream.of("maxRetries", "maxDurationSeconds")
-        .filter(retryStrategy::hasNonNull)
-        .map(
-            member ->
-                new Violation(
-                    "/retryStrategy/" + member,
-                    "is not supported for type SINGLE_RETRY: leave it out, or choose FIXED, LINEAR"
-                        + " or EXPONENTIAL"))
-        .toList();
+    List<Violation> violations = new ArrayList<>(2);
+    refuse(RetryCodec.MAX_RETRIES, strategy.maxRetries(), violations);
+    refuse(RetryCodec.MAX_DURATION, strategy.maxDurationSeconds(), violations);
+    return violations;
+  }
+
+  private static void refuse(String member, Field<?> sent, List<Violation> violations) {
+    if (sent.value() != null) {
+      violations.add(
+          new Violation(
+              "/retryStrategy/" + member,
+              "is not supported for type SINGLE_RETRY: leave it out, or choose FIXED, LINEAR or"
+                  + " EXPONENTIAL"));
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.belfry.monitoring.group;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.channel.SubscriptionTarget;
 import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.check.GroupRules;
@@ -50,8 +51,7 @@ final class CheckGroups {
    *
    * @param assignAll whether it is subscribed to every channel of the account besides those named
    */
-  Future<GroupRow> create(UUID account, ObjectNode body, boolean assignAll) {
-    GroupDraft draft = GroupDraft.of(body);
+  Future<GroupRow> create(UUID account, GroupDraft draft, boolean assignAll) {
     return database
         .transaction(
             connection ->
@@ -76,8 +76,9 @@ final class CheckGroups {
   }
 
   private Future<Void> insert(SqlConnection connection, UUID account, long id, GroupDraft draft) {
-    ObjectNode settings = secrets.sealed(account, id, draft.newSettings().deepCopy());
-    return store.insert(connection, account, id, settings.toString(), now());
+    GroupDraft complete = draft.complete();
+    GroupDraft sealed = complete.with(secrets.sealed(account, id, complete.secrets()));
+    return store.insert(connection, account, id, GroupCodec.settings(sealed), now());
   }
 
   /**
@@ -85,8 +86,7 @@ final class CheckGroups {
    * suit every check in the group, else a 400 names the check and the setting (specification,
    * "Group rules").
    */
-  Future<GroupRow> update(UUID account, long id, ObjectNode body) {
-    GroupDraft draft = GroupDraft.of(body);
+  Future<GroupRow> update(UUID account, long id, GroupDraft draft) {
     return database
         .transaction(
             connection ->
@@ -107,13 +107,20 @@ final class CheckGroups {
         .map(Optional::orElseThrow);
   }
 
-  private ObjectNode merged(UUID account, GroupRow stored, GroupDraft draft) {
-    ObjectNode settings = JsonText.parse(stored.settings());
-    ObjectNode sent = secrets.sealed(account, stored.id(), draft.settings().deepCopy());
-    requireNone(GroupVariables.keepSecrets(sent, settings));
-    GroupSecrets.keepPassword(sent, settings);
-    settings.setAll(sent);
-    return secrets.renewed(account, stored.id(), settings);
+  private ObjectNode merged(UUID account, GroupRow row, GroupDraft draft) {
+    ObjectNode before = JsonText.parse(row.settings());
+    GroupDraft.Secrets stored = GroupCodec.secrets(before);
+    GroupDraft.Secrets sealed = secrets.sealed(account, row.id(), draft.secrets());
+    GroupDraft.Secrets kept =
+        GroupSecrets.withPassword(
+            new GroupDraft.Secrets(
+                GroupVariables.keepSecrets(sealed.variables(), stored.variables()),
+                sealed.apiCheckDefaults()),
+            GroupSecrets.password(stored));
+    requireNone(GroupVariables.ofResult(kept.variables()));
+    ObjectNode settings = GroupCodec.merged(before, draft.with(kept));
+    return GroupCodec.with(
+        settings, secrets.renewed(account, row.id(), GroupCodec.secrets(settings)));
   }
 
   private Future<ObjectNode> requireSuitable(
@@ -129,10 +136,10 @@ final class CheckGroups {
 
   private Future<Void> subscribe(
       SqlConnection connection, UUID account, long id, GroupDraft draft) {
-    return draft.subscriptions() == null
+    List<RequestedSubscription> requested = draft.alerting().subscriptions().value();
+    return requested == null
         ? Future.succeededFuture()
-        : subscriptions.replace(
-            connection, account, SubscriptionTarget.group(id), draft.subscriptions());
+        : subscriptions.replace(connection, account, SubscriptionTarget.group(id), requested);
   }
 
   /** One group of either generation. */

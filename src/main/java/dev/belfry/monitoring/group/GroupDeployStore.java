@@ -69,10 +69,12 @@ final class GroupDeployStore {
               Map<String, ObjectNode> documents = new LinkedHashMap<>();
               rows.forEach(
                   row -> {
+                    long id = row.getLong(0);
                     ObjectNode settings = JsonText.parse(row.getString(1));
                     documents.put(
-                        row.getLong(0).toString(),
-                        secrets.plain(account, row.getLong(0), settings));
+                        Long.toString(id),
+                        GroupCodec.with(
+                            settings, secrets.plain(account, id, GroupCodec.secrets(settings))));
                   });
               return documents;
             });
@@ -110,7 +112,9 @@ final class GroupDeployStore {
     String[] settings = new String[ids.length];
     for (int i = 0; i < ids.length; i++) {
       ObjectNode document = items.get(i).document().deepCopy();
-      settings[i] = secrets.sealed(account, ids[i], document).toString();
+      settings[i] =
+          GroupCodec.with(document, secrets.sealed(account, ids[i], GroupCodec.secrets(document)))
+              .toString();
     }
     return connection
         .preparedQuery(sql)

@@ -1,7 +1,8 @@
 package dev.belfry.monitoring.group;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.Field;
+import dev.belfry.api.http.JsonText;
 import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
@@ -12,33 +13,29 @@ import java.util.List;
  * generations differ in their defaults alone.
  */
 final class GroupDocument {
-  private static final String MASK = "****";
+  private static final Field<String> MASK = Field.of("****");
 
   private GroupDocument() {}
 
   /** Reads a payload. */
   static ObjectNode ofPayload(
       ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
-    payload.remove("alertChannelSubscriptions");
-    String operation = payload.path("v").asInt() == 2 ? "createCheckGroupV2" : "createCheckGroup";
+    String operation =
+        GroupCodec.isSecondGeneration(payload) ? "createCheckGroupV2" : "createCheckGroup";
+    GroupCodec.dropSubscriptions(payload);
     List<Violation> found = new ArrayList<>();
-    ObjectNode body = bodies.read(operation, payload, GroupDraftRules::ofDraft, found);
+    GroupDraft draft = bodies.read(operation, payload, GroupCodec.CREATE, found);
     violations.addAll(found);
-    return found.isEmpty() ? GroupDraft.of(body).newSettings() : body;
+    return found.isEmpty() ? JsonText.parse(GroupCodec.settings(draft.complete())) : payload;
   }
 
   /** A copy for people to read. */
   static ObjectNode masked(ObjectNode document) {
-    ObjectNode masked = document.deepCopy();
-    for (JsonNode variable : masked.path("environmentVariables")) {
-      if (variable.path("secret").asBoolean()) {
-        ((ObjectNode) variable).put("value", MASK);
-      }
-    }
-    if (masked.at("/apiCheckDefaults/basicAuth") instanceof ObjectNode basicAuth
-        && !basicAuth.path("password").asText("").isEmpty()) {
-      basicAuth.put("password", MASK);
-    }
-    return masked;
+    return GroupCodec.with(
+        document.deepCopy(),
+        GroupSecrets.masked(
+            GroupCodec.secrets(document),
+            MASK,
+            password -> password.value() == null || password.value().isEmpty() ? password : MASK));
   }
 }

@@ -1,84 +1,161 @@
 package dev.belfry.monitoring.group;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.Field;
+import dev.belfry.monitoring.channel.RequestedSubscription;
+import dev.belfry.monitoring.check.RetryDraft;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body that creates or updates a group, cut into what is stored apart. Made once for each
- * request; takes the body over.
- *
- * @param settings the members that go into the settings document, in the form they are stored in
- * @param subscriptions the member {@code alertChannelSubscriptions}, null when absent
+ * A body that creates or updates a group of either generation. Each member is absent, {@code null}
+ * or a value; the body was read by its schema before.
  */
-record GroupDraft(ObjectNode settings, @Nullable JsonNode subscriptions) {
+record GroupDraft(
+    Profile profile,
+    Execution execution,
+    Alerting alerting,
+    Scripts scripts,
+    Frequencies frequencies,
+    Secrets secrets) {
 
-  /** Members a new group has even if the body does not name them (wire contract 1.6). */
-  private static final List<String> NULL_BY_DEFAULT =
-      List.of(
-          "privateLocations",
-          "runtimeId",
-          "setupSnippetId",
-          "tearDownSnippetId",
-          "localSetupScript",
-          "localTearDownScript",
-          "frequency",
-          "browserChecks",
-          "multistepChecks");
+  /** What the group is. */
+  record Profile(
+      Field<String> name,
+      Field<List<String>> tags,
+      Field<Boolean> activated,
+      Field<Boolean> muted,
+      Field<Boolean> doubleCheck,
+      Field<String> runtimeId) {}
 
-  /** Lists of which the contract says that null counts as empty. */
-  private static final List<String> LISTS = List.of("tags", "locations", "environmentVariables");
+  /**
+   * Where and how its checks run.
+   *
+   * @param privateLocations slugs of the account's own locations
+   */
+  record Execution(
+      Field<List<String>> locations,
+      Field<List<String>> privateLocations,
+      Field<Integer> concurrency,
+      Field<Boolean> runParallel,
+      Field<GroupRetryDraft> retryStrategy) {}
 
-  private static final List<String> API_LISTS = List.of("headers", "queryParameters", "assertions");
+  /**
+   * Who is told, and when.
+   *
+   * @param alertSettings carried as sent, since no rule of a write looks into it
+   */
+  record Alerting(
+      Field<JsonNode> alertSettings,
+      Field<Boolean> useGlobalAlertSettings,
+      Field<List<RequestedSubscription>> subscriptions) {}
 
-  static GroupDraft of(ObjectNode body) {
-    JsonNode subscriptions = body.remove("alertChannelSubscriptions");
-    emptyForNull(body, LISTS);
-    if (body.has("apiCheckDefaults")) {
-      apiCheckDefaults(body);
+  /** The snippets and scripts around runs, which are kept and not run. */
+  record Scripts(
+      Field<Long> setupSnippetId,
+      Field<Long> tearDownSnippetId,
+      Field<String> localSetupScript,
+      Field<String> localTearDownScript) {}
+
+  /** Default frequencies, by the name of the constant. */
+  record Frequencies(
+      Field<String> frequency,
+      Field<ScriptDefaults> browserChecks,
+      Field<ScriptDefaults> multistepChecks) {}
+
+  /**
+   * The defaults of the checks of one type.
+   *
+   * @param testMatch a text or a list of texts, carried as sent
+   */
+  record ScriptDefaults(Field<String> frequency, Field<JsonNode> testMatch) {}
+
+  /** The members that hold secrets. */
+  record Secrets(Field<List<VariableDraft>> variables, Field<ApiDefaults> apiCheckDefaults) {}
+
+  /** One entry of {@code environmentVariables}. */
+  record VariableDraft(
+      Field<String> key, Field<String> value, Field<Boolean> locked, Field<Boolean> secret) {
+    boolean isSecret() {
+      return Boolean.TRUE.equals(secret.value());
     }
-    if (body.path("retryStrategy").path("onlyOn").isTextual()) {
-      ObjectNode retryStrategy = (ObjectNode) body.get("retryStrategy");
-      String onlyOn = retryStrategy.get("onlyOn").textValue();
-      retryStrategy.putArray("onlyOn").add(onlyOn);
+
+    VariableDraft withValue(Field<String> other) {
+      return new VariableDraft(key, other, locked, secret);
     }
-    return new GroupDraft(body, subscriptions);
+
+    /** Without the value, which may be secret. */
+    @Override
+    public String toString() {
+      return "VariableDraft[key=" + key + "]";
+    }
   }
 
-  /** The settings of a new group: every member of the answer is there. */
-  ObjectNode newSettings() {
-    if (settings.at("/apiCheckDefaults/basicAuth") instanceof ObjectNode basicAuth
-        && !basicAuth.hasNonNull("password")) {
-      basicAuth.put("password", "");
-    }
-    for (String name : NULL_BY_DEFAULT) {
-      if (!settings.has(name)) {
-        settings.putNull(name);
-      }
-    }
-    return settings;
-  }
-
-  /** The slugs of private locations asked for: a list, null or missing. */
-  JsonNode privateLocations() {
-    return settings.path("privateLocations");
-  }
-
-  private static void apiCheckDefaults(ObjectNode body) {
-    if (body.get("apiCheckDefaults").isNull()) {
-      ObjectNode empty = body.putObject("apiCheckDefaults").put("url", "").putNull("basicAuth");
-      API_LISTS.forEach(empty::putArray);
-    } else {
-      emptyForNull((ObjectNode) body.get("apiCheckDefaults"), API_LISTS);
+  /** The member {@code apiCheckDefaults}; its lists are carried as sent. */
+  record ApiDefaults(
+      Field<String> url,
+      Field<JsonNode> headers,
+      Field<BasicAuth> basicAuth,
+      Field<JsonNode> assertions,
+      Field<JsonNode> queryParameters) {
+    ApiDefaults withBasicAuth(BasicAuth other) {
+      return new ApiDefaults(url, headers, Field.of(other), assertions, queryParameters);
     }
   }
 
-  private static void emptyForNull(ObjectNode object, List<String> lists) {
-    for (String name : lists) {
-      if (object.path(name).isNull()) {
-        object.putArray(name);
-      }
+  /** The member {@code apiCheckDefaults.basicAuth}. */
+  record BasicAuth(Field<String> password, Field<String> username) {
+    /** Without the password. */
+    @Override
+    public String toString() {
+      return "BasicAuth[username=" + username + "]";
     }
+  }
+
+  /**
+   * The member {@code retryStrategy}.
+   *
+   * @param strategy null for the text {@code FALLBACK}: each check keeps its own
+   */
+  record GroupRetryDraft(@Nullable RetryDraft strategy) {}
+
+  /** The same draft with the members that every stored group has, {@code null} where absent. */
+  GroupDraft complete() {
+    return new GroupDraft(
+        new Profile(
+            profile.name(),
+            profile.tags(),
+            profile.activated(),
+            profile.muted(),
+            profile.doubleCheck(),
+            profile.runtimeId().orNull()),
+        new Execution(
+            execution.locations(),
+            execution.privateLocations().orNull(),
+            execution.concurrency(),
+            execution.runParallel(),
+            execution.retryStrategy()),
+        alerting,
+        new Scripts(
+            scripts.setupSnippetId().orNull(),
+            scripts.tearDownSnippetId().orNull(),
+            scripts.localSetupScript().orNull(),
+            scripts.localTearDownScript().orNull()),
+        new Frequencies(
+            frequencies.frequency().orNull(),
+            frequencies.browserChecks().orNull(),
+            frequencies.multistepChecks().orNull()),
+        GroupSecrets.withPassword(secrets, ""));
+  }
+
+  /** The same draft with other secrets. */
+  GroupDraft with(Secrets other) {
+    return new GroupDraft(profile, execution, alerting, scripts, frequencies, other);
+  }
+
+  /** The slugs of private locations that the body names; empty when it names none. */
+  List<String> privateLocations() {
+    List<String> slugs = execution.privateLocations().value();
+    return slugs == null ? List.of() : slugs;
   }
 }

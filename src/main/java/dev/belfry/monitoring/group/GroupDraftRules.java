@@ -1,40 +1,49 @@
 package dev.belfry.monitoring.group;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.monitoring.channel.Subscriptions;
+import dev.belfry.monitoring.check.Frequency;
 import dev.belfry.monitoring.check.GroupRules;
 import dev.belfry.monitoring.check.GroupSettings;
 import dev.belfry.monitoring.check.RetryRules;
+import dev.belfry.monitoring.group.GroupDraft.GroupRetryDraft;
+import dev.belfry.monitoring.group.GroupDraft.ScriptDefaults;
 import dev.belfry.platform.error.Violation;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Rules of a group's body that its schema cannot say and that need no stored row. */
 final class GroupDraftRules {
   private GroupDraftRules() {}
 
-  /** What is wrong with a body that creates a group. */
-  static List<Violation> ofDraft(ObjectNode body) {
-    List<Violation> violations = GroupVariables.ofDraft(body);
-    violations.addAll(ofBoth(body));
+  /** What is wrong with a draft of a new group. */
+  static List<Violation> ofNew(GroupDraft draft) {
+    List<Violation> violations = GroupVariables.ofNew(draft.secrets().variables());
+    violations.addAll(ofBoth(draft));
     return violations;
   }
 
-  /** What is wrong with a body that updates a group, as far as it can be told from it alone. */
-  static List<Violation> ofUpdate(ObjectNode body) {
-    List<Violation> violations = GroupVariables.ofUpdate(body);
-    violations.addAll(ofBoth(body));
+  /** What is wrong with a draft of an update, as far as it can be told from the draft alone. */
+  static List<Violation> ofUpdate(GroupDraft draft) {
+    List<Violation> violations = GroupVariables.ofUpdate(draft.secrets().variables());
+    violations.addAll(ofBoth(draft));
     return violations;
   }
 
-  private static List<Violation> ofBoth(ObjectNode body) {
-    List<Violation> violations = Subscriptions.violations(body.path("alertChannelSubscriptions"));
-    violations.addAll(RetryRules.violations(body.get("retryStrategy")));
-    violations.addAll(GroupRules.violations(typeDefaults(body), List.of()));
+  private static List<Violation> ofBoth(GroupDraft draft) {
+    GroupRetryDraft retry = draft.execution().retryStrategy().value();
+    List<Violation> violations = Subscriptions.violations(draft.alerting().subscriptions());
+    violations.addAll(RetryRules.violations(retry == null ? null : retry.strategy()));
+    violations.addAll(
+        GroupRules.ofTypeDefaults(
+            new GroupSettings.Frequencies(
+                null,
+                defaults(draft.frequencies().browserChecks().value()),
+                defaults(draft.frequencies().multistepChecks().value()))));
     return violations;
   }
 
-  /** The only parts that are judged without members; other parts may not even be well-formed. */
-  private static GroupSettings typeDefaults(ObjectNode body) {
-    return GroupSettings.of(body.deepCopy().retain("browserChecks", "multistepChecks"));
+  private static GroupSettings.@Nullable TypeDefaults defaults(@Nullable ScriptDefaults sent) {
+    String frequency = sent == null ? null : sent.frequency().value();
+    return frequency == null ? null : new GroupSettings.TypeDefaults(Frequency.valueOf(frequency));
   }
 }

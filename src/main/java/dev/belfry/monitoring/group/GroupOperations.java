@@ -38,16 +38,16 @@ public final class GroupOperations {
   /** Adds these operations to the registry. */
   public void register(OperationRegistry registry) {
     registry
-        .add("listCheckGroups", this::listCheckGroups)
-        .add("createCheckGroup", GroupDraftRules::ofDraft, this::create)
-        .add("createCheckGroupV2", GroupDraftRules::ofDraft, this::create)
-        .add("readCheckGroup", this::readCheckGroup)
-        .add("updateCheckGroup", GroupDraftRules::ofUpdate, this::update)
-        .add("updateCheckGroupV2", GroupDraftRules::ofUpdate, this::update)
-        .add("deleteCheckGroup", this::deleteCheckGroup);
+        .add("listCheckGroups", this::onListCheckGroups)
+        .add("createCheckGroup", GroupCodec.CREATE, this::onCreate)
+        .add("createCheckGroupV2", GroupCodec.CREATE, this::onCreate)
+        .add("readCheckGroup", this::onReadCheckGroup)
+        .add("updateCheckGroup", GroupCodec.UPDATE, this::onUpdate)
+        .add("updateCheckGroupV2", GroupCodec.UPDATE, this::onUpdate)
+        .add("deleteCheckGroup", this::onDeleteCheckGroup);
   }
 
-  Future<ApiResponse> listCheckGroups(ApiRequest request) {
+  Future<ApiResponse> onListCheckGroups(ApiRequest request) {
     GroupStore.Filter filter =
         new GroupStore.Filter(request.account(), request.texts("tag"), request.texts("name"));
     return groups
@@ -59,25 +59,25 @@ public final class GroupOperations {
             });
   }
 
-  Future<ApiResponse> create(ApiRequest request) {
+  Future<ApiResponse> onCreate(ApiRequest request, GroupDraft draft) {
     return groups
-        .create(request.account(), request.body(), request.flag("autoAssignAlerts"))
+        .create(request.account(), draft, request.flag("autoAssignAlerts"))
         .map(row -> ApiResponse.created(GroupView.of(row)));
   }
 
-  Future<ApiResponse> readCheckGroup(ApiRequest request) {
+  Future<ApiResponse> onReadCheckGroup(ApiRequest request) {
     return groups
         .read(request.account(), request.number("id"))
         .map(row -> ApiResponse.ok(GroupView.of(row)));
   }
 
-  Future<ApiResponse> update(ApiRequest request) {
+  Future<ApiResponse> onUpdate(ApiRequest request, GroupDraft draft) {
     return groups
-        .update(request.account(), request.number("id"), request.body())
+        .update(request.account(), request.number("id"), draft)
         .map(row -> ApiResponse.ok(GroupView.of(row)));
   }
 
-  Future<ApiResponse> deleteCheckGroup(ApiRequest request) {
+  Future<ApiResponse> onDeleteCheckGroup(ApiRequest request) {
     return groups
         .delete(request.account(), request.number("id"))
         .map(deleted -> ApiResponse.noContent());

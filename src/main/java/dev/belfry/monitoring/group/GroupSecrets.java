@@ -1,22 +1,27 @@
 package dev.belfry.monitoring.group;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.Field;
+import dev.belfry.monitoring.group.GroupDraft.ApiDefaults;
+import dev.belfry.monitoring.group.GroupDraft.BasicAuth;
+import dev.belfry.monitoring.group.GroupDraft.Secrets;
+import dev.belfry.monitoring.group.GroupDraft.VariableDraft;
 import dev.belfry.platform.seal.SealContext;
 import dev.belfry.platform.seal.Sealer;
+import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What of a group's settings is sealed in the database and never shown: the values of secret
- * variables, and the password of the defaults for API checks.
+ * Seals the secrets of a group for the database: the values of secret variables, and the password
+ * of the defaults for API checks. Answers never show them.
  */
 public final class GroupSecrets {
-  private static final String VARIABLES = "environmentVariables";
-  private static final String PASSWORD = "password";
-
   private final Sealer sealer;
 
+  /** Secrets that are sealed with the keys of an instance. */
   public GroupSecrets(Sealer sealer) {
     this.sealer = sealer;
   }
@@ -32,61 +37,106 @@ public final class GroupSecrets {
     return sealer.unseal(place(account, group, key), stored);
   }
 
-  /** Settings as they were sent, with their secrets sealed; takes them over. */
-  ObjectNode sealed(UUID account, long group, ObjectNode sent) {
+  /** Secrets as they were sent, sealed. */
+  Secrets sealed(UUID account, long group, Secrets sent) {
     return changed(account, group, sent, sealer::seal);
   }
 
-  /** Stored settings with all secrets sealed with the newest key; takes them over. */
-  ObjectNode renewed(UUID account, long group, ObjectNode stored) {
+  /** Stored secrets, all sealed with the newest key. */
+  Secrets renewed(UUID account, long group, Secrets stored) {
     return changed(account, group, stored, sealer::renew);
   }
 
-  /** Settings as an answer may show them; takes them over. */
-  static ObjectNode masked(ObjectNode settings) {
-    GroupVariables.masked(settings);
-    if (settings.at("/apiCheckDefaults/basicAuth") instanceof ObjectNode basicAuth) {
-      basicAuth.putNull(PASSWORD);
-    }
-    return settings;
-  }
-
-  /**
-   * Gives secrets that were sent without a value the stored one.
-   *
-   * @param sent the password's object of an update, which this completes
-   */
-  static void keepPassword(ObjectNode sent, ObjectNode stored) {
-    if (sent.at("/apiCheckDefaults/basicAuth") instanceof ObjectNode basicAuth
-        && !basicAuth.hasNonNull(PASSWORD)) {
-      basicAuth.put(PASSWORD, stored.at("/apiCheckDefaults/basicAuth/" + PASSWORD).asText(""));
-    }
-  }
-
-  /** Stored settings with their secrets as they were given; takes them over. */
-  ObjectNode plain(UUID account, long group, ObjectNode stored) {
+  /** Stored secrets as they were given, with another text for one that cannot be unsealed. */
+  Secrets plain(UUID account, long group, Secrets stored) {
     return changed(account, group, stored, sealer::unsealOrLost);
   }
 
-  private static ObjectNode changed(
+  /**
+   * Secrets as they may be shown.
+   *
+   * @param mask what stands for a secret value
+   * @param password what stands for the password; it sees the stored one
+   */
+  static Secrets masked(
+      Secrets secrets, Field<String> mask, UnaryOperator<Field<String>> password) {
+    return new Secrets(
+        eachVariable(
+            secrets, variable -> variable.isSecret() ? variable.withValue(mask) : variable),
+        basicAuth(
+            secrets, auth -> new BasicAuth(password.apply(auth.password()), auth.username())));
+  }
+
+  /** The same secrets with a password where one is expected and none was sent. */
+  static Secrets withPassword(Secrets secrets, String fallback) {
+    return new Secrets(
+        secrets.variables(),
+        basicAuth(
+            secrets,
+            auth ->
+                auth.password().value() == null
+                    ? new BasicAuth(Field.of(fallback), auth.username())
+                    : auth));
+  }
+
+  /** The password among the secrets, empty when there is none. */
+  static String password(Secrets secrets) {
+    ApiDefaults defaults = secrets.apiCheckDefaults().value();
+    BasicAuth auth = defaults == null ? null : defaults.basicAuth().value();
+    return auth == null ? "" : Objects.requireNonNullElse(auth.password().value(), "");
+  }
+
+  private static Secrets changed(
+      UUID account, long group, Secrets secrets, BiFunction<SealContext, String, String> change) {
+    return new Secrets(
+        eachVariable(secrets, variable -> changed(account, group, variable, change)),
+        basicAuth(
+            secrets,
+            auth ->
+                new BasicAuth(
+                    auth.password()
+                        .map(
+                            password ->
+                                password.isEmpty()
+                                    ? password
+                                    : change.apply(passwordPlace(account, group), password)),
+                    auth.username())));
+  }
+
+  private static VariableDraft changed(
       UUID account,
       long group,
-      ObjectNode settings,
+      VariableDraft variable,
       BiFunction<SealContext, String, String> change) {
-    for (JsonNode variable : settings.path(VARIABLES)) {
-      if (variable.path("secret").asBoolean() && variable.hasNonNull("value")) {
-        SealContext place = place(account, group, variable.path("key").asText());
-        ((ObjectNode) variable).put("value", change.apply(place, variable.get("value").asText()));
-      }
+    if (!variable.isSecret()) {
+      return variable;
     }
-    if (settings.at("/apiCheckDefaults/basicAuth") instanceof ObjectNode basicAuth
-        && !basicAuth.path(PASSWORD).asText("").isEmpty()) {
-      SealContext place =
-          new SealContext(
-              "check_groups.apiCheckDefaults.basicAuth.password", account, Long.toString(group));
-      basicAuth.put(PASSWORD, change.apply(place, basicAuth.get(PASSWORD).asText()));
-    }
-    return settings;
+    SealContext place = place(account, group, key(variable.key().value()));
+    return variable.withValue(variable.value().map(value -> change.apply(place, value)));
+  }
+
+  private static Field<List<VariableDraft>> eachVariable(
+      Secrets secrets, UnaryOperator<VariableDraft> change) {
+    return secrets.variables().map(variables -> variables.stream().map(change).toList());
+  }
+
+  private static Field<ApiDefaults> basicAuth(Secrets secrets, UnaryOperator<BasicAuth> change) {
+    return secrets
+        .apiCheckDefaults()
+        .map(
+            defaults -> {
+              BasicAuth auth = defaults.basicAuth().value();
+              return auth == null ? defaults : defaults.withBasicAuth(change.apply(auth));
+            });
+  }
+
+  private static String key(@Nullable String key) {
+    return key == null ? "" : key;
+  }
+
+  private static SealContext passwordPlace(UUID account, long group) {
+    return new SealContext(
+        "check_groups.apiCheckDefaults.basicAuth.password", account, Long.toString(group));
   }
 
   private static SealContext place(UUID account, long group, String key) {

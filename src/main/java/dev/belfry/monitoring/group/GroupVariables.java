@@ -1,7 +1,7 @@
 package dev.belfry.monitoring.group;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.Field;
+import dev.belfry.monitoring.group.GroupDraft.VariableDraft;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,73 +15,72 @@ import java.util.Set;
  * null for it, and an update that has null or nothing for it keeps what is stored.
  */
 final class GroupVariables {
-  private static final String MEMBER = "environmentVariables";
-
   private GroupVariables() {}
 
   /** What is wrong with the variables of a new group: keys are unique, all values are given. */
-  static List<Violation> ofDraft(ObjectNode body) {
-    List<Violation> violations = duplicates(body.path(MEMBER));
-    violations.addAll(withoutValue(body.path(MEMBER), false));
+  static List<Violation> ofNew(Field<List<VariableDraft>> sent) {
+    List<Violation> violations = duplicates(list(sent));
+    violations.addAll(withoutValue(list(sent), false));
     return violations;
   }
 
-  /** The same for an update, where a secret one may come without its value. */
-  static List<Violation> ofUpdate(ObjectNode body) {
-    List<Violation> violations = duplicates(body.path(MEMBER));
-    violations.addAll(withoutValue(body.path(MEMBER), true));
+  /** The same for an update, where a secret variable may come without its value. */
+  static List<Violation> ofUpdate(Field<List<VariableDraft>> sent) {
+    List<Violation> violations = duplicates(list(sent));
+    violations.addAll(withoutValue(list(sent), true));
     return violations;
   }
 
-  /**
-   * Gives the secret variables that were sent without a value the stored value of the same key.
-   *
-   * @param sent settings of an update, which this completes
-   * @param stored settings of the group before
-   * @return the variables for which nothing is stored
-   */
-  static List<Violation> keepSecrets(ObjectNode sent, ObjectNode stored) {
-    Map<String, JsonNode> values = new HashMap<>();
-    for (JsonNode variable : stored.path(MEMBER)) {
-      values.put(variable.path("key").asText(), variable.path("value"));
-    }
-    for (JsonNode variable : sent.path(MEMBER)) {
-      JsonNode value = values.get(variable.path("key").asText());
-      if (!variable.hasNonNull("value") && value != null) {
-        ((ObjectNode) variable).set("value", value);
-      }
-    }
-    return withoutValue(sent.path(MEMBER), false);
+  /** What is wrong with the variables of an update once stored secrets have been kept. */
+  static List<Violation> ofResult(Field<List<VariableDraft>> kept) {
+    return withoutValue(list(kept), false);
   }
 
-  /** Settings as an answer may show them; takes them over. */
-  static ObjectNode masked(ObjectNode settings) {
-    for (JsonNode variable : settings.path(MEMBER)) {
-      if (variable.path("secret").asBoolean()) {
-        ((ObjectNode) variable).putNull("value");
-      }
-    }
-    return settings;
+  /** The variables of an update: one without a value gets the stored value of the same key. */
+  static Field<List<VariableDraft>> keepSecrets(
+      Field<List<VariableDraft>> sent, Field<List<VariableDraft>> stored) {
+    Map<String, Field<String>> values = new HashMap<>();
+    list(stored).forEach(variable -> values.put(key(variable), variable.value()));
+    return sent.map(
+        variables ->
+            variables.stream()
+                .map(
+                    variable ->
+                        variable.value().value() == null
+                            ? variable.withValue(
+                                values.getOrDefault(key(variable), variable.value()))
+                            : variable)
+                .toList());
   }
 
-  private static List<Violation> duplicates(JsonNode variables) {
-    List<Violation> violations = new ArrayList<>();
+  private static String key(VariableDraft variable) {
+    String key = variable.key().value();
+    return key == null ? "" : key;
+  }
+
+  private static List<VariableDraft> list(Field<List<VariableDraft>> variables) {
+    List<VariableDraft> list = variables.value();
+    return list == null ? List.of() : list;
+  }
+
+  private static List<Violation> duplicates(List<VariableDraft> variables) {
+    List<Violation> violations = new ArrayList<>(0);
     Set<String> seen = new HashSet<>();
     for (int i = 0; i < variables.size(); i++) {
-      JsonNode key = variables.get(i).path("key");
-      if (key.isTextual() && !seen.add(key.textValue())) {
+      String key = variables.get(i).key().value();
+      if (key != null && !seen.add(key)) {
         violations.add(new Violation(at(i, "key"), "must not appear twice"));
       }
     }
     return violations;
   }
 
-  private static List<Violation> withoutValue(JsonNode variables, boolean secretsMayLackIt) {
-    List<Violation> violations = new ArrayList<>();
+  private static List<Violation> withoutValue(
+      List<VariableDraft> variables, boolean secretsMayLackIt) {
+    List<Violation> violations = new ArrayList<>(0);
     for (int i = 0; i < variables.size(); i++) {
-      JsonNode variable = variables.get(i);
-      boolean secret = variable.path("secret").asBoolean();
-      if (!variable.hasNonNull("value") && !(secret && secretsMayLackIt)) {
+      boolean secret = variables.get(i).isSecret();
+      if (variables.get(i).value().value() == null && !(secret && secretsMayLackIt)) {
         violations.add(
             new Violation(
                 at(i, "value"),
@@ -94,6 +93,6 @@ final class GroupVariables {
   }
 
   private static String at(int index, String member) {
-    return "/" + MEMBER + "/" + index + "/" + member;
+    return "/environmentVariables/" + index + "/" + member;
   }
 }

@@ -1,12 +1,10 @@
 package dev.belfry.monitoring.group;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.DesiredResource;
 import dev.belfry.api.resource.DesiredState;
 import dev.belfry.api.resource.Problem;
 import dev.belfry.api.resource.ResourceType;
-import dev.belfry.monitoring.check.CheckType;
-import dev.belfry.monitoring.check.Frequency;
+import dev.belfry.monitoring.check.CheckMembership;
 import dev.belfry.monitoring.check.GroupRules;
 import dev.belfry.monitoring.check.GroupSettings;
 import dev.belfry.platform.error.Violation;
@@ -22,8 +20,6 @@ import java.util.TreeSet;
  * and 2), and whether no check loses its group.
  */
 final class MembershipRules {
-  private static final String GROUP = "groupId";
-
   private MembershipRules() {}
 
   /** The groups outside the project that its checks are to be in. */
@@ -114,17 +110,13 @@ final class MembershipRules {
   }
 
   private static GroupRules.Member member(DesiredResource check) {
-    ObjectNode settings = check.document();
-    return new GroupRules.Member(
-        check.logicalId(),
-        settings.path("name").asText(),
-        CheckType.URL,
-        settings.path("frequency").asInt(Frequency.DEFAULT_MINUTES));
+    return CheckMembership.of(check.document()).member(check.logicalId());
   }
 
   /** The group of a check, 0 when it is in none. */
   private static long groupOf(DesiredResource check) {
-    return check.document().path(GROUP).asLong();
+    Long group = CheckMembership.of(check.document()).groupId();
+    return group == null ? 0 : group;
   }
 
   private static long id(DesiredResource group) {

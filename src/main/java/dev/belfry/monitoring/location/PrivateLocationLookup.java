@@ -1,6 +1,5 @@
 package dev.belfry.monitoring.location;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.resource.DesiredState;
 import dev.belfry.api.resource.Problem;
 import dev.belfry.api.resource.ResourceType;
@@ -26,25 +25,24 @@ public final class PrivateLocationLookup {
       WHERE account_id = $1 AND slug_name = ANY ($2) ORDER BY id FOR KEY SHARE""";
 
   /**
-   * Demands that every slug a check or group names is one of the account's, and keeps them until
-   * the transaction ends; fails with a 400 that names the others.
+   * Requires that the account has every slug that a check or group names, and holds these locations
+   * until the transaction ends.
    *
-   * @param slugs the member {@code privateLocations}: a list, null or missing
+   * @param slugs empty when the body names none
+   * @return fails with a 400 that names the other slugs
    */
-  public Future<Void> requireKnown(SqlConnection connection, UUID account, JsonNode slugs) {
+  public Future<Void> requireKnown(SqlConnection connection, UUID account, List<String> slugs) {
     if (slugs.isEmpty()) {
       return Future.succeededFuture();
     }
-    List<String> named = new ArrayList<>();
-    slugs.forEach(slug -> named.add(slug.textValue()));
     return connection
         .preparedQuery(HOLD)
-        .execute(Tuple.tuple().addUUID(account).addArrayOfString(named.toArray(String[]::new)))
+        .execute(Tuple.tuple().addUUID(account).addArrayOfString(slugs.toArray(String[]::new)))
         .compose(
             rows -> {
               Set<String> known = new HashSet<>();
               rows.forEach(row -> known.add(row.getString(0)));
-              List<Violation> violations = unknown(named, known);
+              List<Violation> violations = unknown(slugs, known);
               return violations.isEmpty()
                   ? Future.succeededFuture()
                   : Future.failedFuture(ApiException.invalid(violations));

@@ -57,7 +57,7 @@ final class MonitorDeployStore {
                   row ->
                       documents.put(
                           row.getUUID(0).toString(),
-                          MonitorDocument.ofStored(row.getString(2), row.getLong(1))));
+                          MonitorCodec.document(row.getString(2), row.getLong(1))));
               return documents;
             });
   }
@@ -79,11 +79,9 @@ final class MonitorDeployStore {
       List<DesiredResource> items,
       OffsetDateTime now) {
     Long[] groups =
-        items.stream().map(item -> MonitorDocument.group(item.document())).toArray(Long[]::new);
+        items.stream().map(item -> MonitorCodec.group(item.document())).toArray(Long[]::new);
     String[] settings =
-        items.stream()
-            .map(item -> MonitorDocument.settings(item.document()))
-            .toArray(String[]::new);
+        items.stream().map(item -> MonitorCodec.settings(item.document())).toArray(String[]::new);
     return connection
         .preparedQuery(sql)
         .execute(Tuple.of(account, now, ids(items), groups, settings))

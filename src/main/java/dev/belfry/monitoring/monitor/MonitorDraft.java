@@ -1,66 +1,128 @@
 package dev.belfry.monitoring.monitor;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import dev.belfry.api.contract.Field;
+import dev.belfry.monitoring.channel.RequestedSubscription;
+import dev.belfry.monitoring.check.RetryDraft;
+import java.util.List;
 
 /**
- * A body that creates or updates a monitor, cut into what is stored apart: the settings document,
- * the group, the subscriptions. Made once for each request; takes the body over.
- *
- * @param settings the members that go into the settings document, in the form they are stored in
- * @param group the member {@code groupId} as sent, null when absent
- * @param subscriptions the member {@code alertChannelSubscriptions}, null when absent
+ * A body that creates or updates a monitor, or the stored settings of one. Each member is absent,
+ * {@code null} or a value; the body was read by its schema before.
  */
 record MonitorDraft(
-    ObjectNode settings, @Nullable JsonNode group, @Nullable JsonNode subscriptions) {
+    Identity identity,
+    Activity activity,
+    Schedule schedule,
+    Execution execution,
+    Limits limits,
+    Alerting alerting) {
 
-  /** Nullable members a new monitor has even if the body does not name them. */
-  private static final Set<String> NULL_BY_DEFAULT =
-      Set.of(
-          "description",
-          "groupOrder",
-          "runtimeId",
-          "retryStrategy",
-          "triggerIncident",
-          "privateLocations");
+  /**
+   * What the monitor is.
+   *
+   * @param groupId the group it is in; {@code null} takes it out of every group
+   */
+  record Identity(
+      Field<String> name,
+      Field<String> description,
+      Field<List<String>> tags,
+      Field<Long> groupId,
+      Field<Double> groupOrder,
+      Field<String> runtimeId) {}
 
-  static MonitorDraft of(ObjectNode body) {
-    JsonNode group = body.remove("groupId");
-    JsonNode subscriptions = body.remove("alertChannelSubscriptions");
-    if (body.path("retryStrategy").path("onlyOn").isTextual()) {
-      ObjectNode retryStrategy = (ObjectNode) body.get("retryStrategy");
-      String onlyOn = retryStrategy.get("onlyOn").textValue();
-      retryStrategy.putArray("onlyOn").add(onlyOn);
-    }
-    if (body.path("request").path("assertions").isNull()) {
-      ((ObjectNode) body.get("request")).putArray("assertions");
-    }
-    return new MonitorDraft(body, group, subscriptions);
+  /** The flags of the monitor. */
+  record Activity(
+      Field<Boolean> activated,
+      Field<Boolean> muted,
+      Field<Boolean> shouldFail,
+      Field<Boolean> doubleCheck) {}
+
+  /**
+   * When and where it runs.
+   *
+   * @param frequency minutes, 0 for runs every {@code frequencyOffset} seconds
+   * @param privateLocations slugs of the account's own locations
+   */
+  record Schedule(
+      Field<Integer> frequency,
+      Field<Integer> frequencyOffset,
+      Field<List<String>> locations,
+      Field<List<String>> privateLocations,
+      Field<Boolean> runParallel) {}
+
+  /** What a run does. */
+  record Execution(Field<RequestDraft> request, Field<RetryDraft> retryStrategy) {}
+
+  /** The response time limits in milliseconds. */
+  record Limits(Field<Double> degradedResponseTime, Field<Double> maxResponseTime) {}
+
+  /**
+   * Who is told, and when.
+   *
+   * @param alertSettings carried as sent, since no rule of a write looks into it
+   */
+  record Alerting(
+      Field<JsonNode> alertSettings,
+      Field<Boolean> useGlobalAlertSettings,
+      Field<IncidentDraft> triggerIncident,
+      Field<List<RequestedSubscription>> subscriptions) {}
+
+  /** The member {@code request}. */
+  record RequestDraft(
+      Field<String> method,
+      Field<String> url,
+      Field<Boolean> followRedirects,
+      Field<Boolean> skipSsl,
+      Field<String> ipFamily,
+      Field<List<AssertionDraft>> assertions) {}
+
+  /** One entry of {@code request.assertions}. */
+  record AssertionDraft(
+      Field<String> source,
+      Field<String> comparison,
+      Field<String> target,
+      Field<String> property,
+      Field<String> regex) {}
+
+  /** The member {@code triggerIncident}. */
+  record IncidentDraft(
+      Field<String> serviceId,
+      Field<String> severity,
+      Field<String> name,
+      Field<String> description,
+      Field<Boolean> notifySubscribers) {}
+
+  /** The same draft with the members that every stored monitor has, {@code null} where absent. */
+  MonitorDraft complete() {
+    return new MonitorDraft(
+        new Identity(
+            identity.name(),
+            identity.description().orNull(),
+            identity.tags(),
+            identity.groupId(),
+            identity.groupOrder().orNull(),
+            identity.runtimeId().orNull()),
+        activity,
+        new Schedule(
+            schedule.frequency(),
+            schedule.frequencyOffset(),
+            schedule.locations(),
+            schedule.privateLocations().orNull(),
+            schedule.runParallel()),
+        new Execution(execution.request(), execution.retryStrategy().orNull()),
+        limits,
+        new Alerting(
+            alerting.alertSettings(),
+            alerting.useGlobalAlertSettings(),
+            alerting.triggerIncident().orNull(),
+            alerting.subscriptions()));
   }
 
-  /** The settings of a new monitor: every member of the answer is there. */
-  ObjectNode newSettings() {
-    NULL_BY_DEFAULT.forEach(
-        name -> settings.putIfAbsent(name, JsonNodeFactory.instance.nullNode()));
-    return settings;
-  }
-
-  /** The group asked for, null for none. */
-  @Nullable Long groupId() {
-    return group == null || group.isNull() ? null : (Long) group.longValue();
-  }
-
-  /** The slugs of private locations asked for: a list, null or missing. */
-  JsonNode privateLocations() {
-    return settings.path("privateLocations");
-  }
-
-  /** Whether the body says anything about the group. */
-  boolean movesGroup() {
-    return group != null;
+  /** The slugs of private locations that the body names; empty when it names none. */
+  List<String> privateLocations() {
+    List<String> slugs = schedule.privateLocations().value();
+    return slugs == null ? List.of() : slugs;
   }
 
   /**
@@ -68,10 +130,11 @@ record MonitorDraft(
    * that no more than one statement is needed.
    */
   boolean isSelfContained() {
-    boolean frequency = settings.has("frequency");
-    boolean offset = settings.has("frequencyOffset");
-    boolean subMinute = frequency && settings.get("frequency").intValue() == 0;
-    boolean bothTimes = settings.has("degradedResponseTime") == settings.has("maxResponseTime");
+    boolean frequency = schedule.frequency().isPresent();
+    boolean offset = schedule.frequencyOffset().isPresent();
+    boolean subMinute = Integer.valueOf(0).equals(schedule.frequency().value());
+    boolean bothTimes =
+        limits.degradedResponseTime().isPresent() == limits.maxResponseTime().isPresent();
     return (frequency || !offset) && (offset || !subMinute) && bothTimes;
   }
 }

@@ -40,45 +40,45 @@ public final class MonitorOperations {
   /** Adds these operations to the registry. */
   public void register(OperationRegistry registry) {
     registry
-        .add("createUrlMonitor", MonitorRules::ofDraft, this::createUrlMonitor)
-        .add("updateUrlMonitor", MonitorRules::ofUpdate, this::updateUrlMonitor)
-        .add("listChecks", this::listChecks)
-        .add("readCheck", this::readCheck)
-        .add("deleteCheck", this::deleteCheck)
-        .add("listCheckGroupChecks", this::listCheckGroupChecks)
-        .add("readCheckGroupCheck", this::readCheckGroupCheck);
+        .add("createUrlMonitor", MonitorCodec.CREATE, this::onCreateUrlMonitor)
+        .add("updateUrlMonitor", MonitorCodec.UPDATE, this::onUpdateUrlMonitor)
+        .add("listChecks", this::onListChecks)
+        .add("readCheck", this::onReadCheck)
+        .add("deleteCheck", this::onDeleteCheck)
+        .add("listCheckGroupChecks", this::onListCheckGroupChecks)
+        .add("readCheckGroupCheck", this::onReadCheckGroupCheck);
   }
 
-  Future<ApiResponse> createUrlMonitor(ApiRequest request) {
+  Future<ApiResponse> onCreateUrlMonitor(ApiRequest request, MonitorDraft draft) {
     return monitors
-        .create(request.account(), request.body(), request.flag("autoAssignAlerts"))
+        .create(request.account(), draft, request.flag("autoAssignAlerts"))
         .map(row -> ApiResponse.created(MonitorView.of(row)));
   }
 
-  Future<ApiResponse> updateUrlMonitor(ApiRequest request) {
+  Future<ApiResponse> onUpdateUrlMonitor(ApiRequest request, MonitorDraft draft) {
     return monitors
-        .update(request.account(), request.guid("id"), request.body())
+        .update(request.account(), request.guid("id"), draft)
         .map(row -> ApiResponse.ok(MonitorView.of(row)));
   }
 
-  Future<ApiResponse> readCheck(ApiRequest request) {
+  Future<ApiResponse> onReadCheck(ApiRequest request) {
     return (request.flag("applyGroupSettings")
             ? monitors.readEffective(request.account(), request.guid("id"))
             : monitors.read(request.account(), request.guid("id")))
         .map(row -> ApiResponse.ok(MonitorView.of(row)));
   }
 
-  Future<ApiResponse> deleteCheck(ApiRequest request) {
+  Future<ApiResponse> onDeleteCheck(ApiRequest request) {
     return monitors
         .delete(request.account(), request.guid("id"))
         .map(deleted -> ApiResponse.noContent());
   }
 
-  Future<ApiResponse> listChecks(ApiRequest request) {
+  Future<ApiResponse> onListChecks(ApiRequest request) {
     return list(request, null, request.flag("applyGroupSettings"));
   }
 
-  Future<ApiResponse> listCheckGroupChecks(ApiRequest request) {
+  Future<ApiResponse> onListCheckGroupChecks(ApiRequest request) {
     long group = request.number("id");
     return monitors
         .group(request.account(), group)
@@ -86,7 +86,7 @@ public final class MonitorOperations {
         .compose(found -> list(request, group, true));
   }
 
-  Future<ApiResponse> readCheckGroupCheck(ApiRequest request) {
+  Future<ApiResponse> onReadCheckGroupCheck(ApiRequest request) {
     return monitors
         .readEffective(request.account(), request.guid("checkId"))
         .map(

@@ -1,7 +1,5 @@
 package dev.belfry.monitoring.monitor;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.monitoring.check.RetryRules;
@@ -10,71 +8,75 @@ import dev.belfry.monitoring.check.WebAddress;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Rules of a URL monitor that its schema cannot say. */
 final class MonitorRules {
   private MonitorRules() {}
 
-  /** What is wrong with a body that creates a monitor; its defaults are filled in. */
-  static List<Violation> ofDraft(ObjectNode body) {
-    List<Violation> violations = ofMembers(body);
-    if (body.has("frequency")) {
-      violations.addAll(schedule(body));
+  /** What is wrong with a draft of a new monitor; its defaults are filled in. */
+  static List<Violation> ofNew(MonitorDraft draft) {
+    List<Violation> violations = ofMembers(draft);
+    if (draft.schedule().frequency().isPresent()) {
+      violations.addAll(schedule(draft.schedule()));
     }
-    violations.addAll(responseTimes(body));
+    violations.addAll(responseTimes(draft.limits()));
     return violations;
   }
 
   /**
-   * What is wrong with a body that updates a monitor, as far as it can be told from the body alone:
-   * a member that is absent keeps its stored value.
+   * What is wrong with a draft of an update, as far as it can be told from the draft alone: a
+   * member that is absent keeps its stored value.
    */
-  static List<Violation> ofUpdate(ObjectNode body) {
-    List<Violation> violations = ofMembers(body);
-    if (body.has("frequency") && body.has("frequencyOffset")) {
-      violations.addAll(schedule(body));
+  static List<Violation> ofUpdate(MonitorDraft draft) {
+    List<Violation> violations = ofMembers(draft);
+    MonitorDraft.Schedule schedule = draft.schedule();
+    if (schedule.frequency().isPresent() && schedule.frequencyOffset().isPresent()) {
+      violations.addAll(schedule(schedule));
     }
-    violations.addAll(responseTimes(body));
+    violations.addAll(responseTimes(draft.limits()));
     return violations;
   }
 
-  /** What is wrong with the settings that an update would leave stored. */
-  static List<Violation> ofResult(ObjectNode settings) {
-    List<Violation> violations = new ArrayList<>(schedule(settings));
-    violations.addAll(responseTimes(settings));
+  /** What is wrong with the settings that an update of a stored monitor would leave. */
+  static List<Violation> ofResult(MonitorDraft update, MonitorDraft stored) {
+    MonitorDraft.Limits sent = update.limits();
+    MonitorDraft.Limits before = stored.limits();
+    List<Violation> violations =
+        new ArrayList<>(
+            ScheduleRules.violations(
+                update.schedule().frequency().or(stored.schedule().frequency().value()),
+                update
+                    .schedule()
+                    .frequencyOffset()
+                    .or(stored.schedule().frequencyOffset().value())));
+    violations.addAll(
+        ResponseTimeRules.violations(
+            sent.degradedResponseTime().or(before.degradedResponseTime().value()),
+            sent.maxResponseTime().or(before.maxResponseTime().value())));
     return violations;
   }
 
-  private static List<Violation> ofMembers(ObjectNode body) {
+  private static List<Violation> ofMembers(MonitorDraft draft) {
     List<Violation> violations = new ArrayList<>(0);
-    String url = body.path("request").path("url").textValue();
+    MonitorDraft.RequestDraft request = draft.execution().request().value();
+    String url = request == null ? null : request.url().value();
     if (url != null && !WebAddress.isWellFormed(url)) {
       violations.add(
           new Violation(
               "/request/url", "must be an http or https address such as https://example.com/"));
     }
-    violations.addAll(RetryRules.violations(body.get("retryStrategy")));
-    violations.addAll(Subscriptions.violations(body.path("alertChannelSubscriptions")));
+    violations.addAll(RetryRules.violations(draft.execution().retryStrategy().value()));
+    violations.addAll(Subscriptions.violations(draft.alerting().subscriptions()));
     return violations;
   }
 
-  private static List<Violation> schedule(ObjectNode body) {
-    return ScheduleRules.violations(whole(body, "frequency"), whole(body, "frequencyOffset"));
+  private static List<Violation> schedule(MonitorDraft.Schedule schedule) {
+    return ScheduleRules.violations(
+        schedule.frequency().value(), schedule.frequencyOffset().value());
   }
 
-  private static List<Violation> responseTimes(ObjectNode body) {
+  private static List<Violation> responseTimes(MonitorDraft.Limits limits) {
     return ResponseTimeRules.violations(
-        decimal(body, "degradedResponseTime"), decimal(body, "maxResponseTime"));
-  }
-
-  private static @Nullable Integer whole(ObjectNode body, String name) {
-    JsonNode value = body.get(name);
-    return value == null || !value.isNumber() ? null : (Integer) value.intValue();
-  }
-
-  private static @Nullable Double decimal(ObjectNode body, String name) {
-    JsonNode value = body.get(name);
-    return value == null || !value.isNumber() ? null : (Double) value.doubleValue();
+        limits.degradedResponseTime().value(), limits.maxResponseTime().value());
   }
 }

@@ -1,6 +1,10 @@
 package dev.belfry.monitoring.monitor;
 
+import dev.belfry.api.contract.Field;
+import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.channel.SubscribedChannels;
+import dev.belfry.monitoring.check.ScheduleRules;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.db.Actor;
 import dev.belfry.platform.db.BatchOrder;
@@ -65,8 +69,8 @@ final class MonitorStore {
           + " FROM checks c WHERE c.id = $1 AND c.account_id = $2 AND c.check_type = 'URL'"
           + " FOR NO KEY UPDATE";
 
-  private static final String REPLACE =
-      "UPDATE checks SET settings = $3::text::jsonb, group_id = $4, updated_at = $5"
+  private static final String CHANGE =
+      "UPDATE checks SET settings = settings || $3::text::jsonb, group_id = $4, updated_at = $5"
           + " WHERE id = $1 AND account_id = $2";
 
   private static final String INSERT =
@@ -119,12 +123,33 @@ final class MonitorStore {
     }
   }
 
-  /** What the one-statement update depends on besides the settings. */
+  /**
+   * What the one-statement update depends on besides the settings. A null member is no condition.
+   *
+   * @param group the group the check must be in, 0 for none
+   * @param maxOffset the largest stored offset that goes with a new frequency
+   * @param subscriptions JSON text, in the order of the channels
+   * @param privateLocations JSON text
+   */
   record Guards(
       @Nullable Long group,
-      @Nullable Integer mostOffset,
+      @Nullable Integer maxOffset,
       @Nullable String subscriptions,
-      @Nullable String privateLocations) {}
+      @Nullable String privateLocations) {
+
+    static Guards of(MonitorDraft draft) {
+      Field<Long> group = draft.identity().groupId();
+      Integer frequency = draft.schedule().frequency().value();
+      boolean keepsOffset = !draft.schedule().frequencyOffset().isPresent();
+      List<RequestedSubscription> subscriptions = draft.alerting().subscriptions().value();
+      List<String> slugs = draft.privateLocations();
+      return new Guards(
+          group.isNull() ? Long.valueOf(0) : group.value(),
+          frequency != null && keepsOffset ? (Integer) ScheduleRules.maxOffset(frequency) : null,
+          subscriptions == null ? null : RequestedSubscription.sortedText(subscriptions),
+          slugs.isEmpty() ? null : JsonText.strings(slugs));
+    }
+  }
 
   Future<Optional<MonitorRow>> read(UUID account, UUID id) {
     return read.execute(account, id).map(found -> found.map(MonitorRow::of));
@@ -138,7 +163,7 @@ final class MonitorStore {
             Tuple.of(id, account, settings)
                 .addValue(now)
                 .addValue(guards.group())
-                .addValue(guards.mostOffset())
+                .addValue(guards.maxOffset())
                 .addValue(guards.subscriptions())
                 .addValue(guards.privateLocations())
                 .addValue(actor.name())
@@ -153,7 +178,7 @@ final class MonitorStore {
         .map(rows -> Rows.first(rows, MonitorRow::of));
   }
 
-  Future<Void> replace(
+  Future<Void> change(
       SqlConnection connection,
       UUID account,
       UUID id,
@@ -161,7 +186,7 @@ final class MonitorStore {
       @Nullable Long group,
       OffsetDateTime now) {
     return connection
-        .preparedQuery(REPLACE)
+        .preparedQuery(CHANGE)
         .execute(Tuple.of(id, account, settings, group, now))
         .mapEmpty();
   }

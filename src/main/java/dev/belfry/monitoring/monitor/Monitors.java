@@ -1,13 +1,13 @@
 package dev.belfry.monitoring.monitor;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.Field;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.channel.SubscriptionTarget;
 import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.GroupRules;
 import dev.belfry.monitoring.check.GroupSettings;
-import dev.belfry.monitoring.check.ScheduleRules;
 import dev.belfry.monitoring.group.GroupLookup;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.db.Database;
@@ -21,6 +21,7 @@ import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -58,21 +59,19 @@ final class Monitors {
    * @param assignAll whether it is subscribed to every channel of the account, not only to those
    *     named and those that subscribe new checks themselves
    */
-  Future<MonitorRow> create(UUID account, ObjectNode body, boolean assignAll) {
-    MonitorDraft draft = MonitorDraft.of(body);
+  Future<MonitorRow> create(UUID account, MonitorDraft draft, boolean assignAll) {
     UUID id = ids.next();
-    Long group = draft.groupId();
-    ObjectNode settings = draft.newSettings();
+    Long group = draft.identity().groupId().value();
+    GroupRules.Member member = member(id, draft.identity().name(), draft.schedule().frequency());
+    String settings = MonitorCodec.settings(draft.complete());
     return database
         .transaction(
             connection ->
                 locations
                     .requireKnown(connection, account, draft.privateLocations())
-                    .compose(known -> requireGroup(connection, account, group, id, settings))
+                    .compose(known -> requireGroup(connection, account, group, member))
                     .compose(
-                        allowed ->
-                            store.insert(
-                                connection, account, id, group, settings.toString(), now()))
+                        allowed -> store.insert(connection, account, id, group, settings, now()))
                     .compose(inserted -> subscribe(connection, account, id, draft))
                     .compose(
                         named ->
@@ -88,35 +87,18 @@ final class Monitors {
    * is one statement; one that touches other rows, or whose rules depend on what is stored, is a
    * transaction.
    */
-  Future<MonitorRow> update(UUID account, UUID id, ObjectNode body) {
-    MonitorDraft draft = MonitorDraft.of(body);
+  Future<MonitorRow> update(UUID account, UUID id, MonitorDraft draft) {
     if (!draft.isSelfContained()) {
       return updateWithLock(account, id, draft);
     }
     return store
-        .update(account, id, draft.settings().toString(), now(), guards(draft))
+        .update(account, id, MonitorCodec.settings(draft), now(), MonitorStore.Guards.of(draft))
         .recover(Monitors::nameMissingReference)
         .compose(
             updated ->
                 updated
                     .map(Future::succeededFuture)
                     .orElseGet(() -> updateWithLock(account, id, draft)));
-  }
-
-  static MonitorStore.Guards guards(MonitorDraft draft) {
-    Long wanted = draft.groupId();
-    Long group = draft.movesGroup() ? (wanted == null ? Long.valueOf(0) : wanted) : null;
-    boolean keepsOffset =
-        draft.settings().has("frequency") && !draft.settings().has("frequencyOffset");
-    return new MonitorStore.Guards(
-        group,
-        keepsOffset
-            ? (Integer) ScheduleRules.maxOffset(draft.settings().get("frequency").intValue())
-            : null,
-        draft.subscriptions() == null
-            ? null
-            : Subscriptions.sorted(draft.subscriptions()).toString(),
-        draft.privateLocations().isEmpty() ? null : draft.privateLocations().toString());
   }
 
   private Future<MonitorRow> updateWithLock(UUID account, UUID id, MonitorDraft draft) {
@@ -133,37 +115,38 @@ final class Monitors {
 
   private Future<Void> change(
       SqlConnection connection, UUID account, MonitorRow stored, MonitorDraft draft) {
-    ObjectNode settings = JsonText.parse(stored.settings());
-    settings.setAll(draft.settings());
-    List<Violation> violations = MonitorRules.ofResult(settings);
+    MonitorDraft before = MonitorCodec.read(JsonText.parse(stored.settings()));
+    List<Violation> violations = MonitorRules.ofResult(draft, before);
     if (!violations.isEmpty()) {
       throw ApiException.invalid(violations);
     }
-    Long group = draft.movesGroup() ? draft.groupId() : stored.groupId();
+    UUID id = stored.id();
+    Long group = draft.identity().groupId().or(stored.groupId());
+    GroupRules.Member member =
+        member(
+            id,
+            draft.identity().name().over(before.identity().name()),
+            draft.schedule().frequency().over(before.schedule().frequency()));
     return locations
         .requireKnown(connection, account, draft.privateLocations())
-        .compose(known -> requireGroup(connection, account, group, stored.id(), settings))
+        .compose(known -> requireGroup(connection, account, group, member))
         .compose(
             allowed ->
-                store.replace(connection, account, stored.id(), settings.toString(), group, now()))
-        .compose(replaced -> subscribe(connection, account, stored.id(), draft));
+                store.change(connection, account, id, MonitorCodec.settings(draft), group, now()))
+        .compose(changed -> subscribe(connection, account, id, draft));
   }
 
   private Future<Void> subscribe(
       SqlConnection connection, UUID account, UUID id, MonitorDraft draft) {
-    return draft.subscriptions() == null
+    List<RequestedSubscription> requested = draft.alerting().subscriptions().value();
+    return requested == null
         ? Future.succeededFuture()
-        : subscriptions.replace(
-            connection, account, SubscriptionTarget.check(id), draft.subscriptions());
+        : subscriptions.replace(connection, account, SubscriptionTarget.check(id), requested);
   }
 
   /** Demands that the group exists and takes the check (specification, "Group rules"). */
   private Future<Void> requireGroup(
-      SqlConnection connection,
-      UUID account,
-      @Nullable Long group,
-      UUID check,
-      ObjectNode settings) {
+      SqlConnection connection, UUID account, @Nullable Long group, GroupRules.Member member) {
     if (group == null) {
       return Future.succeededFuture();
     }
@@ -173,7 +156,7 @@ final class Monitors {
             found -> {
               List<Violation> violations =
                   found
-                      .map(joined -> GroupRules.joining(joined, member(check, settings)))
+                      .map(joined -> GroupRules.joining(joined, member))
                       .orElseGet(() -> List.of(noGroup()));
               return violations.isEmpty()
                   ? Future.succeededFuture()
@@ -181,12 +164,12 @@ final class Monitors {
             });
   }
 
-  private static GroupRules.Member member(UUID check, ObjectNode settings) {
+  private static GroupRules.Member member(UUID id, Field<String> name, Field<Integer> frequency) {
     return new GroupRules.Member(
-        check.toString(),
-        settings.path("name").asText(),
+        id.toString(),
+        Objects.requireNonNullElse(name.value(), ""),
         CheckType.URL,
-        settings.path("frequency").asInt());
+        Objects.requireNonNullElse(frequency.value(), 0));
   }
 
   /** Deletes a check of any type with all that hangs on it. */
@@ -237,7 +220,7 @@ final class Monitors {
     Long[] ids =
         rows.stream()
             .map(MonitorRow::groupId)
-            .filter(java.util.Objects::nonNull)
+            .filter(Objects::nonNull)
             .distinct()
             .toArray(Long[]::new);
     return ids.length == 0

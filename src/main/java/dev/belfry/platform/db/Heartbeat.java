@@ -109,7 +109,7 @@ public final class Heartbeat {
     if (up != now && !stopped) {
       up = now;
       if (now) {
-        LOG.info("The database answers again");
+        LOG.info("The database answers");
       } else {
         LOG.warn("The database does not answer ({}); requests get 503 until it does", reason);
       }

@@ -1,7 +1,7 @@
 package dev.belfry.statuspages.publicsite;
 
 import dev.belfry.api.http.ApiResponse;
-import dev.belfry.api.idempotency.Sha256;
+import dev.belfry.platform.seal.Sha256;
 import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

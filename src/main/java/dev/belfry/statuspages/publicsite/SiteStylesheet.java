@@ -1,6 +1,6 @@
 package dev.belfry.statuspages.publicsite;
 
-import dev.belfry.api.idempotency.Sha256;
+import dev.belfry.platform.seal.Sha256;
 import dev.belfry.statuspages.page.PageColors;
 import dev.belfry.statuspages.page.ThemeColors;
 import java.io.IOException;

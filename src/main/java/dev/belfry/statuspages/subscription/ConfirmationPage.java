@@ -1,8 +1,6 @@
 package dev.belfry.statuspages.subscription;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.belfry.platform.seal.Sha256;
 import java.util.Base64;
 import java.util.Map;
 
@@ -122,12 +120,6 @@ final class ConfirmationPage {
   }
 
   private static String sha256(String text) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return Base64.getEncoder().encodeToString(hash);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return Base64.getEncoder().encodeToString(Sha256.of(text));
   }
 }

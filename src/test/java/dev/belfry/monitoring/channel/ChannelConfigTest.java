@@ -2,16 +2,16 @@ package dev.belfry.monitoring.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.api.http.JsonText;
 import org.junit.jupiter.api.Test;
 
 class ChannelConfigTest {
   private static String of(ChannelType type, String sent) {
-    return ChannelConfig.of(type, JsonText.parse(sent)).toString();
+    return ChannelCodec.text(ChannelCodec.config(sent).stored(type));
   }
 
   private static String over(ChannelType type, String sent, String stored) {
-    return ChannelConfig.over(type, JsonText.parse(sent), JsonText.parse(stored)).toString();
+    ChannelConfig before = ChannelCodec.config(stored);
+    return ChannelCodec.text(ChannelCodec.config(sent).withSecretsOf(before).stored(type));
   }
 
   @Test
@@ -45,5 +45,10 @@ class ChannelConfigTest {
                   "{\"webhookSecret\":\"old\"}"))
           .doesNotContain("webhookSecret");
     }
+  }
+
+  @Test
+  void namesNoSecretInItsText() {
+    assertThat(ChannelCodec.config("{\"apiKey\":\"hidden\"}")).asString().doesNotContain("hidden");
   }
 }

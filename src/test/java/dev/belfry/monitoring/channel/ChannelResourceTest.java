@@ -11,13 +11,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ChannelResourceTest {
-  private final ChannelResource kind = new ChannelResource(Sealer.of(List.of("any secret at all")));
-  private final ResourceReader reader = new ResourceReader(kind);
+  private final ChannelResource resource =
+      new ChannelResource(Sealer.of(List.of("any secret at all")));
+  private final ResourceReader reader = new ResourceReader(resource);
 
   @Test
   void refersToNothing() {
-    assertThat(kind.type()).isEqualTo(ResourceType.ALERT_CHANNEL);
-    assertThat(kind.references()).isEmpty();
+    assertThat(resource.type()).isEqualTo(ResourceType.ALERT_CHANNEL);
+    assertThat(resource.references()).isEmpty();
   }
 
   @Test
@@ -53,7 +54,7 @@ class ChannelResourceTest {
         reader.document(
             """
             {"type":"OPSGENIE","config":{"name":"n","apiKey":"hidden","region":"EU"}}""");
-    assertThat(kind.masked(document).get("config"))
+    assertThat(resource.masked(document).get("config"))
         .isEqualTo(JsonText.parse("{\"name\":\"n\",\"apiKey\":\"****\",\"region\":\"EU\"}"));
     assertThat(document.toString()).contains("hidden");
   }

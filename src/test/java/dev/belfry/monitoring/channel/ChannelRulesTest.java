@@ -16,12 +16,18 @@ class ChannelRulesTest {
     return violations.stream().map(Violation::path).toList();
   }
 
+  private static ChannelDraft draft(String body) {
+    return ChannelCodec.read(JsonText.parse(body));
+  }
+
   private static List<String> ofConfig(ChannelType type, String config) {
-    return paths(ChannelRules.ofConfig(type, JsonText.parse(config)));
+    return paths(ChannelRules.ofConfig(type, ChannelCodec.config(config)));
   }
 
   private static List<String> ofSubscription(String subscription) {
-    return paths(ChannelRules.ofSubscription(JsonText.parse(subscription)));
+    return paths(
+        ChannelRules.ofSubscription(
+            SubscriptionCodec.SUBSCRIBE.codec().apply(JsonText.parse(subscription))));
   }
 
   @ParameterizedTest
@@ -117,27 +123,25 @@ class ChannelRulesTest {
             {"subscriptions":[{"groupId":1},{"groupId":1},{},
              {"checkId":"3F6A1C52-8d0e-4b7a-9a41-5c2f7d9e1b30"},
              {"checkId":"3f6a1c52-8d0e-4b7a-9a41-5c2f7d9e1b30"}]}""");
-    assertThat(paths(ChannelRules.ofDraft(body)))
+    assertThat(paths(ChannelRules.ofNew(ChannelCodec.read(body))))
         .containsExactly(
             "/subscriptions/1/groupId", "/subscriptions/2/checkId", "/subscriptions/4/checkId");
   }
 
   @Test
   void letsAnUpdateLeaveSecretsOutButNotClearRequiredOnes() {
-    assertThat(
-            ChannelRules.ofUpdate(
-                JsonText.parse("{\"type\":\"OPSGENIE\",\"config\":{\"name\":\"x\"}}")))
+    assertThat(ChannelRules.ofUpdate(draft("{\"type\":\"OPSGENIE\",\"config\":{\"name\":\"x\"}}")))
         .isEmpty();
     assertThat(
             paths(
                 ChannelRules.ofUpdate(
-                    JsonText.parse("{\"type\":\"OPSGENIE\",\"config\":{\"apiKey\":null}}"))))
+                    draft("{\"type\":\"OPSGENIE\",\"config\":{\"apiKey\":null}}"))))
         .containsExactly("/config/name", "/config/apiKey");
   }
 
   @Test
   void saysNothingAboutPartsThatViolatedTheSchema() {
-    assertThat(ChannelRules.ofDraft(JsonText.parse("{\"config\":{}}"))).isEmpty();
-    assertThat(ChannelRules.ofDraft(JsonText.parse("{\"type\":\"EMAIL\"}"))).isEmpty();
+    assertThat(ChannelRules.ofNew(draft("{\"config\":{}}"))).isEmpty();
+    assertThat(ChannelRules.ofNew(draft("{\"type\":\"EMAIL\"}"))).isEmpty();
   }
 }

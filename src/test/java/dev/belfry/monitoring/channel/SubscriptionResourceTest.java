@@ -13,13 +13,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SubscriptionResourceTest {
   private static final String CHECK = "018f0000-0000-7000-8000-00000000000a";
 
-  private final SubscriptionResource kind = new SubscriptionResource();
-  private final ResourceReader reader = new ResourceReader(kind);
+  private final SubscriptionResource resource = new SubscriptionResource();
+  private final ResourceReader reader = new ResourceReader(resource);
 
   @Test
   void knowsWhatItRefersTo() {
-    assertThat(kind.type()).isEqualTo(ResourceType.SUBSCRIPTION);
-    assertThat(kind.references())
+    assertThat(resource.type()).isEqualTo(ResourceType.SUBSCRIPTION);
+    assertThat(resource.references())
         .containsEntry("/alertChannelId", ResourceType.ALERT_CHANNEL)
         .containsEntry("/checkId", ResourceType.CHECK)
         .containsEntry("/groupId", ResourceType.CHECK_GROUP)
@@ -42,7 +42,7 @@ class SubscriptionResourceTest {
         muted,
         JsonText.parse(
             "{\"alertChannelId\":4,\"checkId\":null,\"groupId\":7,\"activated\":false}"));
-    assertThat(kind.masked(muted)).isEqualTo(muted);
+    assertThat(resource.masked(muted)).isEqualTo(muted);
   }
 
   @ParameterizedTest

@@ -3,9 +3,11 @@ package dev.belfry.monitoring.check;
 import static dev.belfry.monitoring.check.SettingsDocuments.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.NullNode;
-import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.Field;
+import dev.belfry.api.contract.FieldReader;
 import dev.belfry.platform.error.Violation;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,11 +15,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RetryRulesTest {
+  private static List<Violation> violations(ObjectNode strategy) {
+    return RetryRules.violations(RetryCodec.read(new FieldReader(strategy)));
+  }
+
   @Test
   void nothingIsCheckedWhereThereIsNoStrategy() {
-    assertThat(RetryRules.violations(null)).isEmpty();
-    assertThat(RetryRules.violations(NullNode.getInstance())).isEmpty();
-    assertThat(RetryRules.violations(TextNode.valueOf("FALLBACK"))).isEmpty();
+    for (String body : List.of("{}", "{'retryStrategy':null}", "{'retryStrategy':'FALLBACK'}")) {
+      Field<RetryDraft> strategy =
+          new FieldReader(json(body)).object("retryStrategy", RetryCodec::read);
+      assertThat(RetryRules.violations(strategy.value())).isEmpty();
+    }
   }
 
   @DisplayName("Spec, RetryStrategy: the limits belong to FIXED, LINEAR and EXPONENTIAL")
@@ -28,7 +36,7 @@ class RetryRulesTest {
       names = {"SINGLE_RETRY"})
   void otherTypesTakeBothLimits(RetryType type) {
     assertThat(
-            RetryRules.violations(
+            violations(
                 json("{'type':'%s','maxRetries':10,'maxDurationSeconds':0}".formatted(type))))
         .isEmpty();
   }
@@ -37,7 +45,7 @@ class RetryRulesTest {
   @ParameterizedTest
   @ValueSource(strings = {"maxRetries", "maxDurationSeconds"})
   void aSingleRetryTakesNoLimit(String member) {
-    assertThat(RetryRules.violations(json("{'type':'SINGLE_RETRY','%s':1}".formatted(member))))
+    assertThat(violations(json("{'type':'SINGLE_RETRY','%s':1}".formatted(member))))
         .containsExactly(
             new Violation(
                 "/retryStrategy/" + member,
@@ -47,9 +55,7 @@ class RetryRulesTest {
 
   @Test
   void bothLimitsOfASingleRetryAreNamedAtOnce() {
-    assertThat(
-            RetryRules.violations(
-                json("{'type':'SINGLE_RETRY','maxRetries':2,'maxDurationSeconds':600}")))
+    assertThat(violations(json("{'type':'SINGLE_RETRY','maxRetries':2,'maxDurationSeconds':600}")))
         .extracting(Violation::path)
         .containsExactly("/retryStrategy/maxRetries", "/retryStrategy/maxDurationSeconds");
   }
@@ -57,7 +63,7 @@ class RetryRulesTest {
   @Test
   void limitsThatAreNullCountAsAbsent() {
     assertThat(
-            RetryRules.violations(
+            violations(
                 json(
                     "{'type':'SINGLE_RETRY','baseBackoffSeconds':5,'sameRegion':false,'maxRetries':null,'maxDurationSeconds':null}")))
         .isEmpty();
@@ -67,6 +73,6 @@ class RetryRulesTest {
   void whatTheSettingsWriteForASingleRetryIsAccepted() {
     RetryStrategy strategy =
         SettingsJson.read(json("{'type':'SINGLE_RETRY'}"), RetryStrategy.class);
-    assertThat(RetryRules.violations(SettingsJson.write(strategy))).isEmpty();
+    assertThat(violations(SettingsJson.write(strategy))).isEmpty();
   }
 }

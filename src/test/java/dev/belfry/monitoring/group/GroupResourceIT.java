@@ -29,11 +29,11 @@ class GroupResourceIT {
        "apiCheckDefaults":{"basicAuth":{"username":"u","password":"pass"}}}""";
 
   private final ResourceFixture stage =
-      new ResourceFixture(database -> kind(TestApp.shared().sealer()));
+      new ResourceFixture(database -> resource(TestApp.shared().sealer()));
   private final ResourceFixture others = stage.inOther();
   private final ApiClient client = stage.client;
 
-  private static GroupResource kind(Sealer sealer) {
+  private static GroupResource resource(Sealer sealer) {
     return new GroupResource(new GroupLookup(), new PrivateLocationLookup(), sealer);
   }
 
@@ -79,7 +79,8 @@ class GroupResourceIT {
   @Test
   void whatCannotBeUnsealedIsLikeNothingThatIsWanted() {
     DesiredResource item = stage.inserted(SECRETS.formatted("1"));
-    ResourceFixture stranger = stage.with(kind(Sealer.of(List.of("another secret altogether"))));
+    ResourceFixture stranger =
+        stage.with(resource(Sealer.of(List.of("another secret altogether"))));
     assertThat(stranger.read(item.id()).values())
         .singleElement()
         .satisfies(

@@ -11,10 +11,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class GroupResourceTest {
-  private final GroupResource kind =
+  private final GroupResource resource =
       new GroupResource(
           new GroupLookup(), new PrivateLocationLookup(), Sealer.of(List.of("any secret at all")));
-  private final ResourceReader reader = new ResourceReader(kind);
+  private final ResourceReader reader = new ResourceReader(resource);
 
   private static String payload(String members) {
     return "{\"name\":\"Web\"" + members + "}";
@@ -22,8 +22,8 @@ class GroupResourceTest {
 
   @Test
   void refersToNothing() {
-    assertThat(kind.type()).isEqualTo(ResourceType.CHECK_GROUP);
-    assertThat(kind.references()).isEmpty();
+    assertThat(resource.type()).isEqualTo(ResourceType.CHECK_GROUP);
+    assertThat(resource.references()).isEmpty();
   }
 
   @Test
@@ -75,12 +75,12 @@ class GroupResourceTest {
                 ,"v":2,"environmentVariables":[{"key":"A","value":"plain"},
                  {"key":"B","value":"hidden","secret":true}],
                 "apiCheckDefaults":{"basicAuth":{"username":"u","password":"hidden"}}"""));
-    assertThat(kind.masked(document).toString())
+    assertThat(resource.masked(document).toString())
         .contains("plain", "\"value\":\"****\"", "\"password\":\"****\"")
         .doesNotContain("hidden");
     assertThat(document.toString()).contains("hidden");
     ObjectNode none = reader.document(payload(",\"apiCheckDefaults\":{\"basicAuth\":{}}"));
-    assertThat(kind.masked(none)).isEqualTo(none);
+    assertThat(resource.masked(none)).isEqualTo(none);
   }
 
   @Test

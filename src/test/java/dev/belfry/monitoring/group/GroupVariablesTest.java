@@ -1,16 +1,27 @@
 package dev.belfry.monitoring.group;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.Field;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.group.GroupDraft.VariableDraft;
 import dev.belfry.platform.error.Violation;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class GroupVariablesTest {
-  private static ObjectNode settings(String variables) {
-    return JsonText.parse("{\"environmentVariables\":[" + variables + "]}");
+  private static Field<List<VariableDraft>> variables(String variables) {
+    return of("{\"environmentVariables\":[" + variables + "]}");
+  }
+
+  private static Field<List<VariableDraft>> of(String body) {
+    return GroupCodec.secrets(JsonText.parse(body)).variables();
+  }
+
+  private static @Nullable String value(Field<List<VariableDraft>> variables, int index) {
+    return requireNonNull(variables.value()).get(index).value().value();
   }
 
   private static List<String> paths(List<Violation> violations) {
@@ -19,12 +30,12 @@ class GroupVariablesTest {
 
   @Test
   void requiresUniqueKeysAndAllValuesOfANewGroup() {
-    ObjectNode body =
-        settings(
+    Field<List<VariableDraft>> sent =
+        variables(
             """
             {"key":"A","value":""},{"key":"a","value":"1"},{"key":"A","value":null},
             {"key":"B","secret":true}""");
-    assertThat(paths(GroupVariables.ofDraft(body)))
+    assertThat(paths(GroupVariables.ofNew(sent)))
         .containsExactly(
             "/environmentVariables/2/key",
             "/environmentVariables/2/value",
@@ -33,44 +44,49 @@ class GroupVariablesTest {
 
   @Test
   void letsAnUpdateLeaveOutTheValueOfASecretOnly() {
-    ObjectNode body = settings("{\"key\":\"A\",\"secret\":true},{\"key\":\"B\"}");
-    assertThat(paths(GroupVariables.ofUpdate(body)))
+    Field<List<VariableDraft>> sent = variables("{\"key\":\"A\",\"secret\":true},{\"key\":\"B\"}");
+    assertThat(paths(GroupVariables.ofUpdate(sent)))
         .containsExactly("/environmentVariables/1/value");
   }
 
   @Test
   void hasNothingToSayAboutABodyWithoutVariables() {
-    assertThat(GroupVariables.ofDraft(JsonText.parse("{}"))).isEmpty();
-    assertThat(GroupVariables.ofUpdate(JsonText.parse("{\"environmentVariables\":null}")))
-        .isEmpty();
+    assertThat(GroupVariables.ofNew(of("{}"))).isEmpty();
+    assertThat(GroupVariables.ofUpdate(of("{\"environmentVariables\":null}"))).isEmpty();
   }
 
   @Test
   void completesSecretsFromWhatIsStored() {
-    ObjectNode stored = settings("{\"key\":\"A\",\"value\":\"old\",\"secret\":true}");
-    ObjectNode sent =
-        settings(
-            "{\"key\":\"B\",\"value\":\"new\"},{\"key\":\"A\",\"value\":null,\"secret\":true}");
-    assertThat(GroupVariables.keepSecrets(sent, stored)).isEmpty();
-    assertThat(sent.at("/environmentVariables/1/value").asText()).isEqualTo("old");
-    assertThat(sent.at("/environmentVariables/0/value").asText()).isEqualTo("new");
+    Field<List<VariableDraft>> kept =
+        GroupVariables.keepSecrets(
+            variables(
+                "{\"key\":\"B\",\"value\":\"new\"},{\"key\":\"A\",\"value\":null,\"secret\":true}"),
+            variables("{\"key\":\"A\",\"value\":\"old\",\"secret\":true}"));
+    assertThat(GroupVariables.ofResult(kept)).isEmpty();
+    assertThat(value(kept, 1)).isEqualTo("old");
+    assertThat(value(kept, 0)).isEqualTo("new");
   }
 
   @Test
   void namesSecretsOfWhichNothingIsStored() {
-    ObjectNode sent = settings("{\"key\":\"A\",\"secret\":true}");
-    assertThat(paths(GroupVariables.keepSecrets(sent, JsonText.parse("{}"))))
+    Field<List<VariableDraft>> kept =
+        GroupVariables.keepSecrets(variables("{\"key\":\"A\",\"secret\":true}"), of("{}"));
+    assertThat(paths(GroupVariables.ofResult(kept)))
         .containsExactly("/environmentVariables/0/value");
   }
 
   @Test
   void masksSecretsAndNothingElse() {
-    ObjectNode masked =
-        GroupVariables.masked(
-            settings(
-                """
-                {"key":"A","value":"1","secret":true},{"key":"B","value":"2","locked":true}"""));
-    assertThat(masked.at("/environmentVariables/0/value").isNull()).isTrue();
-    assertThat(masked.at("/environmentVariables/1/value").asText()).isEqualTo("2");
+    GroupDraft.Secrets masked =
+        GroupSecrets.masked(
+            GroupCodec.secrets(
+                JsonText.parse(
+                    """
+                    {"environmentVariables":[{"key":"A","value":"1","secret":true},
+                     {"key":"B","value":"2","locked":true}]}""")),
+            Field.of(null),
+            password -> password);
+    assertThat(requireNonNull(masked.variables().value()).get(0).value().isNull()).isTrue();
+    assertThat(value(masked.variables(), 1)).isEqualTo("2");
   }
 }

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MonitorResourceTest {
-  private final MonitorResource kind =
+  private final MonitorResource resource =
       new MonitorResource(
           new Subscriptions(), new PrivateLocationLookup(), new Ids(InstantSource.system()));
-  private final ResourceReader reader = new ResourceReader(kind);
+  private final ResourceReader reader = new ResourceReader(resource);
 
   private static String payload(String members) {
     return "{\"name\":\"Home\",\"request\":{\"url\":\"https://example.com/\"}" + members + "}";
@@ -26,8 +26,8 @@ class MonitorResourceTest {
 
   @Test
   void knowsWhatItRefersTo() {
-    assertThat(kind.type()).isEqualTo(ResourceType.CHECK);
-    assertThat(kind.references())
+    assertThat(resource.type()).isEqualTo(ResourceType.CHECK);
+    assertThat(resource.references())
         .containsEntry("/groupId", ResourceType.CHECK_GROUP)
         .containsEntry("/triggerIncident/serviceId", ResourceType.SERVICE)
         .hasSize(2);
@@ -83,9 +83,8 @@ class MonitorResourceTest {
                 ",\"groupId\":7,\"retryStrategy\":{\"type\":\"FIXED\",\"onlyOn\":\"NETWORK_ERROR\"}"));
     assertThat(document.get("groupId").longValue()).isEqualTo(7);
     assertThat(document.at("/retryStrategy/onlyOn/0").textValue()).isEqualTo("NETWORK_ERROR");
-    ResourceReader.assertSame(
-        MonitorDocument.ofStored(MonitorDocument.settings(document), 7L), document);
-    assertThat(MonitorDocument.settings(document)).doesNotContain("groupId", "frequencyOffset");
+    ResourceReader.assertSame(MonitorCodec.document(MonitorCodec.settings(document), 7L), document);
+    assertThat(MonitorCodec.settings(document)).doesNotContain("groupId", "frequencyOffset");
   }
 
   @ParameterizedTest
@@ -138,6 +137,6 @@ class MonitorResourceTest {
   @Test
   void hasNothingToMask() {
     ObjectNode document = reader.document(payload(""));
-    assertThat(kind.masked(document)).isEqualTo(document).isNotSameAs(document);
+    assertThat(resource.masked(document)).isEqualTo(document).isNotSameAs(document);
   }
 }

@@ -1,6 +1,7 @@
 package dev.belfry.monitoring.monitor;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.DraftReader;
 import dev.belfry.api.http.BodyRules;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -19,7 +20,21 @@ public final class MonitorWorkings {
 
   /** The rules of a body that updates a monitor. */
   public static BodyRules updateRules() {
-    return MonitorRules::ofUpdate;
+    return body -> MonitorRules.ofUpdate(MonitorCodec.read(body));
+  }
+
+  /** How the body of an update becomes a draft that keeps the rules. */
+  public static DraftReader<?> updateReader() {
+    return MonitorCodec.UPDATE;
+  }
+
+  /**
+   * The settings to store, JSON text.
+   *
+   * @param draft what {@link #updateReader} made
+   */
+  public static String settings(Object draft) {
+    return MonitorCodec.settings((MonitorDraft) draft);
   }
 
   /** The statement that reads one check: $1 id, $2 account. */
@@ -35,19 +50,19 @@ public final class MonitorWorkings {
   /**
    * The parameters of the usual update from $3 on, as text, each null where it is NULL.
    *
-   * @param body a valid body; taken over
+   * @param body a valid body
    */
   public static List<@Nullable String> updateParameters(ObjectNode body, Instant now) {
-    MonitorDraft draft = MonitorDraft.of(body);
+    MonitorDraft draft = MonitorCodec.read(body);
     if (!draft.isSelfContained()) {
       throw new IllegalArgumentException("The body needs more than one statement");
     }
-    MonitorStore.Guards guards = Monitors.guards(draft);
+    MonitorStore.Guards guards = MonitorStore.Guards.of(draft);
     List<@Nullable String> parameters = new ArrayList<>();
-    parameters.add(draft.settings().toString());
+    parameters.add(MonitorCodec.settings(draft));
     parameters.add(now.toString());
     parameters.add(guards.group() == null ? null : guards.group().toString());
-    parameters.add(guards.mostOffset() == null ? null : guards.mostOffset().toString());
+    parameters.add(guards.maxOffset() == null ? null : guards.maxOffset().toString());
     parameters.add(guards.subscriptions());
     parameters.add(guards.privateLocations());
     parameters.add("key:" + new UUID(0, 1));
@@ -58,10 +73,10 @@ public final class MonitorWorkings {
   /**
    * The settings document that a new monitor is stored with.
    *
-   * @param body a valid body of a new monitor; taken over
+   * @param body a valid body of a new monitor
    */
   public static String newSettings(ObjectNode body) {
-    return MonitorDraft.of(body).newSettings().toString();
+    return MonitorCodec.settings(MonitorCodec.read(body).complete());
   }
 
   /** Renders the answer for a monitor with these settings, again and again. */

@@ -32,7 +32,7 @@ final class BadgeStore {
       WHERE c.id = $1"""
           .formatted(NEWEST);
 
-  /** Paused members do not count. The group's own switch is that of a member that sets none. */
+  /** Leaves out paused members. The group's own switch is that of a member that sets none. */
   private static final String GROUP =
       """
       SELECT g.settings ->> 'name', e.activated, max(c.verdict), max(c.newest)

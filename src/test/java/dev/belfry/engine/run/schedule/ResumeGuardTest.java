@@ -1,4 +1,4 @@
-package dev.belfry.engine.run;
+package dev.belfry.engine.run.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

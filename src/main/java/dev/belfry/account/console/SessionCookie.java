@@ -1,4 +1,4 @@
-package dev.belfry.api.http;
+package dev.belfry.account.console;
 
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
@@ -8,13 +8,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cookie in which a browser keeps an API key for the console: no script can read it, and no
- * other site's page has it sent. It counts only beside a header of our own, which a page of another
- * site cannot send without being allowed to, and nobody is.
+ * The cookie in which a browser keeps an API key for the console. Scripts cannot read it, and
+ * browsers do not send it for pages of other sites. It counts only beside a header of our own,
+ * which the service allows no other site to send.
  */
 public final class SessionCookie {
   /** The header of an answer that sets it. */
-  public static final String HEADER = "set-cookie";
+  static final String HEADER = "set-cookie";
 
   private static final String NAME = "belfry_session";
   private static final CharSequence CONSOLE = HttpHeaders.createOptimized("x-belfry-console");
@@ -22,17 +22,17 @@ public final class SessionCookie {
   private SessionCookie() {}
 
   /** The value of the header that begins a session. */
-  public static String start(String key, Duration longest, boolean secure) {
+  static String start(String key, Duration longest, boolean secure) {
     return cookie(key, longest, secure);
   }
 
   /** The value of the header that ends one. */
-  public static String end(boolean secure) {
+  static String end(boolean secure) {
     return cookie("", Duration.ZERO, secure);
   }
 
   /** The key that the console sends with a request, null when there is none. */
-  static @Nullable String key(HttpServerRequest request) {
+  public static @Nullable String key(HttpServerRequest request) {
     if (!"1".equals(request.getHeader(CONSOLE))) {
       return null;
     }

@@ -1,4 +1,4 @@
-package dev.belfry.api.http;
+package dev.belfry.account.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

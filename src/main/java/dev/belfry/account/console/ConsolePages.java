@@ -1,16 +1,11 @@
-package dev.belfry.api.http;
+package dev.belfry.account.console;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
-import dev.belfry.api.idempotency.Sha256;
+import dev.belfry.api.http.Pages;
+import dev.belfry.platform.seal.Sha256;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.HttpServerResponse;
-import io.vertx.ext.web.Route;
-import io.vertx.ext.web.Router;
-import io.vertx.ext.web.RoutingContext;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,13 +15,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the console: one page for every address under {@code /console}, and the files it is made
  * of. Their address holds a digest of them all, so that a browser keeps them until they change.
  */
-final class ConsolePages {
+public final class ConsolePages implements Pages {
   /** Styles and scripts are files of ours, and requests go to this host alone. */
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
@@ -36,32 +34,34 @@ final class ConsolePages {
   private static final String PREACT = "preact.js";
   private static final int DIGITS = 16;
 
-  private static final String FILES = "/console/files/:version/:file";
+  private static final String ROOT = "/console";
+
+  /** Version and name of a file. */
+  private static final Pattern FILE = Pattern.compile("/console/files/([^/]+)/([^/]+)");
 
   private static final Map<String, String> TYPES =
       Map.of("css", "text/css; charset=utf-8", "js", "text/javascript; charset=utf-8");
 
   private final Map<String, Buffer> files = new TreeMap<>();
   private final String version;
-  private final Buffer page;
-  private final boolean tls;
+  private final Page page;
 
-  private ConsolePages(boolean tls) {
-    this.tls = tls;
+  /** Reads them all from the class path. */
+  public ConsolePages() {
     for (String name : names()) {
       files.put(name, read(FOLDER + name));
     }
     files.put(PREACT, read(preact()));
     version = version(files);
-    page =
-        Buffer.buffer(
-            read(FOLDER + "index.html")
-                .toString(UTF_8)
-                .replace("@MODULES@", modules(files))
-                .replace("@VERSION@", version));
+    String html =
+        read(FOLDER + "index.html")
+            .toString(UTF_8)
+            .replace("@MODULES@", modules(files))
+            .replace("@VERSION@", version);
+    page = new Page(Buffer.buffer(html), "text/html; charset=utf-8", "no-cache", POLICY);
   }
 
-  /** Named at once, scripts are fetched at once, whichever of them asks for which. */
+  /** Lists all scripts in the page, so that a browser fetches them at once. */
   private static String modules(Map<String, Buffer> files) {
     return files.keySet().stream()
         .filter(name -> name.endsWith(".js"))
@@ -69,56 +69,26 @@ final class ConsolePages {
         .collect(Collectors.joining("\n    "));
   }
 
-  /** Mounts the console. */
-  static void mount(Router router, boolean tls) {
-    ConsolePages pages = new ConsolePages(tls);
-    pages(router, FILES).handler(pages::file);
-    pages(router, "/console/*").handler(pages::page);
+  @Override
+  public String root() {
+    return ROOT;
   }
 
-  private static Route pages(Router router, String path) {
-    return router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD);
+  @Override
+  public @Nullable Page page(String path) {
+    Matcher file = FILE.matcher(path);
+    return file.matches() ? file(file.group(1), file.group(2)) : page;
   }
 
-  private void page(RoutingContext routing) {
-    HttpServerResponse response = secured(routing.response());
-    response.putHeader(HttpHeaders.CONTENT_TYPE, "text/html; charset=utf-8");
-    response.putHeader(HttpHeaders.CACHE_CONTROL, "no-cache");
-    send(routing, page);
-  }
-
-  private void file(RoutingContext routing) {
-    String name = routing.pathParam("file");
+  private @Nullable Page file(String wanted, String name) {
     Buffer content = files.get(name);
-    if (content == null) {
-      routing.fail(404);
-      return;
-    }
-    HttpServerResponse response = secured(routing.response());
-    response.putHeader(
-        HttpHeaders.CONTENT_TYPE,
-        requireNonNull(TYPES.get(name.substring(name.lastIndexOf('.') + 1)), name));
-    boolean current = version.equals(routing.pathParam("version"));
-    response.putHeader(
-        HttpHeaders.CACHE_CONTROL, current ? "public, max-age=31536000, immutable" : "no-cache");
-    send(routing, content);
-  }
-
-  private static void send(RoutingContext routing, Buffer content) {
-    HttpServerResponse response = routing.response();
-    if (routing.request().method().equals(HttpMethod.HEAD)) {
-      response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(content.length())).end();
-    } else {
-      response.end(content);
-    }
-  }
-
-  private HttpServerResponse secured(HttpServerResponse response) {
-    SecurityHeaders.put(response, tls);
-    return response
-        .putHeader("content-security-policy", POLICY)
-        .putHeader("referrer-policy", "no-referrer")
-        .putHeader("x-frame-options", "DENY");
+    return content == null
+        ? null
+        : new Page(
+            content,
+            requireNonNull(TYPES.get(name.substring(name.lastIndexOf('.') + 1)), name),
+            wanted.equals(version) ? "public, max-age=31536000, immutable" : "no-cache",
+            POLICY);
   }
 
   private static List<String> names() {

@@ -1,0 +1,86 @@
+package dev.belfry.api.contract;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Reads the members of an object that its schema has let through. Each method gives the member of a
+ * name as a field; the codec of the resource is the one place that knows the names.
+ */
+public final class FieldReader {
+  private final JsonNode object;
+
+  public FieldReader(JsonNode object) {
+    this.object = object;
+  }
+
+  /** A text. */
+  public Field<String> text(String name) {
+    return read(name, JsonNode::asText);
+  }
+
+  /** A flag. */
+  public Field<Boolean> flag(String name) {
+    return read(name, JsonNode::asBoolean);
+  }
+
+  /** A whole number of 32 bits. */
+  public Field<Integer> whole(String name) {
+    return read(name, JsonNode::intValue);
+  }
+
+  /** A whole number of 64 bits, such as an id. */
+  public Field<Long> number(String name) {
+    return read(name, JsonNode::longValue);
+  }
+
+  /** A number that may have a fraction. */
+  public Field<Double> decimal(String name) {
+    return read(name, JsonNode::doubleValue);
+  }
+
+  /** A list of texts. */
+  public Field<List<String>> texts(String name) {
+    return read(name, FieldReader::texts);
+  }
+
+  /** A value that is carried as it was sent. */
+  public Field<JsonNode> json(String name) {
+    return read(name, value -> value);
+  }
+
+  /** An object, and what to make of it; any other value counts as absent. */
+  public <T> Field<T> object(String name, Function<FieldReader, T> codec) {
+    JsonNode member = object.get(name);
+    return member == null || member.isObject() || member.isNull()
+        ? read(name, value -> codec.apply(new FieldReader(value)))
+        : Field.absent();
+  }
+
+  /** A list of objects, and what to make of each. */
+  public <T> Field<List<T>> list(String name, Function<FieldReader, T> codec) {
+    return read(name, value -> list(value, codec));
+  }
+
+  private <T> Field<T> read(String name, Function<JsonNode, T> conversion) {
+    return Fields.read(object, name, conversion);
+  }
+
+  private static List<String> texts(JsonNode values) {
+    List<String> texts = new ArrayList<>(values.size());
+    for (JsonNode value : values) {
+      texts.add(value.asText());
+    }
+    return texts;
+  }
+
+  private static <T> List<T> list(JsonNode values, Function<FieldReader, T> codec) {
+    List<T> list = new ArrayList<>(values.size());
+    for (JsonNode value : values) {
+      list.add(codec.apply(new FieldReader(value)));
+    }
+    return list;
+  }
+}

@@ -1,0 +1,201 @@
+package dev.belfry.monitoring.monitor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.DraftReader;
+import dev.belfry.api.contract.FieldReader;
+import dev.belfry.api.contract.FieldWriter;
+import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.channel.RequestedSubscription;
+import dev.belfry.monitoring.check.RetryCodec;
+import dev.belfry.monitoring.monitor.MonitorDraft.AssertionDraft;
+import dev.belfry.monitoring.monitor.MonitorDraft.IncidentDraft;
+import dev.belfry.monitoring.monitor.MonitorDraft.RequestDraft;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JSON members of a monitor: between a body, a draft, the settings document that is stored and
+ * the document that a project is compared by. No other class of the package names them.
+ */
+final class MonitorCodec {
+  /** The body of a new monitor. */
+  static final DraftReader<MonitorDraft> CREATE =
+      new DraftReader<>(MonitorCodec::read, MonitorRules::ofNew);
+
+  /** The body of an update. */
+  static final DraftReader<MonitorDraft> UPDATE =
+      new DraftReader<>(MonitorCodec::read, MonitorRules::ofUpdate);
+
+  private static final String CHECK_TYPE = "checkType";
+  private static final String GROUP = "groupId";
+  private static final String OFFSET = "frequencyOffset";
+  private static final String SUBSCRIPTIONS = "alertChannelSubscriptions";
+
+  private MonitorCodec() {}
+
+  /** Reads a body, or stored settings. */
+  static MonitorDraft read(JsonNode body) {
+    FieldReader monitor = new FieldReader(body);
+    return new MonitorDraft(
+        new MonitorDraft.Identity(
+            monitor.text("name"),
+            monitor.text("description"),
+            monitor.texts("tags"),
+            monitor.number(GROUP),
+            monitor.decimal("groupOrder"),
+            monitor.text("runtimeId")),
+        new MonitorDraft.Activity(
+            monitor.flag("activated"),
+            monitor.flag("muted"),
+            monitor.flag("shouldFail"),
+            monitor.flag("doubleCheck")),
+        new MonitorDraft.Schedule(
+            monitor.whole("frequency"),
+            monitor.whole(OFFSET),
+            monitor.texts("locations"),
+            monitor.texts("privateLocations"),
+            monitor.flag("runParallel")),
+        new MonitorDraft.Execution(
+            monitor.object("request", MonitorCodec::request),
+            monitor.object("retryStrategy", RetryCodec::read)),
+        new MonitorDraft.Limits(
+            monitor.decimal("degradedResponseTime"), monitor.decimal("maxResponseTime")),
+        new MonitorDraft.Alerting(
+            monitor.json("alertSettings"),
+            monitor.flag("useGlobalAlertSettings"),
+            monitor.object("triggerIncident", MonitorCodec::incident),
+            RequestedSubscription.read(monitor, SUBSCRIPTIONS)));
+  }
+
+  private static RequestDraft request(FieldReader request) {
+    return new RequestDraft(
+        request.text("method"),
+        request.text("url"),
+        request.flag("followRedirects"),
+        request.flag("skipSSL"),
+        request.text("ipFamily"),
+        request.list("assertions", MonitorCodec::assertion).whenNull(List.of()));
+  }
+
+  private static AssertionDraft assertion(FieldReader assertion) {
+    return new AssertionDraft(
+        assertion.text("source"),
+        assertion.text("comparison"),
+        assertion.text("target"),
+        assertion.text("property"),
+        assertion.text("regex"));
+  }
+
+  private static IncidentDraft incident(FieldReader incident) {
+    return new IncidentDraft(
+        incident.text("serviceId"),
+        incident.text("severity"),
+        incident.text("name"),
+        incident.text("description"),
+        incident.flag("notifySubscribers"));
+  }
+
+  /**
+   * Writes the settings document: the members that the draft has, without the group and the
+   * subscriptions, which have columns and rows of their own.
+   */
+  static String settings(MonitorDraft draft) {
+    MonitorDraft.Identity identity = draft.identity();
+    MonitorDraft.Activity activity = draft.activity();
+    MonitorDraft.Schedule schedule = draft.schedule();
+    MonitorDraft.Alerting alerting = draft.alerting();
+    return new FieldWriter()
+        .text("name", identity.name())
+        .text("description", identity.description())
+        .texts("tags", identity.tags())
+        .number("groupOrder", identity.groupOrder())
+        .text("runtimeId", identity.runtimeId())
+        .flag("activated", activity.activated())
+        .flag("muted", activity.muted())
+        .flag("shouldFail", activity.shouldFail())
+        .flag("doubleCheck", activity.doubleCheck())
+        .number("frequency", schedule.frequency())
+        .number(OFFSET, schedule.frequencyOffset())
+        .texts("locations", schedule.locations())
+        .texts("privateLocations", schedule.privateLocations())
+        .flag("runParallel", schedule.runParallel())
+        .object("request", draft.execution().request(), MonitorCodec::write)
+        .object("retryStrategy", draft.execution().retryStrategy(), RetryCodec::write)
+        .number("degradedResponseTime", draft.limits().degradedResponseTime())
+        .number("maxResponseTime", draft.limits().maxResponseTime())
+        .json("alertSettings", alerting.alertSettings())
+        .flag("useGlobalAlertSettings", alerting.useGlobalAlertSettings())
+        .object("triggerIncident", alerting.triggerIncident(), MonitorCodec::write)
+        .end();
+  }
+
+  private static void write(RequestDraft request, FieldWriter object) {
+    object
+        .text("method", request.method())
+        .text("url", request.url())
+        .flag("followRedirects", request.followRedirects())
+        .flag("skipSSL", request.skipSsl())
+        .text("ipFamily", request.ipFamily())
+        .list("assertions", request.assertions(), MonitorCodec::write);
+  }
+
+  private static void write(AssertionDraft assertion, FieldWriter object) {
+    object
+        .text("source", assertion.source())
+        .text("comparison", assertion.comparison())
+        .text("target", assertion.target())
+        .text("property", assertion.property())
+        .text("regex", assertion.regex());
+  }
+
+  private static void write(IncidentDraft incident, FieldWriter object) {
+    object
+        .text("serviceId", incident.serviceId())
+        .text("severity", incident.severity())
+        .text("name", incident.name())
+        .text("description", incident.description())
+        .flag("notifySubscribers", incident.notifySubscribers());
+  }
+
+  /** The type that a project's payload names, null when it names none. */
+  static @Nullable JsonNode checkType(ObjectNode payload) {
+    return payload.hasNonNull(CHECK_TYPE) ? payload.get(CHECK_TYPE) : null;
+  }
+
+  /** Drops the subscriptions of a project's payload, which are resources of their own. */
+  static void dropSubscriptions(ObjectNode payload) {
+    payload.remove(SUBSCRIPTIONS);
+  }
+
+  /** The document of a complete draft. */
+  static ObjectNode document(MonitorDraft draft) {
+    return document(settings(draft), draft.identity().groupId().value());
+  }
+
+  /**
+   * The document of what is stored: the settings and the group, and {@code null} for an offset that
+   * the settings do not have.
+   */
+  static ObjectNode document(String settings, @Nullable Long group) {
+    ObjectNode document = JsonText.parse(settings);
+    document.put(GROUP, group);
+    document.putIfAbsent(OFFSET, document.nullNode());
+    return document;
+  }
+
+  /** The group of a document, null for none. */
+  static @Nullable Long group(ObjectNode document) {
+    return new FieldReader(document).number(GROUP).value();
+  }
+
+  /** The settings of a document as they are stored, JSON text. */
+  static String settings(ObjectNode document) {
+    ObjectNode settings = document.deepCopy();
+    settings.remove(GROUP);
+    if (settings.path(OFFSET).isNull()) {
+      settings.remove(OFFSET);
+    }
+    return settings.toString();
+  }
+}
