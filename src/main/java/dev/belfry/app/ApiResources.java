@@ -88,7 +88,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
   private final Drain drain;
   private final RateLimits limits;
   private final SiteCache sites;
-  private final SubscriberCounts followers;
+  private final SubscriberCounts subscribers;
   private @Nullable RateLimiter limiter;
   private @Nullable Database database;
   private @Nullable Database deploying;
@@ -102,7 +102,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
       Drain drain,
       RateLimits limits,
       SiteCache sites,
-      SubscriberCounts followers) {}
+      SubscriberCounts subscribers) {}
 
   ApiResources(DatabaseBootstrap backend, Config config, Contract contract, Shared shared) {
     this.backend = backend;
@@ -114,7 +114,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     this.drain = shared.drain();
     this.limits = shared.limits();
     this.sites = shared.sites();
-    this.followers = shared.followers();
+    this.subscribers = shared.subscribers();
   }
 
   @Override
@@ -177,7 +177,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
         vertx,
         (channels, gap) ->
             new Notifications(vertx, backend.address(), config.database().timeout(), channels, gap),
-        followers,
+        subscribers,
         caller -> !drain.started() && limits.authenticator().isInForce(caller));
   }
 

@@ -1,5 +1,6 @@
 package dev.belfry.app;
 
+import dev.belfry.account.console.ConsolePages;
 import dev.belfry.account.event.SubscriberCounts;
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.api.auth.Authenticator;
@@ -159,7 +160,15 @@ public final class App implements AutoCloseable {
   private void serve(
       Contract contract, RateLimits limits, @Nullable CertificateReloader tls, SiteCache sites) {
     ApiVerticle.Shared shared =
-        new ApiVerticle.Shared(config, contract, metrics, drain, clock, tls, sites.domains());
+        new ApiVerticle.Shared(
+            config,
+            contract,
+            metrics,
+            drain,
+            clock,
+            tls,
+            sites.domains(),
+            List.of(new ConsolePages()));
     int loops = config.http().eventLoops();
     Future<Void> pages = sites.open();
     ApiResources.Shared resources =

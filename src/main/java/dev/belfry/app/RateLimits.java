@@ -1,5 +1,6 @@
 package dev.belfry.app;
 
+import dev.belfry.account.console.SessionCookie;
 import dev.belfry.api.auth.Authenticator;
 import dev.belfry.api.http.ClientAddress;
 import dev.belfry.api.http.Gate;
@@ -37,6 +38,7 @@ record RateLimits(
   Gate gate(RateLimiter limiter, Config config) {
     return new Gate(
         authenticator,
+        SessionCookie::key,
         limiter,
         strangers,
         config.rateLimit(),

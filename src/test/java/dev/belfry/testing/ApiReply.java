@@ -5,18 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientResponse;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
-import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** An answer, with the questions tests ask of it. */
 public record ApiReply(int status, HttpHeaders headers, String text) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  static ApiReply of(HttpResponse<String> response) {
-    return new ApiReply(response.statusCode(), response.headers(), response.body());
+  static ApiReply of(HttpClientResponse response, Buffer body) {
+    Map<String, List<String>> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    for (String name : response.headers().names()) {
+      values.put(name, response.headers().getAll(name));
+    }
+    return new ApiReply(
+        response.statusCode(), HttpHeaders.of(values, (name, value) -> true), body.toString());
   }
 
   /** The body as JSON, missing when it is empty. */

@@ -4,7 +4,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which entries a list is about; null members do not restrict it.
+ * The entries that a list shows; null members do not restrict it.
  *
  * @param actor {@code key:<id of the API key>}
  * @param fromMillis time of the oldest one

@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Makes the partitions of the audit log a year before they are needed, since nothing can be changed
- * without one, and drops the months that are older than the retention.
+ * Makes the partitions of the audit log a year ahead, since no change is possible without one, and
+ * drops the months that are older than the retention.
  */
 public final class AuditRetention implements MaintenanceTask {
   private static final int MONTHS_AHEAD = 12;

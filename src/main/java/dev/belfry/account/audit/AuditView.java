@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class AuditView {
   private static final String KEY = "key:";
 
-  /** Who else acts; any other word somebody gave in the database. */
+  /** The actors that are no keys; any other word was set in the database by an operator. */
   private static final Set<String> OTHERS = Set.of("public", "system", "command", "file");
 
   private AuditView() {}

@@ -6,7 +6,6 @@ import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.api.http.OperationRegistry;
-import dev.belfry.api.http.SessionCookie;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;

@@ -20,42 +20,46 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears what has changed and tells those who follow. Listens only while somebody does, and some
- * seconds longer. Confined to the event loop that made it.
+ * Sends the changes of an account to the clients that subscribe to its events. Listens to the
+ * database only while there are subscribers, and some seconds longer, so that clients that come and
+ * go do not open a connection each time. Confined to the event loop that made it.
  */
 public final class EventHub {
   private static final long LOOK_MILLIS = 1_000;
   private static final long LOOKS_PER_BEAT = 15;
-  private static final int LOOKS_WITHOUT_FOLLOWERS = 10;
-  private static final int MOST_FOLLOWERS = 1_000;
+  private static final int LOOKS_WITHOUT_SUBSCRIBERS = 10;
+  private static final int MOST_SUBSCRIBERS = 1_000;
 
   private final Vertx vertx;
   private final Listening listening;
   private final SubscriberCounts counts;
-  private final Predicate<Caller> welcome;
-  private final Map<UUID, Set<EventSubscriber>> followers = new HashMap<>();
-  private @Nullable Notifications ears;
-  private boolean hears;
+  private final Predicate<Caller> allowed;
+  private final Map<UUID, Set<EventSubscriber>> subscribers = new HashMap<>();
+  private @Nullable Notifications listener;
+  private boolean listens;
   private int size;
   private long timer;
   private long looks;
   private int quiet;
 
-  /** Begins to hear what is said on a channel of the database. */
+  /**
+   * Opens a listener, given a handler for each channel of the database and one for gaps, in which
+   * notifications may have been lost.
+   */
   @FunctionalInterface
   public interface Listening
       extends BiFunction<Map<String, Consumer<String>>, Runnable, Notifications> {}
 
   /**
    * @param counts of all event loops together
-   * @param welcome whether a caller may go on following
+   * @param allowed whether a caller may still read events
    */
   public EventHub(
-      Vertx vertx, Listening listening, SubscriberCounts counts, Predicate<Caller> welcome) {
+      Vertx vertx, Listening listening, SubscriberCounts counts, Predicate<Caller> allowed) {
     this.vertx = vertx;
     this.listening = listening;
     this.counts = counts;
-    this.welcome = welcome;
+    this.allowed = allowed;
   }
 
   /**
@@ -64,104 +68,109 @@ public final class EventHub {
    * @throws ApiException 429 when the key has too many streams, 503 when the instance has
    */
   ApiResponse.Stream follow(Caller caller) {
-    if (size >= MOST_FOLLOWERS) {
+    if (size >= MOST_SUBSCRIBERS) {
       throw new ApiException(ApiError.UNAVAILABLE);
     }
     if (!counts.enter(caller.keyId())) {
       throw new ApiException(
           ApiError.TOO_MANY_REQUESTS,
-          "This key follows events " + SubscriberCounts.MOST_OF_A_KEY + " times already");
+          "This key has " + SubscriberCounts.MOST_OF_A_KEY + " event streams open already");
     }
     size++;
     return sink -> {
-      EventSubscriber follower = new EventSubscriber(caller, sink);
-      followers.computeIfAbsent(caller.accountId(), first -> new LinkedHashSet<>()).add(follower);
+      EventSubscriber subscriber = new EventSubscriber(caller, sink);
+      subscribers
+          .computeIfAbsent(caller.accountId(), first -> new LinkedHashSet<>())
+          .add(subscriber);
       listen();
-      follower.beat();
-      if (hears) {
-        miss(follower);
+      subscriber.beat();
+      if (listens) {
+        addGap(subscriber);
       }
-      return follower.done().onComplete(done -> leave(follower));
+      return subscriber.done().onComplete(done -> leave(subscriber));
     };
   }
 
-  private void leave(EventSubscriber follower) {
-    counts.leave(follower.caller().keyId());
+  private void leave(EventSubscriber subscriber) {
+    counts.leave(subscriber.caller().keyId());
     size--;
-    UUID account = follower.caller().accountId();
-    Set<EventSubscriber> others = followers.getOrDefault(account, Set.of());
-    others.remove(follower);
+    UUID account = subscriber.caller().accountId();
+    Set<EventSubscriber> others = subscribers.getOrDefault(account, Set.of());
+    others.remove(subscriber);
     if (others.isEmpty()) {
-      followers.remove(account);
+      subscribers.remove(account);
     }
   }
 
   private void listen() {
-    if (ears == null) {
-      Notifications made = listening.apply(Map.of("belfry_events", this::hear), this::gap);
-      ears = made;
+    if (listener == null) {
+      Notifications made = listening.apply(Map.of("belfry_events", this::onChange), this::onGap);
+      listener = made;
       quiet = 0;
       made.start();
-      timer = vertx.setPeriodic(LOOK_MILLIS, due -> look());
+      timer = vertx.setPeriodic(LOOK_MILLIS, due -> onLook());
     }
   }
 
-  /** Whoever follows is told so as soon as changes are heard, and again after a disturbance. */
-  private void gap() {
-    hears = ears != null;
-    all().forEach(EventHub::miss);
+  /** Notifications may have been lost: the listener has started or connected again. */
+  private void onGap() {
+    listens = listener != null;
+    all().forEach(EventHub::addGap);
   }
 
-  private static void miss(EventSubscriber follower) {
-    follower.news().miss();
-    follower.send();
+  private static void addGap(EventSubscriber subscriber) {
+    subscriber.pending().addGap();
+    subscriber.send();
   }
 
-  /** Account, kind, and ids with commas between them. */
-  private void hear(String said) {
-    String[] parts = said.split(" ", 3);
-    Set<EventSubscriber> concerned = followers.getOrDefault(UUID.fromString(parts[0]), Set.of());
+  /**
+   * Something has changed.
+   *
+   * @param payload account, kind, and ids with commas between them
+   */
+  private void onChange(String payload) {
+    String[] parts = payload.split(" ", 3);
+    Set<EventSubscriber> concerned = subscribers.getOrDefault(UUID.fromString(parts[0]), Set.of());
     List<String> ids = parts[2].isEmpty() ? List.of() : List.of(parts[2].split(",", -1));
-    for (EventSubscriber follower : List.copyOf(concerned)) {
-      follower.news().add(parts[1], ids);
-      follower.send();
+    for (EventSubscriber subscriber : List.copyOf(concerned)) {
+      subscriber.pending().add(parts[1], ids);
+      subscriber.send();
     }
   }
 
-  /** Who comes and goes must not make a connection to the database each time. */
-  private void rest() {
+  private void onNoSubscribers() {
     quiet++;
-    if (quiet >= LOOKS_WITHOUT_FOLLOWERS) {
+    if (quiet >= LOOKS_WITHOUT_SUBSCRIBERS) {
       vertx.cancelTimer(timer);
-      Notifications heard = ears;
-      ears = null;
-      hears = false;
-      if (heard != null) {
-        heard.close();
+      Notifications closing = listener;
+      listener = null;
+      listens = false;
+      if (closing != null) {
+        closing.close();
       }
     }
   }
 
-  private void look() {
-    if (followers.isEmpty()) {
-      rest();
+  private void onLook() {
+    if (subscribers.isEmpty()) {
+      onNoSubscribers();
       return;
     }
     quiet = 0;
     looks++;
-    for (EventSubscriber follower : all()) {
-      if (!welcome.test(follower.caller())) {
-        follower.end();
+    for (EventSubscriber subscriber : all()) {
+      if (!allowed.test(subscriber.caller())) {
+        subscriber.end();
       } else if (looks % LOOKS_PER_BEAT == 0) {
-        follower.beat();
+        subscriber.beat();
       }
-      follower.look();
+      subscriber.onLook();
     }
   }
 
   private Collection<EventSubscriber> all() {
-    List<EventSubscriber> everybody = new ArrayList<>(size);
-    followers.values().forEach(everybody::addAll);
-    return everybody;
+    List<EventSubscriber> all = new ArrayList<>(size);
+    subscribers.values().forEach(all::addAll);
+    return all;
   }
 }

@@ -9,6 +9,7 @@ import io.vertx.core.Future;
 public final class EventOperations {
   private final EventHub hub;
 
+  /** The operation on the streams of one event loop. */
   public EventOperations(EventHub hub) {
     this.hub = hub;
   }

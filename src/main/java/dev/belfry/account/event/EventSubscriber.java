@@ -7,9 +7,9 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 
-/** One client that follows the events of its account. Confined to one event loop. */
+/** One client that subscribes to the events of its account. Confined to one event loop. */
 final class EventSubscriber {
-  /** Looks in a row at which a client has not taken what it was sent. */
+  /** Seconds that a client may take nothing of what it is sent. */
   private static final int PATIENCE = 20;
 
   private static final Buffer BEAT = Buffer.buffer(": beat\n\n");
@@ -17,7 +17,7 @@ final class EventSubscriber {
   private final Caller caller;
   private final ApiResponse.Sink sink;
   private final Promise<Void> done = Promise.promise();
-  private final PendingEvents news = new PendingEvents();
+  private final PendingEvents pending = new PendingEvents();
   private boolean writing;
   private int waited;
 
@@ -31,28 +31,28 @@ final class EventSubscriber {
     return caller;
   }
 
-  PendingEvents news() {
-    return news;
+  PendingEvents pending() {
+    return pending;
   }
 
-  /** Completes when the client is to be told no more. */
+  /** Completes when the stream is to end; fails when the client takes nothing for 20 seconds. */
   Future<Void> done() {
     return done.future();
   }
 
-  /** Ends it in good order. */
+  /** Ends the stream in good order. */
   void end() {
     done.tryComplete();
   }
 
-  /** Sends what is new; what comes while the client still takes the last is sent together. */
+  /** Sends the pending events; events that come during a write are sent together after it. */
   void send() {
-    if (!writing && !news.isEmpty()) {
-      write(news.take());
+    if (!writing && !pending.isEmpty()) {
+      write(pending.take());
     }
   }
 
-  /** Shows that we are still here, and whether the client is. */
+  /** Sends a comment, which shows each side that the other is still there. */
   void beat() {
     if (!writing) {
       write(BEAT);
@@ -60,7 +60,7 @@ final class EventSubscriber {
   }
 
   /** Called every second: gives up a client that takes nothing. */
-  void look() {
+  void onLook() {
     waited = writing ? waited + 1 : 0;
     if (waited > PATIENCE) {
       done.tryFail(new ClientTooSlowException());

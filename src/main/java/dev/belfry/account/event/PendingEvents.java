@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What has changed since a client was told last: ids by kind. Confined to one event loop. */
+/** The changes that a client has not been sent yet: ids by kind. Confined to one event loop. */
 final class PendingEvents {
-  /** More than a client would look at one by one. */
+  /** More ids than this of a kind are sent as none: the client reads the kind again. */
   private static final int MOST_IDS = 50;
 
   private final Map<String, Set<String>> ids = new TreeMap<>();
@@ -21,7 +21,7 @@ final class PendingEvents {
   /**
    * Adds ids of one kind.
    *
-   * @param some none for more than can be named
+   * @param some empty for more ids than can be named
    */
   void add(String kind, List<String> some) {
     Set<String> known = ids.computeIfAbsent(kind, first -> new LinkedHashSet<>());
@@ -31,8 +31,8 @@ final class PendingEvents {
     }
   }
 
-  /** Something may have changed of which nothing was heard. */
-  void miss() {
+  /** Changes may have been lost. */
+  void addGap() {
     missed = true;
   }
 
@@ -40,7 +40,7 @@ final class PendingEvents {
     return ids.isEmpty() && !missed;
   }
 
-  /** The events, after which there is no news. */
+  /** The pending events as server-sent events; none is pending afterwards. */
   Buffer take() {
     Buffer frames = Buffer.buffer();
     if (missed) {

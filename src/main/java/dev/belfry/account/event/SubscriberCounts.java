@@ -4,9 +4,9 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** How many streams each key has on this instance. Safe for use by every thread. */
+/** The number of event streams of each key on this instance. Safe for use by every thread. */
 public final class SubscriberCounts {
-  /** Windows of a browser that somebody might have open. */
+  /** As many as a person may have windows of a browser open. */
   static final int MOST_OF_A_KEY = 20;
 
   private final ConcurrentMap<UUID, Integer> byKey = new ConcurrentHashMap<>();

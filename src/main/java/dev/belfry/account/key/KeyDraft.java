@@ -14,7 +14,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller wants of a new key.
+ * A new key as a caller asks for it.
  *
  * @param expiry whole seconds; null for as long as the key it is made with
  */

@@ -1,5 +1,6 @@
 package dev.belfry.account.key;
 
+import dev.belfry.api.auth.ApiKeys;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
@@ -23,10 +24,7 @@ final class KeyStore {
   private static final String READ =
       "SELECT " + COLUMNS + " FROM api_keys WHERE id = $1 AND account_id = $2";
 
-  private static final String INSERT =
-      """
-      INSERT INTO api_keys (id, account_id, name, scope, rate_limit, created_at, expires_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7)""";
+  private static final String INSERT = ApiKeys.INSERT_VALUES + "($1, $2, $3, $4, $5, $6, $7)";
 
   private static final String REVOKE =
       """

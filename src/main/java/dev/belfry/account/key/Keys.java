@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What can be done with API keys. */
+/** Lists, makes and revokes API keys. */
 final class Keys {
   private final KeyStore store;
   private final KeyTokens tokens;
@@ -44,7 +44,9 @@ final class Keys {
     return store.read(account, id).map(found -> found.orElseThrow(ApiException::notFound));
   }
 
-  /** Makes a key that may do no more than the one it is made with. */
+  /**
+   * Makes a key that may do no more than the one it is made with; fails with a 400 when it would.
+   */
   Future<Made> create(Caller maker, KeyDraft draft) {
     Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
     Caller key = draft.madeWith(maker, ids.next(), now);

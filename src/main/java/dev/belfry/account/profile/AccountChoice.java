@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Which account an operator means. */
+/** Finds the account that an operator means. */
 public final class AccountChoice {
   private final Connection connection;
 
@@ -35,8 +35,8 @@ public final class AccountChoice {
     }
     throw new DatabaseUnusableException(
         found.isEmpty()
-            ? "There is no account yet; accounts create makes one"
-            : "There are several accounts: name one with --account, or with BELFRY_FILES_ACCOUNT",
+            ? "There is no account yet; create one with accounts create"
+            : "There are several accounts; name one with --account or BELFRY_FILES_ACCOUNT",
         null);
   }
 

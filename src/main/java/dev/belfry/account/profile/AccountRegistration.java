@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.UUID;
 
-/** Making accounts, for the command line and the demo. Blocks. */
+/** Makes accounts for the command line and the demo. Blocks. */
 public final class AccountRegistration {
   private static final String INSERT =
       "INSERT INTO accounts (id, name, alert_settings, created_at) VALUES (?, ?, ?::jsonb, ?)";

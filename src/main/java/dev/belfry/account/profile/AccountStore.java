@@ -21,7 +21,7 @@ final class AccountStore {
     this.database = database;
   }
 
-  /** What a key is called; empty when it is gone. */
+  /** The name of a key, empty when the key is gone; fails with a 503 without the database. */
   Future<Optional<String>> keyName(UUID key, UUID account) {
     return database
         .query(KEY_NAME, Tuple.of(key, account))

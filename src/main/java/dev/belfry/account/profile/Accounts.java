@@ -5,7 +5,7 @@ import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
 import java.util.UUID;
 
-/** What can be asked about accounts. A caller sees the account of the key and no other. */
+/** Reads accounts. A caller sees the account of the key and no other. */
 final class Accounts {
   private final AccountStore store;
 
@@ -20,7 +20,7 @@ final class Accounts {
         .map(found -> found.orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED)));
   }
 
-  /** What a key is called; fails with a 401 when it is gone. */
+  /** The name of a key; fails with a 401 when the key is gone. */
   Future<String> keyName(UUID key, UUID account) {
     return store
         .keyName(key, account)

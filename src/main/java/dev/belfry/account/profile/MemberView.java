@@ -5,7 +5,7 @@ import java.util.List;
 
 /** The members of an account as the API lists them (wire contract 2.4). */
 final class MemberView {
-  /** The list of nobody. */
+  /** The empty list. */
   static final String NONE =
       JsonText.object()
           .raw("members", JsonText.array(List.of()))

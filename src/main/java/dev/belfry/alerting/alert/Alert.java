@@ -5,14 +5,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that is to be said of a check.
+ * An alert event to record and to send to channels.
  *
- * @param reminder which one it is, from 1; 0 for an alert that is none
- * @param run the run that it is about, null when none is known
- * @param byRun whether that run decided it, as opposed to the clock
+ * @param reminder number of the reminder from 1; 0 for other alerts
+ * @param run the result that it is about, null when it is unknown
+ * @param byRun whether that result raised it, as opposed to the clock
  * @param decided milliseconds since 1970
- * @param context what messages may say, JSON
- * @param channels who gets it
+ * @param context of messages, JSON
+ * @param channels ids of the receiving channels
  */
 record Alert(
     UUID id,
@@ -29,7 +29,7 @@ record Alert(
     channels = List.copyOf(channels);
   }
 
-  Alert to(List<Long> receivers) {
-    return new Alert(id, check, episode, type, reminder, run, byRun, decided, context, receivers);
+  Alert withChannels(List<Long> recipients) {
+    return new Alert(id, check, episode, type, reminder, run, byRun, decided, context, recipients);
   }
 }

@@ -13,15 +13,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a message may say of an alert, under the names that templates know (wire contract 1.7,
- * "Webhook payload"). What is not known is absent.
+ * Makes the context of an alert: known values by the names of template variables (wire contract
+ * 1.7, "Webhook payload"). Unknown values are absent.
  *
- * @param publicUrl where people reach this service; null makes links relative to the host
+ * @param publicUrl public address of the installation; null makes links relative to the host
  */
 record AlertContext(@Nullable URI publicUrl) {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-  /** Of an alert about a run, if one is known. */
+  /** The context of an alert about a run; {@code run} is null when it is unknown. */
   String of(CheckContext check, AlertType type, int reminder, @Nullable FinalResult run) {
     ObjectNode context = check(check, type, title(type, check.name()));
     context.put("IS_REMINDER", reminder > 0);
@@ -35,9 +35,9 @@ record AlertContext(@Nullable URI publicUrl) {
   }
 
   /**
-   * Of an alert about a certificate.
+   * The context of an alert about a certificate.
    *
-   * @param days whole days until it expires, negative when it has
+   * @param days whole days until it expires, negative afterwards
    */
   String ofCertificate(CheckContext check, long days) {
     String url = url(check);
@@ -57,7 +57,7 @@ record AlertContext(@Nullable URI publicUrl) {
   }
 
   private static ObjectNode check(CheckContext check, AlertType type, String title) {
-    CheckSettings.Identity identity = check.settings().check().identity();
+    CheckSettings.Identity identity = check.own().identity();
     ObjectNode context = JsonNodeFactory.instance.objectNode();
     context.put("ALERT_TITLE", title);
     context.put("ALERT_TYPE", type.name());
@@ -70,7 +70,7 @@ record AlertContext(@Nullable URI publicUrl) {
     if (check.groupName() != null) {
       context.put("GROUP_NAME", check.groupName());
     }
-    identity.tags().forEach(context.putArray("TAGS")::add);
+    check.settings().tags().forEach(context.putArray("TAGS")::add);
     String url = url(check);
     if (url != null) {
       context.put("url", url);
@@ -107,7 +107,7 @@ record AlertContext(@Nullable URI publicUrl) {
       case NO_ALERT -> name;
       case ALERT_FAILURE -> name + " has failed";
       case ALERT_FAILURE_REMAIN -> name + " is still failing";
-      case ALERT_FAILURE_DEGRADED -> name + " works again, but is degraded";
+      case ALERT_FAILURE_DEGRADED -> name + " no longer fails, but is degraded";
       case ALERT_RECOVERY -> name + " has recovered";
       case ALERT_DEGRADED -> name + " is degraded";
       case ALERT_DEGRADED_REMAIN -> name + " is still degraded";
@@ -118,7 +118,7 @@ record AlertContext(@Nullable URI publicUrl) {
   }
 
   private static @Nullable String url(CheckContext check) {
-    var request = check.settings().check().execution().request();
+    var request = check.own().execution().request();
     return request == null ? null : request.url();
   }
 

@@ -12,51 +12,51 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides when people are told that a check fails, is slow, still fails and is well again
- * (specification, "AlertSettings object"; wire contract 1.7). Runs count in the order in which they
- * are decided, and each step says at most one thing.
+ * Decides when a check raises an alert: failure, degradation, reminder or recovery (specification,
+ * "AlertSettings object"; wire contract 1.7). Runs count in the order of their verdicts; each step
+ * raises at most one alert. Pure.
  */
 public final class AlertEngine {
-  /** How often something that is held back is looked at again, milliseconds. */
-  static final long HELD_MILLIS = 60_000;
+  /** Pause before an alert held back by maintenance is decided again, milliseconds. */
+  static final long MAINTENANCE_RETRY_MILLIS = 60_000;
 
   private AlertEngine() {}
 
   /**
-   * One location has its final result.
+   * Counts the final result of one location.
    *
-   * @param ids names of episodes
+   * @param ids makes the ids of episodes
    */
-  public static AlertStep ended(
+  public static AlertStep onResult(
       AlertState state, AlertPolicy policy, LocationResult run, Supplier<UUID> ids) {
-    OpenSlots.Count count = state.tallies().count(run, policy);
-    AlertState counted = state.with(count.tallies());
+    OpenSlots.Count count = state.openSlots().count(run, policy);
+    AlertState counted = state.with(count.slots());
     Verdict verdict = count.verdict().orElse(Verdict.MISSED);
     if (!verdict.isConclusive()) {
-      return new AlertStep(settle(counted, policy, run.ended()), AlertType.NO_ALERT, 0);
+      return new AlertStep(withNextDue(counted, policy, run.ended()), AlertType.NO_ALERT, 0);
     }
     if (verdict == Verdict.PASSED) {
       return passed(counted, policy, run.ended());
     }
-    return escalate(grown(counted, verdict, run.ended(), ids), policy, run.ended());
+    return escalate(extended(counted, verdict, run.ended(), ids), policy, run.ended());
   }
 
-  /** Time has passed; to be called from {@link AlertState#due()} on, however late. */
-  public static AlertStep due(AlertState state, AlertPolicy policy, long now) {
-    AlertState kept = state.with(state.tallies().at(now));
+  /** Applies the passing of time; call it at {@link AlertState#due()} or later. */
+  public static AlertStep onDue(AlertState state, AlertPolicy policy, long now) {
+    AlertState kept = state.with(state.openSlots().at(now));
     AlertStep escalated = escalate(kept, policy, now);
     if (escalated.type() != AlertType.NO_ALERT || isQuiet(policy)) {
       return escalated;
     }
-    NotificationState notice = kept.notice();
-    Long reminder = reminderAt(notice, policy.settings().reminders());
+    NotificationState notification = kept.notification();
+    Long reminder = reminderAt(notification, policy.settings().reminders());
     if (reminder == null || reminder > now) {
       return escalated;
     }
-    NotificationState reminded = notice.remind(now);
+    NotificationState reminded = notification.remind(now);
     return new AlertStep(
-        settle(kept.with(reminded), policy, now),
-        notice.level() == Level.FAILED
+        withNextDue(kept.with(reminded), policy, now),
+        notification.level() == Level.FAILED
             ? AlertType.ALERT_FAILURE_REMAIN
             : AlertType.ALERT_DEGRADED_REMAIN,
         reminded.reminders());
@@ -64,30 +64,31 @@ public final class AlertEngine {
 
   private static AlertStep passed(AlertState state, AlertPolicy policy, long now) {
     AlertType type =
-        switch (state.notice().level()) {
+        switch (state.notification().level()) {
           case NONE -> AlertType.NO_ALERT;
           case DEGRADED -> AlertType.ALERT_DEGRADED_RECOVERY;
           case FAILED -> AlertType.ALERT_RECOVERY;
         };
-    AlertState well = AlertState.WELL.with(state.tallies());
-    return new AlertStep(settle(well, policy, now), type, 0);
+    AlertState well = AlertState.WELL.with(state.openSlots());
+    return new AlertStep(withNextDue(well, policy, now), type, 0);
   }
 
-  private static AlertState grown(AlertState state, Verdict verdict, long now, Supplier<UUID> ids) {
-    NotificationState notice = state.notice();
+  private static AlertState extended(
+      AlertState state, Verdict verdict, long now, Supplier<UUID> ids) {
+    NotificationState notification = state.notification();
     return new AlertState(
-        notice.episode() == null ? NotificationState.expecting(ids.get()) : notice,
+        notification.episode() == null ? NotificationState.expecting(ids.get()) : notification,
         verdict == Verdict.FAILED ? state.failed().grow(now) : Streak.NONE,
         state.bad().grow(now),
-        state.tallies(),
+        state.openSlots(),
         state.due());
   }
 
   private static AlertStep escalate(AlertState state, AlertPolicy policy, long now) {
     Level level = level(state, policy.settings(), now);
-    Level before = state.notice().level();
+    Level before = state.notification().level();
     if (level == before || isQuiet(policy)) {
-      return new AlertStep(settle(state, policy, now), AlertType.NO_ALERT, 0);
+      return new AlertStep(withNextDue(state, policy, now), AlertType.NO_ALERT, 0);
     }
     AlertType type =
         switch (before) {
@@ -95,13 +96,13 @@ public final class AlertEngine {
           case DEGRADED -> AlertType.ALERT_DEGRADED_FAILURE;
           case FAILED -> AlertType.ALERT_FAILURE_DEGRADED;
         };
-    AlertState told = state.with(state.notice().tell(level, now));
-    return new AlertStep(settle(told, policy, now), type, 0);
+    AlertState notified = state.with(state.notification().tell(level, now));
+    return new AlertStep(withNextDue(notified, policy, now), type, 0);
   }
 
-  /** What people should know by now. */
+  /** The level that should be notified by now. */
   private static Level level(AlertState state, AlertSettings settings, long now) {
-    Level before = state.notice().level();
+    Level before = state.notification().level();
     if (isEnough(state.failed(), settings, now)) {
       return Level.FAILED;
     }
@@ -116,7 +117,7 @@ public final class AlertEngine {
     return when != null && when <= now;
   }
 
-  /** When a streak is long enough if it goes on; null when time does not bring that about. */
+  /** When a continuing streak reaches the threshold; null when time alone cannot reach it. */
   private static @Nullable Long enoughAt(Streak streak, AlertSettings settings, long now) {
     if (streak.runs() == 0) {
       return null;
@@ -128,51 +129,51 @@ public final class AlertEngine {
   }
 
   private static @Nullable Long reminderAt(
-      NotificationState notice, AlertSettings.Reminders reminders) {
-    return notice.level() != Level.NONE && reminders.allows(notice.reminders() + 1)
-        ? notice.at() + reminders.period().toMillis()
+      NotificationState notification, AlertSettings.Reminders reminders) {
+    return notification.level() != Level.NONE && reminders.allows(notification.reminders() + 1)
+        ? notification.at() + reminders.period().toMillis()
         : null;
   }
 
   private static boolean isQuiet(AlertPolicy policy) {
-    return policy.held() || !policy.activated();
+    return policy.inMaintenance() || !policy.activated();
   }
 
-  /** Notes when to come back, and forgets everything once all is well. */
-  private static AlertState settle(AlertState state, AlertPolicy policy, long now) {
+  /** Sets the next due time; a check without problems has no state. */
+  private static AlertState withNextDue(AlertState state, AlertPolicy policy, long now) {
     if (state.isWell()) {
       return AlertState.WELL;
     }
     List<Long> times = new ArrayList<>();
-    state.tallies().slots().forEach(tally -> times.add(tally.lookAt(now)));
+    state.openSlots().slots().forEach(results -> times.add(results.lookAt(now)));
     if (policy.activated()) {
-      long earliest = policy.held() ? now + HELD_MILLIS : Long.MIN_VALUE;
-      wishes(state, policy.settings(), now).stream()
+      long earliest = policy.inMaintenance() ? now + MAINTENANCE_RETRY_MILLIS : Long.MIN_VALUE;
+      dueTimes(state, policy.settings(), now).stream()
           .filter(Objects::nonNull)
           .forEach(time -> times.add(Math.max(time, earliest)));
     }
     return new AlertState(
-        state.notice(),
+        state.notification(),
         state.failed(),
         state.bad(),
-        state.tallies(),
+        state.openSlots(),
         times.stream().min(Long::compare).orElse(null));
   }
 
-  /** When there may be something to say if nothing changes; what could be said now is held back. */
-  private static List<@Nullable Long> wishes(AlertState state, AlertSettings settings, long now) {
-    List<@Nullable Long> wishes = new ArrayList<>();
-    Level told = state.notice().level();
-    if (level(state, settings, now) != told) {
-      wishes.add(now);
+  /** Times at which an alert may become due without a new result; held-back alerts are due now. */
+  private static List<@Nullable Long> dueTimes(AlertState state, AlertSettings settings, long now) {
+    List<@Nullable Long> dueTimes = new ArrayList<>();
+    Level notified = state.notification().level();
+    if (level(state, settings, now) != notified) {
+      dueTimes.add(now);
     }
-    if (told != Level.FAILED) {
-      wishes.add(enoughAt(state.failed(), settings, now));
+    if (notified != Level.FAILED) {
+      dueTimes.add(enoughAt(state.failed(), settings, now));
     }
-    if (told == Level.NONE) {
-      wishes.add(enoughAt(state.bad(), settings, now));
+    if (notified == Level.NONE) {
+      dueTimes.add(enoughAt(state.bad(), settings, now));
     }
-    wishes.add(reminderAt(state.notice(), settings.reminders()));
-    return wishes;
+    dueTimes.add(reminderAt(state.notification(), settings.reminders()));
+    return dueTimes;
   }
 }

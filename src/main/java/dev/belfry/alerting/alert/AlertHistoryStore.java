@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The SQL of alerts that were raised. */
+/** The SQL of the alert history. */
 final class AlertHistoryStore {
   private static final String WHICH =
       """
       a.account_id = $1 AND a.decided_ms >= $2 AND a.decided_ms < $3
         AND ($4::uuid IS NULL OR a.check_id = $4)""";
 
-  /** Acknowledged: every receiver has answered that it has the message. */
+  /** An alert is acknowledged when every receiver has accepted its message. */
   private static final String TRACED =
       """
       SELECT a.id, a.check_id, a.type, a.context::text, a.decided_ms, a.scheduled_ms, a.started_ms,
@@ -51,7 +51,7 @@ final class AlertHistoryStore {
   private static final String CHECK =
       "SELECT EXISTS (SELECT FROM checks WHERE id = $1 AND account_id = $2)";
 
-  /** What belongs to something that is still going on stays: it says who is told of the end. */
+  /** Keeps alerts of open episodes, since they say which channels get the recovery. */
   private static final String PRUNE_ALERTS =
       """
       DELETE FROM alerts WHERE id = ANY (ARRAY(
@@ -80,11 +80,11 @@ final class AlertHistoryStore {
   }
 
   /**
-   * Which alerts a list is about.
+   * Selects the alerts of a list.
    *
-   * @param check null for all of the account
+   * @param check null for all checks of the account
    * @param from milliseconds since 1970
-   * @param to milliseconds since 1970, no longer in the list
+   * @param to milliseconds since 1970, exclusive
    */
   record Filter(UUID account, @Nullable UUID check, long from, long to) {
     private Tuple parameters() {
@@ -98,7 +98,7 @@ final class AlertHistoryStore {
         .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
-  /** Newest first. */
+  /** One page, newest first. */
   Future<List<AlertRow>> page(Filter filter, long limit, long offset) {
     return database
         .query(LIST, filter.parameters().addLong(limit).addLong(offset))
@@ -106,10 +106,10 @@ final class AlertHistoryStore {
   }
 
   /**
-   * Newest first, whenever they were raised.
+   * Alerts of any age, newest first.
    *
-   * @param check null for all of the account
-   * @param start the first of them, null for the newest
+   * @param check null for all checks of the account
+   * @param start id of the first alert, null for the newest
    */
   Future<List<AlertRow>> from(UUID account, @Nullable UUID check, @Nullable UUID start, int limit) {
     return database
@@ -125,7 +125,7 @@ final class AlertHistoryStore {
     return database.query(COUNT, filter.parameters()).map(Rows::number);
   }
 
-  /** Deletes some of what is older; how many of the kind there was most of. */
+  /** Deletes some old alerts and deliveries; the future has the greater of the two numbers. */
   Future<Integer> prune(Duration age, int most) {
     Tuple some = Tuple.of(age.toMillis(), most);
     return database

@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What happens to alerts without a run: reminders and escalation by the clock, certificates, and
- * what is old. Runs on every instance, in transactions that leave alone what another is at, and is
- * tried again when the database was away.
+ * Runs the periodic jobs of alerts: reminders and escalations, certificate alerts, and deletion of
+ * old alerts. Every instance runs them; their transactions skip rows that another instance has
+ * locked. A failed job is retried.
  */
 public final class AlertJobs {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -29,7 +29,9 @@ public final class AlertJobs {
   private final Duration retention;
 
   /**
-   * @param address where the database is
+   * Creates the jobs; {@link #start} starts them.
+   *
+   * @param address of the database
    */
   public AlertJobs(
       Vertx vertx, DatabaseAddress address, Config config, AlertService alerting, Ids ids) {
@@ -40,44 +42,44 @@ public final class AlertJobs {
     this.history = new AlertHistoryStore(jobs.database());
   }
 
-  /** Starts all jobs, which go on until they are stopped. */
+  /** Starts all jobs. */
   public void start() {
     jobs.every(DUE_EVERY, "Reminders", this::remind);
-    jobs.every(CERTIFICATES_EVERY, "Alerts about certificates", this::tellOfCertificates);
-    jobs.every(PRUNED_EVERY, "Deleting old alerts", this::prune);
+    jobs.every(CERTIFICATES_EVERY, "Certificate alerts", this::raiseCertificateAlerts);
+    jobs.every(PRUNED_EVERY, "Delete old alerts", this::prune);
   }
 
-  /** Stops; what is under way is broken off. */
+  /** Stops all jobs and aborts those in progress; the future completes when they have ended. */
   public Future<Void> stop() {
     return jobs.stop();
   }
 
-  /** Everything that is due, a few checks in each transaction. */
+  /** Processes all due checks, some in each transaction. */
   Future<Void> remind() {
-    AtomicInteger looked = new AtomicInteger();
+    AtomicInteger processed = new AtomicInteger();
     return jobs.database()
-        .transaction(connection -> alerting.due(connection, CHECKS_AT_ONCE, looked::set))
-        .onSuccess(alerting::committed)
+        .transaction(connection -> alerting.processDue(connection, CHECKS_AT_ONCE, processed::set))
+        .onSuccess(alerting::onCommitted)
         .compose(
             raised ->
-                looked.get() < CHECKS_AT_ONCE || jobs.stopped()
+                processed.get() < CHECKS_AT_ONCE || jobs.stopped()
                     ? Future.succeededFuture()
                     : remind());
   }
 
-  /** Tells of every certificate that expires soon enough for somebody to hear of it. */
-  Future<Void> tellOfCertificates() {
+  /** Raises an alert for every certificate within the expiry threshold of a channel. */
+  Future<Void> raiseCertificateAlerts() {
     return jobs.database()
-        .transaction(certificates::tell)
-        .onSuccess(alerting::committed)
+        .transaction(certificates::raiseDue)
+        .onSuccess(alerting::onCommitted)
         .compose(
             raised ->
                 raised.alerts().isEmpty() || jobs.stopped()
                     ? Future.succeededFuture()
-                    : tellOfCertificates());
+                    : raiseCertificateAlerts());
   }
 
-  /** Deletes what is older than results are. */
+  /** Deletes alerts older than the retention of results. */
   Future<Void> prune() {
     return history
         .prune(retention, ROWS_AT_ONCE)

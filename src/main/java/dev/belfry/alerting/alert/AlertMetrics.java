@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
-/** What operators see of alerts. Safe for every thread. */
+/** The metrics of alerts. Safe for every thread. */
 final class AlertMetrics {
   private final Map<AlertType, Counter> raised = new EnumMap<>(AlertType.class);
   private final Timer decided;
@@ -21,7 +21,7 @@ final class AlertMetrics {
         raised.put(
             type,
             Counter.builder("belfry.alerts")
-                .description("Alerts raised, by type, muted ones included")
+                .description("Raised alerts by type, including muted ones")
                 .tag("type", type.name())
                 .register(registry));
       }
@@ -30,12 +30,12 @@ final class AlertMetrics {
         timer(
             registry,
             "belfry.alerts.decision",
-            "From the end of the run that led to an alert to the decision");
+            "Time from the end of the run that raised an alert to the decision");
     queued =
         timer(
             registry,
             "belfry.alerts.queueing",
-            "From the end of the run that led to an alert until its messages were queued for good");
+            "Time from the end of the run that raised an alert until its messages were committed");
   }
 
   private static Timer timer(MeterRegistry registry, String name, String description) {
@@ -55,9 +55,9 @@ final class AlertMetrics {
   }
 
   /**
-   * An alert is in the database.
+   * Counts an alert after its transaction is committed.
    *
-   * @param nanos since it was decided
+   * @param nanos since the decision
    */
   void raised(Alert alert, long nanos) {
     Objects.requireNonNull(raised.get(alert.type())).increment();

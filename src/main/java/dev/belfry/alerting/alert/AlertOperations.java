@@ -21,12 +21,13 @@ import org.jspecify.annotations.Nullable;
 public final class AlertOperations {
   private static final long SIX_HOURS = Duration.ofHours(6).toMillis();
 
-  /** Clocks of instances and database may differ; alerts of the future there are none. */
+  /** Allows for the clocks of instances and database to differ. */
   private static final long LEEWAY = Duration.ofHours(1).toMillis();
 
   private final AlertHistoryStore store;
   private final InstantSource clock;
 
+  /** Creates the operations. */
   public AlertOperations(Database database, InstantSource clock) {
     this.store = new AlertHistoryStore(database);
     this.clock = clock;
@@ -84,7 +85,7 @@ public final class AlertOperations {
                                 .answer(request)));
   }
 
-  /** The last six hours, unless the query names others. */
+  /** The requested range, by default the last six hours. */
   private static AlertHistoryStore.Filter sixHours(
       ApiRequest request, @Nullable UUID check, long now) {
     Optional<Long> first = seconds(request, "from");
@@ -99,7 +100,9 @@ public final class AlertOperations {
     return new AlertHistoryStore.Filter(request.account(), check, from, to);
   }
 
-  /** A time in seconds, in milliseconds; 0 counts as absent, as clients send it for "none". */
+  /**
+   * A parameter in seconds as milliseconds; 0 counts as absent, since clients send it for "none".
+   */
   private static Optional<Long> seconds(ApiRequest request, String name) {
     return request
         .optionalText(name)

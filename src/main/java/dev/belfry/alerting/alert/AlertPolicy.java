@@ -3,11 +3,12 @@ package dev.belfry.alerting.alert;
 import dev.belfry.monitoring.check.AlertSettings;
 
 /**
- * What is asked for when a check fails.
+ * The rules by which a check raises alerts.
  *
- * @param settings those in force: the group's, the check's own or the account's
- * @param held whether nothing may be raised now, because of maintenance
+ * @param settings the alert settings in force: the group's, the check's or the account's
+ * @param inMaintenance whether a maintenance window holds alerts back
  * @param activated whether the check runs
- * @param locations how many run at the same time, at least 1; 1 unless they run in parallel
+ * @param locations number of locations per run, at least 1; 1 unless they run in parallel
  */
-public record AlertPolicy(AlertSettings settings, boolean held, boolean activated, int locations) {}
+public record AlertPolicy(
+    AlertSettings settings, boolean inMaintenance, boolean activated, int locations) {}

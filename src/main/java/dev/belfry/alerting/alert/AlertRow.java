@@ -5,18 +5,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An alert that was raised. Times are milliseconds since 1970, null for what is not known or has
- * not happened.
+ * A stored alert. Times are milliseconds since 1970, null when unknown or not reached.
  *
- * @param context what messages say, JSON text
+ * @param context of messages, JSON text
  */
 record AlertRow(UUID id, UUID checkId, String type, String context, Trace trace) {
   /**
-   * When each step was.
+   * The time of each step.
    *
-   * @param failed when the run that it is about ended
-   * @param queued null when there is nobody to tell
-   * @param acknowledged when the last receiver had answered, null while one has not
+   * @param failed end of the run that the alert is about
+   * @param queued null without receivers
+   * @param acknowledged when the last receiver accepted its message, null before
    */
   record Trace(
       long decided,

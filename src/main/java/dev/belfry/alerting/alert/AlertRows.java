@@ -8,7 +8,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a step writes, as the parameters of the statement that writes it. */
+/** Collects the rows of one statement that writes states, alerts and deliveries. */
 final class AlertRows {
   static final String WRITE =
       """
@@ -45,21 +45,23 @@ final class AlertRows {
   private record Queued(UUID id, UUID account, UUID alert, Long channel) {}
 
   /**
-   * @param ids of the deliveries
+   * Collects the rows of transitions.
+   *
+   * @param ids makes the ids of deliveries
    */
-  AlertRows(List<AlertTransition> walks, Ids ids) {
-    for (AlertTransition walk : walks) {
-      if (walk.state().isWell()) {
-        well.add(walk.check.checkId());
+  AlertRows(List<AlertTransition> transitions, Ids ids) {
+    for (AlertTransition transition : transitions) {
+      if (transition.state().isWell()) {
+        well.add(transition.check.checkId());
       } else {
-        kept.add(walk);
+        kept.add(transition);
       }
-      alerts.addAll(walk.alerts);
+      alerts.addAll(transition.alerts);
     }
     addAll(alerts, ids);
   }
 
-  /** Of alerts that have no state. */
+  /** Collects alerts that belong to no state. */
   AlertRows(Ids ids, List<Alert> stateless) {
     alerts.addAll(stateless);
     addAll(alerts, ids);
@@ -78,10 +80,10 @@ final class AlertRows {
 
   Tuple parameters() {
     Tuple tuple = Tuple.tuple();
-    uuids(tuple, kept, walk -> walk.check.checkId());
-    texts(tuple, kept, walk -> walk.state().json());
-    uuids(tuple, kept, walk -> walk.incident);
-    longs(tuple, kept, walk -> walk.state().due());
+    uuids(tuple, kept, transition -> transition.check.checkId());
+    texts(tuple, kept, transition -> transition.state().json());
+    uuids(tuple, kept, transition -> transition.incident);
+    longs(tuple, kept, transition -> transition.state().due());
     uuids(tuple, well, id -> id);
     uuids(tuple, alerts, Alert::id);
     uuids(tuple, alerts, alert -> alert.check().accountId());

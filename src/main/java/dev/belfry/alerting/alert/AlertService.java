@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the alerts of checks from one state to the next in transactions of others: state, history,
- * messages to be sent and incidents change together or not at all. Safe for every thread.
+ * Advances the alert states of checks within the caller's transaction, so that states, alert
+ * history, queued messages and incidents change together. Safe for every thread.
  */
 public final class AlertService {
   private final AlertStore store = new AlertStore();
@@ -32,7 +32,9 @@ public final class AlertService {
   private final AlertMetrics metrics;
 
   /**
-   * @param publicUrl where people reach this service, null when unknown
+   * Creates it.
+   *
+   * @param publicUrl public address of the installation, null when it is unknown
    */
   public AlertService(
       Ids ids, @Nullable URI publicUrl, CheckIncidents incidents, MeterRegistry registry) {
@@ -43,96 +45,103 @@ public final class AlertService {
   }
 
   /**
-   * Final results were stored in this transaction, for the first time. Never fails because of a
-   * check or a channel that is deleted meanwhile.
+   * Processes final results that this transaction stored for the first time. The future fails when
+   * the database does; a concurrent deletion of a check or channel is no failure.
    */
-  public Future<RaisedAlerts> ended(SqlConnection connection, List<FinalResult> runs) {
+  public Future<RaisedAlerts> onResults(SqlConnection connection, List<FinalResult> runs) {
     Map<UUID, List<FinalResult>> byCheck =
         runs.stream()
             .sorted(Comparator.comparingLong(FinalResult::ended).thenComparing(FinalResult::slot))
             .collect(Collectors.groupingBy(FinalResult::checkId));
     return store
         .lock(connection, byCheck.keySet())
-        .compose(locked -> walks(connection, locked))
+        .compose(locked -> load(connection, locked))
         .compose(
-            walks -> {
-              for (AlertTransition walk : walks) {
-                byCheck.getOrDefault(walk.check.checkId(), List.of()).forEach(walk::ended);
+            transitions -> {
+              for (AlertTransition transition : transitions) {
+                byCheck
+                    .getOrDefault(transition.check.checkId(), List.of())
+                    .forEach(transition::onResult);
               }
-              return complete(connection, walks).compose(done -> finish(connection, walks));
+              return complete(connection, transitions)
+                  .compose(done -> finish(connection, transitions));
             });
   }
 
   /**
-   * Reminds and escalates where it is time to.
+   * Raises the reminders and escalations that are due. The future fails when the database does.
    *
-   * @param most checks at once
-   * @param looked told how many there were
+   * @param most number of checks per call
+   * @param processed receives the number of processed checks
    */
-  Future<RaisedAlerts> due(SqlConnection connection, int most, IntConsumer looked) {
+  Future<RaisedAlerts> processDue(SqlConnection connection, int most, IntConsumer processed) {
     return store
         .lockDue(connection, most)
         .compose(
             locked -> {
-              looked.accept(locked.size());
+              processed.accept(locked.size());
               return locked.isEmpty()
                   ? Future.succeededFuture(RaisedAlerts.NOTHING)
-                  : walks(connection, locked).compose(walks -> due(connection, walks));
+                  : load(connection, locked)
+                      .compose(transitions -> applyDue(connection, transitions));
             });
   }
 
-  private Future<RaisedAlerts> due(SqlConnection connection, List<AlertTransition> walks) {
-    long now = walks.stream().mapToLong(walk -> walk.check.now()).min().orElse(0);
-    List<UUID> checks = walks.stream().map(walk -> walk.check.checkId()).toList();
-    return complete(connection, walks)
+  private Future<RaisedAlerts> applyDue(
+      SqlConnection connection, List<AlertTransition> transitions) {
+    long now = transitions.stream().mapToLong(transition -> transition.check.now()).min().orElse(0);
+    List<UUID> checks = transitions.stream().map(transition -> transition.check.checkId()).toList();
+    return complete(connection, transitions)
         .compose(done -> store.newestBadRuns(connection, checks, now))
         .compose(
             newest -> {
-              walks.forEach(walk -> walk.due(newest.get(walk.check.checkId())));
-              return finish(connection, walks);
+              transitions.forEach(
+                  transition -> transition.onDue(newest.get(transition.check.checkId())));
+              return finish(connection, transitions);
             });
   }
 
-  /** What messages say. */
+  /** Makes the context of messages. */
   AlertContext texts() {
     return texts;
   }
 
-  /** What was raised is in the database for good. */
-  public void committed(RaisedAlerts raised) {
+  /** Counts raised alerts; call it after their transaction is committed. */
+  public void onCommitted(RaisedAlerts raised) {
     long nanos = System.nanoTime() - raised.nanos();
     raised.alerts().forEach(alert -> metrics.raised(alert, nanos));
   }
 
-  private Future<List<AlertTransition>> walks(
+  private Future<List<AlertTransition>> load(
       SqlConnection connection, List<AlertStore.Locked> locked) {
     return store
         .facts(connection, locked.stream().map(AlertStore.Locked::checkId).toList())
         .compose(
-            facts -> {
-              List<AlertTransition> walks = new ArrayList<>();
+            contexts -> {
+              List<AlertTransition> transitions = new ArrayList<>();
               Future<Void> postponed = Future.succeededFuture();
               for (AlertStore.Locked one : locked) {
-                CheckContext check = facts.get(one.checkId());
+                CheckContext check = contexts.get(one.checkId());
                 if (check != null) {
-                  walks.add(new AlertTransition(check, one.state(), one.incident(), texts, ids));
+                  transitions.add(
+                      new AlertTransition(check, one.state(), one.incident(), texts, ids));
                 } else {
                   postponed = postponed.compose(done -> store.postpone(connection, one.checkId()));
                 }
               }
-              return postponed.map(walks);
+              return postponed.map(transitions);
             });
   }
 
-  /** Slots that are still open may have results that nobody looked at, since all was well then. */
-  private Future<Void> complete(SqlConnection connection, List<AlertTransition> walks) {
+  /** Adds stored results of open slots; they were skipped while the check had no state. */
+  private Future<Void> complete(SqlConnection connection, List<AlertTransition> transitions) {
     Map<UUID, AlertTransition> open = new HashMap<>();
     Map<UUID, List<Long>> slots = new HashMap<>();
-    for (AlertTransition walk : walks) {
-      List<Long> undecided = walk.state().undecided();
+    for (AlertTransition transition : transitions) {
+      List<Long> undecided = transition.state().undecided();
       if (!undecided.isEmpty()) {
-        open.put(walk.check.checkId(), walk);
-        slots.put(walk.check.checkId(), undecided);
+        open.put(transition.check.checkId(), transition);
+        slots.put(transition.check.checkId(), undecided);
       }
     }
     if (open.isEmpty()) {
@@ -143,107 +152,113 @@ public final class AlertService {
         .map(
             runs -> {
               for (FinalResult run : runs) {
-                AlertTransition walk = open.get(run.checkId());
-                if (walk != null) {
-                  walk.found(run);
+                AlertTransition transition = open.get(run.checkId());
+                if (transition != null) {
+                  transition.onStoredResult(run);
                 }
               }
               return null;
             });
   }
 
-  private Future<RaisedAlerts> finish(SqlConnection connection, List<AlertTransition> walks) {
+  private Future<RaisedAlerts> finish(SqlConnection connection, List<AlertTransition> transitions) {
     long nanos = System.nanoTime();
-    return address(connection, walks)
-        .compose(addressed -> tellIncidents(connection, walks))
-        .compose(told -> store.write(connection, new AlertRows(walks, ids)))
+    return addRecipients(connection, transitions)
+        .compose(added -> updateIncidents(connection, transitions))
+        .compose(updated -> store.write(connection, new AlertRows(transitions, ids)))
         .map(
             written ->
                 new RaisedAlerts(
-                    walks.stream().flatMap(walk -> walk.alerts.stream()).toList(), nanos));
+                    transitions.stream().flatMap(transition -> transition.alerts.stream()).toList(),
+                    nanos));
   }
 
-  /** Puts on each alert who gets it. */
-  private Future<Void> address(SqlConnection connection, List<AlertTransition> walks) {
+  /** Adds the receiving channels to each alert. */
+  private Future<Void> addRecipients(SqlConnection connection, List<AlertTransition> transitions) {
     List<AlertTransition> audible =
-        walks.stream()
-            .filter(walk -> !walk.alerts.isEmpty() && !walk.check.settings().muted())
+        transitions.stream()
+            .filter(
+                transition -> !transition.alerts.isEmpty() && !transition.check.settings().muted())
             .toList();
     if (audible.isEmpty()) {
       return Future.succeededFuture();
     }
-    Set<UUID> over =
+    Set<UUID> recovered =
         audible.stream()
-            .flatMap(walk -> walk.alerts.stream())
+            .flatMap(transition -> transition.alerts.stream())
             .filter(alert -> alert.type().isRecovery())
             .map(Alert::episode)
             .collect(Collectors.toSet());
     return store
-        .receivers(connection, audible.stream().map(walk -> walk.check.checkId()).toList())
+        .subscribedChannels(
+            connection, audible.stream().map(transition -> transition.check.checkId()).toList())
         .compose(
-            receivers ->
-                told(connection, over)
+            channels ->
+                notified(connection, recovered)
                     .map(
-                        told -> {
-                          for (AlertTransition walk : audible) {
-                            address(walk, receivers.get(walk.check.checkId()), told);
+                        notified -> {
+                          for (AlertTransition transition : audible) {
+                            addRecipients(
+                                transition, channels.get(transition.check.checkId()), notified);
                           }
                           return null;
                         }));
   }
 
-  private Future<Map<UUID, Set<Long>>> told(SqlConnection connection, Collection<UUID> episodes) {
+  private Future<Map<UUID, Set<Long>>> notified(
+      SqlConnection connection, Collection<UUID> episodes) {
     return episodes.isEmpty()
         ? Future.succeededFuture(new HashMap<>())
-        : store.told(connection, episodes);
+        : store.notifiedChannels(connection, episodes);
   }
 
-  /** Who was told nothing of an episode does not hear of its end either. */
-  private static void address(
-      AlertTransition walk,
-      @Nullable List<SubscribedChannel> receivers,
-      Map<UUID, Set<Long>> told) {
-    if (receivers == null) {
+  /** A channel gets the recovery of an episode only if it got an earlier alert of it. */
+  private static void addRecipients(
+      AlertTransition transition,
+      @Nullable List<SubscribedChannel> channels,
+      Map<UUID, Set<Long>> notified) {
+    if (channels == null) {
       return;
     }
-    walk.alerts.replaceAll(
+    transition.alerts.replaceAll(
         alert -> {
-          Set<Long> before = told.computeIfAbsent(alert.episode(), episode -> new HashSet<>());
-          List<Long> channels =
-              receivers.stream()
+          Set<Long> before = notified.computeIfAbsent(alert.episode(), episode -> new HashSet<>());
+          List<Long> recipients =
+              channels.stream()
                   .filter(one -> one.wants(alert.type()))
                   .map(SubscribedChannel::channelId)
                   .filter(channel -> !alert.type().isRecovery() || before.contains(channel))
                   .toList();
-          before.addAll(channels);
-          return alert.to(channels);
+          before.addAll(recipients);
+          return alert.withChannels(recipients);
         });
   }
 
-  private Future<Void> tellIncidents(SqlConnection connection, List<AlertTransition> walks) {
-    Future<Void> told = Future.succeededFuture();
-    for (AlertTransition walk : walks) {
-      for (Alert alert : walk.alerts) {
-        told = told.compose(done -> tellIncident(connection, walk, alert.type()));
+  private Future<Void> updateIncidents(
+      SqlConnection connection, List<AlertTransition> transitions) {
+    Future<Void> updated = Future.succeededFuture();
+    for (AlertTransition transition : transitions) {
+      for (Alert alert : transition.alerts) {
+        updated = updated.compose(done -> updateIncident(connection, transition, alert.type()));
       }
     }
-    return told;
+    return updated;
   }
 
-  private Future<Void> tellIncident(
-      SqlConnection connection, AlertTransition walk, AlertType type) {
-    TriggerIncident wanted = walk.check.settings().check().alerting().triggerIncident();
-    UUID account = walk.check.accountId();
-    boolean quiet = walk.check.settings().muted();
-    UUID incident = walk.incident;
+  private Future<Void> updateIncident(
+      SqlConnection connection, AlertTransition transition, AlertType type) {
+    TriggerIncident wanted = transition.check.own().alerting().triggerIncident();
+    UUID account = transition.check.accountId();
+    boolean quiet = transition.check.settings().muted();
+    UUID incident = transition.incident;
     if (type.isRecovery() && incident != null) {
-      walk.incident = null;
+      transition.incident = null;
       return incidents.resolve(connection, account, incident, quiet);
     }
     if (type.isFailure() && incident == null && wanted != null) {
       return incidents
           .open(connection, account, wanted, quiet)
-          .onSuccess(opened -> walk.incident = opened)
+          .onSuccess(opened -> transition.incident = opened)
           .mapEmpty();
     }
     return Future.succeededFuture();

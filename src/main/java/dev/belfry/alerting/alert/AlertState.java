@@ -12,19 +12,23 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What there is to remember of a check's alerts. Only {@link AlertEngine} makes a new one.
+ * The alert state of a check. Only {@link AlertEngine} makes new states.
  *
- * @param notice what people have been told
+ * @param notification the last notification
  * @param failed consecutive failed runs
  * @param bad consecutive runs that did not pass
- * @param tallies slots that not every location has reported
- * @param due when the engine wants to be asked again, milliseconds since 1970, null for never
+ * @param openSlots slots with missing results
+ * @param due when the engine must decide again, milliseconds since 1970, null for never
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record AlertState(
-    NotificationState notice, Streak failed, Streak bad, OpenSlots tallies, @Nullable Long due) {
-  /** All passes and nobody has been told anything: nothing to remember. */
+    @JsonProperty("notice") NotificationState notification,
+    Streak failed,
+    Streak bad,
+    @JsonProperty("tallies") OpenSlots openSlots,
+    @Nullable Long due) {
+  /** All runs pass and no notification is open: nothing to store. */
   public static final AlertState WELL =
       new AlertState(NotificationState.NOTHING, Streak.NONE, Streak.NONE, OpenSlots.NONE, null);
 
@@ -32,21 +36,21 @@ public record AlertState(
 
   @JsonCreator
   static AlertState of(
-      @JsonProperty("notice") @Nullable NotificationState notice,
+      @JsonProperty("notice") @Nullable NotificationState notification,
       @JsonProperty("failed") @Nullable Streak failed,
       @JsonProperty("bad") @Nullable Streak bad,
-      @JsonProperty("tallies") @Nullable OpenSlots tallies,
+      @JsonProperty("tallies") @Nullable OpenSlots openSlots,
       @JsonProperty("due") @Nullable Long due) {
     return new AlertState(
-        notice == null ? NotificationState.NOTHING : notice,
+        notification == null ? NotificationState.NOTHING : notification,
         failed == null ? Streak.NONE : failed,
         bad == null ? Streak.NONE : bad,
-        tallies == null ? OpenSlots.NONE : tallies,
+        openSlots == null ? OpenSlots.NONE : openSlots,
         due);
   }
 
   /**
-   * Reads what {@link #json()} wrote, by this version or another.
+   * Reads the stored form, written by this version or another.
    *
    * @throws IllegalArgumentException if it is not a state
    */
@@ -58,7 +62,7 @@ public record AlertState(
     }
   }
 
-  /** As it is stored. */
+  /** The stored form, JSON. */
   public String json() {
     try {
       return MAPPER.writeValueAsString(this);
@@ -67,30 +71,32 @@ public record AlertState(
     }
   }
 
-  AlertState with(NotificationState told) {
-    return new AlertState(told, failed, bad, tallies, due);
+  AlertState with(NotificationState notified) {
+    return new AlertState(notified, failed, bad, openSlots, due);
   }
 
   AlertState with(OpenSlots counted) {
-    return new AlertState(notice, failed, bad, counted, due);
+    return new AlertState(notification, failed, bad, counted, due);
   }
 
-  /** Whether there is nothing to remember. */
+  /** Whether there is nothing to store. */
   @JsonIgnore
   public boolean isWell() {
-    return notice.level() == NotificationState.Level.NONE && bad.runs() == 0 && tallies.isIdle();
+    return notification.level() == NotificationState.Level.NONE
+        && bad.runs() == 0
+        && openSlots.isIdle();
   }
 
-  /** What is going on, from its first alert to its recovery; null when people think all is well. */
+  /** Id of the open episode, from its first alert to its recovery; null without one. */
   public @Nullable UUID episode() {
-    return notice.level() == NotificationState.Level.NONE ? null : notice.episode();
+    return notification.level() == NotificationState.Level.NONE ? null : notification.episode();
   }
 
   /**
-   * Slots of which not every location has reported, oldest first: results of them are wanted that
-   * nobody stepped since all was well when they came, or since they tell nothing by themselves.
+   * Slots with missing results, oldest first. Their results may be stored already: passed results
+   * are not counted while a check has no state, nor are MISSED ones.
    */
   public List<Long> undecided() {
-    return tallies.slots().stream().map(SlotResults::slot).toList();
+    return openSlots.slots().stream().map(SlotResults::slot).toList();
   }
 }

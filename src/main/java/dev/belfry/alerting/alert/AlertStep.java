@@ -1,9 +1,9 @@
 package dev.belfry.alerting.alert;
 
 /**
- * What a result or the passing of time led to.
+ * The outcome of a result or of the passing of time.
  *
- * @param type {@link AlertType#NO_ALERT} for nothing to say
- * @param reminder which one it is, from 1; 0 for an alert that is none
+ * @param type {@link AlertType#NO_ALERT} for no alert
+ * @param reminder number of the reminder from 1; 0 for other alerts
  */
 public record AlertStep(AlertState state, AlertType type, int reminder) {}

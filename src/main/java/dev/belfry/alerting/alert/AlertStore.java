@@ -1,5 +1,6 @@
 package dev.belfry.alerting.alert;
 
+import dev.belfry.monitoring.check.EffectiveSettings;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
@@ -20,16 +21,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The SQL of alert states, in transactions of others. Whoever holds a state's lock also keeps its
- * check from being deleted, and never waits for somebody who deletes: a check or a channel that is
- * being deleted counts as gone.
+ * The SQL of alert states, within the caller's transaction. A locked state also protects its check
+ * from deletion. Statements never wait for a deletion: a check or channel that another transaction
+ * is deleting counts as gone.
  */
 final class AlertStore {
   private static final Logger LOG = LoggerFactory.getLogger(AlertStore.class);
   private static final long UNREADABLE_PAUSE_MILLIS = 60_000;
   private static final long RUNS_LOOKED_AT_MILLIS = TimeUnit.DAYS.toMillis(8);
 
-  /** All take the locks in the order of the ids, so that two of them cannot wait for each other. */
+  /** Locks in the order of ids, so that two transactions cannot deadlock. */
   private static final String LOCK =
       """
       WITH there AS MATERIALIZED (
@@ -55,8 +56,9 @@ final class AlertStore {
           + """
            FROM checks c
           LEFT JOIN check_groups g ON g.id = c.group_id
-          JOIN accounts a ON a.id = c.account_id
-          WHERE c.id = ANY ($1)""";
+          JOIN accounts a ON a.id = c.account_id"""
+          + EffectiveSettings.JOIN
+          + "WHERE c.id = ANY ($1)";
 
   private static final String RUN =
       """
@@ -70,7 +72,7 @@ final class AlertStore {
         ON d.series_id = r.series_id AND d.attempt = 0 AND d.at = r.at
       """;
 
-  /** The bounds are there for the planner, who leaves other partitions out for them. */
+  /** The bounds let the planner skip other partitions. */
   private static final String RUNS_OF_SLOTS =
       RUN
           + """
@@ -93,7 +95,7 @@ final class AlertStore {
           + DETAIL
           + "WHERE s.check_id = ANY ($1) ORDER BY s.check_id, r.at DESC";
 
-  private static final String RECEIVERS =
+  private static final String SUBSCRIBED_CHANNELS =
       """
       WITH wanted AS (
         SELECT s.check_id, s.channel_id FROM alert_channel_subscriptions s
@@ -109,7 +111,7 @@ final class AlertStore {
       FROM wanted w JOIN alert_channels h ON h.id = w.channel_id
       ORDER BY w.check_id, h.id FOR KEY SHARE OF h SKIP LOCKED""";
 
-  private static final String TOLD =
+  private static final String NOTIFIED_CHANNELS =
       """
       SELECT DISTINCT a.episode, d.channel_id FROM alerts a
       JOIN deliveries d ON d.alert_id = a.id WHERE a.episode = ANY ($1)""";
@@ -121,7 +123,7 @@ final class AlertStore {
     }
   }
 
-  /** Locks the states of checks and makes those that are not there; none of deleted checks. */
+  /** Locks the states of checks and creates missing ones; skips deleted checks. */
   Future<List<Locked>> lock(SqlConnection connection, Collection<UUID> checks) {
     return connection
         .preparedQuery(LOCK)
@@ -129,7 +131,7 @@ final class AlertStore {
         .map(rows -> Rows.list(rows, Locked::of));
   }
 
-  /** Locks states whose time has come and that nobody else is at. */
+  /** Locks due states that no other transaction has locked. */
   Future<List<Locked>> lockDue(SqlConnection connection, int most) {
     return connection
         .preparedQuery(LOCK_DUE)
@@ -137,7 +139,7 @@ final class AlertStore {
         .map(rows -> Rows.list(rows, Locked::of));
   }
 
-  /** Looks at a state again in a while. */
+  /** Makes a state due again after a pause, since its check cannot be read. */
   Future<Void> postpone(SqlConnection connection, UUID check) {
     return connection
         .preparedQuery(POSTPONE)
@@ -164,7 +166,7 @@ final class AlertStore {
             });
   }
 
-  /** The final results of some slots of checks, in the order in which they ended. */
+  /** The final results of some slots, in the order in which they ended. */
   Future<List<FinalResult>> runs(SqlConnection connection, Map<UUID, List<Long>> slots) {
     List<UUID> checks = new ArrayList<>();
     List<Long> times = new ArrayList<>();
@@ -198,17 +200,17 @@ final class AlertStore {
             });
   }
 
-  /** Who is to hear of checks, by check; they are kept from being deleted. */
-  Future<Map<UUID, List<SubscribedChannel>>> receivers(
+  /** The subscribed channels by check, locked against deletion. */
+  Future<Map<UUID, List<SubscribedChannel>>> subscribedChannels(
       SqlConnection connection, Collection<UUID> checks) {
     return connection
-        .preparedQuery(RECEIVERS)
+        .preparedQuery(SUBSCRIBED_CHANNELS)
         .execute(uuids(checks))
         .map(
             rows -> {
-              Map<UUID, List<SubscribedChannel>> receivers = new HashMap<>();
+              Map<UUID, List<SubscribedChannel>> subscribedChannels = new HashMap<>();
               for (Row row : rows) {
-                receivers
+                subscribedChannels
                     .computeIfAbsent(row.getUUID(0), check -> new ArrayList<>())
                     .add(
                         new SubscribedChannel(
@@ -218,27 +220,29 @@ final class AlertStore {
                             row.getBoolean(3),
                             row.getBoolean(4)));
               }
-              return receivers;
+              return subscribedChannels;
             });
   }
 
-  /** The channels that something was sent to, by episode. */
-  Future<Map<UUID, Set<Long>>> told(SqlConnection connection, Collection<UUID> episodes) {
+  /** The channels that got an alert, by episode. */
+  Future<Map<UUID, Set<Long>>> notifiedChannels(
+      SqlConnection connection, Collection<UUID> episodes) {
     return connection
-        .preparedQuery(TOLD)
+        .preparedQuery(NOTIFIED_CHANNELS)
         .execute(uuids(episodes))
         .map(
             rows -> {
-              Map<UUID, Set<Long>> told = new HashMap<>();
+              Map<UUID, Set<Long>> notified = new HashMap<>();
               for (Row row : rows) {
-                told.computeIfAbsent(row.getUUID(0), episode -> new HashSet<>())
+                notified
+                    .computeIfAbsent(row.getUUID(0), episode -> new HashSet<>())
                     .add(row.getLong(1));
               }
-              return told;
+              return notified;
             });
   }
 
-  /** Writes the new states, what was raised and who gets it. */
+  /** Writes new states, alerts and deliveries. */
   Future<Void> write(SqlConnection connection, AlertRows rows) {
     return connection.preparedQuery(AlertRows.WRITE).execute(rows.parameters()).mapEmpty();
   }

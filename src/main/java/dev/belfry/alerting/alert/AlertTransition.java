@@ -7,14 +7,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a check from one state of its alerts to the next, over any number of results, and collects
- * what is to be said on the way. The check's row is locked meanwhile.
+ * Advances the alert state of one check over any number of results and collects the alerts. The
+ * caller has locked the state.
  */
 final class AlertTransition {
   final CheckContext check;
   final List<Alert> alerts = new ArrayList<>();
 
-  /** The incident of the episode, null when none was opened. */
+  /** Id of the incident of the episode, null when none was opened. */
   @Nullable UUID incident;
 
   private final AlertPolicy policy;
@@ -36,36 +36,36 @@ final class AlertTransition {
     return state;
   }
 
-  /** A result that was stored just now. One that tells nothing matters to an open slot alone. */
-  void ended(FinalResult run) {
+  /** Counts a new result. A MISSED result matters only to a slot that is open. */
+  void onResult(FinalResult run) {
     if (run.verdict().isConclusive() || state.undecided().contains(run.slot())) {
-      step(run);
+      count(run);
     }
   }
 
-  /** A result that was stored before, of a slot that may still be open. */
-  void found(FinalResult run) {
+  /** Counts a result that was stored before, if its slot is still open. */
+  void onStoredResult(FinalResult run) {
     if (state.undecided().contains(run.slot())) {
-      step(run);
+      count(run);
     }
   }
 
   /**
-   * Time has passed.
+   * Applies the passing of time.
    *
-   * @param run the newest one that did not pass, null when none is known
+   * @param run the newest result that did not pass, null when it is unknown
    */
-  void due(@Nullable FinalResult run) {
+  void onDue(@Nullable FinalResult run) {
     UUID before = state.episode();
-    take(before, AlertEngine.due(state, policy, check.now()), run, false);
+    apply(before, AlertEngine.onDue(state, policy, check.now()), run, false);
   }
 
-  private void step(FinalResult run) {
+  private void count(FinalResult run) {
     UUID before = state.episode();
-    take(before, AlertEngine.ended(state, policy, run.end(), ids::next), run, true);
+    apply(before, AlertEngine.onResult(state, policy, run.end(), ids::next), run, true);
   }
 
-  private void take(
+  private void apply(
       @Nullable UUID before, AlertStep step, @Nullable FinalResult run, boolean byRun) {
     state = step.state();
     UUID episode = state.episode() == null ? before : state.episode();

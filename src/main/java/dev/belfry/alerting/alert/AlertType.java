@@ -1,6 +1,6 @@
 package dev.belfry.alerting.alert;
 
-/** What an alert says; the names are those of the wire (wire contract 1.7). */
+/** The type of an alert, by its names on the wire (wire contract 1.7). */
 public enum AlertType {
   NO_ALERT,
   ALERT_FAILURE,

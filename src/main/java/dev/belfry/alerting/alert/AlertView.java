@@ -6,11 +6,11 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** An alert as an answer shows it (wire contract 2.1), with its trace. */
+/** The JSON of an alert (wire contract 2.1) with its trace. */
 final class AlertView {
   private AlertView() {}
 
-  /** The answer's JSON text. */
+  /** The JSON text. */
   static String of(AlertRow row) {
     ObjectNode context = JsonText.parse(row.context());
     AlertRow.Trace trace = row.trace();

@@ -14,9 +14,9 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells channels of certificates that expire within their threshold (specification, "Alert
- * channel": {@code sslExpiry}), each of each certificate once. A muted check, or one in
- * maintenance, is told of when that is over.
+ * Raises alerts about certificates that expire within the threshold of a channel (specification,
+ * "Alert channel": {@code sslExpiry}), once per channel and certificate. A muted check, or one in
+ * maintenance, raises them afterwards.
  */
 final class Certificates {
   private static final int MOST_AT_ONCE = 200;
@@ -24,7 +24,7 @@ final class Certificates {
   private static final String ALONE =
       "SELECT pg_try_advisory_xact_lock(hashtext('belfry.certificates'))";
 
-  /** Whole days are left, as the status of a check counts them. */
+  /** Counts whole days, as the status of a check does. */
   private static final String CLAIM =
       """
       WITH soon AS MATERIALIZED (
@@ -38,15 +38,14 @@ final class Certificates {
         FROM soon n
         JOIN checks c ON c.id = n.check_id
         LEFT JOIN check_groups g ON g.id = c.group_id
+        CROSS JOIN LATERAL effective_settings(c.settings, g.settings) AS e
         JOIN alert_channel_subscriptions b
           ON b.activated AND (b.check_id = c.id OR b.group_id = c.group_id)
         JOIN alert_channels h ON h.id = b.channel_id
         WHERE (h.settings ->> 'sslExpiry')::boolean
           AND n.expires_ms < (SELECT epoch_millis())
             + (coalesce((h.settings ->> 'sslExpiryThreshold')::int, 30) + 1) * 86400000::bigint
-          AND NOT coalesce((c.settings ->> 'muted')::boolean, false)
-          AND NOT coalesce((g.settings ->> 'muted')::boolean, false)
-          AND NOT %s
+          AND NOT e.muted AND NOT %s
           AND NOT EXISTS (SELECT FROM certificate_alerts d WHERE d.check_id = c.id
             AND d.channel_id = h.id AND d.expires_ms = n.expires_ms)
         LIMIT $1),
@@ -70,8 +69,8 @@ final class Certificates {
 
   private record Certificate(UUID checkId, long expires) {}
 
-  /** Raises alerts about some certificates; of none when there is nothing left to tell. */
-  Future<RaisedAlerts> tell(SqlConnection connection) {
+  /** Raises some of the due alerts; none when all are raised. */
+  Future<RaisedAlerts> raiseDue(SqlConnection connection) {
     return connection
         .preparedQuery(ALONE)
         .execute()
@@ -88,21 +87,23 @@ final class Certificates {
   }
 
   private Future<RaisedAlerts> raise(SqlConnection connection, RowSet<Row> rows) {
-    Map<Certificate, List<Long>> told = new LinkedHashMap<>();
+    Map<Certificate, List<Long>> channelsByCertificate = new LinkedHashMap<>();
     for (Row row : rows) {
-      told.computeIfAbsent(
+      channelsByCertificate
+          .computeIfAbsent(
               new Certificate(row.getUUID(0), row.getLong(2)), certificate -> new ArrayList<>())
           .add(row.getLong(1));
     }
-    List<UUID> checks = told.keySet().stream().map(Certificate::checkId).distinct().toList();
+    List<UUID> checks =
+        channelsByCertificate.keySet().stream().map(Certificate::checkId).distinct().toList();
     return store
         .facts(connection, checks)
         .compose(
-            facts -> {
+            contexts -> {
               List<Alert> alerts = new ArrayList<>();
-              told.forEach(
+              channelsByCertificate.forEach(
                   (certificate, channels) -> {
-                    CheckContext check = facts.get(certificate.checkId());
+                    CheckContext check = contexts.get(certificate.checkId());
                     if (check != null) {
                       alerts.add(alert(check, certificate, channels));
                     }

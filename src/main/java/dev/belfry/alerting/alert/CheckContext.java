@@ -4,17 +4,17 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.monitoring.check.AccountSettings;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.EffectiveSettings;
-import dev.belfry.monitoring.check.GroupSettings;
 import io.vertx.sqlclient.Row;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is in force for a check at the moment a result is looked at.
+ * A check at the moment a result of it is evaluated.
  *
+ * @param own the settings of the check itself
+ * @param settings the ones in force
  * @param groupName null for a check in no group
  * @param series how many of its series have a schedule in force
  * @param held whether a maintenance window is on
@@ -23,25 +23,27 @@ import org.jspecify.annotations.Nullable;
 record CheckContext(
     UUID checkId,
     UUID accountId,
+    CheckSettings own,
     EffectiveSettings settings,
     @Nullable String groupName,
     int series,
     boolean held,
     long now) {
-  /** The one place that says whether a maintenance window is on for a check c in a group g. */
-  static final String HELD =
-      "maintenance_silences(c.account_id, tags_of(c.settings, g.settings), epoch_millis())";
+  /** Whether a maintenance window is on for a check c whose effective settings are e. */
+  static final String HELD = "maintenance_silences(c.account_id, e.tags, epoch_millis())";
 
-  /** The columns that {@link #of} reads, of checks c, check_groups g (or null) and accounts a. */
+  /**
+   * The columns that {@link #of} reads, of checks c, check_groups g (or null) and the row e of
+   * {@link EffectiveSettings#JOIN}.
+   */
   static final String COLUMNS =
       """
-      c.id, c.account_id, c.settings::text, g.settings::text,
-      jsonb_build_object('alertSettings', a.alert_settings)::text,
+      c.id, c.account_id, c.settings::text, %s, g.settings ->> 'name',
       (SELECT count(*) FROM series s JOIN schedules v ON v.series_id = s.id AND v.until_ms IS NULL
         WHERE s.check_id = c.id)::int,
       %s,
       epoch_millis()"""
-          .formatted(HELD);
+          .formatted(EffectiveSettings.COLUMN, HELD);
 
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -51,29 +53,25 @@ record CheckContext(
    * @throws IllegalArgumentException if settings do not fit, which the API lets nobody store
    */
   static CheckContext of(Row row) {
-    String shared = row.getString(3);
-    GroupSettings group = shared == null ? null : GroupSettings.of(object(shared));
     return new CheckContext(
         row.getUUID(0),
         row.getUUID(1),
-        EffectiveSettings.of(
-            CheckSettings.of(object(row.getString(2))),
-            group,
-            MAPPER.convertValue(object(row.getString(4)), AccountSettings.class)),
-        group == null ? null : group.profile().name(),
+        CheckSettings.of(object(row.getString(2))),
+        EffectiveSettings.read(row.getString(3)),
+        row.getString(4),
         row.getInteger(5),
         row.getBoolean(6),
         row.getLong(7));
   }
 
-  /** What the engine goes by. */
+  /** What decides when the check alerts. */
   AlertPolicy policy() {
-    int locations = settings.check().execution().runParallel() ? Math.max(1, series) : 1;
+    int locations = settings.runParallel() ? Math.max(1, series) : 1;
     return new AlertPolicy(settings.alertSettings(), held, settings.activated(), locations);
   }
 
   String name() {
-    return settings.check().identity().name();
+    return own.identity().name();
   }
 
   private static ObjectNode object(String json) {

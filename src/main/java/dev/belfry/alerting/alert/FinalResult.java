@@ -5,16 +5,16 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A final result that matters to alerts, with what a message may say of it. Times are milliseconds
- * since 1970 by the engine's clock.
+ * A final result with the data that alerts and messages need. Times are milliseconds since 1970 by
+ * the engine's clock.
  *
- * @param location the one of its series
+ * @param location of its series
  * @param slot the scheduled time
- * @param started when its last attempt began; the slot for a run that was missed
- * @param ended when that ended
+ * @param started start of its last attempt; the slot for a missed run
+ * @param ended end of its last attempt
  * @param responseMicros 0 when there is none
- * @param status the status code of the answer, 0 when there is none
- * @param detail what the result says in words, JSON; null when there is nothing to say
+ * @param status HTTP status code of the response, 0 when there is none
+ * @param detail JSON with location and error message, null without detail
  */
 public record FinalResult(
     UUID checkId,
@@ -28,7 +28,7 @@ public record FinalResult(
     int status,
     @Nullable String detail) {
 
-  /** What counts of it for the state of alerts. */
+  /** The part that the alert state needs. */
   LocationResult end() {
     return new LocationResult(location, slot, verdict, ended);
   }

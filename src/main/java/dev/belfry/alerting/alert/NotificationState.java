@@ -6,36 +6,36 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What people have been told.
+ * The last notification about a check.
  *
- * @param episode its name; there before anything is told, since an alert by the clock needs it;
- *     null when nothing is wrong
- * @param at when they were told last, milliseconds since 1970
- * @param reminders how many there were at this level
+ * @param episode id of the episode, set before the first notification because an escalation by time
+ *     needs it; null while all runs pass
+ * @param at time of the last notification, milliseconds since 1970
+ * @param reminders number of reminders at this level
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record NotificationState(Level level, @Nullable UUID episode, long at, int reminders) {
   static final NotificationState NOTHING = new NotificationState(Level.NONE, null, 0, 0);
 
-  /** How bad it is. */
+  /** The notified level. */
   enum Level {
     NONE,
     DEGRADED,
     FAILED
   }
 
-  /** Nothing told yet, and what it will be called. */
+  /** No notification yet in this episode. */
   static NotificationState expecting(UUID episode) {
     return new NotificationState(Level.NONE, episode, 0, 0);
   }
 
-  /** Told of something else. */
+  /** After a notification of a new level. */
   NotificationState tell(Level now, long when) {
     return new NotificationState(now, episode, when, 0);
   }
 
-  /** Reminded of the same. */
+  /** After a reminder. */
   NotificationState remind(long when) {
     return new NotificationState(level, episode, when, reminders + 1);
   }

@@ -8,38 +8,38 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Slots of which not every location has reported.
+ * Slots with missing results of some locations.
  *
  * @param slots oldest first
- * @param floor the newest slot that was given up, 0 for none; nothing up to it counts any more
+ * @param floor the newest dropped slot, 0 for none; results up to it are ignored
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record OpenSlots(List<SlotResults> slots, long floor) {
   static final OpenSlots NONE = new OpenSlots(List.of(), 0);
 
-  /** At a run every ten seconds longer than a run with its retries may take. */
+  /** Covers the longest run with retries at a frequency of ten seconds. */
   static final int MOST = 64;
 
   OpenSlots {
     slots = List.copyOf(slots);
   }
 
-  /** What came of a result. */
-  record Count(OpenSlots tallies, Optional<Verdict> verdict) {}
+  /** The outcome of a result. */
+  record Count(OpenSlots slots, Optional<Verdict> verdict) {}
 
-  /** Counts a result; the verdict of its slot if that is what decided it. */
+  /** Counts a result; the verdict is present when this result decided its slot. */
   Count count(LocationResult run, AlertPolicy policy) {
     Optional<SlotResults> known =
         slots.stream().filter(one -> one.slot() == run.slot()).findFirst();
     if (known.isEmpty() && run.slot() <= floor) {
       return new Count(this, Optional.empty());
     }
-    SlotResults tally = known.map(one -> one.with(run)).orElseGet(() -> SlotResults.of(run));
-    Optional<Verdict> verdict = tally.decided() ? Optional.empty() : tally.verdict(policy);
+    SlotResults results = known.map(one -> one.with(run)).orElseGet(() -> SlotResults.of(run));
+    Optional<Verdict> verdict = results.decided() ? Optional.empty() : results.verdict(policy);
     List<SlotResults> next = new ArrayList<>(slots);
     known.ifPresent(next::remove);
-    if (!tally.isComplete(policy)) {
-      next.add(verdict.isPresent() ? tally.close() : tally);
+    if (!results.isComplete(policy)) {
+      next.add(verdict.isPresent() ? results.close() : results);
       next.sort(Comparator.comparingLong(SlotResults::slot));
     }
     return new Count(new OpenSlots(next, floor).bounded(), verdict);
@@ -53,12 +53,12 @@ record OpenSlots(List<SlotResults> slots, long floor) {
             slots.subList(surplus, slots.size()), Math.max(floor, slots.get(surplus - 1).slot()));
   }
 
-  /** Without those that nobody waits for any more. */
+  /** Without slots whose wait for results has ended. */
   OpenSlots at(long now) {
     return new OpenSlots(slots.stream().filter(one -> !one.isOver(now)).toList(), floor);
   }
 
-  /** Whether they say nothing that has to be remembered while all is well. */
+  /** Whether they hold nothing to remember while all runs pass. */
   boolean isIdle() {
     return slots.stream().noneMatch(one -> one.decided() || one.isBad());
   }

@@ -3,12 +3,13 @@ package dev.belfry.alerting.alert;
 import java.util.List;
 
 /**
- * What a transaction raised; to be handed to {@link AlertService#committed} once that is committed.
+ * The alerts that a transaction raised. Pass them to {@link AlertService#onCommitted} after the
+ * commit.
  *
- * @param nanos when it was decided, by the clock of the process
+ * @param nanos time of the decision, {@link System#nanoTime}
  */
 public record RaisedAlerts(List<Alert> alerts, long nanos) {
-  /** Nothing. */
+  /** No alerts. */
   public static final RaisedAlerts NOTHING = new RaisedAlerts(List.of(), 0);
 
   public RaisedAlerts {

@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The results of one slot so far: a run of the check is what all its locations found.
+ * The results of one slot so far. The results of all locations together are one run of the check.
  *
- * @param first when the first of them ended, milliseconds since 1970
+ * @param first end of the first result, milliseconds since 1970
  * @param verdicts by location
- * @param decided whether it has counted as a run; what else comes of it changes nothing
+ * @param decided whether the slot has counted as a run; later results are ignored
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record SlotResults(long slot, long first, Map<String, Verdict> verdicts, boolean decided) {
-  /** How long the rest of a slot is waited for: longer than a run may take with its retries. */
+  /** How long a slot waits for missing results: longer than a run with its retries takes. */
   static final long WAIT_MILLIS = 900_000;
 
   private static final long LOOK_MILLIS = 3_000;
@@ -29,7 +29,7 @@ record SlotResults(long slot, long first, Map<String, Verdict> verdicts, boolean
     return new SlotResults(run.slot(), run.ended(), Map.of(run.location(), run.verdict()), false);
   }
 
-  /** With the result of one more location; the first of a location counts. */
+  /** With one more result; only the first result of a location counts. */
   SlotResults with(LocationResult run) {
     Map<String, Verdict> more = new TreeMap<>(verdicts);
     more.putIfAbsent(run.location(), run.verdict());
@@ -41,8 +41,8 @@ record SlotResults(long slot, long first, Map<String, Verdict> verdicts, boolean
   }
 
   /**
-   * When it is time to see what became of the rest, milliseconds since 1970: ever more seldom until
-   * it is given up. A result that was stored while the first bad one was on its way is found then.
+   * When to read missing results from the database, milliseconds since 1970, with growing intervals
+   * up to the limit. This finds results stored concurrently with the first bad one.
    */
   long lookAt(long now) {
     long wait = isBad() ? LOOK_MILLIS : WAIT_MILLIS;
@@ -52,7 +52,7 @@ record SlotResults(long slot, long first, Map<String, Verdict> verdicts, boolean
     return first + Math.min(wait, WAIT_MILLIS);
   }
 
-  /** Whether nobody waits for the rest any more. */
+  /** Whether the wait for missing results has ended. */
   boolean isOver(long now) {
     return first + WAIT_MILLIS <= now;
   }
@@ -62,14 +62,15 @@ record SlotResults(long slot, long first, Map<String, Verdict> verdicts, boolean
     return verdicts.size() >= policy.locations();
   }
 
-  /** Whether anything was found wrong. */
+  /** Whether a location reported a failed or degraded result. */
   boolean isBad() {
     return count(Verdict.FAILED) > 0 || count(Verdict.DEGRADED) > 0;
   }
 
   /**
-   * What the run was, as soon as that is certain; {@link Verdict#MISSED} when no location could
-   * tell. Failures below the threshold do not make it fail, unless nothing but failures was seen.
+   * The verdict of the run as soon as it is certain; {@link Verdict#MISSED} when no location has a
+   * conclusive result. Failures below the threshold fail the run only when every conclusive result
+   * is a failure.
    */
   Optional<Verdict> verdict(AlertPolicy policy) {
     long failed = count(Verdict.FAILED);
@@ -92,7 +93,7 @@ record SlotResults(long slot, long first, Map<String, Verdict> verdicts, boolean
     return verdicts.values().stream().filter(verdict -> verdict == wanted).count();
   }
 
-  /** How many locations have to fail (specification, "AlertSettings object"). */
+  /** How many locations must fail (specification, "AlertSettings object"). */
   private static int enough(AlertPolicy policy) {
     ParallelRunFailureThreshold threshold = policy.settings().parallelRunFailureThreshold();
     return threshold.enabled()

@@ -3,10 +3,10 @@ package dev.belfry.alerting.alert;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 
 /**
- * Runs of one kind, one after the other.
+ * Consecutive runs of one kind.
  *
- * @param runs how many, 0 for none
- * @param since when the first of them ended, milliseconds since 1970
+ * @param runs number of runs, 0 for none
+ * @param since end of the first run, milliseconds since 1970
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record Streak(int runs, long since) {

@@ -3,7 +3,7 @@ package dev.belfry.alerting.alert;
 import java.util.UUID;
 
 /**
- * A channel that a check, or its group, is subscribed to, and what it wants to hear of
+ * A channel that is subscribed to a check or its group, with the alert types that it receives
  * (specification, "Alert channel").
  *
  * @param channelId positive
@@ -11,7 +11,7 @@ import java.util.UUID;
 record SubscribedChannel(
     UUID checkId, long channelId, boolean failure, boolean degraded, boolean recovery) {
 
-  /** Whether it wants to hear of that. */
+  /** Whether it receives alerts of this type; certificate alerts are decided elsewhere. */
   boolean wants(AlertType type) {
     return switch (type) {
       case ALERT_FAILURE, ALERT_FAILURE_REMAIN, ALERT_DEGRADED_FAILURE -> failure;

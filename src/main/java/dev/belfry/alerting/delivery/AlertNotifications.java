@@ -6,7 +6,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
 
-/** What can be done with messages to alert channels. */
+/** Lists, resends and tests messages to alert channels. */
 final class AlertNotifications {
   private final NotificationStore store;
   private final Ids ids;
@@ -16,7 +16,7 @@ final class AlertNotifications {
     this.ids = ids;
   }
 
-  /** One page of messages and the number of all. */
+  /** One page of messages and their total number. */
   record Page(List<NotificationRow> rows, long total) {}
 
   /** The messages of the last 24 hours, newest first. */
@@ -26,7 +26,7 @@ final class AlertNotifications {
         .compose(rows -> store.count(account).map(total -> new Page(rows, total)));
   }
 
-  /** The messages about one alert, however old; a channel has one at most. */
+  /** The messages of one alert of any age, at most one per channel; 404 without alert. */
   Future<List<NotificationRow>> ofAlert(UUID account, UUID alert) {
     return store
         .hasAlert(account, alert)
@@ -37,7 +37,7 @@ final class AlertNotifications {
                     : Future.failedFuture(ApiException.notFound()));
   }
 
-  /** Sends a message again under its id; one that still waits is tried at once. */
+  /** Sends a message again under its id, a pending one at once; fails with 404 without it. */
   Future<UUID> resend(UUID account, UUID id) {
     return store
         .resend(account, id)
@@ -46,7 +46,7 @@ final class AlertNotifications {
                 found ? Future.succeededFuture(id) : Future.failedFuture(ApiException.notFound()));
   }
 
-  /** Sends many again, each under its id; answers how many. */
+  /** Sends messages again, each under its id, and counts them; 404 without the channel. */
   Future<Long> resendAll(UUID account, ResendOrder order) {
     Long channel = order.channelId();
     return channel == null
@@ -60,7 +60,7 @@ final class AlertNotifications {
                         : Future.failedFuture(ApiException.notFound()));
   }
 
-  /** Queues a test message; answers its id. */
+  /** Queues a test message and returns its id; fails with 404 without the channel. */
   Future<UUID> test(UUID account, long channel) {
     UUID id = ids.next();
     return store

@@ -1,6 +1,6 @@
 package dev.belfry.alerting.delivery;
 
-/** One line that says what happened. */
+/** The title of an alert in one line. */
 final class AlertTitle {
   private AlertTitle() {}
 

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is sent to a channel.
+ * A message to a channel.
  *
  * @param config of the channel, secrets included
- * @param variables what is known, by the names that templates use
- * @param secrets values of the configuration and of variables that no one may read in our answers
+ * @param variables known values by the names of template variables
+ * @param secrets values of the configuration and of variables that responses must not show
  */
 record ChannelMessage(
     Delivery delivery,
@@ -24,10 +24,10 @@ record ChannelMessage(
     List<String> secrets) {
   private static final String MASK = "****";
 
-  /** Shorter ones hide nothing and would make a text unreadable. */
+  /** Masking shorter values would make a text unreadable. */
   private static final int SHORTEST_SECRET = 4;
 
-  /** A text of the receiver's, who may repeat what it was sent, without secrets. */
+  /** A text of the receiver without secrets, since a receiver may repeat its request. */
   String masked(String text) {
     String masked = text;
     for (String secret : secrets) {
@@ -38,7 +38,7 @@ record ChannelMessage(
     return masked;
   }
 
-  /** A variable as text, empty when unknown. */
+  /** A variable as text, empty when it is unknown. */
   String text(String name) {
     Object value = variables.get(name);
     return value == null ? "" : value.toString();
@@ -49,7 +49,7 @@ record ChannelMessage(
     return config.path(name).asText("");
   }
 
-  /** JSON as templates see it: texts, numbers, truths and lists of them. */
+  /** JSON as template variables: texts, numbers, booleans and lists. */
   static Map<String, Object> variables(JsonNode context) {
     Map<String, Object> variables = new LinkedHashMap<>();
     context.fields().forEachRemaining(one -> variables.put(one.getKey(), value(one.getValue())));
@@ -72,7 +72,7 @@ record ChannelMessage(
     return node.isObject() ? variables(node) : node.asText("").equals("null") ? "" : node.asText();
   }
 
-  /** Without the configuration, which may hold secrets. */
+  /** Omits the configuration, which may contain secrets. */
   @Override
   public String toString() {
     return "Message[" + delivery.id() + ", " + type + "]";

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads what a delivery to a channel needs; the variables of the alert win over all others. */
+/** Loads messages to channels; variables of the alert override all others. */
 final class ChannelMessageStore {
   private static final String READ =
       """
@@ -37,8 +37,8 @@ final class ChannelMessageStore {
   }
 
   /**
-   * Empty when the channel or the delivery has been deleted meanwhile; fails when a secret of it
-   * cannot be unsealed.
+   * Loads the message of a delivery, empty when the channel or the delivery is deleted. The future
+   * fails when a secret cannot be unsealed.
    */
   Future<Optional<ChannelMessage>> read(Delivery delivery) {
     return database

@@ -7,25 +7,27 @@ import dev.belfry.platform.outbox.Sender;
 import io.vertx.core.Future;
 import java.util.Map;
 
-/** Sends to a channel whatever type it has. */
+/** Sends messages to channels of every type. */
 final class ChannelSender implements Sender {
-  /** Sends a message that has been read. */
-  interface Way {
+  /** Sends loaded messages of one channel type. */
+  interface MessageSender {
     Future<DeliveryResult> send(ChannelMessage message);
   }
 
   private final ChannelMessageStore messages;
-  private final Map<ChannelType, Way> ways;
+  private final Map<ChannelType, MessageSender> messageSenders;
   private final Map<ChannelType, Sender> senders;
 
   /**
-   * @param ways for types that need the message read for them
-   * @param senders for types that read what they need themselves
+   * @param messageSenders for types whose senders get a loaded message
+   * @param senders for types whose senders load their data themselves
    */
   ChannelSender(
-      ChannelMessageStore messages, Map<ChannelType, Way> ways, Map<ChannelType, Sender> senders) {
+      ChannelMessageStore messages,
+      Map<ChannelType, MessageSender> messageSenders,
+      Map<ChannelType, Sender> senders) {
     this.messages = messages;
-    this.ways = Map.copyOf(ways);
+    this.messageSenders = Map.copyOf(messageSenders);
     this.senders = Map.copyOf(senders);
   }
 
@@ -39,7 +41,7 @@ final class ChannelSender implements Sender {
                     .map(this::send)
                     .orElse(
                         Future.succeededFuture(
-                            ResponseClassifier.never("The channel is no more"))));
+                            ResponseClassifier.failed("The channel was deleted"))));
   }
 
   private Future<DeliveryResult> send(ChannelMessage message) {
@@ -47,13 +49,14 @@ final class ChannelSender implements Sender {
     if (sender != null) {
       return sender.send(message.delivery());
     }
-    Way way = ways.get(message.type());
-    return way == null
+    MessageSender messageSender = messageSenders.get(message.type());
+    return messageSender == null
         ? Future.succeededFuture(
-            ResponseClassifier.never("Nothing is sent to channels of type " + message.type()))
-        : way.send(message)
+            ResponseClassifier.failed("Belfry cannot send to channels of type " + message.type()))
+        : messageSender
+            .send(message)
             .recover(ChannelSender::failed)
-            .map(receipt -> receipt.answering(message.masked(receipt.answer())));
+            .map(result -> result.answering(message.masked(result.answer())));
   }
 
   private static Future<DeliveryResult> failed(Throwable failure) {

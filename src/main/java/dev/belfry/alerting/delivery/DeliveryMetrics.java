@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 
-/** What operators see of deliveries. */
+/** The metrics of deliveries. */
 final class DeliveryMetrics implements DeliveryListener {
   private final Timer delivered;
   private final Map<String, Counter> ends = new HashMap<>();
@@ -27,7 +27,7 @@ final class DeliveryMetrics implements DeliveryListener {
         ends.put(
             kind + outcome,
             Counter.builder("belfry.deliveries")
-                .description("Attempts to deliver a message that ended, by what came of them")
+                .description("Finished delivery attempts by kind and outcome")
                 .tag("kind", kind.name())
                 .tag("outcome", outcome)
                 .register(registry));
@@ -35,7 +35,7 @@ final class DeliveryMetrics implements DeliveryListener {
     }
     delivered =
         Timer.builder("belfry.deliveries.delay")
-            .description("From a message being queued to its receiver's acknowledgement")
+            .description("Time from queueing a message to its receiver's acknowledgement")
             .serviceLevelObjectives(
                 Duration.ofMillis(25),
                 Duration.ofMillis(50),
@@ -48,28 +48,28 @@ final class DeliveryMetrics implements DeliveryListener {
                 Duration.ofHours(1))
             .register(registry);
     Gauge.builder("belfry.deliveries.waiting", this, one -> one.waiting)
-        .description("Messages of all instances that are not delivered yet")
+        .description("Undelivered messages of all instances")
         .register(registry);
     Gauge.builder("belfry.deliveries.dead", this, one -> one.dead)
-        .description("Messages of all instances that were given up within a day")
+        .description("Messages of all instances that failed for good within a day")
         .register(registry);
   }
 
-  /** What is under way on this instance. */
+  /** Registers the number of messages in transmission on this instance. */
   void watch(MeterRegistry registry, IntSupplier inFlight) {
     Gauge.builder("belfry.deliveries.in.flight", inFlight, IntSupplier::getAsInt)
-        .description("Messages that this instance is sending")
+        .description("Messages in transmission on this instance")
         .register(registry);
   }
 
-  /** What the queue holds. */
+  /** Sets the counts of the queue. */
   void counted(long nowWaiting, long nowDead) {
     waiting = nowWaiting;
     dead = nowDead;
   }
 
   @Override
-  public void ended(Delivery delivery, DeliveryResult receipt, AttemptOutcome ended) {
+  public void onAttemptEnded(Delivery delivery, DeliveryResult result, AttemptOutcome ended) {
     String outcome = ended.state() == AttemptOutcome.State.PENDING ? "RETRY" : ended.state().name();
     Counter counter = ends.get(delivery.kind() + outcome);
     if (counter != null) {

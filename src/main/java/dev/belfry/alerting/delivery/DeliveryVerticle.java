@@ -27,7 +27,7 @@ import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** Delivers the messages of the outbox on an event loop of its own, on every instance. */
+/** Delivers the messages of the outbox; every instance runs one on its own event loop. */
 public final class DeliveryVerticle extends VerticleBase {
   private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(5);
   private static final Dispatcher.Limits LIMITS = new Dispatcher.Limits(1_024, 16);
@@ -35,7 +35,7 @@ public final class DeliveryVerticle extends VerticleBase {
   private static final int MOST_WAITING = 10_000;
   private static final long COUNT_MILLIS = 10_000;
 
-  /** Less than the dispatcher's patience, so that the reason is the sender's. */
+  /** Less than the dispatcher's limit, so that the sender reports the reason of a timeout. */
   private static final long EXCHANGE_MILLIS = Dispatcher.ATTEMPT_MILLIS - 500;
 
   private static final String COUNTS =
@@ -53,7 +53,9 @@ public final class DeliveryVerticle extends VerticleBase {
   private @Nullable Running running;
 
   /**
-   * @param random spreads what is tried again
+   * Creates it.
+   *
+   * @param random spreads retries over time
    */
   public DeliveryVerticle(
       Config config,
@@ -127,7 +129,7 @@ public final class DeliveryVerticle extends VerticleBase {
         .onSuccess(rows -> metrics.counted(rows.get(0).getLong(0), rows.get(0).getLong(1)));
   }
 
-  /** What is under way is finished within the grace or given back; then everything is closed. */
+  /** Finishes or returns messages in transmission within the grace period, then closes. */
   @Override
   public Future<?> stop() {
     Running here = running;

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** The ways that lead over HTTP: webhooks, Slack and text messages. */
+/** Sends webhooks, Slack messages and text messages over HTTP. */
 final class HttpSenders {
   private static final String JSON = "application/json; charset=utf-8";
   private static final int LONGEST_TEXT = 600;
@@ -26,8 +26,8 @@ final class HttpSenders {
   private final InstantSource clock;
 
   /**
-   * @param guarded to addresses that people set
-   * @param open to those of the configuration
+   * @param guarded reaches addresses that users configure
+   * @param open reaches addresses of the configuration
    */
   HttpSenders(OutgoingHttp guarded, OutgoingHttp open, Config.Sms sms, InstantSource clock) {
     this.guarded = guarded;
@@ -43,7 +43,7 @@ final class HttpSenders {
       return Future.failedFuture(refused);
     } catch (TemplateException invalid) {
       return Future.succeededFuture(
-          ResponseClassifier.never("The template of the channel " + invalid.sentence()));
+          ResponseClassifier.failed("The template of the channel " + invalid.sentence()));
     }
   }
 
@@ -55,7 +55,7 @@ final class HttpSenders {
     URI gateway = sms.url();
     if (gateway == null) {
       return Future.succeededFuture(
-          ResponseClassifier.never("No gateway for text messages is configured (BELFRY_SMS_URL)"));
+          ResponseClassifier.failed("No SMS gateway is configured: set BELFRY_SMS_URL"));
     }
     Map<String, String> headers = new LinkedHashMap<>();
     Secret token = sms.token();
@@ -71,7 +71,7 @@ final class HttpSenders {
     return post(open, gateway.toString(), headers, body);
   }
 
-  /** Posts to a subscriber's web address, which has no secret to sign with. */
+  /** Posts to a subscriber's webhook; it has no secret, so the request is unsigned. */
   Future<DeliveryResult> subscriber(String url, UUID id, String json) {
     Map<String, String> headers =
         new LinkedHashMap<>(

@@ -14,6 +14,7 @@ import java.util.List;
 public final class NotificationOperations {
   private final AlertNotifications notifications;
 
+  /** Creates the operations; {@code ids} makes the ids of test messages. */
   public NotificationOperations(Database database, Ids ids) {
     notifications = new AlertNotifications(new NotificationStore(database), ids);
   }

@@ -5,11 +5,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message to a channel as it may be shown; times in milliseconds since 1970, null = not yet.
+ * A message to a channel without secrets. Times are milliseconds since 1970, null before.
  *
- * @param subject the alert; null for a test
- * @param config the configuration of the channel as it is now, without secrets, JSON text
- * @param channel its type
+ * @param subject its alert, null for a test
+ * @param config current configuration of the channel without secrets, JSON text
+ * @param channel type of the channel
  */
 record NotificationRow(
     UUID id,
@@ -25,9 +25,9 @@ record NotificationRow(
     @Nullable Subject subject) {
 
   /**
-   * What the times of a message were.
+   * The time of each step.
    *
-   * @param next when it is tried again, null unless it waits
+   * @param next time of the next attempt, null unless it is pending
    */
   record Trace(
       @Nullable Long scheduled,
@@ -39,7 +39,7 @@ record NotificationRow(
       @Nullable Long answered,
       @Nullable Long next) {}
 
-  /** The alert that a message tells of. */
+  /** The alert of a message. */
   record Subject(
       UUID alertId, String type, UUID checkId, @Nullable String resultId, String checkType) {}
 

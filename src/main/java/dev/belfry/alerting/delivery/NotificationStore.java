@@ -7,7 +7,7 @@ import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.UUID;
 
-/** The SQL of messages as the API shows them and has them sent again. */
+/** The SQL that lists and resends messages. */
 final class NotificationStore {
   private static final String RECENT =
       """
@@ -42,7 +42,7 @@ final class NotificationStore {
 
   private static final String COUNT = "SELECT count(*) " + RECENT;
 
-  /** Whatever claim is under way loses it: the fence goes up. */
+  /** Increments the claim number, which invalidates a claim in progress. */
   private static final String RETRY =
       """
       WITH fresh AS (

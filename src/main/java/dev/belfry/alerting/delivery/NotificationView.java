@@ -6,7 +6,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** A message as an answer shows it (wire contract 2.1, with its trace). */
+/** The JSON of a message (wire contract 2.1) with its trace. */
 final class NotificationView {
   private NotificationView() {}
 

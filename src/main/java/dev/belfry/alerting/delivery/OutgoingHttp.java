@@ -31,10 +31,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HTTP to addresses that others chose: each name is looked up anew, and the very address that the
- * guard allowed is dialled. Redirects are answers, not followed. Nothing is kept from one request
- * to the next, since a connection that its other end has given up would look like a receiver that
- * failed. Confined to one event loop.
+ * Sends HTTP requests to addresses that users chose. It resolves the host for every request and
+ * connects to the address that the guard allowed. It follows no redirects and reuses no connection:
+ * a connection closed by its peer would look like a failed receiver. Confined to one event loop.
  */
 final class OutgoingHttp {
   private static final Set<String> OWN_HEADERS =
@@ -52,9 +51,11 @@ final class OutgoingHttp {
   private final long timeoutMillis;
 
   /**
-   * @param policy which addresses may be dialled
-   * @param most requests at once
-   * @param timeoutMillis of a whole exchange
+   * Creates a client.
+   *
+   * @param policy allowed addresses
+   * @param most number of concurrent requests
+   * @param timeoutMillis limit of a whole exchange
    */
   OutgoingHttp(
       Vertx vertx,
@@ -76,9 +77,9 @@ final class OutgoingHttp {
   }
 
   /**
-   * Sends a request and reads the beginning of the answer. Fails with {@link
-   * TargetRefusedException}, {@link IllegalArgumentException} for what cannot be sent, or what the
-   * network said.
+   * Sends a request and reads the beginning of the response. The future fails with {@link
+   * TargetRefusedException}, with {@link IllegalArgumentException} for an invalid request, or with
+   * the error of the network.
    */
   Future<ReceiverResponse> send(OutgoingRequest outgoing) {
     Exchange exchange = new Exchange(outgoing);
@@ -89,7 +90,7 @@ final class OutgoingHttp {
         .onFailure(failure -> exchange.abandon());
   }
 
-  /** IPv4 first; IPv6 for hosts that have nothing else. */
+  /** Resolves to IPv4, or to IPv6 for hosts without IPv4. */
   private Future<InetAddress> dial(Target target) {
     return resolve(target, StandardProtocolFamily.INET)
         .recover(
@@ -127,13 +128,13 @@ final class OutgoingHttp {
         .setFollowRedirects(false);
   }
 
-  /** Ends what is under way. */
+  /** Aborts requests in progress and closes the client. */
   Future<Void> close() {
     names.close();
     return client.close();
   }
 
-  /** One request and its answer. */
+  /** One request and its response. */
   private final class Exchange {
     private final OutgoingRequest outgoing;
     private final Buffer kept = Buffer.buffer();
@@ -149,7 +150,7 @@ final class OutgoingHttp {
       request = opened;
       if (abandoned) {
         opened.reset();
-        return Future.failedFuture("too late");
+        return Future.failedFuture("The request timed out before it was sent");
       }
       opened.putHeader("User-Agent", userAgent);
       outgoing

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request to a receiver.
  *
- * @param headers by name; those that only the connection may set are ignored
- * @param body null = none
+ * @param headers by name; connection headers are ignored
+ * @param body null without one
  */
 record OutgoingRequest(
     Target target, String method, Map<String, String> headers, @Nullable String body) {}

@@ -4,9 +4,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a receiver answered.
+ * The response of a receiver.
  *
  * @param text the beginning of the body
- * @param after what it asked for with Retry-After, else null
+ * @param after delay of its Retry-After header, null without one
  */
 record ReceiverResponse(int status, String text, @Nullable Duration after) {}

@@ -6,11 +6,11 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which messages are to be sent again.
+ * Selects the messages to send again.
  *
- * @param sinceMs those queued at or after it, milliseconds since 1970
- * @param channelId null = of every channel
- * @param state DELIVERED or DEAD; null = both
+ * @param sinceMs earliest time of queueing, milliseconds since 1970
+ * @param channelId null for every channel
+ * @param state DELIVERED or DEAD, null for both
  */
 record ResendOrder(long sinceMs, @Nullable Long channelId, @Nullable String state) {
   static ResendOrder of(ObjectNode body) {

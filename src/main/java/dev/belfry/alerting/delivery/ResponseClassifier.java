@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an answer means. 2xx: the receiver has it. 410 says that it never wants to hear of us again.
- * Anything else may be put right within a day, a wrong path or key as well as a server that fails,
- * so it is tried again; redirects are not followed and count as such.
+ * Classifies responses of receivers. 2xx means delivered, 410 means failed for good. Every other
+ * response is retried, redirects included: an operator may correct a path, a key or a server within
+ * a day.
  */
 final class ResponseClassifier {
   private static final int GONE = 410;
@@ -24,7 +24,7 @@ final class ResponseClassifier {
 
   private ResponseClassifier() {}
 
-  /** What a receiver's answer means. */
+  /** The result of a response. */
   static DeliveryResult of(ReceiverResponse answer) {
     int status = answer.status();
     Outcome outcome =
@@ -39,33 +39,33 @@ final class ResponseClassifier {
         answer.after());
   }
 
-  /** What it means that there is no answer. */
+  /** The result of a request without response. */
   static DeliveryResult of(Throwable failure) {
     if (failure instanceof TargetRefusedException refused) {
-      boolean settled =
+      boolean isFinal =
           refused.refusal() == RefusalReason.FORBIDDEN
               || refused.refusal() == RefusalReason.INVALID;
       return new DeliveryResult(
-          settled ? Outcome.FAILED : Outcome.RETRY, 0, refused.sentence(), null);
+          isFinal ? Outcome.FAILED : Outcome.RETRY, 0, refused.sentence(), null);
     }
     if (failure instanceof IllegalArgumentException) {
-      return never("The request cannot be made: " + failure.getMessage());
+      return failed("The request is invalid: " + failure.getMessage());
     }
     String reason =
         failure instanceof TimeoutException
-            ? "No answer in time"
+            ? "The receiver did not answer in time"
             : failure.getMessage() == null
                 ? failure.getClass().getSimpleName()
                 : failure.getMessage();
     return new DeliveryResult(Outcome.RETRY, 0, reason, null);
   }
 
-  /** It cannot be delivered. */
-  static DeliveryResult never(String reason) {
+  /** A message that cannot be delivered. */
+  static DeliveryResult failed(String reason) {
     return new DeliveryResult(Outcome.FAILED, 0, reason, null);
   }
 
-  /** Seconds or a date (RFC 9110, section 10.2.3); null for anything else and for the past. */
+  /** A delay in seconds or a date (RFC 9110, 10.2.3); null for anything else and for the past. */
   static @Nullable Duration retryAfter(@Nullable String header, Instant now) {
     if (header == null) {
       return null;

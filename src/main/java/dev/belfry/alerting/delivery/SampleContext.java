@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a test message says: an alert of a monitor that does not exist. */
+/** The variables of a test message: an alert of an invented monitor. */
 public final class SampleContext {
   private SampleContext() {}
 
-  /** Every variable with a value. */
+  /** Every variable with a sample value. */
   public static Map<String, Object> variables() {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("ALERT_TITLE", "Test: Shop has failed");

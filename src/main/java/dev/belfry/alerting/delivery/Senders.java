@@ -17,18 +17,18 @@ import dev.belfry.statuspages.subscription.SubscriptionLinks;
 import java.time.InstantSource;
 import java.util.Map;
 
-/** Who sends what: the one place where senders are registered. */
+/** Registers the sender of every kind of delivery. */
 public final class Senders {
   private final Means means;
   private final Config config;
   private final InstantSource clock;
 
   /**
-   * What messages are made with.
+   * The tools that make messages.
    *
-   * @param sealer unseals what is sent
-   * @param userAgent names the service to receivers
-   * @param links that messages to subscribers carry
+   * @param sealer unseals secrets of channels and variables
+   * @param userAgent header of requests to receivers
+   * @param links makes the links in messages to subscribers
    */
   public record Means(Sealer sealer, String userAgent, SubscriptionLinks links) {}
 
@@ -39,10 +39,10 @@ public final class Senders {
   }
 
   /**
-   * A sender for every kind.
+   * A sender for every kind of delivery.
    *
-   * @param guarded reaches what people name, within the rules for addresses
-   * @param open reaches what the configuration names, wherever it is
+   * @param guarded reaches addresses that users configure, within the rules for addresses
+   * @param open reaches any address of the configuration
    */
   Map<Delivery.Kind, Sender> of(
       Database database, OutgoingHttp guarded, OutgoingHttp open, Mailer mailer) {

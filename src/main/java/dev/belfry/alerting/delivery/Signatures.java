@@ -12,7 +12,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Signatures of webhook requests: those of Standard Webhooks (specification 1.0, "Signature
- * scheme") and that of the public service (wire contract 1.7).
+ * scheme") and the one of the wire contract (1.7).
  */
 final class Signatures {
   private static final String PREFIX = "whsec_";
@@ -20,9 +20,9 @@ final class Signatures {
   private Signatures() {}
 
   /**
-   * Headers that name and sign a request.
+   * The headers that identify and sign a request.
    *
-   * @param secret whsec_ and base64, or any text whose UTF-8 bytes are the key; empty = unsigned
+   * @param secret whsec_ and base64, or any text whose UTF-8 bytes are the key; empty for none
    * @param seconds now, seconds since 1970
    */
   static Map<String, String> headers(String secret, String id, long seconds, String body) {

@@ -7,10 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The message of an incoming webhook of Slack: blocks with a colour, and a line of plain text. */
+/** The body of a Slack incoming webhook: coloured blocks and a line of plain text. */
 final class SlackMessage {
   private static final int LONGEST_TITLE = 300;
-  private static final int LONGEST_FACT = 1_000;
+  private static final int LONGEST_DETAIL = 1_000;
 
   private SlackMessage() {}
 
@@ -25,13 +25,13 @@ final class SlackMessage {
     ArrayNode blocks = attachment.putArray("blocks");
     section(blocks, "*" + escaped(cut(AlertTitle.of(message), LONGEST_TITLE)) + "*");
     ArrayNode fields = JsonNodeFactory.instance.arrayNode();
-    facts(message)
+    details(message)
         .forEach(
             (name, value) ->
                 fields
                     .addObject()
                     .put("type", "mrkdwn")
-                    .put("text", "*" + name + "*\n" + escaped(cut(value, LONGEST_FACT))));
+                    .put("text", "*" + name + "*\n" + escaped(cut(value, LONGEST_DETAIL))));
     if (!fields.isEmpty()) {
       blocks.addObject().put("type", "section").set("fields", fields);
     }
@@ -49,24 +49,24 @@ final class SlackMessage {
     section.putObject("text").put("type", "mrkdwn").put("text", text);
   }
 
-  private static Map<String, String> facts(ChannelMessage message) {
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("Check", message.text("CHECK_NAME"));
-    facts.put("Address", message.text("url"));
-    facts.put("Location", message.text("RUN_LOCATION"));
-    facts.put(
+  private static Map<String, String> details(ChannelMessage message) {
+    Map<String, String> details = new LinkedHashMap<>();
+    details.put("Check", message.text("CHECK_NAME"));
+    details.put("Address", message.text("url"));
+    details.put("Location", message.text("RUN_LOCATION"));
+    details.put(
         "Response time",
         message.text("RESPONSE_TIME").isEmpty() ? "" : message.text("RESPONSE_TIME") + " ms");
-    facts.put("Error", message.text("CHECK_ERROR_MESSAGE"));
-    facts.put("Group", message.text("GROUP_NAME"));
-    facts.put("Started", message.text("STARTED_AT"));
-    facts.put(
+    details.put("Error", message.text("CHECK_ERROR_MESSAGE"));
+    details.put("Group", message.text("GROUP_NAME"));
+    details.put("Started", message.text("STARTED_AT"));
+    details.put(
         "Tags",
         message.variables().get("TAGS") instanceof List<?> tags
             ? String.join(", ", tags.stream().map(String::valueOf).toList())
             : "");
-    facts.values().removeIf(String::isEmpty);
-    return facts;
+    details.values().removeIf(String::isEmpty);
+    return details;
   }
 
   private static String color(String type) {
@@ -78,7 +78,7 @@ final class SlackMessage {
     };
   }
 
-  /** The three characters that mean something in Slack's text. */
+  /** Escapes the three special characters of Slack's markup. */
   private static String escaped(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }

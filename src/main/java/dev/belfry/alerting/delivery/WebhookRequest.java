@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the request of a webhook from its configuration and what is known of the alert. */
+/** Makes the request of a webhook from its configuration and the variables of the alert. */
 final class WebhookRequest {
   private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD");
   private static final int RANDOM_BOUND = 10_000;
@@ -31,9 +31,9 @@ final class WebhookRequest {
   private WebhookRequest() {}
 
   /**
-   * The request as it is sent.
+   * The complete request.
    *
-   * @throws TargetRefusedException if the address is none
+   * @throws TargetRefusedException if the address is invalid
    * @throws TemplateException if a template cannot be rendered
    */
   static OutgoingRequest of(ChannelMessage message, Instant now)
@@ -63,7 +63,7 @@ final class WebhookRequest {
     return new OutgoingRequest(target, method.toUpperCase(Locale.ROOT), headers, body);
   }
 
-  /** The id and the number are the delivery's, so that they stay the same when it is sent again. */
+  /** Derives id and random number from the delivery, so that every attempt sends the same ones. */
   private static Map<String, Object> variables(ChannelMessage message) {
     Map<String, Object> variables = new LinkedHashMap<>(message.variables());
     variables.put("$UUID", message.delivery().id().toString());
@@ -99,7 +99,7 @@ final class WebhookRequest {
         : rendered(template, Escape.forContent(headers.get("Content-Type")), variables, now);
   }
 
-  /** What is sent when there is no template; the contract describes it. */
+  /** The body without a template; the contract describes it. */
   static ObjectNode defaultBody(ChannelMessage message) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.put("id", message.delivery().id().toString());

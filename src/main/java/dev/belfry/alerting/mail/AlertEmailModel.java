@@ -6,13 +6,13 @@ import dev.belfry.monitoring.check.AlertSettings;
 import java.time.Instant;
 
 /**
- * An alert as a message needs it.
+ * The data of an alert e-mail.
  *
- * @param reminder which one it is, from 1; 0 for an alert that is none
- * @param since when the trouble began
- * @param decided when it was found that people are to be told
+ * @param reminder number of the reminder from 1; 0 for other alerts
+ * @param since end of the run that raised the first alert of the episode
+ * @param decided when the alert was raised
  * @param settings those in force for the check
- * @param context what is known, by the names that templates know (wire contract 1.7)
+ * @param context known values by the names of template variables (wire contract 1.7)
  */
 record AlertEmailModel(
     AlertType type,
@@ -21,8 +21,8 @@ record AlertEmailModel(
     Instant decided,
     AlertSettings settings,
     JsonNode context) {
-  /** A line of the context, empty when it is not known. */
-  String word(String name) {
+  /** A value of the context in one line, empty when it is unknown. */
+  String line(String name) {
     JsonNode value = context.path(name);
     return value.isValueNode() && !value.isNull() ? Wording.line(value.asText(), 500) : "";
   }

@@ -7,49 +7,49 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an alert says to people. Pure. */
+/** Writes the e-mail of an alert. Pure. */
 public final class AlertEmails {
   private static final int NAME_IN_SUBJECT = 120;
 
-  private final AlertEmailModel news;
+  private final AlertEmailModel alert;
 
-  private AlertEmails(AlertEmailModel news) {
-    this.news = news;
+  private AlertEmails(AlertEmailModel alert) {
+    this.alert = alert;
   }
 
   /**
-   * The letter of an alert.
+   * The content of the e-mail.
    *
-   * @param address whom it goes to
+   * @param address of the receiver
    */
-  public static EmailContent of(AlertEmailModel news, String address) {
-    return new AlertEmails(news).letter(address);
+  public static EmailContent of(AlertEmailModel alert, String address) {
+    return new AlertEmails(alert).content(address);
   }
 
-  private EmailContent letter(String address) {
-    URI result = Wording.link(news.word("RESULT_LINK"));
+  private EmailContent content(String address) {
+    URI result = Wording.link(alert.line("RESULT_LINK"));
     return new EmailContent(
         subject(),
-        new EmailContent.Heading(tone(), badge(), name(), lead()),
+        new EmailContent.Heading(style(), badge(), name(), lead()),
         "",
         facts(),
         result == null ? null : new EmailContent.Link("See the result", result),
         new EmailContent.Closing(
-            "Belfry sends this because an alert channel for "
+            "You receive this because an alert channel for "
                 + Wording.line(address, 254)
-                + " is subscribed to this monitor. Change the channel to get less of it.",
+                + " is subscribed to this monitor. Change the channel to receive fewer alerts.",
             null));
   }
 
   private String name() {
-    String name = news.word("CHECK_NAME");
+    String name = alert.line("CHECK_NAME");
     return name.isEmpty() ? "A monitor" : name;
   }
 
   private String subject() {
     String name = Wording.line(name(), NAME_IN_SUBJECT);
     String subject =
-        switch (news.type()) {
+        switch (alert.type()) {
           case NO_ALERT -> name;
           case ALERT_FAILURE -> "Failing: " + name;
           case ALERT_FAILURE_REMAIN -> "Still failing: " + name;
@@ -60,7 +60,7 @@ public final class AlertEmails {
           case ALERT_DEGRADED_FAILURE -> "Degraded, now failing: " + name;
           case ALERT_SSL -> certificate() + ": " + name;
         };
-    return news.reminder() > 0 ? subject + " (reminder " + news.reminder() + ")" : subject;
+    return alert.reminder() > 0 ? subject + " (reminder " + alert.reminder() + ")" : subject;
   }
 
   private String certificate() {
@@ -74,11 +74,11 @@ public final class AlertEmails {
   }
 
   private long days() {
-    return news.context().path("SSL_DAYS_REMAINING").asLong();
+    return alert.context().path("SSL_DAYS_REMAINING").asLong();
   }
 
-  private EmailStyle tone() {
-    return switch (news.type()) {
+  private EmailStyle style() {
+    return switch (alert.type()) {
       case NO_ALERT -> EmailStyle.PLAIN;
       case ALERT_FAILURE, ALERT_FAILURE_REMAIN, ALERT_DEGRADED_FAILURE -> EmailStyle.BAD;
       case ALERT_DEGRADED, ALERT_DEGRADED_REMAIN, ALERT_FAILURE_DEGRADED -> EmailStyle.WARNING;
@@ -88,7 +88,7 @@ public final class AlertEmails {
   }
 
   private String badge() {
-    return switch (news.type()) {
+    return switch (alert.type()) {
       case NO_ALERT -> "Notice";
       case ALERT_FAILURE, ALERT_DEGRADED_FAILURE -> "Failing";
       case ALERT_FAILURE_REMAIN -> "Still failing";
@@ -100,10 +100,10 @@ public final class AlertEmails {
   }
 
   private String lead() {
-    String length = Wording.length(Duration.between(news.since(), news.decided()));
-    String error = news.word("CHECK_ERROR_MESSAGE");
+    String length = Wording.length(Duration.between(alert.since(), alert.decided()));
+    String error = alert.line("CHECK_ERROR_MESSAGE");
     String because = error.isEmpty() ? "." : ": " + sentence(error);
-    return switch (news.type()) {
+    return switch (alert.type()) {
       case NO_ALERT -> "Nothing is wrong.";
       case ALERT_FAILURE -> "The check fails" + because;
       case ALERT_FAILURE_REMAIN -> "The check has been failing for " + length + because;
@@ -111,22 +111,23 @@ public final class AlertEmails {
       case ALERT_FAILURE_DEGRADED -> "The check no longer fails, but it is degraded" + because;
       case ALERT_DEGRADED -> "The check passes, but it is degraded" + because;
       case ALERT_DEGRADED_REMAIN -> "The check has been degraded for " + length + because;
-      case ALERT_RECOVERY -> "The check passes again after " + length + " of trouble.";
-      case ALERT_DEGRADED_RECOVERY -> "The check is quick again after " + length + ".";
+      case ALERT_RECOVERY -> "The check has recovered after " + length + ".";
+      case ALERT_DEGRADED_RECOVERY ->
+          "The check has recovered after being degraded for " + length + ".";
       case ALERT_SSL -> expiry();
     };
   }
 
   private String expiry() {
-    String domain = news.word("SSL_CHECK_DOMAIN");
+    String domain = alert.line("SSL_CHECK_DOMAIN");
     String whose = "The certificate" + (domain.isEmpty() ? "" : " of " + domain);
     long days = days();
     if (days < 0) {
-      return whose + " expired " + Wording.count(-days, "day") + " ago. Clients refuse it.";
+      return whose + " expired " + Wording.count(-days, "day") + " ago. Clients reject it.";
     }
     return whose
         + (days == 0 ? " expires today." : " expires in " + Wording.count(days, "day") + ".")
-        + " Clients refuse it from then on.";
+        + " Clients reject it from then on.";
   }
 
   private static String sentence(String text) {
@@ -135,24 +136,24 @@ public final class AlertEmails {
 
   private List<EmailContent.Fact> facts() {
     List<EmailContent.Fact> facts = new ArrayList<>();
-    String address = news.word("url");
+    String address = alert.line("url");
     if (!address.isEmpty()) {
       facts.add(new EmailContent.Fact("Address", address, Wording.link(address)));
     }
-    add(facts, "Group", news.word("GROUP_NAME"));
-    add(facts, "Description", news.word("CHECK_DESCRIPTION"));
-    add(facts, "Location", news.word("RUN_LOCATION"));
-    if (news.type() != AlertType.ALERT_SSL) {
-      add(facts, isOver() ? "Began" : "Since", Wording.time(news.since()));
-      add(facts, isOver() ? "Ended" : "Decided", Wording.time(news.decided()));
-      String millis = news.word("RESPONSE_TIME");
+    add(facts, "Group", alert.line("GROUP_NAME"));
+    add(facts, "Description", alert.line("CHECK_DESCRIPTION"));
+    add(facts, "Location", alert.line("RUN_LOCATION"));
+    if (alert.type() != AlertType.ALERT_SSL) {
+      add(facts, isOver() ? "Began" : "Since", Wording.time(alert.since()));
+      add(facts, isOver() ? "Ended" : "Raised", Wording.time(alert.decided()));
+      String millis = alert.line("RESPONSE_TIME");
       add(facts, "Response time", millis.isEmpty() ? "" : millis + " ms");
       add(
           facts,
           "Status",
-          (news.word("API_CHECK_RESPONSE_STATUS_CODE")
+          (alert.line("API_CHECK_RESPONSE_STATUS_CODE")
                   + " "
-                  + news.word("API_CHECK_RESPONSE_STATUS_TEXT"))
+                  + alert.line("API_CHECK_RESPONSE_STATUS_TEXT"))
               .strip());
     }
     add(facts, "Tags", tags());
@@ -168,38 +169,38 @@ public final class AlertEmails {
   }
 
   private boolean isOver() {
-    return news.type() == AlertType.ALERT_RECOVERY
-        || news.type() == AlertType.ALERT_DEGRADED_RECOVERY;
+    return alert.type() == AlertType.ALERT_RECOVERY
+        || alert.type() == AlertType.ALERT_DEGRADED_RECOVERY;
   }
 
   private String tags() {
     List<String> tags = new ArrayList<>();
-    for (JsonNode tag : news.context().path("TAGS")) {
+    for (JsonNode tag : alert.context().path("TAGS")) {
       tags.add(Wording.line(tag.asText(), 60));
     }
     return String.join(", ", tags);
   }
 
   private String raisedBy() {
-    return switch (news.type()) {
+    return switch (alert.type()) {
       case ALERT_FAILURE, ALERT_FAILURE_REMAIN, ALERT_DEGRADED_FAILURE ->
-          Wording.threshold(news.settings(), false);
-      case ALERT_DEGRADED, ALERT_DEGRADED_REMAIN -> Wording.threshold(news.settings(), true);
+          Wording.threshold(alert.settings(), false);
+      case ALERT_DEGRADED, ALERT_DEGRADED_REMAIN -> Wording.threshold(alert.settings(), true);
       case ALERT_FAILURE_DEGRADED -> "the first degraded run after failing";
       case ALERT_RECOVERY, ALERT_DEGRADED_RECOVERY -> "the first run that passed";
-      case ALERT_SSL -> "the days of advance notice of this alert channel";
+      case ALERT_SSL -> "the expiry threshold of this alert channel";
       case NO_ALERT -> "";
     };
   }
 
   private String reminder() {
-    int amount = news.settings().reminders().amount();
-    if (news.reminder() == 0) {
+    int amount = alert.settings().reminders().amount();
+    if (alert.reminder() == 0) {
       return "";
     }
-    String every = "every " + Wording.count(news.settings().reminders().interval(), "minute");
+    String every = "every " + Wording.count(alert.settings().reminders().interval(), "minute");
     return amount >= 100_000
-        ? news.reminder() + ", " + every + " until it recovers"
-        : news.reminder() + " of " + Math.max(amount, news.reminder()) + ", " + every;
+        ? alert.reminder() + ", " + every + " until it recovers"
+        : alert.reminder() + " of " + Math.max(amount, alert.reminder()) + ", " + every;
   }
 }

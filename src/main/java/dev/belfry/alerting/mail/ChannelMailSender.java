@@ -11,20 +11,21 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Mails to alert channels of type EMAIL: alerts, which of one episode and channel are one
- * conversation, and tests. Confined to the event loop of its database.
+ * Sends alerts and tests to alert channels of type EMAIL. Alerts of one episode to one channel form
+ * one conversation. Confined to the event loop of its database.
  */
 public final class ChannelMailSender implements Sender {
   private static final DeliveryResult GONE =
       new DeliveryResult(
           DeliveryResult.Outcome.FAILED,
           0,
-          "The alert channel has no e-mail address any more",
+          "The alert channel no longer has an e-mail address",
           null);
 
   private final MailStore store;
   private final Mailer mailer;
 
+  /** Creates it; {@code mailer} transmits the e-mails. */
   public ChannelMailSender(Database database, Mailer mailer) {
     this.store = new MailStore(database);
     this.mailer = mailer;
@@ -63,7 +64,7 @@ public final class ChannelMailSender implements Sender {
     return new Mail(
         delivery.id(),
         alert.address(),
-        AlertEmails.of(alert.news(), alert.address()),
+        AlertEmails.of(alert.model(), alert.address()),
         date,
         new Mail.Conversation(alert.first(), alert.first().equals(delivery.id())),
         null);

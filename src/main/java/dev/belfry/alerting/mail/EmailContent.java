@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a message says, before it is written as text and as HTML. Every text is plain, with line
- * feeds at most in {@link #text()}; whoever writes it escapes.
+ * The content of an e-mail, independent of its form as text or HTML. All texts are plain; renderers
+ * escape them. Only {@link #text()} may contain line feeds.
  *
  * @param subject one line
- * @param text what a person wrote, possibly empty
- * @param action what to do about it, null for nothing
+ * @param text written by a user, possibly empty
+ * @param action link to the next step, null without one
  */
 public record EmailContent(
     String subject,
@@ -30,18 +30,18 @@ public record EmailContent(
   }
 
   /**
-   * What is seen first.
+   * The beginning of the message.
    *
    * @param badge the state in a word or two
-   * @param title what the message is about
-   * @param lead what happened, in a sentence
+   * @param title name of the subject
+   * @param lead what happened in one sentence, possibly empty
    */
-  public record Heading(EmailStyle tone, String badge, String title, String lead) {}
+  public record Heading(EmailStyle style, String badge, String title, String lead) {}
 
   /**
-   * A detail.
+   * A labelled value.
    *
-   * @param address where it leads, null when it is no link
+   * @param address target of a link, null without link
    */
   public record Fact(String label, String value, @Nullable URI address) {
     Fact(String label, String value) {
@@ -49,14 +49,14 @@ public record EmailContent(
     }
   }
 
-  /** Something to be clicked. */
+  /** A button or a link. */
   public record Link(String label, URI address) {}
 
   /**
-   * The small print.
+   * The end of the message.
    *
    * @param reason why the receiver gets the message
-   * @param unsubscribe how to get no more of them, null when that is not up to the receiver
+   * @param unsubscribe link to unsubscribe, null when the receiver cannot
    */
   public record Closing(String reason, @Nullable Link unsubscribe) {}
 }

@@ -1,6 +1,6 @@
 package dev.belfry.alerting.mail;
 
-/** How a message feels, which is all that its colours say. */
+/** The style of a message, which chooses its colours. */
 public enum EmailStyle {
   BAD("#b3261e", "#ff8a80"),
   WARNING("#8a5a00", "#ffca5c"),
@@ -25,8 +25,8 @@ public enum EmailStyle {
     return dark;
   }
 
-  /** The word for it in a style sheet. */
-  public String style() {
+  /** Its class in the style sheet. */
+  public String cssClass() {
     return "tone-" + name().charAt(0);
   }
 }

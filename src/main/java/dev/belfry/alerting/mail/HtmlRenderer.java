@@ -4,15 +4,16 @@ import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 
-/** A letter as an HTML page that loads nothing. The template escapes by where a text stands. */
+/** Renders an e-mail as HTML that loads nothing; the template escapes by context. */
 public final class HtmlRenderer {
   private static final TemplateEngine ENGINE = TemplateEngine.createPrecompiled(ContentType.Html);
 
   private HtmlRenderer() {}
 
-  public static String of(EmailContent letter) {
+  /** The HTML document. */
+  public static String of(EmailContent content) {
     StringOutput page = new StringOutput(8192);
-    ENGINE.render("mail/email.jte", letter, page);
+    ENGINE.render("mail/email.jte", content, page);
     return page.toString();
   }
 }

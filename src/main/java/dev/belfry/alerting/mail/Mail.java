@@ -6,25 +6,25 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A letter on its way to one receiver.
+ * An e-mail to one receiver.
  *
- * @param id of the delivery: the same at every attempt, so that whoever gets a mail twice can tell
- * @param to address of the receiver, as somebody typed it
- * @param thread what it belongs with, null for nothing
- * @param unsubscribe where a POST ends the subscription (RFC 8058), null when there is none
+ * @param id of the delivery: the same at every attempt, so that a receiver recognizes a duplicate
+ * @param to address of the receiver, as a user entered it
+ * @param thread its conversation, null without one
+ * @param unsubscribe address where a POST ends the subscription (RFC 8058), null without one
  */
 public record Mail(
     UUID id,
     String to,
-    EmailContent letter,
+    EmailContent content,
     Instant date,
     @Nullable Conversation thread,
     @Nullable URI unsubscribe) {
 
   /**
-   * Mails that clients show together.
+   * E-mails that clients show together.
    *
-   * @param root id of the first of them; need not exist
+   * @param root id of the first e-mail; it need not exist
    * @param opens whether this mail is the first
    */
   public record Conversation(UUID root, boolean opens) {}

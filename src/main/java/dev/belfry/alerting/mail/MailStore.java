@@ -5,11 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.alerting.alert.AlertType;
-import dev.belfry.monitoring.check.AccountSettings;
-import dev.belfry.monitoring.check.AlertSettings;
-import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.EffectiveSettings;
-import dev.belfry.monitoring.check.GroupSettings;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
@@ -18,25 +14,25 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
-/** The SQL of mails to alert channels. */
+/** The SQL that loads e-mails to alert channels. */
 final class MailStore {
   private static final String ALERT =
       """
-      SELECT c.config ->> 'address', a.type, a.reminder, a.context::text, a.decided_ms,
+      SELECT h.config ->> 'address', l.type, l.reminder, l.context::text, l.decided_ms,
         (SELECT min(coalesce(f.failed_ms, f.started_ms, f.decided_ms)) FROM alerts f
-          WHERE f.episode = a.episode),
-        (SELECT d.id FROM alerts f JOIN deliveries d ON d.alert_id = f.id AND d.channel_id = c.id
-          WHERE f.episode = a.episode ORDER BY f.decided_ms, d.id LIMIT 1),
-        k.settings::text, g.settings::text,
-        jsonb_build_object('alertSettings', o.alert_settings)::text
-      FROM alerts a
-      JOIN alert_channels c ON c.id = $2 AND c.account_id = a.account_id
-      JOIN checks k ON k.id = a.check_id
-      JOIN accounts o ON o.id = a.account_id
-      LEFT JOIN check_groups g ON g.id = k.group_id
-      WHERE a.id = $1""";
+          WHERE f.episode = l.episode),
+        (SELECT d.id FROM alerts f JOIN deliveries d ON d.alert_id = f.id AND d.channel_id = h.id
+          WHERE f.episode = l.episode ORDER BY f.decided_ms, d.id LIMIT 1),
+        %s
+      FROM alerts l
+      JOIN alert_channels h ON h.id = $2 AND h.account_id = l.account_id
+      JOIN checks c ON c.id = l.check_id
+      JOIN accounts a ON a.id = l.account_id
+      LEFT JOIN check_groups g ON g.id = c.group_id
+      %s
+      WHERE l.id = $1"""
+          .formatted(EffectiveSettings.COLUMN, EffectiveSettings.JOIN);
 
   private static final String ADDRESS =
       "SELECT config ->> 'address' FROM alert_channels WHERE account_id = $1 AND id = $2";
@@ -57,9 +53,9 @@ final class MailStore {
    * @param address of the channel
    * @param first the channel's first delivery of the episode
    */
-  record AlertMail(String address, AlertEmailModel news, UUID first) {}
+  record AlertMail(String address, AlertEmailModel model, UUID first) {}
 
-  /** Empty when the alert or the channel is gone, or the channel has no address any more. */
+  /** Loads an alert for a channel; empty when either is gone or the channel has no address. */
   Future<Optional<AlertMail>> alert(UUID alert, long channel) {
     return database
         .query(ALERT, Tuple.of(alert, channel))
@@ -85,23 +81,15 @@ final class MailStore {
 
   private static AlertMail mail(Row row) {
     Instant decided = Instant.ofEpochMilli(row.getLong(4));
-    AlertEmailModel news =
+    AlertEmailModel model =
         new AlertEmailModel(
             AlertType.valueOf(row.getString(1)),
             row.getInteger(2),
             Instant.ofEpochMilli(row.getLong(5)),
             decided,
-            settings(row.getString(7), row.getString(8), row.getString(9)),
+            EffectiveSettings.read(row.getString(7)).alertSettings(),
             object(row.getString(3)));
-    return new AlertMail(row.getString(0), news, row.getUUID(6));
-  }
-
-  private static AlertSettings settings(String check, @Nullable String group, String account) {
-    return EffectiveSettings.of(
-            CheckSettings.of(object(check)),
-            group == null ? null : GroupSettings.of(object(group)),
-            MAPPER.convertValue(object(account), AccountSettings.class))
-        .alertSettings();
+    return new AlertMail(row.getString(0), model, row.getUUID(6));
   }
 
   private static ObjectNode object(String json) {

@@ -3,11 +3,11 @@ package dev.belfry.alerting.mail;
 import dev.belfry.platform.outbox.DeliveryResult;
 import io.vertx.core.Future;
 
-/** Hands mails to whoever delivers them. */
+/** Transmits e-mails to a mail server. */
 public interface Mailer {
-  /** One attempt; the future succeeds within 10 seconds, whatever becomes of it. */
+  /** Makes one attempt. The future never fails; it has the result within 10 seconds. */
   Future<DeliveryResult> send(Mail mail);
 
-  /** Ends every connection; mails under way are not waited for. */
+  /** Closes every connection without waiting for e-mails in transmission. */
   Future<Void> close();
 }

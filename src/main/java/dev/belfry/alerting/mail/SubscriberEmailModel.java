@@ -8,14 +8,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a subscriber of a status page is told.
+ * The data of an e-mail to a status page subscriber.
  *
  * @param address of the subscriber
  * @param page the status page's name
- * @param pageUrl where it is, null when nobody knows
- * @param confirm confirms the subscription, null once it is confirmed
- * @param unsubscribe ends the subscription, on GET for people and on POST at once (RFC 8058)
- * @param update null when the subscription is to be confirmed
+ * @param pageUrl address of the page, null when it is unknown
+ * @param confirm link to confirm, null once it is confirmed
+ * @param unsubscribe link to unsubscribe: GET shows a page, POST unsubscribes (RFC 8058)
+ * @param update null in a confirmation message
  */
 record SubscriberEmailModel(
     String address,
@@ -30,8 +30,8 @@ record SubscriberEmailModel(
    *
    * @param severity word of the wire, such as MAJOR
    * @param status word of the wire, such as INVESTIGATING
-   * @param services names of those concerned
-   * @param text what a person wrote
+   * @param services names of the affected services
+   * @param text description by a user
    */
   record Update(
       UUID incidentId,
@@ -47,9 +47,9 @@ record SubscriberEmailModel(
   }
 
   /**
-   * What a message says.
+   * The data of a message.
    *
-   * @param incident which one it tells of, null for a confirmation
+   * @param incident id of its incident, null for a confirmation message
    */
   static SubscriberEmailModel of(SubscriberMessage message, @Nullable UUID incident) {
     Instant at = message.publicDate();

@@ -5,38 +5,38 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What subscribers of a status page read. Pure. */
+/** Writes the e-mails to status page subscribers. Pure. */
 final class SubscriberEmails {
   private static final int NAME_IN_SUBJECT = 120;
 
   private SubscriberEmails() {}
 
-  static EmailContent of(SubscriberEmailModel news) {
-    return news.update() == null ? confirmation(news) : update(news, news.update());
+  static EmailContent of(SubscriberEmailModel model) {
+    return model.update() == null ? confirmation(model) : update(model, model.update());
   }
 
-  private static EmailContent confirmation(SubscriberEmailModel news) {
-    String page = Wording.line(news.page(), NAME_IN_SUBJECT);
+  private static EmailContent confirmation(SubscriberEmailModel model) {
+    String page = Wording.line(model.page(), NAME_IN_SUBJECT);
     return new EmailContent(
         "Confirm your subscription to " + page,
         new EmailContent.Heading(
             EmailStyle.PLAIN,
             "Please confirm",
             page,
-            "Somebody, hopefully you, asked for news of this status page at this address."
-                + " Nothing is sent until you confirm."),
+            "This address was entered to receive incident updates of this status page."
+                + " Confirm the subscription to receive them."),
         "",
-        pageFact(news),
-        news.confirm() == null
+        pageFact(model),
+        model.confirm() == null
             ? null
-            : new EmailContent.Link("Confirm the subscription", news.confirm()),
+            : new EmailContent.Link("Confirm the subscription", model.confirm()),
         new EmailContent.Closing(
-            "It was not you? Then do nothing: you will not hear from us.", null));
+            "If you did not request this, ignore this message. No updates will be sent.", null));
   }
 
   private static EmailContent update(
-      SubscriberEmailModel news, SubscriberEmailModel.Update update) {
-    String page = Wording.line(news.page(), NAME_IN_SUBJECT);
+      SubscriberEmailModel model, SubscriberEmailModel.Update update) {
+    String page = Wording.line(model.page(), NAME_IN_SUBJECT);
     String name = Wording.line(update.name(), NAME_IN_SUBJECT);
     String status = words(update.status());
     List<EmailContent.Fact> facts = new ArrayList<>();
@@ -49,32 +49,32 @@ final class SubscriberEmails {
           new EmailContent.Fact(update.services().size() == 1 ? "Service" : "Services", services));
     }
     facts.add(new EmailContent.Fact("Posted", Wording.time(update.at())));
-    facts.addAll(pageFact(news));
+    facts.addAll(pageFact(model));
     return new EmailContent(
         page + ": " + name + " (" + status.toLowerCase(Locale.ROOT) + ")",
-        new EmailContent.Heading(tone(update), status, name, ""),
+        new EmailContent.Heading(style(update), status, name, ""),
         update.text().strip(),
         facts,
-        news.pageUrl() == null
+        model.pageUrl() == null
             ? null
-            : new EmailContent.Link("See the status page", news.pageUrl()),
+            : new EmailContent.Link("See the status page", model.pageUrl()),
         new EmailContent.Closing(
-            "You get this because you subscribed to " + page + ".", unsubscribe(news)));
+            "You receive this because you subscribed to " + page + ".", unsubscribe(model)));
   }
 
-  private static EmailContent.@Nullable Link unsubscribe(SubscriberEmailModel news) {
-    return news.unsubscribe() == null
+  private static EmailContent.@Nullable Link unsubscribe(SubscriberEmailModel model) {
+    return model.unsubscribe() == null
         ? null
-        : new EmailContent.Link("Unsubscribe", news.unsubscribe());
+        : new EmailContent.Link("Unsubscribe", model.unsubscribe());
   }
 
-  private static List<EmailContent.Fact> pageFact(SubscriberEmailModel news) {
-    return news.pageUrl() == null
+  private static List<EmailContent.Fact> pageFact(SubscriberEmailModel model) {
+    return model.pageUrl() == null
         ? List.of()
-        : List.of(new EmailContent.Fact("Page", news.pageUrl().toString(), news.pageUrl()));
+        : List.of(new EmailContent.Fact("Page", model.pageUrl().toString(), model.pageUrl()));
   }
 
-  private static EmailStyle tone(SubscriberEmailModel.Update update) {
+  private static EmailStyle style(SubscriberEmailModel.Update update) {
     if (update.status().equals("RESOLVED")) {
       return EmailStyle.GOOD;
     }

@@ -12,18 +12,22 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mails to subscribers of status pages: a request to confirm, and updates, which of one incident
- * are one conversation. Confined to the event loop of its database.
+ * Sends confirmation messages and incident updates to status page subscribers. Updates of one
+ * incident form one conversation. Confined to the event loop of its database.
  */
 public final class SubscriberMailSender implements Sender {
   private static final DeliveryResult GONE =
       new DeliveryResult(
-          DeliveryResult.Outcome.FAILED, 0, "The subscription or the update is gone", null);
+          DeliveryResult.Outcome.FAILED,
+          0,
+          "The subscription ended or the incident update was deleted",
+          null);
 
   private final SubscriberMessages messages;
   private final MailStore store;
   private final Mailer mailer;
 
+  /** Creates it; {@code mailer} transmits the e-mails. */
   public SubscriberMailSender(Database database, SubscriberMessages messages, Mailer mailer) {
     this.messages = messages;
     this.store = new MailStore(database);
@@ -38,7 +42,7 @@ public final class SubscriberMailSender implements Sender {
             found -> found.isEmpty() ? Future.succeededFuture(GONE) : send(delivery, found.get()));
   }
 
-  /** Sends a message that is loaded already, whatever its type. */
+  /** Sends a loaded message of any kind. The future fails when the database does. */
   public Future<DeliveryResult> send(Delivery delivery, SubscriberMessage message) {
     UUID update = delivery.updateId();
     if (update == null) {
@@ -54,14 +58,14 @@ public final class SubscriberMailSender implements Sender {
                         mail(delivery, SubscriberEmailModel.of(message, incident.get()))));
   }
 
-  private static Mail mail(Delivery delivery, SubscriberEmailModel news) {
+  private static Mail mail(Delivery delivery, SubscriberEmailModel model) {
     return new Mail(
         delivery.id(),
-        news.address(),
-        SubscriberEmails.of(news),
+        model.address(),
+        SubscriberEmails.of(model),
         Instant.ofEpochMilli(delivery.createdMs()),
-        conversation(news.update()),
-        news.unsubscribe());
+        conversation(model.update()),
+        model.unsubscribe());
   }
 
   private static Mail.@Nullable Conversation conversation(

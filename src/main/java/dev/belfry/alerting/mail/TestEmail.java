@@ -3,7 +3,7 @@ package dev.belfry.alerting.mail;
 import java.time.Instant;
 import java.util.List;
 
-/** A message that says only that messages arrive. Pure. */
+/** Writes the e-mail of a channel test. Pure. */
 final class TestEmail {
   private TestEmail() {}
 
@@ -14,14 +14,13 @@ final class TestEmail {
             EmailStyle.PLAIN,
             "Test",
             "Alerts reach you here",
-            "Somebody sent a test of this alert channel. Nothing has failed."),
+            "This is a test of this alert channel. Nothing has failed."),
         "",
         List.of(
             new EmailContent.Fact("Address", Wording.line(address, 254)),
             new EmailContent.Fact("Sent", Wording.time(at))),
         null,
         new EmailContent.Closing(
-            "Belfry sends this because somebody with an API key of the account asked for it.",
-            null));
+            "You receive this because a user of the account requested a test.", null));
   }
 }

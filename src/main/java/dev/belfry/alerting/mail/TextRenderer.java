@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A letter for clients that show text: lines of 76 columns, addresses never broken. Pure. */
+/** Renders an e-mail as text in lines of 76 columns; links are never broken. Pure. */
 public final class TextRenderer {
   private static final int WIDTH = 76;
 
@@ -12,30 +12,30 @@ public final class TextRenderer {
 
   private TextRenderer() {}
 
-  /** Lines end with a line feed. */
-  public static String of(EmailContent letter) {
-    return new TextRenderer().write(letter);
+  /** The text; every line ends with a line feed. */
+  public static String of(EmailContent content) {
+    return new TextRenderer().write(content);
   }
 
-  private String write(EmailContent letter) {
-    EmailContent.Heading heading = letter.heading();
+  private String write(EmailContent content) {
+    EmailContent.Heading heading = content.heading();
     paragraph("[" + heading.badge() + "] " + heading.title());
     if (!heading.lead().isEmpty()) {
       paragraph(heading.lead());
     }
-    if (!letter.text().isEmpty()) {
-      letter.text().lines().forEach(line -> wrap("", "", line));
+    if (!content.text().isEmpty()) {
+      content.text().lines().forEach(line -> wrap("", "", line));
       lines.add("");
     }
-    facts(letter.facts());
-    if (letter.action() != null) {
-      lines.add(letter.action().label() + ":");
-      lines.add(letter.action().address().toString());
+    facts(content.facts());
+    if (content.action() != null) {
+      lines.add(content.action().label() + ":");
+      lines.add(content.action().address().toString());
       lines.add("");
     }
     lines.add("-- "); // The mark of a signature (RFC 3676, 4.3).
-    wrap("", "", letter.closing().reason());
-    EmailContent.Link unsubscribe = letter.closing().unsubscribe();
+    wrap("", "", content.closing().reason());
+    EmailContent.Link unsubscribe = content.closing().unsubscribe();
     if (unsubscribe != null) {
       lines.add(unsubscribe.label() + ": " + unsubscribe.address());
     }

@@ -10,7 +10,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Times, lengths of time, addresses and settings as people read them. */
+/** Formats times, durations, links and settings for e-mails. */
 public final class Wording {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm:ss 'UTC'", Locale.ENGLISH)
@@ -22,7 +22,7 @@ public final class Wording {
     return TIME.format(instant);
   }
 
-  /** The largest two units; less than a second is a second. */
+  /** A duration in its two largest units; at least one second. */
   static String length(Duration duration) {
     long seconds = Math.max(1, duration.toSeconds());
     if (seconds < 60) {
@@ -47,7 +47,7 @@ public final class Wording {
     return amount + " " + unit + (amount == 1 ? "" : "s");
   }
 
-  /** One line without control characters, not longer than asked for. */
+  /** One line without control characters, cut to {@code most} characters. */
   public static String line(String text, int most) {
     String line = text.replaceAll("[\\p{Cntrl}\\u0080-\\u009f\\u2028\\u2029]+", " ").strip();
     if (line.codePointCount(0, line.length()) <= most) {
@@ -56,7 +56,7 @@ public final class Wording {
     return line.substring(0, line.offsetByCodePoints(0, most - 1)).stripTrailing() + "…";
   }
 
-  /** An http or https address that leads somewhere; null for anything else. */
+  /** An absolute http or https address; null for anything else. */
   static @Nullable URI link(String text) {
     try {
       URI uri = URI.create(text);
@@ -72,7 +72,7 @@ public final class Wording {
     return text.chars().allMatch(c -> c > ' ' && c < 127);
   }
 
-  /** What had to happen before anybody was told. */
+  /** The condition under which the alert was raised. */
   static String threshold(AlertSettings settings, boolean degraded) {
     String state = degraded ? "degraded" : "failed";
     String runs =

@@ -11,12 +11,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Making and revoking keys, for the command line and the demo. Blocks. */
+/** Makes and revokes keys for the command line and the demo. Blocks. */
 public final class ApiKeys {
-  private static final String INSERT =
-      """
-      INSERT INTO api_keys (id, account_id, name, scope, rate_limit, created_at, expires_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?)""";
+  /** Makes a row; the values follow in the order of the columns, in the driver's placeholders. */
+  public static final String INSERT_VALUES =
+      "INSERT INTO api_keys (id, account_id, name, scope, rate_limit, created_at, expires_at)"
+          + " VALUES ";
+
+  private static final String INSERT = INSERT_VALUES + "(?, ?, ?, ?, ?, ?, ?)";
 
   private static final String REVOKE =
       "UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = ?";
@@ -36,7 +38,7 @@ public final class ApiKeys {
   /** A key and when it was made, which is all that its token is made from. */
   public record Made(Caller key, Instant at) {}
 
-  /** Keeps a new key; only what it may do is stored, never its token. */
+  /** Stores a new key: its permissions, never its token. */
   public Made create(Caller key, String name, Instant now) throws SQLException {
     Instant at = now.truncatedTo(ChronoUnit.SECONDS);
     try (PreparedStatement insert = connection.prepareStatement(INSERT)) {

@@ -45,7 +45,7 @@ public final class Authenticator {
   }
 
   /**
-   * Demands that a caller may do what the request asks for.
+   * Requires that a caller may do what the request asks for.
    *
    * @param account the account header, null when absent, which means the key's own account
    * @param writes whether the operation changes something

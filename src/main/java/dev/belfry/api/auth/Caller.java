@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who sends a request, as the key says.
+ * The sender of a request, as the key names it.
  *
  * @param keyId id of the key
  * @param accountId the one account the key belongs to
@@ -22,10 +22,10 @@ public record Caller(
     @Nullable Instant expiry) {
   private static final UUID NOBODY = new UUID(0, 0);
 
-  /** Who sends a request to an operation that needs no key; owns nothing. */
+  /** The sender of a request to an operation that needs no key; owns nothing. */
   public static final Caller ANYBODY = new Caller(NOBODY, NOBODY, Scope.READ, null, null);
 
-  /** On whose behalf a request of this caller changes something. */
+  /** The actor that the audit log names for changes of this caller. */
   public String actor() {
     return keyId.equals(NOBODY) ? "public" : "key:" + keyId;
   }

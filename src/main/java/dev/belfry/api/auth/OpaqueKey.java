@@ -1,9 +1,7 @@
 package dev.belfry.api.auth;
 
 import dev.belfry.platform.config.Secret;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.belfry.platform.seal.Sha256;
 import java.security.SecureRandom;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
@@ -11,7 +9,7 @@ import java.util.HexFormat;
 import java.util.UUID;
 
 /**
- * A new key that opens one thing and says nothing by itself, with what is known of it only now.
+ * A new key for one thing, whose text carries no meaning; the text is known only at this moment.
  *
  * @param raw the key itself: a prefix and 128 random bits in hexadecimal
  * @param createdAt in whole milliseconds, as it is stored
@@ -21,7 +19,7 @@ public record OpaqueKey(UUID id, Secret raw, OffsetDateTime createdAt) {
   private static final int SHOWN = 4;
 
   /**
-   * Makes up a key.
+   * Makes a random key.
    *
    * @param prefix tells people and programs that look for lost secrets what it is
    */
@@ -34,21 +32,17 @@ public record OpaqueKey(UUID id, Secret raw, OffsetDateTime createdAt) {
         now.truncatedTo(ChronoUnit.MILLIS));
   }
 
-  /** What is stored of it. */
+  /** The digest that is stored of it. */
   public byte[] hash() {
     return hash(raw.value());
   }
 
-  /** What is stored of a key: SHA-256, which is enough for one that nobody can guess. */
+  /** The digest that is stored of a key: SHA-256, which is enough for 128 random bits. */
   public static byte[] hash(String raw) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(raw.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return Sha256.of(raw);
   }
 
-  /** What is shown of it ever after. */
+  /** The end of the key, which may be shown later. */
   public String masked() {
     return "..." + raw.value().substring(raw.value().length() - SHOWN);
   }

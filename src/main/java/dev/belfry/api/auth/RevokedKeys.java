@@ -13,7 +13,7 @@ public final class RevokedKeys {
     return ids.contains(keyId);
   }
 
-  /** Replaces what is known by what the database says now. */
+  /** Replaces the known keys by those that the database has now. */
   public void replace(Collection<UUID> revoked) {
     if (revoked.size() != ids.size() || !ids.containsAll(revoked)) {
       ids = Set.copyOf(revoked);

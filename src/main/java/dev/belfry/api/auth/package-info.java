@@ -3,7 +3,7 @@
  *
  * <p>Start at {@link dev.belfry.api.auth.KeyVerifier}.
  *
- * <p>Uses: {@code platform.config}, {@code platform.error}.
+ * <p>Uses: {@code platform.config}, {@code platform.error}, {@code platform.seal}.
  */
 @NullMarked
 package dev.belfry.api.auth;

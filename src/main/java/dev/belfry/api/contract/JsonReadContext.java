@@ -6,7 +6,7 @@ import java.util.List;
 
 /** What one pass over a JSON text has found so far: where it is, and every violation up to here. */
 final class JsonReadContext {
-  /** More than this many violations in one request help nobody and would bloat the answer. */
+  /** The most violations that one answer names. */
   static final int MOST_VIOLATIONS = 100;
 
   private final List<Violation> violations = new ArrayList<>(0);

@@ -58,7 +58,7 @@ final class AccessLogger {
     }
   }
 
-  /** Hands over what is held. */
+  /** Writes the held lines to the log. */
   void flush() {
     if (lines.length() > 0) {
       LOG.info(lines.toString());

@@ -42,9 +42,8 @@ public record ApiRequest(
   }
 
   /** The draft that the operation's {@code DraftReader} made from the body. */
-  @SuppressWarnings("unchecked") // The registry pairs each operation with the reader of its draft.
-  <D> D draft() {
-    return (D) requireNonNull(content);
+  Object draft() {
+    return requireNonNull(content);
   }
 
   /** A GUID parameter that is required. */

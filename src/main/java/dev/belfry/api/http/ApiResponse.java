@@ -23,20 +23,21 @@ public record ApiResponse(
     headers = Map.copyOf(headers);
   }
 
-  /** An answer whose body comes bit by bit. */
+  /** An answer whose body is written in parts. */
   @FunctionalInterface
   public interface Stream {
     /**
-     * Writes the body. Called once, also when the client has left before its answer was there.
+     * Writes the body. Called once, even when the client has disconnected before.
      *
-     * @return completes when the body is complete, or nobody wants it any more
+     * @return completes when the body is complete or the client is gone; fails when the client does
+     *     not read it
      */
     Future<Void> write(Sink sink);
   }
 
-  /** Where a body goes that comes bit by bit. */
+  /** The target of a body that is written in parts. */
   public interface Sink {
-    /** Takes a part of the body; fails when the client is gone. */
+    /** Writes a part of the body; fails when the client is gone. */
     Future<Void> write(Buffer part);
 
     /** Completes when the client has gone before the end. */
@@ -62,7 +63,7 @@ public record ApiResponse(
     return new ApiResponse(201, Buffer.buffer(json), Map.of());
   }
 
-  /** 202 with a JSON text: it will be done. */
+  /** 202 with a JSON text: the work goes on after the answer. */
   public static ApiResponse accepted(String json) {
     return new ApiResponse(202, Buffer.buffer(json), Map.of());
   }
@@ -72,7 +73,7 @@ public record ApiResponse(
     return new ApiResponse(204, null, Map.of());
   }
 
-  /** 304 in place of this answer: the client has it already. */
+  /** 304 in place of this answer, for a client that has it already. */
   ApiResponse notModified() {
     return new ApiResponse(304, null, headers);
   }

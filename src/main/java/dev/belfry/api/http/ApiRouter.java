@@ -20,14 +20,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The router of one event loop: the contract's operations by the contract, files by the library's
- * router, and an answer in the error shape for everything else.
+ * Routes the requests of one event loop. The contract finds an operation; any other path falls
+ * through to the Vert.x Web router, which serves files, or is refused in the error shape.
  */
 final class ApiRouter implements Handler<HttpServerRequest> {
-  /** How the library's router may fail with files; it reads no body. */
+  /** The failures of the Vert.x Web router, which reads no body. */
   private static final int[] FILE_ERRORS = {400, 404, 405, 500};
 
-  /** What a host of its own shares with ours. */
+  /** The files that custom domains share with the service's own host. */
   private static final String SHARED = "/assets/";
 
   private final Contract contract;
@@ -36,14 +36,19 @@ final class ApiRouter implements Handler<HttpServerRequest> {
   private final Map<String, Handler<RoutedRequest>> operations = new HashMap<>();
   private final Router files;
 
-  ApiRouter(Contract contract, ServerState server, CustomDomains domains, Vertx vertx) {
+  ApiRouter(
+      Contract contract,
+      ServerState server,
+      CustomDomains domains,
+      List<Pages> pages,
+      Vertx vertx) {
     this.contract = contract;
     this.server = server;
     this.domains = domains;
-    this.files = files(vertx);
+    this.files = files(pages, vertx);
   }
 
-  /** Has the operations of the contract answered by those of the registry. */
+  /** Connects each operation of the contract to its code in the registry. */
   ApiRouter answering(
       OperationRegistry registry,
       ApiVerticle.LoopResources resources,
@@ -136,11 +141,20 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     }
   }
 
-  private Router files(Vertx vertx) {
+  private Router files(List<Pages> pages, Vertx vertx) {
     Router router = Router.router(vertx);
+    router
+        .route()
+        .handler(
+            routing -> {
+              ConnectionGuard.Watch watch = server.guard().watch(routing.request().connection());
+              watch.begin();
+              routing.addEndHandler(sent -> watch.end());
+              routing.next();
+            });
     ContractPages.mountViewer(router, server.secure());
     ContractPages.mountAssets(router, server.secure());
-    ConsolePages.mount(router, server.secure());
+    pages.forEach(each -> PageHandler.mount(router, each, server.secure()));
     for (int status : FILE_ERRORS) {
       router.errorHandler(status, routing -> refuse(routing, status));
     }

@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -34,10 +35,11 @@ public final class ApiVerticle extends VerticleBase {
   private final ConnectionGuard guard;
 
   /**
-   * What all event loops have in common.
+   * The parts that all event loops share.
    *
    * @param tls null = plain text
-   * @param domains hosts at which something else than the API is served
+   * @param domains hosts that serve something else than the API
+   * @param pages pages that are no operations of the contract
    */
   public record Shared(
       Config config,
@@ -46,14 +48,18 @@ public final class ApiVerticle extends VerticleBase {
       Drain drain,
       InstantSource clock,
       @Nullable CertificateReloader tls,
-      CustomDomains domains) {}
+      CustomDomains domains,
+      List<Pages> pages) {}
 
-  /** What one event loop has for itself: its operations and what they hold open. */
+  /** The parts that each event loop has for itself: its operations and their resources. */
   public interface LoopResources {
-    /** Opens what the operations need; called once, on the event loop. */
+    /**
+     * Opens the resources of the operations; called once, on the event loop. Fails when one of them
+     * cannot be opened, such as the database.
+     */
     Future<OperationRegistry> open(io.vertx.core.Vertx vertx);
 
-    /** Who may pass on this event loop; called after {@link #open}. */
+    /** Decides which requests may pass on this event loop; called after {@link #open}. */
     Gate gate();
 
     /** The database of this event loop; called after {@link #open}. */
@@ -62,7 +68,7 @@ public final class ApiVerticle extends VerticleBase {
     /** Lets requests of this event loop take effect once; called after {@link #open}. */
     Idempotency idempotency();
 
-    /** Closes it again. */
+    /** Closes the resources; fails when one of them cannot be closed. */
     Future<Void> close();
   }
 
@@ -106,7 +112,7 @@ public final class ApiVerticle extends VerticleBase {
             shared.tls() != null);
     CertificateReloader tls = shared.tls();
     ApiRouter router =
-        new ApiRouter(shared.contract(), state, shared.domains(), vertx)
+        new ApiRouter(shared.contract(), state, shared.domains(), shared.pages(), vertx)
             .answering(
                 operations, resources, new BodyReader(http.maxBodyBytes()), shared.registry());
     HttpServerOptions options =
@@ -117,12 +123,12 @@ public final class ApiVerticle extends VerticleBase {
             .connectionHandler(
                 connection -> {
                   StrictDecoder.install(connection, options);
-                  guard.opened(connection);
+                  guard.onOpened(connection);
                 })
             .invalidRequestHandler(request -> refuse(request, state))
             .requestHandler(
                 request -> {
-                  if (guard.admits(request.connection())) {
+                  if (guard.admits(request)) {
                     serve(request, router, state);
                   }
                 });
@@ -143,7 +149,9 @@ public final class ApiVerticle extends VerticleBase {
             });
   }
 
-  /** Of HTTP/2 the library bounds all headers together, but not the address among them. */
+  /**
+   * Refuses an address that is too long; over HTTP/2 the library bounds only all headers together.
+   */
   private static void serve(HttpServerRequest request, ApiRouter router, ServerState state) {
     if (request.uri().length() > ServerSetup.LONGEST_REQUEST_LINE) {
       new Exchange(request, state, state.unmatched()).fail(new ApiException(ApiError.URI_TOO_LONG));
@@ -152,7 +160,7 @@ public final class ApiVerticle extends VerticleBase {
     }
   }
 
-  /** Answers what could not even be parsed as HTTP, and hangs up. */
+  /** Refuses a request that cannot be parsed as HTTP, and closes its connection. */
   private void refuse(HttpServerRequest request, ServerState state) {
     Throwable cause = request.decoderResult().cause();
     ApiError error = ApiError.BAD_REQUEST;
@@ -169,7 +177,7 @@ public final class ApiVerticle extends VerticleBase {
     request.connection().close();
   }
 
-  /** Finishes what is under way, as long as the grace allows, before its resources go. */
+  /** Waits for open requests, no longer than the grace, before it closes the resources. */
   @Override
   public Future<?> stop() {
     HttpServer listening = server;

@@ -1,8 +1,8 @@
 package dev.belfry.api.http;
 
-import dev.belfry.api.idempotency.Sha256;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.seal.Sha256;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
@@ -64,8 +64,8 @@ final class BodyReader {
   /**
    * Reads a body of any kind to its end and keeps nothing of it; fails with 413 or 400.
    *
-   * @param told whether somebody will want to know whether it was the same
-   * @return a digest of it, no bytes when nobody wants to know
+   * @param told whether the digest is needed to tell repeated requests apart
+   * @return its SHA-256 digest, no bytes when none is needed
    */
   Future<byte[]> discard(HttpServerRequest request, boolean told) {
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
@@ -89,7 +89,7 @@ final class BodyReader {
     return ended.future();
   }
 
-  /** Command lines look for the bound in these words. */
+  /** Command-line clients look for the bound in these words. */
   private ApiException tooLarge() {
     return new ApiException(
         ApiError.PAYLOAD_TOO_LARGE,
@@ -97,7 +97,7 @@ final class BodyReader {
   }
 
   private static ApiException brokeOff() {
-    return new ApiException(ApiError.BAD_REQUEST, "The body broke off");
+    return new ApiException(ApiError.BAD_REQUEST, "The request body ended early");
   }
 
   private static boolean isAtMost(String length, int most) {

@@ -8,7 +8,7 @@ import java.util.List;
 @FunctionalInterface
 public interface BodyRules {
   /**
-   * What is wrong with a body.
+   * The violations of a body.
    *
    * @param body the normalised body; members that violate the schema are missing from it
    */

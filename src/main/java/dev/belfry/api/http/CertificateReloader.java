@@ -16,10 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the API on the certificate that is in the configured files: looks at them every two seconds
- * and switches to what it finds there, if that can be served; connections that are open live on.
- * Files that cannot be used are told in the log, and the certificate before them stays in force.
- * Used by all event loops.
+ * Keeps the API on the certificate in the configured files. It reads them every two seconds and
+ * switches to a new certificate if that can be served; open connections stay. Unusable files are
+ * logged, and the previous certificate stays in force. Used by all event loops.
  */
 public final class CertificateReloader {
   private static final Logger LOG = LoggerFactory.getLogger(CertificateReloader.class);
@@ -42,7 +41,7 @@ public final class CertificateReloader {
   }
 
   /**
-   * Reads the files and begins to look at them; null when the API is served in plain text. Blocks.
+   * Reads the files and begins to watch them; null when the API is served in plain text. Blocks.
    *
    * @param files where the certificate and its key are; null = none
    * @throws CertificateUnusableException when the API cannot be served with what the files hold
@@ -68,7 +67,7 @@ public final class CertificateReloader {
     return Duration.between(clock.instant(), inForce.expiresAt()).toSeconds();
   }
 
-  /** What a server is to be set up with now. */
+  /** The TLS options of a server that starts now. */
   ServerSSLOptions options() {
     return options(inForce);
   }
@@ -83,8 +82,8 @@ public final class CertificateReloader {
   }
 
   /**
-   * A server that is to follow the files. Those of all event loops share one socket and one
-   * certificate, so that telling one of them tells all.
+   * Sets the server that gets new certificates. The servers of all event loops share one socket and
+   * one certificate, so one of them stands for all.
    */
   void follow(HttpServer listening) {
     server.set(listening);
@@ -110,18 +109,21 @@ public final class CertificateReloader {
         .onSuccess(
             updated -> {
               inForce = found;
-              LOG.info("Serving with a new certificate until {}", found.expiresAt());
+              LOG.info("Serving a new certificate, valid until {}", found.expiresAt());
             })
         .mapEmpty();
   }
 
-  /** Files that are being written are wrong for a moment; only what stays wrong is told, once. */
+  /**
+   * Files that are being written are unusable for a moment: a fault is logged once, when the next
+   * look finds it too.
+   */
   private void tell(Throwable failure) {
     String found = String.valueOf(failure.getMessage());
     told &= found.equals(trouble);
     if (found.equals(trouble) && !told) {
       told = true;
-      LOG.warn("Still serving with the certificate before. {}", found);
+      LOG.warn("Keeping the previous certificate: {}", found);
     }
     trouble = found;
   }

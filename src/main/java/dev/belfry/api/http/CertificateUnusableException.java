@@ -1,6 +1,6 @@
 package dev.belfry.api.http;
 
-/** The API cannot be served with a certificate; the message tells a person what to do about it. */
+/** The API cannot be served with a certificate; the message says how to mend it. */
 public final class CertificateUnusableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,9 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
 import java.util.List;
 
-/** Where a request comes from, by its connection and by what trusted proxies say of it. */
+/**
+ * Finds the client's address of a request, from its connection and the headers of trusted proxies.
+ */
 public final class ClientAddress {
   private static final CharSequence FORWARDED = HttpHeaders.createOptimized("forwarded");
   private static final CharSequence FORWARDED_FOR = HttpHeaders.createOptimized("x-forwarded-for");

@@ -64,7 +64,7 @@ final class ContractPages implements Handler<RoutedRequest> {
     exchange.answer(known != null && known.names(tag) ? answer.notModified() : answer);
   }
 
-  /** Mounts the viewer: our page around the Swagger UI files of its web jar. */
+  /** Adds the routes of the viewer: our page around the Swagger UI files of its web jar. */
   static void mountViewer(Router router, boolean tls) {
     router.route("/docs").handler(routing -> secure(routing, tls));
     router
@@ -77,7 +77,7 @@ final class ContractPages implements Handler<RoutedRequest> {
     pages(router).handler(files(VIEWER + "/" + viewerVersion()));
   }
 
-  /** Mounts what all our pages share: their look. */
+  /** Adds the route of the files that all pages share, such as their style sheet. */
   static void mountAssets(Router router, boolean tls) {
     router
         .route("/assets/*")

@@ -2,9 +2,9 @@ package dev.belfry.api.http;
 
 import org.jspecify.annotations.Nullable;
 
-/** Hosts at which a part of what is served is found by itself. Asked with every request. */
+/** The hosts that serve one part of the service by itself. Asked with every request. */
 public interface CustomDomains {
-  /** There are none. */
+  /** No such hosts. */
   CustomDomains NONE =
       new CustomDomains() {
         @Override

@@ -4,7 +4,7 @@ package dev.belfry.api.http;
 public final class Drain {
   private volatile boolean started;
 
-  /** From now on the service is not ready, and answers ask clients to close their connection. */
+  /** Makes the service not ready; answers ask clients to close their connections from now on. */
   public void start() {
     started = true;
   }

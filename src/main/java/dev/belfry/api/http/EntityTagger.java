@@ -2,7 +2,7 @@ package dev.belfry.api.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.api.idempotency.Sha256;
+import dev.belfry.platform.seal.Sha256;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.buffer.BufferInternal;
 import java.nio.ByteBuffer;

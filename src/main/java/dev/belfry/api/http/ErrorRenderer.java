@@ -10,9 +10,9 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.handler.HttpException;
 import java.util.Map;
 
-/** The one place that turns a failure into an answer. */
+/** Turns a failure into an answer of the error table. */
 final class ErrorRenderer {
-  /** What a client should wait whose request cannot be judged yet, seconds. */
+  /** Seconds that a client should wait when its request cannot be answered yet. */
   private static final String RETRY_AFTER = "1";
 
   private ErrorRenderer() {}

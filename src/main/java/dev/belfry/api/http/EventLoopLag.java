@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.Timer;
 import io.vertx.core.Vertx;
 import java.util.concurrent.TimeUnit;
 
-/** Measures how late an event loop gets round to its timers. */
+/** Measures how late an event loop runs its timers. */
 final class EventLoopLag {
   private static final long PERIOD_MILLIS = 250;
 

@@ -30,7 +30,7 @@ final class Exchange {
       HttpHeaders.createOptimized("application/json; charset=utf-8");
   private static final CharSequence CLOSE = HttpHeaders.createOptimized("close");
 
-  /** Of HTTP/2: the rest of the body is not wanted (RFC 9113, 8.1). */
+  /** The HTTP/2 code for a body whose rest is not wanted (RFC 9113, 8.1). */
   private static final long NO_ERROR = 0;
 
   private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
@@ -42,7 +42,9 @@ final class Exchange {
   private final String requestId;
   private final long started = System.nanoTime();
   private CharSequence caching = NO_STORE;
+  private final ConnectionGuard.Watch watch;
   private boolean answered;
+  private boolean ended;
   private boolean unread;
 
   Exchange(HttpServerRequest request, ServerState server, OperationMetrics metrics) {
@@ -50,6 +52,8 @@ final class Exchange {
     this.server = server;
     this.metrics = metrics;
     this.requestId = server.requestIds().of(request.getHeader(REQUEST_ID));
+    this.watch = server.guard().watch(request.connection());
+    watch.begin();
     request.response().putHeader(REQUEST_ID, requestId);
     SecurityHeaders.put(request.response(), server.secure());
   }
@@ -57,6 +61,35 @@ final class Exchange {
   /** The id of this request, as its answer and its log line carry it. */
   String requestId() {
     return requestId;
+  }
+
+  /** The body of the request is awaited from here on; a client that is too slow gets a 408. */
+  void onReceiving() {
+    watch.receiving(this);
+  }
+
+  /** The body of the request is there, or it broke off. */
+  void onReceived() {
+    watch.received(this);
+  }
+
+  /** Whether the answer has been written, or is being written. */
+  boolean isAnswered() {
+    return answered;
+  }
+
+  /** The client needs no answer any more, because it has taken the request back. */
+  void abandon() {
+    end();
+  }
+
+  /** Its connection may be idle from here on. */
+  private void end() {
+    if (!ended) {
+      ended = true;
+      watch.received(this);
+      watch.end();
+    }
   }
 
   /** Puts the limit headers on the answer to come. */
@@ -84,6 +117,7 @@ final class Exchange {
     caching = fresh ? ASK_FIRST : NO_STORE;
   }
 
+  /** Answers with the row of the error table that a failure belongs to. */
   void fail(Throwable failure) {
     ApiException classified = ErrorRenderer.classify(failure);
     if (classified.error() == ApiError.INTERNAL) {
@@ -104,9 +138,13 @@ final class Exchange {
     answer(ErrorRenderer.render(classified));
   }
 
+  /** Writes the answer; the second one of an exchange has no effect. */
   void answer(ApiResponse answer) {
     HttpServerResponse response = request.response();
     if (answered || response.ended() || response.closed()) {
+      if (!answered) {
+        end();
+      }
       if (answer.stream() != null) {
         answer.stream().write(ResponseSink.NOBODY);
       }
@@ -125,7 +163,7 @@ final class Exchange {
       response.putHeader(HttpHeaders.CONNECTION, CLOSE);
       // Told before it is written: the next request may be handed over while that happens.
       Promise<Void> written = Promise.promise();
-      server.guard().last(request.connection(), written.future());
+      watch.last(written.future());
       write(answer, streams).onComplete(written);
     } else {
       write(answer, streams);
@@ -138,10 +176,12 @@ final class Exchange {
     ApiResponse.Stream stream = answer.stream();
     if (stream != null) {
       response.setChunked(true);
+      watch.received(this);
       Future<Void> over = stream.write(new ResponseSink(response));
-      server.guard().streaming(request.connection(), over);
+      over.onComplete(all -> end());
       return over.transform(all -> all.succeeded() ? end(response) : cut(response, all.cause()));
     }
+    end();
     Buffer body = answer.body();
     if (body == null) {
       return response.end();

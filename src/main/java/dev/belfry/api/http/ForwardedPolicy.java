@@ -12,19 +12,19 @@ import org.jspecify.annotations.Nullable;
  * client's. Whatever the client itself wrote stands further left and is never looked at.
  */
 final class ForwardedPolicy {
-  /** Nobody has as many proxies in a row; more are not looked at. */
+  /** The most proxies in a row that are looked at. */
   private static final int MOST_HOPS = 32;
 
   private final List<Cidr> trusted;
 
   /**
-   * @param trusted proxies that are believed; none believes nobody
+   * @param trusted proxies that are trusted, may be empty
    */
   ForwardedPolicy(List<Cidr> trusted) {
     this.trusted = List.copyOf(trusted);
   }
 
-  /** Whether anybody is believed at all. */
+  /** Whether any proxy is trusted. */
   boolean believesAnybody() {
     return !trusted.isEmpty();
   }

@@ -16,7 +16,10 @@ import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Who may pass: key (401), account and scope (403), limit (429), in this order. */
+/**
+ * Decides whether a request may pass: by its key (401), its account and scope (403) and its rate
+ * limit (429), in this order.
+ */
 public final class Gate {
   /** The specification's window ("Limits" 1). */
   private static final Duration WINDOW = Duration.ofSeconds(60);
@@ -25,23 +28,27 @@ public final class Gate {
   private static final int UNLIMITED = Integer.MAX_VALUE;
 
   private final Authenticator authenticator;
+  private final CredentialSource credentials;
   private final RateLimiter limiter;
   private final LocalLimiter strangers;
   private final Config.RateLimit limits;
   private final ClientAddress addresses;
 
   /**
+   * @param credentials where a key may be when there is no {@code Authorization} header
    * @param limiter for callers with a key
    * @param strangers for callers without one
    * @param addresses tells those apart
    */
   public Gate(
       Authenticator authenticator,
+      CredentialSource credentials,
       RateLimiter limiter,
       LocalLimiter strangers,
       Config.RateLimit limits,
       ClientAddress addresses) {
     this.authenticator = authenticator;
+    this.credentials = credentials;
     this.limiter = limiter;
     this.strangers = strangers;
     this.limits = limits;
@@ -49,55 +56,57 @@ public final class Gate {
   }
 
   /**
-   * The caller of a request that may go on; the exchange carries the limit headers from here on.
-   * Mostly known at once; fails with a 429.
-   *
-   * @throws ApiException 401 or 403
+   * Decides whether a request may pass. The future fails only when the limiter itself does; a
+   * refusal is a value. Mostly decided at once.
    */
-  Future<Caller> pass(HttpServerRequest request, OperationContract operation, Exchange exchange) {
+  Future<Admission> decide(HttpServerRequest request, OperationContract operation) {
     if (operation.open()) {
-      return routeLimit(operation)
-          .map(
-              own ->
-                  admitted(
-                      strangers.take(
-                          operation.id() + ' ' + addresses.of(request), own.limit(), own.window()),
-                      Caller.ANYBODY,
-                      exchange))
-          .orElse(Future.succeededFuture(Caller.ANYBODY));
+      return Future.succeededFuture(open(request, operation));
     }
-    Caller caller = caller(request);
+    Caller caller;
+    try {
+      caller = caller(request);
+    } catch (ApiException unauthorized) {
+      return Future.succeededFuture(Admission.refused(unauthorized, null));
+    }
     RouteLimit limit = limit(caller, operation);
     String bucket = bucket(caller, operation);
     try {
       authenticator.authorize(caller, Exchange.accountHeader(request), operation.writes());
     } catch (ApiException forbidden) {
-      exchange.limited(limiter.peek(bucket, limit.limit(), limit.window()));
-      throw forbidden;
+      return Future.succeededFuture(
+          Admission.refused(forbidden, limiter.peek(bucket, limit.limit(), limit.window())));
     }
     if (limit.limit() == UNLIMITED) {
-      exchange.limited(limiter.peek(bucket, UNLIMITED, WINDOW));
-      return Future.succeededFuture(caller);
+      return Future.succeededFuture(
+          new Admission(caller, limiter.peek(bucket, UNLIMITED, WINDOW), null));
     }
     return limiter
         .take(bucket, limit.limit(), limit.window())
-        .compose(decision -> admitted(decision, caller, exchange));
+        .map(decision -> limited(caller, decision));
   }
 
-  /** A key in the header comes first; the console has its own in a cookie. */
+  private Admission open(HttpServerRequest request, OperationContract operation) {
+    RouteLimit own = routeLimit(operation).orElse(null);
+    return own == null
+        ? Admission.OPEN
+        : limited(
+            Caller.ANYBODY,
+            strangers.take(
+                operation.id() + ' ' + addresses.of(request), own.limit(), own.window()));
+  }
+
+  private static Admission limited(Caller caller, Decision decision) {
+    return decision.admitted()
+        ? new Admission(caller, decision, null)
+        : Admission.refused(new ApiException(ApiError.TOO_MANY_REQUESTS), decision);
+  }
+
+  /** The header comes first; another source is asked only when there is none. */
   private Caller caller(HttpServerRequest request) {
     String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
-    String session = authorization == null ? SessionCookie.key(request) : null;
-    return session == null
-        ? authenticator.authenticate(authorization)
-        : authenticator.verify(session);
-  }
-
-  private static Future<Caller> admitted(Decision decision, Caller caller, Exchange exchange) {
-    exchange.limited(decision);
-    return decision.admitted()
-        ? Future.succeededFuture(caller)
-        : Future.failedFuture(new ApiException(ApiError.TOO_MANY_REQUESTS));
+    String key = authorization == null ? credentials.key(request) : null;
+    return key == null ? authenticator.authenticate(authorization) : authenticator.verify(key);
   }
 
   /** An operation with a limit of its own has a bucket of its own. */

@@ -1,6 +1,6 @@
 package dev.belfry.api.http;
 
-/** A port cannot be listened on; the message tells a person what to do about it. */
+/** A port cannot be listened on; the message says how to mend it. */
 public final class ListenException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

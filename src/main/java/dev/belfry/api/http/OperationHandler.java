@@ -4,6 +4,7 @@ import dev.belfry.api.auth.Caller;
 import dev.belfry.api.contract.OperationContract;
 import dev.belfry.platform.db.Actor;
 import dev.belfry.platform.db.RequestScope;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Promise;
@@ -13,8 +14,8 @@ import io.vertx.core.internal.ContextInternal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to a request of one operation: gate, parameters, body, operation, answer. Whatever
- * fails on the way becomes an answer of the error table.
+ * Handles the requests of one operation: gate, body, parameters, operation, answer. A failure at
+ * any step becomes an answer of the error table.
  */
 final class OperationHandler implements Handler<RoutedRequest> {
   private final OperationContract contract;
@@ -25,7 +26,7 @@ final class OperationHandler implements Handler<RoutedRequest> {
   private final BodyReader bodies;
   private final ServerState server;
 
-  /** What all operations of an event loop have in common. */
+  /** The parts that all operations of an event loop share. */
   record Loop(Gate gate, ServerState server) {}
 
   OperationHandler(
@@ -49,46 +50,51 @@ final class OperationHandler implements Handler<RoutedRequest> {
     HttpServerRequest request = routed.request();
     Exchange exchange = new Exchange(request, server, metrics);
     try {
-      Future<Caller> passed = gate.pass(request, contract, exchange);
-      if (passed.isComplete()) {
-        admitted(routed, passed, exchange);
+      Future<Admission> decided = gate.decide(request, contract);
+      if (decided.isComplete()) {
+        onDecided(routed, decided, exchange);
       } else {
         request.pause(); // Nothing of the body may be lost while the limiter asks.
         // The limiter may answer from the context of another request.
-        Promise<Caller> here = ContextInternal.current().promise();
-        passed.onComplete(here);
+        Promise<Admission> here = ContextInternal.current().promise();
+        decided.onComplete(here);
         here.future()
             .onComplete(
-                decided -> {
+                known -> {
                   if (request.isEnded() && request.version() == HttpVersion.HTTP_2) {
-                    return; // The client has taken it back meanwhile.
+                    exchange.abandon();
+                    return;
                   }
-                  admitted(routed, passed, exchange);
+                  onDecided(routed, known, exchange);
                   request.resume();
                 });
       }
     } catch (RuntimeException failure) {
-      server.guard().received(request.connection(), exchange);
       exchange.fail(failure);
     }
   }
 
-  private void admitted(RoutedRequest routed, Future<Caller> passed, Exchange exchange) {
-    HttpServerRequest request = routed.request();
-    if (passed.failed()) {
-      server.guard().received(request.connection(), exchange);
-      exchange.fail(passed.cause());
+  private void onDecided(RoutedRequest routed, AsyncResult<Admission> decided, Exchange exchange) {
+    if (decided.failed()) {
+      exchange.fail(decided.cause());
+      return;
+    }
+    Admission admission = decided.result();
+    if (admission.limit() != null) {
+      exchange.limited(admission.limit());
+    }
+    if (admission.refusal() != null) {
+      exchange.fail(admission.refusal());
     } else if (contract.bodySchema() == null && !contract.takesBytes()) {
-      server.guard().received(request.connection(), exchange);
-      answer(routed, passed.result(), null, exchange);
+      answer(routed, admission.caller(), null, exchange);
     } else {
-      receive(routed, passed.result(), exchange);
+      receive(routed, admission.caller(), exchange);
     }
   }
 
   private void receive(RoutedRequest routed, Caller caller, Exchange exchange) {
     HttpServerRequest request = routed.request();
-    server.guard().receiving(request.connection(), exchange);
+    exchange.onReceiving();
     Future<byte[]> body;
     try {
       if (contract.takesBytes()) {
@@ -101,7 +107,10 @@ final class OperationHandler implements Handler<RoutedRequest> {
     }
     body.onComplete(
         read -> {
-          server.guard().received(request.connection(), exchange);
+          exchange.onReceived();
+          if (exchange.isAnswered()) {
+            return; // It came too late: the client has been told 408.
+          }
           if (read.failed()) {
             exchange.fail(read.cause());
           } else {
@@ -116,20 +125,21 @@ final class OperationHandler implements Handler<RoutedRequest> {
     RequestReader.Valid valid;
     try {
       valid = requests.read(routed, caller, body);
-      if (contract.writes() || valid.conditions().key() != null) {
+      if (contract.writes() || valid.preconditions().key() != null) {
         RequestScope.enter(new Actor(caller.actor(), exchange.requestId()));
       }
       answer =
           runner.run(
-              valid.request(), valid.conditions(), () -> requests.current(routed, caller), body);
+              valid.request(), valid.preconditions(), () -> requests.current(routed, caller), body);
     } catch (RuntimeException failure) {
       exchange.fail(failure);
       return;
     }
-    answer.onComplete(given -> finish(given, valid.conditions().tags(), exchange), exchange::fail);
+    answer.onComplete(
+        given -> onAnswer(given, valid.preconditions().tags(), exchange), exchange::fail);
   }
 
-  private void finish(ApiResponse answer, @Nullable TagCondition known, Exchange exchange) {
+  private void onAnswer(ApiResponse answer, @Nullable TagCondition known, Exchange exchange) {
     String tag = runner.tag(answer);
     if (tag == null) {
       exchange.answer(answer);

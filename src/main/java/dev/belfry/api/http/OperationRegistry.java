@@ -34,10 +34,11 @@ public final class OperationRegistry {
   }
 
   /** Adds an operation whose body becomes a draft. */
+  @SuppressWarnings("unchecked") // The reader beside the operation has made its draft.
   public <D> OperationRegistry add(
       String operationId, DraftReader<D> body, DraftOperation<D> operation) {
     return put(
-        operationId, new Entry(body, request -> operation.answer(request, request.<D>draft())));
+        operationId, new Entry(body, request -> operation.answer(request, (D) request.draft())));
   }
 
   private OperationRegistry put(String operationId, Entry entry) {

@@ -3,12 +3,12 @@ package dev.belfry.api.http;
 import dev.belfry.api.contract.OperationContract;
 import dev.belfry.api.idempotency.Idempotency;
 import dev.belfry.api.idempotency.KeyedAttempt;
-import dev.belfry.api.idempotency.Sha256;
 import dev.belfry.api.idempotency.StoredAnswer;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Isolation;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.seal.Sha256;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
@@ -21,11 +21,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one operation under the conditions of its request: plainly, once for each idempotency key,
- * or if the resource still is what the client saw. Confined to one event loop.
+ * Runs one operation under the preconditions of its request: plainly, once for each idempotency
+ * key, or only while the resource is what the client saw. Confined to one event loop.
  */
 final class OperationRunner {
-  /** Answers that a retry may well get another one in place of: nothing happened. */
+  /** Refusals that are not kept for a repeated idempotency key, because a retry may succeed. */
   private static final Set<ApiError> PASSING =
       EnumSet.of(
           ApiError.UNAUTHORIZED,
@@ -45,7 +45,7 @@ final class OperationRunner {
   private final Idempotency idempotency;
   private final EntityTagger tagger;
 
-  /** How the resource is read that an operation changes or makes. */
+  /** The operation that reads the resource which another one changes or makes. */
   record Representation(OperationContract contract, Operation operation) {}
 
   OperationRunner(
@@ -64,21 +64,21 @@ final class OperationRunner {
   }
 
   /**
-   * Runs the operation.
+   * Runs the operation; fails with the row of the error table that refuses it.
    *
    * @param current asks for the resource that the request is about
    * @param body the bytes of the request's body, or what stands for them
    */
   Future<ApiResponse> run(
       ApiRequest request,
-      Preconditions conditions,
+      Preconditions preconditions,
       Supplier<ApiRequest> current,
       byte @Nullable [] body) {
-    String key = conditions.key();
+    String key = preconditions.key();
     if (key != null) {
       return once(request, key, body);
     }
-    TagCondition tags = conditions.tags();
+    TagCondition tags = preconditions.tags();
     return tags == null || !contract.writes()
         ? operation.answer(request)
         : database.inRequestTransaction(
@@ -141,7 +141,7 @@ final class OperationRunner {
     String query = request.query();
     return Base64.getEncoder()
         .encodeToString(
-            Sha256.of(
+            Sha256.ofAll(
                 bytes(contract.id()),
                 bytes(request.path()),
                 bytes(query == null ? "" : query),

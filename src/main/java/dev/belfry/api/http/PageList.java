@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record PageList(List<String> entries, long total) {
 
-  /** How many entries come before the page a request asks for. */
+  /** The number of entries before the page that a request asks for. */
   public static long offset(ApiRequest request) {
     return (page(request) - 1) * request.number("limit");
   }

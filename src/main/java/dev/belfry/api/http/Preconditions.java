@@ -34,12 +34,12 @@ record Preconditions(@Nullable String key, @Nullable TagCondition tags) {
     };
   }
 
-  /** The conditions of a request that only reads. */
+  /** The preconditions of a request that only reads. */
   static Preconditions unlessKnown(HttpServerRequest request, List<Violation> violations) {
     return tags(request.headers(), HttpHeaders.IF_NONE_MATCH, "If-None-Match", violations);
   }
 
-  /** Whether a request wants to take effect once. */
+  /** Whether a request carries an idempotency key. */
   static boolean isKeyed(HttpServerRequest request) {
     return request.headers().contains(KEY);
   }

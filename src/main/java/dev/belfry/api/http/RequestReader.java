@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a request of one operation says, and refuses it with all that is wrong with it. */
+/** Reads a request of one operation; a refusal names every fault of it. */
 final class RequestReader {
   private final OperationContract contract;
   private final DraftReader<?> body;
   private final List<Parameter> ofCurrent;
 
-  /** A request that is valid, and when it is to be done. */
-  record Valid(ApiRequest request, Preconditions conditions) {}
+  /** A request that is valid, and the preconditions under which it takes effect. */
+  record Valid(ApiRequest request, Preconditions preconditions) {}
 
   /**
    * @param ofCurrent parameters of the operation that reads the resource this one is about
@@ -39,7 +39,7 @@ final class RequestReader {
    */
   Valid read(RoutedRequest routed, Caller caller, byte @Nullable [] bytes) {
     List<Violation> violations = new ArrayList<>(0);
-    Preconditions conditions = Preconditions.read(routed.request(), contract, violations);
+    Preconditions preconditions = Preconditions.read(routed.request(), contract, violations);
     int inHeaders = violations.size();
     Map<String, JsonNode> parameters =
         ParameterReader.read(
@@ -54,7 +54,7 @@ final class RequestReader {
               : query ? ApiException.Source.QUERY : ApiException.Source.PARAMS,
           violations);
     }
-    return new Valid(request(routed, caller, parameters, content), conditions);
+    return new Valid(request(routed, caller, parameters, content), preconditions);
   }
 
   /** Asks for the resource that a valid request is about, in its usual form. */

@@ -5,9 +5,9 @@ import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 
-/** Writes a body to a client bit by bit, and hears when it leaves. */
+/** Writes a body to a client in parts, and reports when the client disconnects. */
 final class ResponseSink implements ApiResponse.Sink {
-  /** Of a client that had left before its answer was there. */
+  /** The sink of a client that disconnected before its answer was ready. */
   static final ApiResponse.Sink NOBODY =
       new ApiResponse.Sink() {
         @Override

@@ -3,7 +3,7 @@ package dev.belfry.api.http;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 
-/** What every answer tells browsers, whatever it is (OWASP REST Security Cheat Sheet). */
+/** The headers that every answer carries for browsers (OWASP REST Security Cheat Sheet). */
 final class SecurityHeaders {
   private static final CharSequence CONTENT_TYPE_OPTIONS =
       HttpHeaders.createOptimized("x-content-type-options");

@@ -28,7 +28,7 @@ import javax.net.ssl.X509KeyManager;
  * @param expiresAt when the first certificate of the chain expires
  */
 record ServerCertificate(PemKeyCertOptions pems, Instant expiresAt) {
-  /** What proves that a key belongs to a certificate, by the algorithm of the key. */
+  /** The signature that proves a key to belong to a certificate, by the algorithm of the key. */
   private static final Map<String, String> SIGNATURES =
       Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA");
 
@@ -116,7 +116,7 @@ record ServerCertificate(PemKeyCertOptions pems, Instant expiresAt) {
       // An RSA key to an EC certificate, say.
     }
     throw new CertificateUnusableException(
-        "The key in %s does not belong to the first certificate in %s. Put the two that were made together there."
+        "The key in %s does not belong to the first certificate in %s. Put a key and the certificate made with it there."
             .formatted(files.key(), files.certificate()));
   }
 
@@ -130,7 +130,7 @@ record ServerCertificate(PemKeyCertOptions pems, Instant expiresAt) {
     }
     if (now.isBefore(from)) {
       throw new CertificateUnusableException(
-          "The certificate of %s in %s is not valid before %s. Look at the clock, or wait."
+          "The certificate of %s in %s is not valid before %s. Check the clock of this machine, or wait."
               .formatted(one.getSubjectX500Principal(), file, from));
     }
   }

@@ -5,7 +5,7 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.ServerSSLOptions;
 import java.util.concurrent.TimeUnit;
 
-/** How the API's server is set up: what it speaks, and the bounds on what it listens to. */
+/** The options of the API's server: protocols, and bounds on requests. */
 final class ServerSetup {
   /** Bytes; of HTTP/2 the bound on the address alone. */
   static final int LONGEST_REQUEST_LINE = 8_192;
@@ -13,9 +13,7 @@ final class ServerSetup {
   private static final int LARGEST_HEADERS = 16_384;
   private static final int MOST_STREAMS = 100;
 
-  /**
-   * A client that gives up more requests than this in the window is hung up on (CVE-2023-44487).
-   */
+  /** A client that resets more streams than this in the window is disconnected (CVE-2023-44487). */
   private static final int MOST_RESETS = 200;
 
   private static final int RESET_WINDOW_SECONDS = 30;

@@ -1,7 +1,7 @@
 package dev.belfry.api.http;
 
 /**
- * What every exchange of one event loop shares.
+ * The parts that every exchange of one event loop shares.
  *
  * @param unmatched metrics of the requests that match no operation
  * @param secure whether the service itself speaks TLS
@@ -13,7 +13,7 @@ record ServerState(
     OperationMetrics unmatched,
     ConnectionGuard guard,
     boolean secure) {
-  /** Whether the process is about to stop and wants its clients to go elsewhere. */
+  /** Whether the process is about to stop, so that clients are sent to other instances. */
   boolean draining() {
     return drain.started();
   }

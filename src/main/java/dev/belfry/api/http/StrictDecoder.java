@@ -16,14 +16,14 @@ import java.util.List;
  * 9112, 6.1 and 6.3). The library itself forgives them.
  */
 final class StrictDecoder extends VertxHttpRequestDecoder {
-  /** What the library calls its own in the pipeline of a connection. */
+  /** The library's name for its decoder in the pipeline of a connection. */
   private static final String NAME = "httpDecoder";
 
   private StrictDecoder(HttpServerOptions options) {
     super(options);
   }
 
-  /** Takes the place of the library's on a connection that has just been opened. */
+  /** Replaces the library's decoder on a connection that has just been opened. */
   static void install(HttpConnection connection, HttpServerOptions options) {
     ChannelPipeline pipeline = ((ConnectionBase) connection).channelHandlerContext().pipeline();
     if (pipeline.get(NAME) != null) { // HTTP/2 frames its bodies itself.

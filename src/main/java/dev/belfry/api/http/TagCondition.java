@@ -45,7 +45,7 @@ record TagCondition(boolean any, List<Tag> tags) {
 
   /**
    * Whether the resource is still what the client saw, by strong comparison. What changes by itself
-   * does not count, or nobody could ever change a resource that has such members.
+   * does not count: a resource with such members could never be changed otherwise.
    */
   boolean holdsFor(String current) {
     return any

@@ -18,9 +18,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Where requests wait for the end of something without holding a database connection: one question
- * for all of them, several times a second and only while somebody waits. So it does not matter
- * which instance ends it. Confined to the event loop that made it.
+ * Holds requests that wait for the end of something, without a database connection for each. While
+ * requests wait, one query for all of them runs several times a second, so any instance may end it.
+ * Confined to the event loop that made it.
  */
 public final class WaitingRoom {
   private static final long PAUSE_MILLIS = 200;
@@ -34,8 +34,8 @@ public final class WaitingRoom {
   private boolean asking;
 
   /**
-   * @param over which of some ids are over
-   * @param stopping whether everybody is to be sent away
+   * @param over tells which of some ids are over
+   * @param stopping whether all waiting requests are to be answered now
    */
   public WaitingRoom(
       Vertx vertx,
@@ -49,8 +49,8 @@ public final class WaitingRoom {
   }
 
   /**
-   * Waits for one of them: true once it is over, false when it is not by the end of the time or the
-   * service stops; fails with a 503 when too many wait already.
+   * Waits for one id. Completes with true once it is over, and with false when the time has passed
+   * or the service stops. Fails with a 503 when too many requests wait already.
    */
   public Future<Boolean> await(UUID id, long millis) {
     if (size >= mostWaiting) {
@@ -93,7 +93,7 @@ public final class WaitingRoom {
       release(new HashSet<>(waiting.keySet()), false);
       return;
     }
-    if (waiting.isEmpty()) { // Whoever waited has left since the timer was set.
+    if (waiting.isEmpty()) { // All requests have left since the timer was set.
       asking = false;
       return;
     }

@@ -5,7 +5,8 @@
  * <p>Start at {@link dev.belfry.api.http.OperationHandler}.
  *
  * <p>Uses: {@code api.auth}, {@code api.contract}, {@code api.idempotency}, {@code api.ratelimit},
- * {@code platform.config}, {@code platform.db}, {@code platform.error}, {@code platform.guard}.
+ * {@code platform.config}, {@code platform.db}, {@code platform.error}, {@code platform.guard},
+ * {@code platform.seal}.
  */
 @NullMarked
 package dev.belfry.api.http;

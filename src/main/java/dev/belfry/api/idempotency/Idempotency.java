@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Lets a request take effect once, over all instances, whatever dies on the way: key, effect and
+ * Lets a request take effect once over all instances, even if one of them dies: key, effect and
  * answer are one transaction (ADR 0022). Confined to one event loop.
  */
 public final class Idempotency {
@@ -29,7 +29,7 @@ public final class Idempotency {
   private final Runnable replayed;
 
   /**
-   * @param replayed told of every answer that is given again
+   * @param replayed called for every answer that is given again
    */
   public Idempotency(Vertx vertx, Database database, Sealer sealer, Runnable replayed) {
     this.vertx = vertx;
@@ -40,9 +40,9 @@ public final class Idempotency {
   }
 
   /**
-   * Answers an attempt: by its effect if it is the first, else as the first was answered. While the
-   * first is under way it waits, holding no connection, as long as one may be whose process died;
-   * then it fails with a 409. Fails with a 422 when the first was another request.
+   * Answers an attempt: by its effect if it is the first, else with the answer to the first. While
+   * the first is in flight, the attempt waits without a connection, as long as a lost process may
+   * hold the lock. Fails with a 409 after that, and with a 422 when the first was another request.
    *
    * @param effect what the request does; a failure undoes it
    * @param refusal the answer to a failure that a retry would meet again, empty for others: nothing
@@ -53,7 +53,9 @@ public final class Idempotency {
       Supplier<Future<StoredAnswer>> effect,
       Function<Throwable, Optional<StoredAnswer>> refusal) {
     return whenFree(
-            () -> database.inRequestTransaction(Isolation.READ_COMMITTED, () -> ifFree(attempt, effect, refusal)),
+            () ->
+                database.inRequestTransaction(
+                    Isolation.READ_COMMITTED, () -> ifFree(attempt, effect, refusal)),
             FIRST_PAUSE_MILLIS,
             database.longestOrphan().toMillis())
         .onSuccess(
@@ -106,7 +108,7 @@ public final class Idempotency {
       return Future.failedFuture(
           new ApiException(
               ApiError.CONFLICT,
-              "The request was answered, but the answer cannot be unsealed any more"));
+              "The request was answered before, but its stored answer can no longer be unsealed"));
     }
     return kept.fingerprint().equals(attempt.fingerprint())
         ? Future.succeededFuture(kept.answer().again())

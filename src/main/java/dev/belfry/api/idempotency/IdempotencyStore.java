@@ -16,7 +16,7 @@ final class IdempotencyStore {
 
   private static final String KEEP = "INSERT INTO idempotency_keys (id, answer) VALUES ($1, $2)";
 
-  /** Whoever deletes the same rows is not waited for. */
+  /** Rows that another instance deletes are skipped. */
   private static final String FORGET =
       """
       DELETE FROM idempotency_keys WHERE id = ANY (ARRAY(
@@ -29,14 +29,16 @@ final class IdempotencyStore {
     this.database = database;
   }
 
-  /** Whether nobody else works on a request with this key; nobody will until the unit ends. */
+  /** Completes with whether this request has the key to itself, until the transaction ends. */
   Future<Boolean> tryLock(KeyedAttempt attempt) {
     return database
         .query(TRY_LOCK, Tuple.of(attempt.lock()))
         .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
-  /** What is kept, sealed. To be called after the lock was taken: it sees what was kept before. */
+  /**
+   * The stored answer, sealed. Call it after the lock was taken, so that it sees earlier answers.
+   */
   Future<Optional<String>> find(KeyedAttempt attempt) {
     return database
         .query(FIND, Tuple.of(Buffer.buffer(attempt.id())))
@@ -47,7 +49,7 @@ final class IdempotencyStore {
     return database.query(KEEP, Tuple.of(Buffer.buffer(attempt.id()), text)).mapEmpty();
   }
 
-  /** Deletes what was kept for a day, so many rows at most; how many it were. */
+  /** Deletes answers that are older than a day, at most so many; completes with their number. */
   Future<Integer> forget(int most) {
     return database.query(FORGET, Tuple.of(most)).map(rows -> rows.rowCount());
   }

@@ -1,5 +1,6 @@
 package dev.belfry.api.idempotency;
 
+import dev.belfry.platform.seal.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -25,7 +26,7 @@ public record KeyedAttempt(UUID account, String within, String key, String finge
 
   /** Says which row is this key's; tells nothing of the key. */
   byte[] id() {
-    return Sha256.of(
+    return Sha256.ofAll(
         account.toString().getBytes(StandardCharsets.UTF_8),
         within.getBytes(StandardCharsets.UTF_8),
         key.getBytes(StandardCharsets.UTF_8));

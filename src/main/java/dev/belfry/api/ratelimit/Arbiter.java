@@ -2,10 +2,10 @@ package dev.belfry.api.ratelimit;
 
 import io.vertx.core.Future;
 
-/** Who counts the tokens of all processes together. Its clock is the only one. */
+/** Counts the tokens of all processes together, by its own clock. */
 public interface Arbiter {
   /**
-   * What a process wants of a bucket.
+   * The demand of a process on a bucket.
    *
    * @param windowMillis how long a window is
    * @param capacity tokens of a window
@@ -16,7 +16,7 @@ public interface Arbiter {
   record Want(String bucket, long windowMillis, int capacity, int must, int more, int owed) {}
 
   /**
-   * What it gets.
+   * The tokens that it gets.
    *
    * @param tokens 0 or more
    * @param total tokens given in this window to everybody
@@ -28,6 +28,6 @@ public interface Arbiter {
   /** Asks for tokens; fails when the arbiter is away. */
   Future<Grant> grant(Want want);
 
-  /** Gives tokens back that nobody wanted, if their window is still open. */
+  /** Returns unused tokens if their window is still open. */
   Future<Void> release(String bucket, long endMillis, int tokens);
 }

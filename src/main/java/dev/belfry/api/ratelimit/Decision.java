@@ -1,7 +1,7 @@
 package dev.belfry.api.ratelimit;
 
 /**
- * What the limiter says of a request, in the terms of the answer's headers.
+ * The limiter's decision on a request, in the terms of the answer's headers.
  *
  * @param admitted whether the request may go on
  * @param limit requests for each window
@@ -30,7 +30,7 @@ public record Decision(
         -Math.floorDiv(-Math.max(1, leftMillis), 1000L));
   }
 
-  /** The state of a bucket that nobody has taken from. */
+  /** The state of a full bucket. */
   static Decision fresh(int limit, long endMillis, long leftMillis) {
     return of(true, limit, limit, endMillis, leftMillis);
   }

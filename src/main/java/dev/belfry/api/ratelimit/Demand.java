@@ -4,7 +4,7 @@ import io.vertx.core.Promise;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** What an event loop wants of one bucket. Mutable; confined to the event loop. */
+/** The demand of an event loop on one bucket. Mutable; confined to the event loop. */
 final class Demand {
   /** Requests that wait for a token, in the order in which they came. */
   final Deque<Waiter> waiters = new ArrayDeque<>();

@@ -3,9 +3,9 @@ package dev.belfry.api.ratelimit;
 import io.vertx.core.shareddata.Shareable;
 
 /**
- * What one process knows of a bucket: tokens it was given to spend without asking, how many all
- * processes were given together, and until when. Once the window has ended nothing of it is worth
- * anything. Immutable; the time is passed in.
+ * The share of one process in a bucket: the tokens it may spend without asking, the number given to
+ * all processes, and the end of the window. It is worthless once the window has ended. Immutable;
+ * the time is passed in.
  *
  * @param end when the window ends, by the process's counter of nanoseconds
  * @param endMillis the same by the arbiter's clock, milliseconds since the epoch
@@ -27,7 +27,7 @@ public record Lease(
     Outcome outcome)
     implements Shareable {
 
-  /** What an attempt to take a token comes to. */
+  /** The outcome of an attempt to take a token. */
   enum Outcome {
     ADMITTED,
     REFUSED,
@@ -81,7 +81,7 @@ public record Lease(
         outcome);
   }
 
-  /** The lease after a token was taken although nobody could be asked. */
+  /** The lease after a token was taken while the arbiter was away. */
   Lease alone(long now, long windowNanos, long windowEndMillis, int limit) {
     if (isOver(now)) {
       return new Lease(
@@ -126,7 +126,7 @@ public record Lease(
     return new Lease(end, endMillis, capacity, granted - tokens, owed, 0, touched, outcome);
   }
 
-  /** Requests that anybody may still send in this window, as far as is known here. */
+  /** Requests that may still be sent in this window, as far as this process knows. */
   int remaining() {
     return Math.max(0, capacity - granted - owed + tokens);
   }

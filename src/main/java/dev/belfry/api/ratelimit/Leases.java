@@ -41,7 +41,7 @@ final class Leases {
   }
 
   /**
-   * Keeps what the arbiter has given.
+   * Stores the tokens that the arbiter has given.
    *
    * @param sent when it was asked: no token may outlive its window
    */
@@ -54,7 +54,7 @@ final class Leases {
                 .receive(now, end, grant.endMillis(), grant.tokens(), grant.total()));
   }
 
-  /** The lease after a token was taken although nobody could be asked. */
+  /** The lease after a token was taken while the arbiter was away. */
   Lease alone(String bucket, Demand.Waiter waiter, long windowEndMillis, long now) {
     long windowNanos = waiter.windowMillis() * NANOS_IN_MILLI;
     return change(
@@ -64,7 +64,10 @@ final class Leases {
                 .alone(now, windowNanos, windowEndMillis, waiter.limit()));
   }
 
-  /** What this process spent without asking; whoever gets it here has to tell the arbiter. */
+  /**
+   * The tokens that this process spent without asking; the caller has to report them to the
+   * arbiter.
+   */
   int debt(String bucket, long now) {
     int[] owed = new int[1];
     shared.computeIfPresent(
@@ -76,12 +79,12 @@ final class Leases {
     return owed[0];
   }
 
-  /** Telling a debt has failed. */
+  /** Notes that a debt could not be reported. */
   void stillOwes(String bucket, int debt, long now) {
     shared.computeIfPresent(bucket, (name, lease) -> lease.stillOwes(now, debt));
   }
 
-  /** Takes the tokens out of hand that nobody has wanted for so long. */
+  /** Takes the tokens out of hand that were not wanted for so long. */
   Returned empty(String bucket, long now, long idleNanos) {
     Returned[] returned = {new Returned(0, 0)};
     shared.computeIfPresent(

@@ -6,9 +6,10 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Decides whether somebody without a key may send one more request to this process. The buckets
- * live in shared data, so all event loops of the process count together; a bucket whose window has
- * ended is swept away. Addresses cost nothing to make up, so they are not written down.
+ * Decides whether a client without a key may send one more request to this process. The buckets
+ * live in shared data, so all event loops of the process count together. A bucket is removed once
+ * its window has ended. No bucket is stored in the database, because an attacker can use any number
+ * of addresses.
  */
 public final class LocalLimiter {
   private final LocalMap<String, TokenBucket> buckets;

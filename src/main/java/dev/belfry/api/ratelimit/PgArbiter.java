@@ -41,7 +41,7 @@ public final class PgArbiter implements Arbiter {
       WHERE bucket = $1 AND ends_ms = $2""";
 
   /**
-   * No request waits longer for a database that may be away. What it grants later is lost for the
+   * The longest wait for a database that may be away. Tokens that it grants later are lost for the
    * window, which is on the safe side.
    */
   private static final long PATIENCE_MILLIS = 250;

@@ -27,7 +27,7 @@ public final class RateLimiter {
   /** A block is to last about so long: one that is spent sooner was too small. */
   private static final long LASTING_NANOS = 100_000_000L;
 
-  /** A key that has spent a block so soon is still busy. */
+  /** A key that has spent a block within this time is still busy. */
   private static final long BUSY_NANOS = 5 * LASTING_NANOS;
 
   /** Smaller blocks only serve to learn how busy a key is. */
@@ -224,8 +224,8 @@ public final class RateLimiter {
   }
 
   /**
-   * Gives back what nobody has wanted for half a second, tells what is owed, and forgets what is
-   * over; called several times a second.
+   * Releases tokens that were not wanted for half a second, reports debts to the arbiter, and
+   * forgets windows that are over. Called several times a second.
    */
   public void sweep() {
     long now = nanos.getAsLong();
@@ -247,7 +247,7 @@ public final class RateLimiter {
             });
   }
 
-  /** The arbiter learns of a debt also when nobody asks for more. */
+  /** The arbiter learns of a debt even when no request needs a token. */
   private void tell(String bucket, Demand demand, Lease lease) {
     long left = (lease.end() - nanos.getAsLong()) / NANOS_IN_MILLI;
     send(
@@ -262,7 +262,7 @@ public final class RateLimiter {
             leases.debt(bucket, nanos.getAsLong())));
   }
 
-  /** Gives back everything in hand; the process is about to stop. */
+  /** Releases all tokens in hand, because the process is about to stop. */
   public Future<Void> close() {
     long now = nanos.getAsLong();
     List<Future<Void>> given = new ArrayList<>();

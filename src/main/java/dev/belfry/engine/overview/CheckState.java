@@ -3,7 +3,7 @@ package dev.belfry.engine.overview;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What people want to know of a check first, in the order in which they want to see it. */
+/** The state of a check in the overview, the most urgent first. */
 enum CheckState {
   FAILING(0),
   DEGRADED(1),
@@ -17,20 +17,21 @@ enum CheckState {
     this.code = (short) code;
   }
 
-  /** Number in the database. */
+  /** The number in the database. */
   short code() {
     return code;
   }
 
-  /** The state of a number. */
+  /** The state with a number of the database. */
   static CheckState of(int code) {
     return Arrays.stream(values())
         .filter(state -> state.code == code)
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no state " + code));
+        .orElseThrow(
+            () -> new IllegalArgumentException("Unknown check state in the database: " + code));
   }
 
-  /** The state of a name in the API, empty for other words. */
+  /** The state with a name of the API; empty for an unknown name. */
   static Optional<CheckState> named(String name) {
     return Arrays.stream(values()).filter(state -> state.name().equals(name)).findFirst();
   }

@@ -5,11 +5,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which checks a list is about; null members do not restrict it.
+ * Selects the checks of an overview; a null member selects all.
  *
  * @param states empty for all
- * @param muted true for those that notify nobody, false for the others
- * @param search text in name, address or tags, in lower case
+ * @param muted true for muted checks, false for the others
+ * @param search text in name, URL or tags, in lower case
  */
 record OverviewFilter(
     UUID account,
@@ -24,7 +24,7 @@ record OverviewFilter(
     states = List.copyOf(states);
   }
 
-  /** Whether the number of what it lets through follows from the counts of all states. */
+  /** Whether the number of selected checks follows from the counts of the states. */
   boolean isCounted() {
     return muted == null
         && search == null

@@ -10,11 +10,12 @@ import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The API's operation on how checks do at a glance. */
+/** Serves the API's operation that reads the check overview. */
 public final class OverviewOperations {
   private final OverviewStore store;
   private final InstantSource clock;
 
+  /** Creates the operation on this database. */
   public OverviewOperations(Database database, InstantSource clock) {
     this.store = new OverviewStore(database);
     this.clock = clock;
@@ -41,7 +42,7 @@ public final class OverviewOperations {
                                     ApiResponse.ok(OverviewView.of(all, found.rows(), total)))));
   }
 
-  /** A page past the end is empty and does not say how many there are. */
+  /** The number of selected checks; counted anew for an empty page, which has no total. */
   private Future<Long> total(
       OverviewFilter filter, OverviewStore.Found found, OverviewCounts counts) {
     if (filter.isCounted()) {

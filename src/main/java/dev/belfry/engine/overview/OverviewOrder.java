@@ -1,11 +1,11 @@
 package dev.belfry.engine.overview;
 
-/** What a list begins with. */
+/** The order of the check overview. */
 enum OverviewOrder {
-  /** What needs people first. */
+  /** The most urgent state first. */
   STATE("o.state, o.sort_name, o.check_id"),
   NAME("o.sort_name, o.check_id"),
-  /** What has changed last. */
+  /** The newest change of state first. */
   SINCE("o.since_ms DESC NULLS LAST, o.check_id");
 
   private final String sql;
@@ -14,7 +14,7 @@ enum OverviewOrder {
     this.sql = sql;
   }
 
-  /** The order in a statement. */
+  /** The expression after ORDER BY. */
   String sql() {
     return sql;
   }

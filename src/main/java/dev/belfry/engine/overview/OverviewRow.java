@@ -6,11 +6,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One check in the list. Times are milliseconds since 1970.
+ * One check of the overview. Times are milliseconds since 1970.
  *
- * @param tags its own and those of its group
- * @param since since when it is in its state, null when it has never run
- * @param certificateExpires the soonest of its locations
+ * @param tags of the check and of its group
+ * @param since when its state began, null before the first run
+ * @param certificateExpires the earliest at any of its locations, null when unknown
  */
 record OverviewRow(
     UUID id,
@@ -27,9 +27,9 @@ record OverviewRow(
     @Nullable LastRun lastRun) {
 
   /**
-   * The newest run, of the last two days.
+   * The newest run of the last two days.
    *
-   * @param status 0 when nothing was answered
+   * @param status the status code, 0 for no response
    */
   record LastRun(long at, int micros, int status, String location) {}
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The SQL of the list for people. */
+/** Reads the check overview from Postgres. */
 final class OverviewStore {
   private static final String WHICH =
       """
@@ -23,7 +23,7 @@ final class OverviewStore {
         AND ($6::bigint IS NULL OR o.group_id = $6)
         AND ($7::text IS NULL OR o.check_type = $7) AND ($8::uuid IS NULL OR o.check_id = $8)""";
 
-  /** What is costly is looked up for the page alone. $11 is the time from which runs are new. */
+  /** Looks costly columns up for the page alone. $11 is the earliest slot of a newest run. */
   private static final String SHOWN =
       """
       SELECT o.check_id, o.name, o.check_type, o.url, o.tags, o.group_id, g.name, o.state::int,
@@ -43,15 +43,11 @@ final class OverviewStore {
       ) AS r ON true
       ORDER BY %s""";
 
-  /**
-   * Every check, or those in some states: an index has the order, and {@link #COUNTS} the number.
-   */
+  /** All checks, or those in some states: an index has the order, {@link #COUNTS} the number. */
   private static final String PAGE =
       "SELECT * FROM check_overview o WHERE " + WHICH + " ORDER BY %s LIMIT $9 OFFSET $10";
 
-  /**
-   * One pass finds the page and counts all: in the order of an index, few hits would be far apart.
-   */
+  /** Finds the page and counts all hits in one pass, since few hits lie far apart in an index. */
   private static final String HITS =
       "WITH hits AS MATERIALIZED (SELECT o.check_id, o.state, o.sort_name, o.since_ms"
           + " FROM check_overview o WHERE "
@@ -65,7 +61,7 @@ final class OverviewStore {
 
   private static final String COUNT = "SELECT count(*) FROM check_overview o WHERE " + WHICH;
 
-  /** One check is found by its id, whatever plan the connection keeps for the others. */
+  /** Finds one check by its id, with a plan of its own. */
   private static final String ONE =
       "SELECT * FROM check_overview o WHERE o.check_id = $8 AND "
           + WHICH
@@ -84,7 +80,7 @@ final class OverviewStore {
     this.database = database;
   }
 
-  /** A page and the number of all that match, null for an empty page, which does not tell it. */
+  /** A page and the number of all selected checks, null for an empty page. */
   record Found(List<OverviewRow> rows, @Nullable Long total) {}
 
   Future<Found> page(

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The list for people as an answer shows it. */
+/** Renders the check overview as JSON. */
 final class OverviewView {
   private OverviewView() {}
 
-  /** The answer's JSON text. */
+  /** The overview as JSON text. */
   static String of(OverviewCounts counts, List<OverviewRow> rows, long total) {
     return JsonText.object()
         .raw("counts", counts(counts))

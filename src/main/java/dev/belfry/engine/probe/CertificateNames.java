@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
-/** The names a certificate is for (RFC 6125; the common name counts for nothing, RFC 9525). */
+/** The names that a certificate is valid for (RFC 6125). RFC 9525 ignores its common name. */
 final class CertificateNames {
   private static final int DNS = 2;
   private static final int ADDRESS = 7;
@@ -25,7 +25,7 @@ final class CertificateNames {
     }
   }
 
-  /** The names of a certificate, none if they cannot be read. */
+  /** The names of a certificate; empty when they cannot be parsed. */
   static CertificateNames of(X509Certificate certificate) {
     try {
       Collection<List<?>> all = certificate.getSubjectAlternativeNames();
@@ -43,7 +43,7 @@ final class CertificateNames {
     }
   }
 
-  /** Whether the certificate is for a host; an address needs an address, not a name. */
+  /** Whether the certificate is valid for a host; an address matches addresses alone. */
   boolean cover(String host) {
     byte[] address = NetUtil.createByteArrayFromIpAddressString(host);
     return address == null
@@ -53,7 +53,7 @@ final class CertificateNames {
                 one -> Arrays.equals(NetUtil.createByteArrayFromIpAddressString(one), address));
   }
 
-  /** A star stands for exactly the whole first label, and not for that of a top-level domain. */
+  /** A star stands for the whole first label, unless only a top-level domain follows. */
   private static boolean matches(String pattern, String host) {
     if (!pattern.startsWith("*.")) {
       return pattern.equals(host);
@@ -64,7 +64,7 @@ final class CertificateNames {
         && pattern.substring(1).equals(host.substring(dot));
   }
 
-  /** Some of the names, for a sentence. */
+  /** The first three names, for a message. */
   @Override
   public String toString() {
     List<String> all = new ArrayList<>(names);

@@ -4,7 +4,7 @@ import dev.belfry.monitoring.check.Reason;
 import java.security.cert.CertificateException;
 import java.time.Instant;
 
-/** A certificate that does not verify, and when it expires all the same. */
+/** Thrown for a certificate that fails verification; also says when it expires. */
 final class CertificateRefusedException extends CertificateException {
   private static final long serialVersionUID = 1L;
 

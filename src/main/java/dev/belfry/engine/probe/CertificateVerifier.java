@@ -17,14 +17,14 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Verifies certificates of servers and says in our words what is wrong with one. */
+/** Verifies certificates of servers and names the defect of a refused one. */
 final class CertificateVerifier extends X509ExtendedTrustManager {
   private final X509ExtendedTrustManager roots;
 
   /**
-   * A judge.
+   * Creates a verifier.
    *
-   * @param roots knows which issuers to trust
+   * @param roots decides which issuers are trusted
    */
   CertificateVerifier(X509ExtendedTrustManager roots) {
     this.roots = roots;
@@ -42,7 +42,8 @@ final class CertificateVerifier extends X509ExtendedTrustManager {
           .findFirst()
           .orElseThrow();
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("The JDK has no list of trusted issuers", e);
+      throw new IllegalStateException(
+          "Cannot load the trusted issuers of the JDK; check its cacerts file", e);
     }
   }
 
@@ -142,30 +143,30 @@ final class CertificateVerifier extends X509ExtendedTrustManager {
   @Override
   public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
       throws CertificateException {
-    throw new CertificateException("Only for engines");
+    throw new CertificateException("This trust manager verifies connections of an SSLEngine only");
   }
 
   @Override
   public void checkServerTrusted(X509Certificate[] chain, String authType)
       throws CertificateException {
-    throw new CertificateException("Only for engines");
+    throw new CertificateException("This trust manager verifies connections of an SSLEngine only");
   }
 
   @Override
   public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
       throws CertificateException {
-    throw new CertificateException("Only for servers");
+    throw new CertificateException("This trust manager verifies servers only");
   }
 
   @Override
   public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
       throws CertificateException {
-    throw new CertificateException("Only for servers");
+    throw new CertificateException("This trust manager verifies servers only");
   }
 
   @Override
   public void checkClientTrusted(X509Certificate[] chain, String authType)
       throws CertificateException {
-    throw new CertificateException("Only for servers");
+    throw new CertificateException("This trust manager verifies servers only");
   }
 }

@@ -10,25 +10,25 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many may be under way at once, in all and to one host; the others wait and come in turn. Who
- * waits for a host does not hold up those who go elsewhere. Any thread may call.
+ * Limits how many probes are under way at once, in total and to one host; the others wait in turn.
+ * A probe that waits for its host does not delay probes of other hosts. Any thread may call.
  *
- * @param <T> who wants a place
+ * @param <T> a probe
  */
 final class ConcurrencyLimiter<T> {
   private final int most;
   private final int mostPerHost;
   private final Consumer<T> admit;
-  private final Map<String, HostPlaces<T>> hosts = new HashMap<>();
+  private final Map<String, HostSlots<T>> hosts = new HashMap<>();
   private final Queue<T> queue = new ArrayDeque<>();
   private int inFlight;
   private int waiting;
   private boolean closed;
 
   /**
-   * Places.
+   * Creates a limiter without probes.
    *
-   * @param admit called for each who gets a place, on the thread that freed it
+   * @param admit starts a probe that got a slot, on the thread that freed the slot
    */
   ConcurrencyLimiter(int most, int mostPerHost, Consumer<T> admit) {
     this.most = most;
@@ -36,28 +36,28 @@ final class ConcurrencyLimiter<T> {
     this.admit = admit;
   }
 
-  /** Admits somebody at once or later; false when there are no places any more. */
-  boolean enter(String host, T guest) {
-    Entry entry = tryEnter(host, guest);
+  /** Admits a probe at once or later; returns false when the limiter is closed. */
+  boolean enter(String host, T probe) {
+    Entry entry = tryEnter(host, probe);
     if (entry == Entry.ADMITTED) {
-      admit.accept(guest);
+      admit.accept(probe);
     }
     return entry != Entry.CLOSED;
   }
 
-  private synchronized Entry tryEnter(String host, T guest) {
+  private synchronized Entry tryEnter(String host, T probe) {
     if (closed) {
       return Entry.CLOSED;
     }
-    HostPlaces<T> places = hosts.computeIfAbsent(host, name -> new HostPlaces<>());
-    if (places.taken == mostPerHost) {
-      places.queue.add(guest);
+    HostSlots<T> slots = hosts.computeIfAbsent(host, name -> new HostSlots<>());
+    if (slots.taken == mostPerHost) {
+      slots.queue.add(probe);
       waiting++;
       return Entry.WAITING;
     }
-    places.taken++;
+    slots.taken++;
     if (inFlight == most) {
-      queue.add(guest);
+      queue.add(probe);
       waiting++;
       return Entry.WAITING;
     }
@@ -65,7 +65,7 @@ final class ConcurrencyLimiter<T> {
     return Entry.ADMITTED;
   }
 
-  /** Frees the place of somebody who was admitted. */
+  /** Frees the slot of an admitted probe. */
   void leave(String host) {
     T next = next(host);
     if (next != null) {
@@ -75,12 +75,12 @@ final class ConcurrencyLimiter<T> {
 
   private synchronized @Nullable T next(String host) {
     inFlight--;
-    HostPlaces<T> places = hosts.get(host);
-    if (places != null) {
-      T sameHost = places.queue.poll();
+    HostSlots<T> slots = hosts.get(host);
+    if (slots != null) {
+      T sameHost = slots.queue.poll();
       if (sameHost != null) {
         queue.add(sameHost);
-      } else if (--places.taken == 0) {
+      } else if (--slots.taken == 0) {
         hosts.remove(host);
       }
     }
@@ -92,12 +92,12 @@ final class ConcurrencyLimiter<T> {
     return next;
   }
 
-  /** Admits nobody any more; those who waited. */
+  /** Admits no further probe, and returns those that waited. */
   synchronized List<T> close() {
     closed = true;
     List<T> left = new ArrayList<>(queue);
-    hosts.values().forEach(places -> left.addAll(places.queue));
-    hosts.values().forEach(places -> places.queue.clear());
+    hosts.values().forEach(slots -> left.addAll(slots.queue));
+    hosts.values().forEach(slots -> slots.queue.clear());
     queue.clear();
     waiting = 0;
     return left;
@@ -117,7 +117,7 @@ final class ConcurrencyLimiter<T> {
     CLOSED
   }
 
-  private static final class HostPlaces<T> {
+  private static final class HostSlots<T> {
     private final Queue<T> queue = new ArrayDeque<>(1);
     private int taken;
   }

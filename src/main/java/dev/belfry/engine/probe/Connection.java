@@ -21,9 +21,9 @@ import java.net.InetSocketAddress;
 import java.nio.channels.spi.SelectorProvider;
 import org.jspecify.annotations.Nullable;
 
-/** One connection, which carries one request. Everything happens on one event loop. */
+/** A connection that carries one request. Confined to one event loop. */
 final class Connection extends ChannelInboundHandlerAdapter {
-  /** Bytes of a body that are read. */
+  /** Bytes of a body that are read at most. */
   static final long MOST_BODY_BYTES = 10L << 20;
 
   private static final int MOST_HEADER_BYTES = 64 << 10;
@@ -35,7 +35,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
           .setMaxChunkSize(MOST_HEADER_BYTES)
           .setValidateHeaders(false);
 
-  private final ProbeExecution visit;
+  private final ProbeExecution execution;
   private final ProbeEventLoop loop;
   private final InetSocketAddress address;
   private final SocketChannel channel;
@@ -45,13 +45,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private boolean done;
 
   /**
-   * A connection that is not dialled yet.
+   * Creates a connection that is not dialled yet.
    *
-   * @param address one that the guard permitted
+   * @param address permitted by the guard
    * @throws io.netty.channel.ChannelException if there is no free socket
    */
-  Connection(ProbeExecution visit, ProbeEventLoop loop, InetSocketAddress address) {
-    this.visit = visit;
+  Connection(ProbeExecution execution, ProbeEventLoop loop, InetSocketAddress address) {
+    this.execution = execution;
     this.loop = loop;
     this.address = address;
     this.channel =
@@ -62,7 +62,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 : SocketProtocolFamily.INET6);
   }
 
-  /** Dials. */
+  /** Dials the address; the execution takes what follows. */
   void open(@Nullable SslHandler handler) {
     tls = handler;
     channel.config().setConnectTimeoutMillis(0);
@@ -82,24 +82,24 @@ final class Connection extends ChannelInboundHandlerAdapter {
             return;
           }
           if (connected.isSuccess()) {
-            connected();
+            onConnected();
           } else {
             fail(connected.cause());
           }
         });
   }
 
-  private void connected() {
+  private void onConnected() {
     if (tls == null) {
       send();
     } else {
-      visit.enter(Phase.SECURE);
+      execution.enter(Phase.SECURE);
     }
   }
 
   private void send() {
-    visit.enter(Phase.FIRST_BYTE);
-    ByteBuf request = visit.request(channel.alloc());
+    execution.enter(Phase.FIRST_BYTE);
+    ByteBuf request = execution.request(channel.alloc());
     var unused = channel.writeAndFlush(request, channel.voidPromise());
   }
 
@@ -109,7 +109,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     if (handshake.isSuccess()) {
-      visit.secured(Tls.expiry(tls.engine().getSession()));
+      execution.onSecured(Tls.expiry(tls.engine().getSession()));
       send();
     } else {
       fail(handshake.cause());
@@ -135,31 +135,31 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     if (part instanceof HttpResponse head) {
-      begin(head);
+      onHead(head);
     }
     if (!done && part instanceof HttpContent content) {
-      goOn(content);
+      onContent(content);
     }
   }
 
-  private void begin(HttpResponse head) {
+  private void onHead(HttpResponse head) {
     int code = head.status().code();
     if (code < 100 || code > 999) {
-      fail(new IllegalArgumentException("No status code"));
+      fail(new IllegalArgumentException("The status code is not between 100 and 999"));
       return;
     }
     interim = code < 200 && code != SWITCHING_PROTOCOLS;
     if (!interim) {
       reader = new ResponseReader(head);
-      if (visit.leadsOn(head)) {
-        ProbeResponse answer = reader.answer(false);
+      if (execution.follows(head)) {
+        ProbeResponse redirect = reader.response(false);
         abandon();
-        visit.redirected(answer, head);
+        execution.onRedirect(redirect, head);
       }
     }
   }
 
-  private void goOn(HttpContent content) {
+  private void onContent(HttpContent content) {
     if (interim || reader == null) {
       return;
     }
@@ -167,13 +167,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
     boolean cut = reader.bodyBytes() > MOST_BODY_BYTES;
     if (cut) {
       abandon();
-      visit.answered(reader.answer(true));
+      execution.onResponse(reader.response(true));
     } else if (content instanceof LastHttpContent) {
       done = true;
       if (channel.isActive()) {
-        loop.farewells().add(channel);
+        loop.lingeringCloses().add(channel);
       }
-      visit.answered(reader.answer(false));
+      execution.onResponse(reader.response(false));
     }
   }
 
@@ -181,7 +181,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   public void channelInactive(ChannelHandlerContext context) {
     if (!done) {
       done = true;
-      visit.closed();
+      execution.onClosed();
     }
   }
 
@@ -196,21 +196,21 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private void fail(Throwable cause) {
     abandon();
-    visit.failed(cause);
+    execution.onFailure(cause);
   }
 
-  /** Closes the connection and says nothing more. */
+  /** Closes the connection and reports nothing more. */
   void abandon() {
     done = true;
     LingeringCloses.end(channel);
   }
 
-  /** What came so far of an answer whose head came. */
-  @Nullable ProbeResponse partialAnswer() {
-    return reader == null ? null : reader.answer(false);
+  /** The response read so far, null before its head is complete. */
+  @Nullable ProbeResponse partialResponse() {
+    return reader == null ? null : reader.response(false);
   }
 
-  /** Tells when the first byte is there, which may be long before the first line is. */
+  /** Notes the first byte, which may come long before the first line is complete. */
   private final class Decoder extends HttpResponseDecoder {
     private boolean started;
 
@@ -222,7 +222,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext context, Object bytes) throws Exception {
       if (!started) {
         started = true;
-        visit.enter(Phase.DOWNLOAD);
+        execution.enter(Phase.DOWNLOAD);
       }
       super.channelRead(context, bytes);
     }

@@ -3,7 +3,7 @@ package dev.belfry.engine.probe;
 import dev.belfry.monitoring.check.Reason;
 
 /**
- * What ended a probe before a complete answer.
+ * The failure that ended a probe before a complete response.
  *
  * @param message with the particulars, without a full stop
  */

@@ -15,15 +15,15 @@ import java.nio.channels.ClosedChannelException;
 import java.util.Locale;
 import javax.net.ssl.SSLException;
 
-/** Says what an exception of the network means to somebody who watches a site. */
+/** Maps an exception of the network to the reason and message of a failure. */
 final class FailureRules {
   private FailureRules() {}
 
   /**
-   * The meaning of an exception.
+   * The failure that an exception stands for.
    *
-   * @param phase what the probe was busy with
-   * @param where the other end, such as {@code example.com (203.0.113.7:443)}
+   * @param phase of the probe when the exception was thrown
+   * @param where the target, such as {@code example.com (203.0.113.7:443)}
    */
   static Failure of(Throwable thrown, Phase phase, String where) {
     Throwable cause = root(thrown);
@@ -42,7 +42,7 @@ final class FailureRules {
     return answering(cause, phase, where);
   }
 
-  /** A connection that ended before the answer did. */
+  /** The failure for a connection that the target closed before its response was complete. */
   static Failure closed(Phase phase, String where) {
     return new Failure(Reason.CONNECTION_CLOSED, where + " closed the connection " + phase.when());
   }
@@ -101,7 +101,7 @@ final class FailureRules {
     return new Failure(Reason.MALFORMED_RESPONSE, "The answer of " + where + " is not valid HTTP");
   }
 
-  /** A target that was refused before anything was dialled, at the first hop or after. */
+  /** The failure for a target that the guard refused to dial, at the first hop or a redirect. */
   static Failure refused(TargetRefusedException refused, boolean redirected) {
     Reason invalid = redirected ? Reason.INVALID_REDIRECT : Reason.INVALID_URL;
     String sentence = refused.sentence();
@@ -132,7 +132,7 @@ final class FailureRules {
     return text == null ? cause.getClass().getSimpleName() : text;
   }
 
-  /** The exception under the wrappings, or the refusal of a certificate wherever it is. */
+  /** The innermost wrapped exception, or the refused certificate anywhere among the causes. */
   private static Throwable root(Throwable thrown) {
     for (Throwable at = thrown; at != null; at = at.getCause()) {
       if (at instanceof CertificateRefusedException) {

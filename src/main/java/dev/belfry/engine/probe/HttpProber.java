@@ -22,27 +22,27 @@ import java.util.function.Function;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Probes over HTTP on event loops of its own. Nothing is kept from one probe to the next: no
- * connection, no cookie, no name, no TLS session.
+ * Probes over HTTP on its own event loops. It keeps nothing from one probe to the next: no
+ * connection, no cookie, no looked-up name, no TLS session.
  */
 public final class HttpProber implements Prober {
   private static final long STOP_SECONDS = 2;
 
   private final MultiThreadIoEventLoopGroup group;
   private final List<ProbeEventLoop> loops = new ArrayList<>();
-  private final ConcurrencyLimiter<ProbeExecution> places;
+  private final ConcurrencyLimiter<ProbeExecution> limiter;
   private final AtomicInteger turn = new AtomicInteger();
 
-  /** A prober with the name servers of the system and the issuers that the JDK trusts. */
+  /** Creates a prober with the name servers of the system and the issuers that the JDK trusts. */
   public HttpProber(ProberSettings settings) {
     this(settings, DnsLookup::system, CertificateVerifier.systemRoots());
   }
 
   /**
-   * A prober.
+   * Creates a prober.
    *
-   * @param names makes what looks names up on an event loop
-   * @param roots knows which issuers of certificates to trust
+   * @param names makes the name lookup of an event loop
+   * @param roots decides which issuers of certificates are trusted
    */
   public HttpProber(
       ProberSettings settings,
@@ -53,7 +53,7 @@ public final class HttpProber implements Prober {
             settings.loops(),
             new DefaultThreadFactory("belfry-probe", true),
             NioIoHandler.newFactory());
-    places =
+    limiter =
         new ConcurrencyLimiter<>(settings.maxInFlight(), settings.maxPerHost(), HttpProber::admit);
     Tls tls = new Tls(roots);
     RequestText text = new RequestText(settings.userAgent());
@@ -78,20 +78,20 @@ public final class HttpProber implements Prober {
     Promise<ProbeResult> promise = Promise.promise();
     Consumer<ProbeResult> caller = onContextOf(promise);
     ProbeEventLoop loop = loops.get(Math.floorMod(turn.getAndIncrement(), loops.size()));
-    String place = target.host().name();
-    ProbeExecution visit =
+    String host = target.host().name();
+    ProbeExecution execution =
         new ProbeExecution(
             request,
             target,
             loop,
             (result, admitted) -> {
               if (admitted) {
-                places.leave(place);
+                limiter.leave(host);
               }
               caller.accept(result);
             });
-    if (!places.enter(place, visit)) {
-      visit.cancel();
+    if (!limiter.enter(host, execution)) {
+      execution.cancel();
     }
     return promise.future();
   }
@@ -103,32 +103,32 @@ public final class HttpProber implements Prober {
         : result -> context.runOnContext(nothing -> promise.complete(result));
   }
 
-  private static void admit(ProbeExecution visit) {
-    EventLoop events = visit.loop().events();
+  private static void admit(ProbeExecution execution) {
+    EventLoop events = execution.loop().events();
     if (events.inEventLoop()) {
-      visit.start();
+      execution.start();
       return;
     }
     try {
-      events.execute(visit::start);
+      events.execute(execution::start);
     } catch (RejectedExecutionException e) {
-      visit.cancel();
+      execution.cancel();
     }
   }
 
-  /** Probes under way. */
+  /** The number of probes under way. */
   public int inFlight() {
-    return places.inFlight();
+    return limiter.inFlight();
   }
 
-  /** Probes that wait for a place. */
+  /** The number of probes that wait for a slot. */
   public int waiting() {
-    return places.waiting();
+    return limiter.waiting();
   }
 
-  /** Ends every probe, those that wait too, as cancelled, and then the threads. */
+  /** Cancels every probe, waiting ones included, and ends the threads. The future never fails. */
   public Future<Void> close() {
-    places.close().forEach(ProbeExecution::cancel);
+    limiter.close().forEach(ProbeExecution::cancel);
     return Future.join(loops.stream().map(HttpProber::close).toList()).transform(all -> stop());
   }
 

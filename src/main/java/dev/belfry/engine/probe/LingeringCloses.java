@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets the other end close a connection first, for a moment: who closes first keeps the port busy
- * for a minute, and we have fewer ports than probes. Belongs to one event loop.
+ * Gives the target {@value #MOMENT_MILLIS} ms to close a connection first. The side that closes
+ * first keeps its port busy for a minute, and an instance has fewer ports than probes. Confined to
+ * one event loop.
  */
 final class LingeringCloses {
   private static final long MOMENT_MILLIS = 100;
@@ -22,7 +23,7 @@ final class LingeringCloses {
     this.loop = loop;
   }
 
-  /** Closes a connection in one or two moments, unless the other end does. */
+  /** Closes a connection in 100 to 200 ms, unless the target does. */
   void add(Channel channel) {
     young.add(channel);
     schedule();
@@ -47,7 +48,7 @@ final class LingeringCloses {
     }
   }
 
-  /** Closes all. */
+  /** Closes all connections now. */
   void close() {
     old.forEach(LingeringCloses::end);
     young.forEach(LingeringCloses::end);
@@ -55,7 +56,7 @@ final class LingeringCloses {
     young.clear();
   }
 
-  /** Closes without waiting for the other end to take what TLS has left to say. */
+  /** Closes a connection without waiting for the target to read the last TLS message. */
   static void end(Channel channel) {
     channel.unsafe().close(channel.voidPromise());
   }

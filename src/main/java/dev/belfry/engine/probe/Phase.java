@@ -2,7 +2,7 @@ package dev.belfry.engine.probe;
 
 import dev.belfry.monitoring.check.Reason;
 
-/** What a probe is busy with, in the order of a hop. */
+/** The phases of a probe, in the order of a hop. */
 enum Phase {
   LOOKUP(Reason.NAME_LOOKUP_TIMEOUT, "while looking up the host name"),
   CONNECT(Reason.CONNECT_TIMEOUT, "while connecting"),
@@ -18,12 +18,12 @@ enum Phase {
     this.when = when;
   }
 
-  /** Why a probe fails whose time is up in this phase. */
+  /** The reason of a probe that times out in this phase. */
   Reason timeout() {
     return timeout;
   }
 
-  /** Part of a sentence, such as {@code while connecting}. */
+  /** The phase as part of a message, such as {@code while connecting}. */
   String when() {
     return when;
   }

@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A stopwatch with one hand for each phase. Times are those of {@link System#nanoTime}. */
+/** Measures how long each phase takes. Times are those of {@link System#nanoTime}. */
 final class PhaseTimes {
   private static final long NANOS_PER_MICRO = 1_000;
 
@@ -17,7 +17,7 @@ final class PhaseTimes {
     this.start = start;
   }
 
-  /** Ends the phase under way and begins another, or none. */
+  /** Ends the phase under way and begins the next, or none for null. */
   void enter(@Nullable Phase next, long now) {
     if (phase != null) {
       spent.merge(phase, now - since, Long::sum);
@@ -26,12 +26,12 @@ final class PhaseTimes {
     since = now;
   }
 
-  /** The phase under way; that of a probe which has done nothing yet is the lookup. */
+  /** The phase under way; before the first it is the lookup. */
   Phase phase() {
     return phase == null ? Phase.LOOKUP : phase;
   }
 
-  /** The sums so far. */
+  /** The times so far. */
   Timings timings(long waitMicros, long now) {
     return new Timings(
         waitMicros,

@@ -8,15 +8,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What the probes of one event loop share, none of which knows of an earlier probe. */
+/** An event loop with what its probes share. Nothing shared depends on an earlier probe. */
 final class ProbeEventLoop {
   private final EventLoop events;
   private final NameLookup names;
   private final TargetGuard guard;
   private final Tls tls;
   private final RequestText text;
-  private final LingeringCloses farewells;
-  private final Set<ProbeExecution> visits = new HashSet<>();
+  private final LingeringCloses lingeringCloses;
+  private final Set<ProbeExecution> executions = new HashSet<>();
   private boolean closed;
 
   ProbeEventLoop(
@@ -26,7 +26,7 @@ final class ProbeEventLoop {
     this.guard = new TargetGuard(policy, events, names);
     this.tls = tls;
     this.text = text;
-    this.farewells = new LingeringCloses(events);
+    this.lingeringCloses = new LingeringCloses(events);
   }
 
   EventLoop events() {
@@ -45,24 +45,24 @@ final class ProbeEventLoop {
     return text;
   }
 
-  LingeringCloses farewells() {
-    return farewells;
+  LingeringCloses lingeringCloses() {
+    return lingeringCloses;
   }
 
-  /** Counts a visit in; false when the loop is being closed. */
-  boolean add(ProbeExecution visit) {
-    return !closed && visits.add(visit);
+  /** Adds an execution; returns false when the loop is closed. */
+  boolean add(ProbeExecution execution) {
+    return !closed && executions.add(execution);
   }
 
-  void remove(ProbeExecution visit) {
-    visits.remove(visit);
+  void remove(ProbeExecution execution) {
+    executions.remove(execution);
   }
 
-  /** Ends everything under way; on the event loop. */
+  /** Cancels all executions. Call it on the event loop. */
   void close() {
     closed = true;
-    List.copyOf(visits).forEach(ProbeExecution::cancel);
-    farewells.close();
+    List.copyOf(executions).forEach(ProbeExecution::cancel);
+    lingeringCloses.close();
     names.close();
   }
 }

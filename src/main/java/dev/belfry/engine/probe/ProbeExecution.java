@@ -26,12 +26,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** One probe under way: hop by hop until an answer stands or something ends it. */
+/** Executes one probe, hop by hop, until a response is complete or the probe fails. */
 final class ProbeExecution {
   private static final int MOST_REDIRECTS = 10;
   private static final long NANOS_PER_MICRO = 1_000;
 
-  /** A time-out that comes so late says that our own thread stood still. */
+  /** A time-out that fires so late shows that this thread stood still. */
   private static final long LATE_NANOS = 20_000_000;
 
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
@@ -40,7 +40,7 @@ final class ProbeExecution {
 
   private final ProbeRequest request;
   private final ProbeEventLoop loop;
-  private final BiConsumer<ProbeResult, Boolean> whenDone;
+  private final BiConsumer<ProbeResult, Boolean> onResult;
   private final long asked;
   private final List<String> redirects = new ArrayList<>(0);
   private Target target;
@@ -50,7 +50,7 @@ final class ProbeExecution {
   private @Nullable Future<InetAddress> lookup;
   private @Nullable Connection connection;
   private @Nullable InetSocketAddress address;
-  private @Nullable ProbeResponse answer;
+  private @Nullable ProbeResponse response;
   private @Nullable Instant certificateExpiresAt;
   private long deadline;
   private boolean admitted;
@@ -58,19 +58,19 @@ final class ProbeExecution {
   private boolean done;
 
   /**
-   * A visit that waits for its place.
+   * Creates an execution that waits for its slot.
    *
-   * @param whenDone called once with the result and whether the visit had got a place
+   * @param onResult called once with the result and whether the execution had a slot
    */
   ProbeExecution(
       ProbeRequest request,
       Target target,
       ProbeEventLoop loop,
-      BiConsumer<ProbeResult, Boolean> whenDone) {
+      BiConsumer<ProbeResult, Boolean> onResult) {
     this.request = request;
     this.target = target;
     this.loop = loop;
-    this.whenDone = whenDone;
+    this.onResult = onResult;
     this.asked = System.nanoTime();
     this.times = new PhaseTimes(asked);
   }
@@ -79,7 +79,7 @@ final class ProbeExecution {
     return loop;
   }
 
-  /** Begins; on the event loop. */
+  /** Begins the first hop. Call it on the event loop. */
   void start() {
     admitted = true;
     long now = System.nanoTime();
@@ -91,7 +91,7 @@ final class ProbeExecution {
     }
     deadline = now + request.timeout().toNanos();
     timer =
-        loop.events().schedule(this::timeOut, request.timeout().toNanos(), TimeUnit.NANOSECONDS);
+        loop.events().schedule(this::onTimeout, request.timeout().toNanos(), TimeUnit.NANOSECONDS);
     hop();
   }
 
@@ -105,13 +105,13 @@ final class ProbeExecution {
     Future<InetAddress> resolved = loop.guard().resolve(target.host(), family);
     lookup = resolved;
     if (resolved.isDone()) {
-      resolved(resolved);
+      onResolved(resolved);
     } else {
-      resolved.addListener(future -> resolved(resolved));
+      resolved.addListener(future -> onResolved(resolved));
     }
   }
 
-  private void resolved(Future<InetAddress> resolved) {
+  private void onResolved(Future<InetAddress> resolved) {
     lookup = null;
     if (done) {
       return;
@@ -140,7 +140,7 @@ final class ProbeExecution {
     try {
       next = new Connection(this, loop, dialled);
     } catch (ChannelException e) {
-      failed(e);
+      onFailure(e);
       return;
     }
     connection = next;
@@ -151,7 +151,7 @@ final class ProbeExecution {
     times.enter(phase, System.nanoTime());
   }
 
-  void secured(@Nullable Instant expiresAt) {
+  void onSecured(@Nullable Instant expiresAt) {
     certificateExpiresAt = expiresAt;
   }
 
@@ -159,15 +159,15 @@ final class ProbeExecution {
     return loop.text().bytes(allocator, target);
   }
 
-  /** Whether an answer sends us elsewhere, and we want to go. */
-  boolean leadsOn(HttpResponse head) {
+  /** Whether the response is a redirect that the request follows. */
+  boolean follows(HttpResponse head) {
     return request.request().followRedirects()
         && REDIRECTS.contains(head.status().code())
         && head.headers().contains(HttpHeaderNames.LOCATION);
   }
 
-  void redirected(ProbeResponse redirect, HttpResponse head) {
-    answer = redirect;
+  void onRedirect(ProbeResponse redirect, HttpResponse head) {
+    response = redirect;
     connection = null;
     if (redirects.size() == MOST_REDIRECTS) {
       finish(
@@ -185,7 +185,7 @@ final class ProbeExecution {
     hop();
   }
 
-  /** Header values arrive a byte to a character; addresses in them are mostly UTF-8. */
+  /** Decodes a header value, which arrives a byte to a character, as UTF-8 where it is valid. */
   private static String utf8(String value) {
     byte[] bytes = value.getBytes(StandardCharsets.ISO_8859_1);
     try {
@@ -195,13 +195,13 @@ final class ProbeExecution {
     }
   }
 
-  void answered(ProbeResponse complete) {
-    answer = complete;
+  void onResponse(ProbeResponse complete) {
+    response = complete;
     connection = null;
     finish(new Failure(Reason.NONE, ""));
   }
 
-  void failed(Throwable cause) {
+  void onFailure(Throwable cause) {
     for (Throwable at = cause; at != null; at = at.getCause()) {
       if (at instanceof CertificateRefusedException refused) {
         certificateExpiresAt = refused.expiresAt();
@@ -210,15 +210,15 @@ final class ProbeExecution {
     finish(FailureRules.of(cause, times.phase(), where()));
   }
 
-  void closed() {
+  void onClosed() {
     finish(FailureRules.closed(times.phase(), where()));
   }
 
-  /** After a standstill what has arrived meanwhile is read before anybody is blamed. */
-  private void timeOut() {
+  /** After a standstill of this thread, reads what has arrived before it fails the target. */
+  private void onTimeout() {
     if (!graced && System.nanoTime() - deadline > LATE_NANOS) {
       graced = true;
-      timer = loop.events().schedule(this::timeOut, 1, TimeUnit.MILLISECONDS);
+      timer = loop.events().schedule(this::onTimeout, 1, TimeUnit.MILLISECONDS);
       return;
     }
     timer = null;
@@ -229,7 +229,7 @@ final class ProbeExecution {
             phase.timeout(), "Timed out after " + millis + " ms " + phase.when() + ": " + where()));
   }
 
-  /** Ends a visit that nobody waits for any more. */
+  /** Ends the probe with the reason {@code CANCELLED}. */
   void cancel() {
     finish(CANCELLED);
   }
@@ -248,16 +248,16 @@ final class ProbeExecution {
       lookup.cancel(false);
     }
     if (connection != null) {
-      ProbeResponse partial = connection.partialAnswer();
-      answer = partial == null ? answer : partial;
+      ProbeResponse partial = connection.partialResponse();
+      response = partial == null ? response : partial;
       connection.abandon();
     }
     loop.remove(this);
-    whenDone.accept(
+    onResult.accept(
         new ProbeResult(
             failure.reason(),
             failure.message(),
-            answer,
+            response,
             times.timings(waitMicros, now),
             address == null ? null : NetUtil.toSocketAddressString(address),
             redirects,

@@ -4,9 +4,9 @@ import dev.belfry.monitoring.check.UrlRequest;
 import java.time.Duration;
 
 /**
- * What is asked of a prober.
+ * The request that a probe makes.
  *
  * @param request address, redirects, certificates, IP family
- * @param timeout bound on the whole probe, redirects included, from 1 ms to 30 s
+ * @param timeout limit of the whole probe, redirects included, from 1 ms to 30 s
  */
 public record ProbeRequest(UrlRequest request, Duration timeout) {}

@@ -3,13 +3,13 @@ package dev.belfry.engine.probe;
 import java.util.List;
 
 /**
- * An HTTP answer.
+ * The HTTP response that a probe got.
  *
  * @param statusText reason phrase, may be empty
- * @param headers in the order they came, bounded in number and size
+ * @param headers in the order of the response, bounded in number and size
  * @param body the beginning of the body as text, up to {@link #BODY_KEPT} characters
  * @param bodyBytes bytes of the body that were read
- * @param bodyCut whether reading stopped at the bound on a body before its end
+ * @param bodyCut whether reading stopped at the limit before the end of the body
  */
 public record ProbeResponse(
     int statusCode,
@@ -21,6 +21,7 @@ public record ProbeResponse(
   /** Characters of a body that are kept. */
   public static final int BODY_KEPT = 4_096;
 
+  /** Copies the list. */
   public ProbeResponse {
     headers = List.copyOf(headers);
   }

@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a probe.
+ * The result of a probe.
  *
- * @param reason {@code NONE} when a complete answer came back, else what ended the probe
+ * @param reason {@code NONE} for a complete response, else the failure that ended the probe
  * @param message a sentence with the particulars of the reason, such as the name and the address;
  *     {@code ""} for {@code NONE}
- * @param answer what came back last, null when no status code did
- * @param timings how long it took
- * @param address address that was dialled last, such as {@code 203.0.113.7:443}; null when none was
- * @param redirects addresses that were followed to, in order
+ * @param answer the last response, null when none had a status code
+ * @param timings of all hops together
+ * @param address the last dialled address, such as {@code 203.0.113.7:443}; null for none
+ * @param redirects followed URLs, in order
  * @param certificateExpiresAt when the first certificate of the last chain expires; null without
  *     TLS
  */
@@ -26,11 +26,12 @@ public record ProbeResult(
     @Nullable String address,
     List<String> redirects,
     @Nullable Instant certificateExpiresAt) {
+  /** Copies the list. */
   public ProbeResult {
     redirects = List.copyOf(redirects);
   }
 
-  /** Status code, 0 when none came back. */
+  /** The status code of the last response, 0 for none. */
   public int statusCode() {
     return answer == null ? 0 : answer.statusCode();
   }

@@ -2,11 +2,11 @@ package dev.belfry.engine.probe;
 
 import io.vertx.core.Future;
 
-/** Makes one request and tells what happened. */
+/** Probes a target with one request. */
 public interface Prober {
   /**
-   * Probes an address. The future never fails: whatever goes wrong is told in the result. It
-   * completes within the request's time-out and a moment, on the context of the caller.
+   * Probes a URL. The future never fails; the result names what went wrong. It completes on the
+   * context of the caller, shortly after the request's time-out at the latest.
    */
   Future<ProbeResult> probe(ProbeRequest request);
 }

@@ -4,17 +4,17 @@ import dev.belfry.platform.config.Config;
 import dev.belfry.platform.guard.AddressPolicy;
 
 /**
- * How a prober is set up.
+ * The settings of a prober.
  *
- * @param loops threads of its own, at least 1
+ * @param loops event loops, each with a thread; at least 1
  * @param policy which addresses may be dialled
  * @param maxInFlight probes under way at once, at least 1
  * @param maxPerHost probes of one host under way at once, at least 1
- * @param userAgent names the service to those who are probed: ASCII on one line
+ * @param userAgent that every request sends: ASCII on one line
  */
 public record ProberSettings(
     int loops, AddressPolicy policy, int maxInFlight, int maxPerHost, String userAgent) {
-  /** The settings that a configuration asks for. */
+  /** The settings from a configuration. */
   public static ProberSettings of(Config.Probe config, int loops, String userAgent) {
     return new ProberSettings(
         loops,

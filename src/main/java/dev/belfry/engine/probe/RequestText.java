@@ -8,12 +8,12 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** The request as it goes over the wire. */
+/** Writes the bytes of a request. */
 final class RequestText {
   private final String fixed;
 
   /**
-   * The text of every request of a prober.
+   * Creates the writer of all requests of a prober.
    *
    * @param userAgent ASCII on one line
    */
@@ -24,7 +24,7 @@ final class RequestText {
             + "\r\nAccept: */*\r\nAccept-Encoding: identity\r\nConnection: close\r\n";
   }
 
-  /** A GET of a target. */
+  /** The bytes of a GET request to a target. */
   ByteBuf bytes(ByteBufAllocator allocator, Target target) {
     String path = target.pathAndQuery();
     ByteBuf out = allocator.ioBuffer(path.length() + fixed.length() + 128);
@@ -41,7 +41,7 @@ final class RequestText {
     return out;
   }
 
-  /** RFC 7617: user name, colon, password, in UTF-8. */
+  /** Encodes user name and password (RFC 7617). */
   private static String basic(String userInfo) {
     ByteArrayOutputStream plain = new ByteArrayOutputStream(userInfo.length());
     for (int i = 0; i < userInfo.length(); i++) {

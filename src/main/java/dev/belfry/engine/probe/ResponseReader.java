@@ -12,7 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/** Keeps of an answer what a result has room for, and counts the rest. */
+/** Reads a response: keeps what a result may store, and counts the other bytes. */
 final class ResponseReader {
   private static final int MOST_HEADERS = 100;
   private static final int MOST_HEADER_CHARACTERS = 16_384;
@@ -33,11 +33,11 @@ final class ResponseReader {
   void add(ByteBuf content) {
     int length = content.readableBytes();
     bodyBytes += length;
-    int room = Math.min(length, MOST_KEPT - kept.length);
-    if (room > 0) {
+    int left = Math.min(length, MOST_KEPT - kept.length);
+    if (left > 0) {
       int before = kept.length;
-      kept = Arrays.copyOf(kept, before + room);
-      content.getBytes(content.readerIndex(), kept, before, room);
+      kept = Arrays.copyOf(kept, before + left);
+      content.getBytes(content.readerIndex(), kept, before, left);
     }
   }
 
@@ -45,8 +45,8 @@ final class ResponseReader {
     return bodyBytes;
   }
 
-  /** What was read so far. */
-  ProbeResponse answer(boolean bodyCut) {
+  /** The response as read so far. */
+  ProbeResponse response(boolean bodyCut) {
     return new ProbeResponse(
         head.status().code(),
         storable(head.status().reasonPhrase()),
@@ -58,12 +58,12 @@ final class ResponseReader {
 
   private List<ProbeResponse.Header> headers() {
     List<ProbeResponse.Header> headers = new ArrayList<>(head.headers().size());
-    int room = MOST_HEADER_CHARACTERS;
+    int left = MOST_HEADER_CHARACTERS;
     Iterator<Map.Entry<String, String>> all = head.headers().iteratorAsString();
     while (all.hasNext() && headers.size() < MOST_HEADERS) {
       Map.Entry<String, String> header = all.next();
-      room -= header.getKey().length() + header.getValue().length();
-      if (room < 0) {
+      left -= header.getKey().length() + header.getValue().length();
+      if (left < 0) {
         break;
       }
       headers.add(new ProbeResponse.Header(storable(header.getKey()), storable(header.getValue())));
@@ -71,7 +71,7 @@ final class ResponseReader {
     return headers;
   }
 
-  /** The text; empty when it is compressed, which we did not ask for. */
+  /** The body as text; empty for a compressed body, which the request did not accept. */
   private String body() {
     String encoding = head.headers().get(HttpHeaderNames.CONTENT_ENCODING);
     if (kept.length == 0 || (encoding != null && !encoding.equalsIgnoreCase("identity"))) {
@@ -84,7 +84,7 @@ final class ResponseReader {
         0, end > 0 && Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end);
   }
 
-  /** Postgres stores no NUL in a text. */
+  /** Replaces NUL, which Postgres cannot store in a text. */
   private static String storable(String text) {
     return text.indexOf('\0') < 0 ? text : text.replace('\0', '\ufffd');
   }

@@ -1,11 +1,11 @@
 package dev.belfry.engine.probe;
 
 /**
- * How long each phase of a probe took, in microseconds, summed over the hops of a redirect; 0 for a
- * phase that did not take place. The phases make up the total, but for the time in between.
+ * How long each phase of a probe took, in microseconds, summed over all hops; 0 for a phase that
+ * did not take place. The total also has the time between phases.
  *
- * @param waitMicros for a free place among the probes under way; not part of the total
- * @param firstByteMicros from the request sent to the first byte of the answer
+ * @param waitMicros for a free slot among the probes under way; not part of the total
+ * @param firstByteMicros from the sent request to the first byte of the response
  */
 public record Timings(
     long waitMicros,
@@ -15,5 +15,6 @@ public record Timings(
     long firstByteMicros,
     long downloadMicros,
     long totalMicros) {
+  /** The timings of a run that did not take place. */
   public static final Timings NONE = new Timings(0, 0, 0, 0, 0, 0, 0);
 }

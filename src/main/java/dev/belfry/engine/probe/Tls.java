@@ -22,9 +22,9 @@ import javax.net.ssl.SSLSession;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** TLS for probes: one context that verifies, one that does not, and no session kept by either. */
+/** Makes the TLS handlers of probes, with or without verification. It keeps no session. */
 final class Tls {
-  /** Makes the JDK look for no session to resume, and keep none under the name of the host. */
+  /** Keeps the JDK from looking for a session of the host and from storing one. */
   private static final int NO_PORT = -1;
 
   private final SslContext verifying;
@@ -35,11 +35,11 @@ final class Tls {
       verifying = builder().trustManager(new CertificateVerifier(roots)).build();
       accepting = builder().trustManager(InsecureTrustManagerFactory.INSTANCE).build();
     } catch (SSLException e) {
-      throw new IllegalStateException("The JDK has no TLS", e);
+      throw new IllegalStateException("Cannot create a TLS context of the JDK", e);
     }
   }
 
-  /** The name is checked by {@link CertificateVerifier}; a cache of one session is the smallest. */
+  /** {@link CertificateVerifier} checks the name. One session is the smallest cache. */
   private static SslContextBuilder builder() {
     return SslContextBuilder.forClient()
         .sslProvider(SslProvider.JDK)
@@ -48,13 +48,13 @@ final class Tls {
         .sessionTimeout(1);
   }
 
-  /** Loads in advance what the first handshake needs, so that no probe is charged with it. */
+  /** Loads the classes of the first handshake, so that no probe's time includes it. */
   void warmUp() {
     Host host = new Host("warm.invalid", false, null);
     new EmbeddedChannel(handler(ByteBufAllocator.DEFAULT, host, true)).finishAndReleaseAll();
   }
 
-  /** A handler for one connection; time-outs are the caller's. */
+  /** A handler for one connection. It has no time-out, since the probe has one. */
   SslHandler handler(ByteBufAllocator allocator, Host host, boolean verify) {
     SslContext context = verify ? verifying : accepting;
     SslHandler handler = context.newHandler(allocator, host.name(), NO_PORT);
@@ -69,7 +69,7 @@ final class Tls {
     return handler;
   }
 
-  /** When the certificate of the other end expires; forgets the session. */
+  /** When the target's certificate expires, null without one; invalidates the session. */
   static @Nullable Instant expiry(SSLSession session) {
     try {
       Certificate leaf = session.getPeerCertificates()[0];

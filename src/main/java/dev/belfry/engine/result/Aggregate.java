@@ -2,7 +2,7 @@ package dev.belfry.engine.result;
 
 import org.jspecify.annotations.Nullable;
 
-/** Sums added up, and the figures that are read from them. */
+/** Adds roll-ups up and computes figures from them. Mutable; confined to one thread. */
 public final class Aggregate {
   private static final double PERCENT = 100;
   private static final double DECIMALS = 10_000;
@@ -15,53 +15,54 @@ public final class Aggregate {
   private long slowest;
   private final Histogram histogram = new Histogram();
 
-  public void add(RollUp sums) {
-    good += sums.counts().passed() + sums.counts().degraded();
-    bad += sums.counts().failed();
-    answered += sums.answered();
-    responseMicros += sums.responseMicros();
-    Integer least = sums.fastestMicros();
-    Integer most = sums.slowestMicros();
+  /** Adds a roll-up. */
+  public void add(RollUp rollUp) {
+    good += rollUp.counts().passed() + rollUp.counts().degraded();
+    bad += rollUp.counts().failed();
+    answered += rollUp.answered();
+    responseMicros += rollUp.responseMicros();
+    Integer least = rollUp.fastestMicros();
+    Integer most = rollUp.slowestMicros();
     fastest = least == null ? fastest : Math.min(fastest, least);
     slowest = most == null ? slowest : Math.max(slowest, most);
-    histogram.add(sums.histogram());
+    histogram.add(rollUp.histogram());
   }
 
-  /** Number of runs with a verdict. */
+  /** The number of runs with a verdict on the target. */
   long runs() {
     return good + bad;
   }
 
   /**
-   * Per cent of the runs with a verdict that passed, degraded or not; null when there was none.
-   * Rounded down to four decimals, so that 100 means all.
+   * The percentage of runs with a verdict that passed or were degraded; null without such runs. It
+   * is rounded down to four decimals, so that 100 means all.
    */
   public @Nullable Double availability() {
     long all = runs();
     return all == 0 ? null : (Double) (Math.floor(good * PERCENT * DECIMALS / all) / DECIMALS);
   }
 
-  /** Mean response time in milliseconds, null when nothing answered. */
+  /** The mean response time in milliseconds, null without a response. */
   public @Nullable Double average() {
     return answered == 0 ? null : (Double) MillisFormat.rounded((double) responseMicros / answered);
   }
 
-  /** Shortest response time in milliseconds, null when nothing answered. */
+  /** The shortest response time in milliseconds, null without a response. */
   public @Nullable Double fastest() {
     return answered == 0 ? null : (Double) MillisFormat.exact(fastest);
   }
 
-  /** Longest response time in milliseconds, null when nothing answered. */
+  /** The longest response time in milliseconds, null without a response. */
   public @Nullable Double slowest() {
     return answered == 0 ? null : (Double) MillisFormat.exact(slowest);
   }
 
-  /** Sum of the response times in milliseconds, null when nothing answered. */
+  /** The sum of the response times in milliseconds, null without a response. */
   public @Nullable Double sum() {
     return answered == 0 ? null : (Double) MillisFormat.exact(responseMicros);
   }
 
-  /** A percentile of the response times in milliseconds, null when nothing answered. */
+  /** A percentile of the response times in milliseconds, null without a response. */
   public @Nullable Double percentile(double share) {
     if (answered == 0 || histogram.total() == 0) {
       return null;

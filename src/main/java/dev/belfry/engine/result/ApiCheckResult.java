@@ -8,11 +8,11 @@ import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 
 /**
- * The member {@code apiCheckResult}: what was asked and what came back. Of a result that simply
- * passed no more than status and timings is kept.
+ * Builds the member {@code apiCheckResult} with the request and the response. A result that passed
+ * has only status and timings.
  */
 final class ApiCheckResult {
-  /** Reasons below this one ended a probe, so that there is no answer to hold against anything. */
+  /** Reasons with a lower code ended a probe before a response was complete. */
   private static final int FIRST_OF_THE_ANSWER = Reason.STATUS.code();
 
   private ApiCheckResult() {}
@@ -91,7 +91,7 @@ final class ApiCheckResult {
     return response;
   }
 
-  /** A header that came several times has its values joined (RFC 9110, section 5.3). */
+  /** Joins the values of a repeated header (RFC 9110, section 5.3). */
   private static ObjectNode headers(JsonNode stored) {
     ObjectNode headers = JsonNodeFactory.instance.objectNode();
     for (JsonNode header : stored) {

@@ -3,17 +3,17 @@ package dev.belfry.engine.result;
 import java.nio.ByteBuffer;
 
 /**
- * How often response times fell into each of a row of buckets, every one a tenth wider than the one
- * before, so that a percentile is off by less than 5 %. Two of them add up to one.
+ * Counts response times in buckets, each a tenth wider than the one before, so that a percentile is
+ * off by less than 5 %. Histograms can be added up.
  */
 final class Histogram {
-  /** The SQL function {@code response_bucket} computes with the same number. */
+  /** The SQL function {@code response_bucket} uses the same number. */
   static final double GROWTH = 1.1;
 
   private static final int BUCKETS = 256;
   private static final int ENTRY_BYTES = 4;
 
-  /** The value in a bucket that is off from both its ends by the same part. */
+  /** The factor from the start of a bucket to its value with equal relative errors. */
   private static final double MIDDLE = 2 * GROWTH / (1 + GROWTH);
 
   private final long[] counts = new long[BUCKETS];
@@ -30,7 +30,7 @@ final class Histogram {
     total++;
   }
 
-  /** Adds a stored one: for each bucket that is not empty its number and count, two bytes each. */
+  /** Adds a stored histogram: number and count of each filled bucket, two bytes each. */
   void add(ByteBuffer stored) {
     for (int i = stored.position(); i + ENTRY_BYTES <= stored.limit(); i += ENTRY_BYTES) {
       int count = Short.toUnsignedInt(stored.getShort(i + Short.BYTES));
@@ -39,13 +39,13 @@ final class Histogram {
     }
   }
 
-  /** Number of response times. */
+  /** The number of response times. */
   long total() {
     return total;
   }
 
   /**
-   * The response time in microseconds that a share of all does not exceed; 0 when there are none.
+   * The response time in microseconds that a share of all does not exceed; 0 without any.
    *
    * @param share above 0, at most 1
    */

@@ -15,18 +15,17 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Makes partitions before they are needed, sums up hours that are over, packs days that are over,
- * and drops what is old; chores of others come last. Runs on every instance, at work on one at a
- * time, on a connection of its own. Everything is done in small steps that may be broken off and
- * done again.
+ * Makes partitions in advance, rolls up past hours, packs past days, drops old data, and then runs
+ * the maintenance tasks of other features. Every instance tries; a lock lets one work at a time, on
+ * its own connection. Each step is short and may be interrupted and repeated.
  */
 public final class Housekeeping {
-  /** How long figures are kept, and what they and the ledger refer to. */
+  /** How long roll-ups are kept, and the rows that roll-ups and the ledger refer to. */
   static final Duration FIGURES_KEPT = Duration.ofDays(400);
 
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final Duration BETWEEN_ROUNDS = Duration.ofSeconds(30);
-  private static final long BREATH_MILLIS = 20;
+  private static final long PAUSE_MILLIS = 20;
   private static final int SERIES_AT_ONCE = 500;
   private static final int ROWS_AT_ONCE = 20_000;
 
@@ -35,38 +34,40 @@ public final class Housekeeping {
   private final HousekeepingStore store;
   private final Duration retention;
   private final InstantSource clock;
-  private final List<MaintenanceTask> chores;
+  private final List<MaintenanceTask> tasks;
   private long prunedHour;
 
   /**
-   * @param address where the database is
-   * @param chores what else is to be done in each round
+   * Creates housekeeping that has not started.
+   *
+   * @param address of the database
+   * @param tasks of other features, run at the end of each round
    */
   public Housekeeping(
       Vertx vertx,
       DatabaseAddress address,
       Config config,
       InstantSource clock,
-      List<MaintenanceTask> chores) {
+      List<MaintenanceTask> tasks) {
     this.vertx = vertx;
-    this.chores = List.copyOf(chores);
+    this.tasks = List.copyOf(tasks);
     this.clock = clock;
     this.retention = config.results().retention();
     this.jobs = new JobRunner(vertx, address, config.database(), 1, PATIENCE);
     this.store = new HousekeepingStore(jobs.database());
   }
 
-  /** Starts the first round, which is followed by others until it is stopped. */
+  /** Starts the first round; others follow every 30 s until it is stopped. */
   public void start() {
     jobs.every(BETWEEN_ROUNDS, "Housekeeping", this::round);
   }
 
-  /** Stops; a step under way is broken off, for which a long one is not waited. */
+  /** Stops and interrupts the step under way. The future never fails. */
   public Future<Void> stop() {
     return jobs.stop();
   }
 
-  /** Does all there is to do, unless another instance is at it. */
+  /** Does one round, unless another instance does. Fails when a step fails. */
   Future<Void> round() {
     return store
         .lock()
@@ -79,7 +80,7 @@ public final class Housekeeping {
     int today = (int) (now / TimeRange.DAY);
     return store
         .makePartitions(today)
-        .compose(made -> sumUp())
+        .compose(made -> rollUp())
         .compose(summed -> store.progress())
         .compose(
             progress ->
@@ -87,42 +88,42 @@ public final class Housekeeping {
                     .compose(dropped -> pack(progress))
                     .compose(packed -> dropFigures(today)))
         .compose(dropped -> prune(now))
-        .compose(pruned -> chores(now));
+        .compose(pruned -> runTasks(now));
   }
 
-  private Future<Void> chores(long now) {
+  private Future<Void> runTasks(long now) {
     Future<Void> done = Future.succeededFuture();
-    for (MaintenanceTask chore : chores) {
-      done = done.compose(before -> chore.round(jobs.database(), now));
+    for (MaintenanceTask task : tasks) {
+      done = done.compose(before -> task.round(jobs.database(), now));
     }
     return done;
   }
 
-  /** Batch after batch, with a breath for others in between. */
-  private Future<Void> sumUp() {
+  /** Rolls up batch after batch, with a pause for other statements in between. */
+  private Future<Void> rollUp() {
     return store
-        .sumUp(SERIES_AT_ONCE)
+        .rollUp(SERIES_AT_ONCE)
         .compose(
             more ->
                 more && !jobs.stopped()
-                    ? breath().compose(on -> sumUp())
+                    ? pause().compose(on -> rollUp())
                     : Future.succeededFuture());
   }
 
-  private Future<Void> breath() {
-    Promise<Void> breath = Promise.promise();
-    vertx.setTimer(BREATH_MILLIS, due -> breath.complete());
-    return breath.future();
+  private Future<Void> pause() {
+    Promise<Void> pause = Promise.promise();
+    vertx.setTimer(PAUSE_MILLIS, due -> pause.complete());
+    return pause.future();
   }
 
-  /** What has not been summed up yet stays, however old it is. */
+  /** Drops old results, except those that are not rolled up yet. */
   private Future<Void> dropResults(int today, HousekeepingStore.Progress progress) {
     long summedDays = progress.hour() / TimeRange.DAY;
     long oldest = Math.min(today - retention.toDays(), summedDays);
     return dropBefore("results", oldest).compose(done -> dropBefore("result_details", oldest));
   }
 
-  /** A month goes when all of its days are too old. */
+  /** Drops a month of roll-ups when all its days are too old. */
   private Future<Void> dropFigures(int today) {
     return dropBefore("result_hours", today - FIGURES_KEPT.toDays() - 31);
   }

@@ -10,7 +10,7 @@ import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.Optional;
 
-/** The SQL of housekeeping, in short statements; whatever it does may be done again. */
+/** Runs the SQL of housekeeping. Every statement is short and may be repeated. */
 final class HousekeepingStore {
   private static final String LOCK = "SELECT pg_try_advisory_lock(hashtext('belfry.housekeeping'))";
   private static final String UNLOCK = "SELECT pg_advisory_unlock(hashtext('belfry.housekeeping'))";
@@ -24,9 +24,8 @@ final class HousekeepingStore {
       "SELECT hour, next_series FROM result_progress FOR UPDATE SKIP LOCKED";
 
   /**
-   * Up to when every run is over: a minute before the least watermark of the shards that have
-   * something to run, and not after a run that waits for a retry. One that waits for longer than
-   * any retry may is given up.
+   * The time up to which every run is over: a minute before the lowest watermark of the shards with
+   * series, and not after an open run. An open run older than two hours no longer counts.
    */
   private static final String OVER =
       """
@@ -88,13 +87,15 @@ final class HousekeepingStore {
     this.database = database;
   }
 
-  /** How far sums and packing are. */
+  /**
+   * The first hour that is not rolled up, in milliseconds since 1970, and the first unpacked day.
+   */
   record Progress(long hour, int packedDay) {}
 
   /** A partition and its first day, days since 1970. */
   record Partition(String name, int day) {}
 
-  /** Whether this instance is the one to keep house; held until {@link #unlock}. */
+  /** Takes the lock of housekeeping; returns false when another instance holds it. */
   Future<Boolean> lock() {
     return database.query(LOCK, Tuple.tuple()).map(rows -> rows.iterator().next().getBoolean(0));
   }
@@ -115,10 +116,10 @@ final class HousekeepingStore {
   }
 
   /**
-   * Sums up one hour of some series. True when it did, false when no hour is over that is not
-   * summed up, or another instance is at it.
+   * Rolls up one hour of some series. Returns false when no past hour is left or another instance
+   * is rolling up.
    */
-  Future<Boolean> sumUp(int series) {
+  Future<Boolean> rollUp(int series) {
     return database.transaction(
         connection ->
             connection
@@ -129,10 +130,10 @@ final class HousekeepingStore {
                     next ->
                         next.isEmpty()
                             ? Future.succeededFuture(false)
-                            : sumUp(connection, next.get(), series)));
+                            : rollUp(connection, next.get(), series)));
   }
 
-  private static Future<Boolean> sumUp(SqlConnection connection, Row next, int series) {
+  private static Future<Boolean> rollUp(SqlConnection connection, Row next, int series) {
     long hour = next.getLong(0);
     return connection
         .preparedQuery(OVER)
@@ -162,12 +163,12 @@ final class HousekeepingStore {
         .map(rows -> Rows.list(rows, row -> new Partition(row.getString(0), row.getInteger(1))));
   }
 
-  /** Drops a partition, unless that would have others wait; then it fails. */
+  /** Drops a partition. Fails when other statements would have to wait for that. */
   Future<Void> drop(Partition partition) {
     return Partitions.drop(database, partition.name());
   }
 
-  /** Rebuilds the index of a partition that nobody writes to any more, page by full page. */
+  /** Rebuilds the index of a partition that gets no more rows, with full pages. */
   Future<Void> pack(Partition partition) {
     return database
         .query(LEFTOVERS, Tuple.of(partition.name()))
@@ -193,7 +194,7 @@ final class HousekeepingStore {
     return database.query(PACKED, Tuple.of(day)).mapEmpty();
   }
 
-  /** Deletes rows that have been over for too long, so many at most. */
+  /** Deletes at most so many rows per table that ended before a time, milliseconds since 1970. */
   Future<Void> prune(long before, int rows) {
     return delete("result_days", "day < $1 / 86400000", before, rows)
         .compose(done -> delete("schedules", "until_ms < $1", before, rows))

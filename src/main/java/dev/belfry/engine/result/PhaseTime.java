@@ -1,8 +1,8 @@
 package dev.belfry.engine.result;
 
 /**
- * Puts a duration of up to 32 seconds into 16 bits: steps of 10 microseconds up to 163
- * milliseconds, of 2 milliseconds above. That is finer than what a network measures the same twice.
+ * Encodes a duration of up to 32 seconds in 16 bits, in steps of 10 microseconds up to 163
+ * milliseconds and of 2 milliseconds above. That is finer than the jitter of a network.
  */
 public final class PhaseTime {
   private static final int FINE = 16_384;
@@ -11,7 +11,7 @@ public final class PhaseTime {
 
   private PhaseTime() {}
 
-  /** The stored form of a duration in microseconds; what is longer counts as the longest. */
+  /** Encodes a duration in microseconds; a longer one counts as the longest. */
   public static short encode(long micros) {
     long fine = Math.max(0, micros) / FINE_STEP;
     if (fine < FINE) {
@@ -21,7 +21,7 @@ public final class PhaseTime {
     return (short) Math.min(coarse, Short.MAX_VALUE);
   }
 
-  /** The duration in microseconds. */
+  /** Decodes a duration, in microseconds. */
   public static long decode(short stored) {
     return stored < FINE ? stored * FINE_STEP : FINE * FINE_STEP + (stored - FINE) * COARSE_STEP;
   }

@@ -7,7 +7,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.TemporalAdjusters;
 import java.util.Arrays;
 
-/** A preset stretch of time; weeks begin on Monday, all days in UTC. */
+/** A preset time range. Weeks begin on Monday; days are in UTC. */
 public enum QuickRange {
   LAST_24_HOURS("last24Hours") {
     @Override
@@ -65,7 +65,7 @@ public enum QuickRange {
     this.wire = wire;
   }
 
-  /** The stretch of time, seen from {@code now} in milliseconds since 1970. */
+  /** The time range at a moment, milliseconds since 1970. */
   public abstract TimeRange at(long now);
 
   /** Reads a name of the API; reporting spells the first one {@code last24Hrs}. */

@@ -4,12 +4,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which results of a check a list is about.
+ * Selects results of a check.
  *
- * @param from first scheduled time, milliseconds since 1970
- * @param to scheduled time that is no longer in the list
- * @param location name of the location a run was scheduled for, null for any
- * @param failed true for failures alone, false for everything else alone, null for both
+ * @param from first slot, milliseconds since 1970
+ * @param to first slot after the selected ones
+ * @param location of the series, null for any
+ * @param failed true for failed results, false for the others, null for all
  */
 record ResultFilter(
     UUID account,
@@ -20,13 +20,13 @@ record ResultFilter(
     @Nullable String location,
     @Nullable Boolean failed) {
 
-  /** What of a run is listed. */
+  /** Which results of a run are selected. */
   enum Kind {
-    /** What counts. */
+    /** Final results. */
     FINAL,
-    /** What came before it and was tried again. */
+    /** Attempts before the final result. */
     ATTEMPT,
-    /** Both. */
+    /** Attempts and final results. */
     ALL,
     /** Runs that did not take place. */
     MISSED

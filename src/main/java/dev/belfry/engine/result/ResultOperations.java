@@ -11,12 +11,13 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 
-/** The API's operations on results and on what checks do at present. */
+/** Serves the API's operations on results and on the present status of checks. */
 public final class ResultOperations {
   private final Results results;
   private final Statuses statuses;
   private final InstantSource clock;
 
+  /** Creates the operations on this database. */
   public ResultOperations(Database database, InstantSource clock) {
     this.results = new Results(database);
     this.statuses = new Statuses(database);
@@ -69,7 +70,7 @@ public final class ResultOperations {
         .map(found -> ApiResponse.ok(ResultView.of(found.check(), found.results())));
   }
 
-  /** Errors of URL monitors are not grouped: each result says what went wrong. */
+  /** Returns no group, since each result of a URL monitor has its own error. */
   Future<ApiResponse> listErrorGroups(ApiRequest request) {
     return results
         .requireCheck(request.account(), request.guid("checkId"))

@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What the query of a list of results asks for. */
+/** Reads the query parameters of a list of results. */
 final class ResultQuery {
   private static final long SIX_HOURS = Duration.ofHours(6).toMillis();
 
-  /** Clocks of instances and database may differ; results of the future there are none. */
+  /** Allows for different clocks of instance and database. */
   private static final long LEEWAY = Duration.ofHours(1).toMillis();
 
   private ResultQuery() {}
@@ -27,7 +27,7 @@ final class ResultQuery {
         request, seconds(request, "from").orElse(0L), seconds(request, "to").orElse(now + LEEWAY));
   }
 
-  /** The filter of a list of six hours: the last ones, unless the query names others. */
+  /** The filter of a list of six hours: the last six, unless the query names others. */
   static ResultFilter sixHours(ApiRequest request, long now) {
     Optional<Long> first = seconds(request, "from");
     Optional<Long> last = seconds(request, "to");
@@ -41,7 +41,7 @@ final class ResultQuery {
     return filter(request, from, to);
   }
 
-  /** The members of an entry asked for, empty for all. */
+  /** The members that an entry is to have, empty for all. */
   static Set<String> fields(ApiRequest request) {
     return request.texts("fields").stream()
         .flatMap(text -> Arrays.stream(text.split(",", -1)))
@@ -68,7 +68,7 @@ final class ResultQuery {
         .orElse(null);
   }
 
-  /** A time in seconds, in milliseconds; 0 counts as absent, as clients send it for "none". */
+  /** A parameter in seconds, as milliseconds; 0 counts as absent, since clients send it so. */
   private static Optional<Long> seconds(ApiRequest request, String name) {
     return request
         .optionalText(name)

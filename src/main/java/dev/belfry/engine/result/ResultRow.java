@@ -7,13 +7,13 @@ import io.vertx.sqlclient.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result as it is stored, with what its series and its detail say.
+ * A stored result with columns of its series and its detail.
  *
- * @param delayMillis from the scheduled time to the start of the request
- * @param status status code, 0 when none came back
- * @param location where the series runs; the detail may name another one
- * @param detail the detail document, JSON text; null for a result that is simply passed
- * @param attempts how many attempts of the run came before this one
+ * @param delayMillis from the slot to the start of the request
+ * @param status the status code, 0 for no response
+ * @param location of the series; the detail may name another one
+ * @param detail JSON text, null for a result that passed at the location of its series
+ * @param attempts of the run before this one
  */
 record ResultRow(
     ResultId id,

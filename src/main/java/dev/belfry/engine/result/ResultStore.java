@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The results' SQL. */
+/** Reads results from Postgres. */
 final class ResultStore {
-  /** Newest first; of one run the final result, then its attempts in their order. */
+  /** The newest run first; of one run the final result first, then its attempts in order. */
   private static final String ORDER = "r.at DESC, r.series_id DESC, r.attempt";
 
   private static final String COLUMNS =
@@ -25,7 +25,7 @@ final class ResultStore {
         ON d.series_id = r.series_id AND d.attempt = r.attempt AND d.at = r.at
       """;
 
-  /** Reads no more of each series than the list can show. */
+  /** Reads no more rows of each series than the list can show. */
   private static final String FOUND =
       """
       (SELECT r.*, s.location FROM series s CROSS JOIN %s AS a CROSS JOIN LATERAL (
@@ -62,7 +62,7 @@ final class ResultStore {
     this.database = database;
   }
 
-  /** What a result shows of its check. */
+  /** The part of a check that its results show. */
   record Check(UUID id, String name, String url) {}
 
   Future<Optional<Check>> check(UUID account, UUID id) {
@@ -72,9 +72,9 @@ final class ResultStore {
   }
 
   /**
-   * The results from a place on, newest first.
+   * The results from one on, newest first. Fails when the database is away.
    *
-   * @param start the first of them
+   * @param start id of the first result
    */
   Future<List<ResultRow>> from(ResultFilter filter, ResultId start, int limit) {
     String found =

@@ -12,7 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.UUID;
 
-/** A result as an answer shows it (wire contract 2.1). */
+/** Renders a result as JSON (wire contract 2.1). */
 final class ResultView {
   private static final Set<Reason> TOO_SLOW =
       EnumSet.of(
@@ -31,7 +31,7 @@ final class ResultView {
   }
 
   /**
-   * Some members of the result as JSON text, always with its id.
+   * Some members of the result as JSON text, with its id in any case.
    *
    * @param fields names of the members, empty for all of them; other names are ignored
    */
@@ -89,9 +89,9 @@ final class ResultView {
 
   private static @org.jspecify.annotations.Nullable String message(
       ResultRow row, ObjectNode detail) {
-    String particular = detail.path("message").asText("");
-    if (!particular.isEmpty()) {
-      return particular;
+    String stored = detail.path("message").asText("");
+    if (!stored.isEmpty()) {
+      return stored;
     }
     return row.reason() == Reason.NONE ? null : row.reason().sentence();
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reading results. */
+/** Reads results of checks. Futures fail with a 404 when the account has no such check. */
 final class Results {
   private final ResultStore store;
 
@@ -18,16 +18,16 @@ final class Results {
     store = new ResultStore(database);
   }
 
-  /** Some results and the check they belong to. */
+  /** Results and their check. */
   record Found<T>(ResultStore.Check check, T results) {}
 
-  /** One page of results and the number of all that match. */
+  /** A page of results and the number of all selected ones. */
   record Page(List<ResultRow> rows, long total) {}
 
   /**
-   * Part of the list of results, newest first.
+   * A part of the list of results, newest first.
    *
-   * @param next where the part begins, null for the beginning of the list
+   * @param next id of the first result, null for the newest
    */
   Future<Found<CursorPage<ResultRow>>> list(ResultFilter filter, @Nullable UUID next, long limit) {
     ResultId start = next == null ? new ResultId(filter.to(), 0, 0) : ResultId.of(next);
@@ -51,7 +51,7 @@ final class Results {
                     .map(page -> new Found<>(check, page)));
   }
 
-  /** One result, be it final, an attempt or missed. */
+  /** One result: final, attempt or missed. Fails with a 404 also when it does not exist. */
   Future<Found<ResultRow>> read(UUID account, UUID check, UUID result) {
     ResultId id = ResultId.of(result);
     if (!id.toGuid().equals(result)) {

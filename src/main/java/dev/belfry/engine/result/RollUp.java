@@ -6,10 +6,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one series did in an hour, a day or another stretch of time.
+ * The results of one series in an hour, a day or another interval, added up.
  *
- * @param at when it begins, milliseconds since 1970
- * @param answered runs that got a status code; response times are theirs, in microseconds
+ * @param at start of the interval, milliseconds since 1970
+ * @param answered runs with a status code; response times are theirs, in microseconds
  */
 public record RollUp(
     UUID check,
@@ -22,13 +22,15 @@ public record RollUp(
     @Nullable Integer slowestMicros,
     ByteBuffer histogram) {
 
-  /** Runs by verdict. */
+  /** The number of runs by verdict. */
   public record Counts(int passed, int degraded, int failed, int faults, int missed) {
+    /** The number of all runs. */
     public int all() {
       return passed + degraded + failed + faults + missed;
     }
   }
 
+  /** Reads a row with these columns in this order. */
   public static RollUp of(Row row) {
     return new RollUp(
         row.getUUID(0),

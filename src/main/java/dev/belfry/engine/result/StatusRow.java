@@ -7,12 +7,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a check does.
+ * The present status of a check.
  *
- * @param verdict the newest verdict, the worst of its locations; null when there is none
- * @param lastVerdict of the newest run, null when there is none
- * @param lastAt scheduled time of the newest run, milliseconds since 1970
- * @param certificateExpires the soonest of its locations, milliseconds since 1970
+ * @param verdict the newest verdict of its worst location, null for none
+ * @param lastVerdict of the newest run, null for none
+ * @param lastAt slot of the newest run, milliseconds since 1970
+ * @param certificateExpires the earliest at any of its locations, milliseconds since 1970
  */
 record StatusRow(
     UUID id,

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The SQL of what checks do at present. */
+/** Reads the present status of checks from Postgres. */
 final class StatusStore {
   private static final String SELECT = SqlResource.read(StatusStore.class, "check-statuses.sql");
 
@@ -25,7 +25,7 @@ final class StatusStore {
     this.database = database;
   }
 
-  /** The next checks of the account in the order of their ids. */
+  /** The next checks of an account in the order of their ids. Fails when the database is away. */
   Future<List<StatusRow>> next(UUID account, UUID after, int limit, long now) {
     return database
         .query(NEXT, parameters(account, now).addUUID(after).addInteger(limit))
@@ -38,7 +38,7 @@ final class StatusStore {
         .map(rows -> Rows.first(rows, StatusRow::of));
   }
 
-  /** Nothing lies more than an hour ahead, however clocks differ. */
+  /** Allows an hour for different clocks of instance and database. */
   private static Tuple parameters(UUID account, long now) {
     return Tuple.of(account, now + HOUR, (int) (now / DAY));
   }

@@ -5,12 +5,12 @@ import dev.belfry.monitoring.check.Verdict;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What a check does at present as an answer shows it (wire contract 2.1). */
+/** Renders the present status of a check as JSON (wire contract 2.1). */
 final class StatusView {
   private StatusView() {}
 
   /**
-   * The answer's JSON text.
+   * The status as JSON text.
    *
    * @param now milliseconds since 1970
    */

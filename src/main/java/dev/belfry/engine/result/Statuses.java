@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** What checks do at present. */
+/** Reads the present status of checks. */
 final class Statuses {
   private static final UUID FIRST = new UUID(0, 0);
   private static final int CHECKS_AT_ONCE = 1_000;
@@ -18,7 +18,7 @@ final class Statuses {
     store = new StatusStore(database);
   }
 
-  /** Every check of an account, oldest first; read some at a time, so that no statement is long. */
+  /** All checks of an account, oldest first, read in short statements of 1,000 checks. */
   Future<List<StatusRow>> all(UUID account, long now) {
     return after(FIRST, account, now, new ArrayList<>());
   }
@@ -35,7 +35,7 @@ final class Statuses {
             });
   }
 
-  /** One check. */
+  /** One check. Fails with a 404 when the account has no such check. */
   Future<StatusRow> read(UUID account, UUID check, long now) {
     return store.read(account, check, now).map(found -> found.orElseThrow(ApiException::notFound));
   }

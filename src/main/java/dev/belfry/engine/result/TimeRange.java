@@ -8,15 +8,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stretch of time in whole hours, for figures are read from sums of hours and days.
+ * A time range in whole hours, since figures come from roll-ups of hours and days.
  *
- * @param from its first hour, milliseconds since 1970
+ * @param from start of its first hour, milliseconds since 1970
  * @param to its end, milliseconds since 1970: a whole hour, or now
- * @param until bound on scheduled times; later than {@code to} when the range goes on
+ * @param until first slot after the range; later than {@code to} when the range ends now
  */
 public record TimeRange(long from, long to, long until) {
+  /** Milliseconds of an hour. */
   public static final long HOUR = Duration.ofHours(1).toMillis();
+
+  /** Milliseconds of a day. */
   public static final long DAY = Duration.ofDays(1).toMillis();
+
   private static final long LONGEST = Duration.ofDays(400).toMillis();
 
   /** A range that ends now. */
@@ -24,17 +28,16 @@ public record TimeRange(long from, long to, long until) {
     return new TimeRange(Math.floorDiv(from, HOUR) * HOUR, now, now + HOUR);
   }
 
-  /** A range between two times, which it takes in wholly. */
+  /** The smallest range that contains both times. */
   public static TimeRange between(long from, long to, long now) {
     long end = ceil(to, HOUR);
     return end > now ? since(from, now) : new TimeRange(Math.floorDiv(from, HOUR) * HOUR, end, end);
   }
 
   /**
-   * The range that a query asks for: from and to in milliseconds since 1970 where given, which win
-   * over the preset.
+   * The range of a query. A given start or end, in milliseconds since 1970, replaces the preset.
    *
-   * @param violations receives what is wrong
+   * @param violations receives the violations of the query
    */
   public static TimeRange of(
       @Nullable Long from,
@@ -55,7 +58,7 @@ public record TimeRange(long from, long to, long until) {
     return between(start, end, now);
   }
 
-  /** The days that lie in the range wholly, or from their start up to now. */
+  /** The days that lie wholly in the range, or from their start up to now. */
   public Integer[] days() {
     List<Integer> days = new ArrayList<>();
     for (long day = ceil(from, DAY) / DAY; day * DAY < to; day++) {
@@ -69,7 +72,7 @@ public record TimeRange(long from, long to, long until) {
     return hours(from, Math.min(to, ceil(from, DAY)));
   }
 
-  /** The hours of the last of those days, if the range ends in the midst of it. */
+  /** The hours of the last of those days, if the range ends before that day does. */
   public Long[] hoursOfLastDay() {
     long last = Math.floorDiv(to, DAY) * DAY;
     return last < from ? new Long[0] : hours(last, to);

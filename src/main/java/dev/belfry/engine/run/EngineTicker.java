@@ -1,6 +1,7 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.engine.run.observer.Observer;
+import dev.belfry.engine.run.schedule.ResumeGuard;
 import dev.belfry.engine.run.schedule.TimerWheel;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.platform.cluster.Cluster;

@@ -27,11 +27,6 @@ final class PgRunStore implements RunStore {
           + " v.phase_ms, "
           + RunSpecMapper.COLUMNS;
 
-  private static final String JOINS =
-      """
-       JOIN checks c ON c.id = s.check_id LEFT JOIN check_groups g ON g.id = c.group_id
-      """;
-
   private static final String OF_SHARDS =
       """
        FROM unnest($1::text[], $2::smallint[], $3::bigint[]) AS w (location, shard, since)
@@ -44,7 +39,7 @@ final class PgRunStore implements RunStore {
           + """
             JOIN schedules v ON v.series_id = s.id
               AND (v.until_ms IS NULL OR v.until_ms > w.since)"""
-          + JOINS
+          + RunSpecMapper.FROM
           + "ORDER BY s.id, v.from_ms";
 
   /** The bound on all rows lets the planner leave older partitions out. */
@@ -61,7 +56,7 @@ final class PgRunStore implements RunStore {
       SERIES
           + " FROM series s JOIN schedules v ON v.series_id = s.id"
           + " AND (v.until_ms IS NULL OR v.until_ms > epoch_millis() - 900000)"
-          + JOINS
+          + RunSpecMapper.FROM
           + "WHERE s.check_id = ANY ($1) ORDER BY s.id, v.from_ms";
 
   private static final String OPEN_RUNS =
@@ -72,7 +67,7 @@ final class PgRunStore implements RunStore {
              FROM unnest($1::text[], $2::smallint[]) AS w (location, shard)
             JOIN open_runs o ON o.location = w.location AND o.shard = w.shard
             JOIN series s ON s.id = o.series_id"""
-          + JOINS;
+          + RunSpecMapper.FROM;
 
   private static final String PARTITIONS =
       "SELECT make_partitions(day) FROM unnest($1::int[]) AS day";
@@ -146,7 +141,7 @@ final class PgRunStore implements RunStore {
                     ? database.transaction(connection -> write(connection, instance, batch))
                     : Future.succeededFuture(new Outcome(written.accepted(), RaisedAlerts.NOTHING)))
         .onFailure(failed -> days.clear())
-        .onSuccess(outcome -> alerts.committed(outcome.raised()))
+        .onSuccess(outcome -> alerts.onCommitted(outcome.raised()))
         .map(Outcome::accepted);
   }
 
@@ -160,7 +155,7 @@ final class PgRunStore implements RunStore {
                 written.finals().isEmpty()
                     ? Future.succeededFuture(new Outcome(written.accepted(), RaisedAlerts.NOTHING))
                     : alerts
-                        .ended(connection, written.finals())
+                        .onResults(connection, written.finals())
                         .map(raised -> new Outcome(true, raised)));
   }
 

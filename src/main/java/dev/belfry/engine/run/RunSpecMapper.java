@@ -1,14 +1,14 @@
 package dev.belfry.engine.run;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.monitoring.check.Assertion;
 import dev.belfry.monitoring.check.CheckSettings;
-import dev.belfry.monitoring.check.GroupRetry;
+import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.monitoring.check.RetryStrategy;
 import dev.belfry.monitoring.check.UrlRequest;
+import dev.belfry.monitoring.check.UrlRequest.IpFamily;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.util.Arrays;
@@ -16,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,35 +24,36 @@ import org.slf4j.LoggerFactory;
  * shared, so that a hundred thousand monitors load within seconds and fit in memory.
  */
 final class RunSpecMapper {
-  /** The columns that {@link #read} reads; of tables c (checks) and g (check_groups, or null). */
+  /** The columns that {@link #read} reads, of {@link #FROM}. */
   static final String COLUMNS =
       """
       c.settings #>> '{request,url}',
-      coalesce((c.settings #>> '{request,followRedirects}')::boolean, true),
-      coalesce((c.settings #>> '{request,skipSSL}')::boolean, false),
-      coalesce(c.settings #>> '{request,ipFamily}', 'IPv4'),
+      (c.settings #>> '{request,followRedirects}')::boolean,
+      (c.settings #>> '{request,skipSSL}')::boolean,
+      c.settings #>> '{request,ipFamily}',
       coalesce((c.settings #> '{request,assertions}')::text, 'null'),
-      coalesce((c.settings ->> 'shouldFail')::boolean, false),
+      (c.settings ->> 'shouldFail')::boolean,
       (c.settings ->> 'degradedResponseTime')::float8,
       (c.settings ->> 'maxResponseTime')::float8,
-      coalesce((c.settings -> 'retryStrategy')::text, 'null'),
-      (g.settings -> 'retryStrategy')::text,
-      CASE WHEN c.settings #>> '{retryStrategy,sameRegion}' = 'false'
-          OR g.settings #>> '{retryStrategy,sameRegion}' = 'false'
+      e.retry_strategy::text,
+      CASE WHEN e.retry_strategy -> 'sameRegion' = 'false'
         THEN (SELECT array_agg(o.location ORDER BY o.id) FROM series o
               JOIN schedules p ON p.series_id = o.id AND p.until_ms IS NULL
               WHERE o.check_id = c.id) END""";
 
-  /** The largest maximum response time; no probe waits longer for a response. */
-  private static final long LONGEST_MILLIS = 30_000;
+  /** Adds the check of a series s with the settings that are in force for it. */
+  static final String FROM =
+      """
+       JOIN checks c ON c.id = s.check_id LEFT JOIN check_groups g ON g.id = c.group_id
+      CROSS JOIN LATERAL effective_settings(c.settings, g.settings) AS e
+      """;
 
   private static final Logger LOG = LoggerFactory.getLogger(RunSpecMapper.class);
 
   private static final RunSpec UNFIT =
       new RunSpec(
           new ProbeRequest(
-              new UrlRequest("GET", "", false, false, UrlRequest.IpFamily.IPV4, List.of()),
-              Duration.ofSeconds(1)),
+              UrlRequest.of(null, "", false, false, null, null), Duration.ofSeconds(1)),
           new CheckSettings.Expectation(false, null, null),
           null,
           List.of());
@@ -94,24 +94,28 @@ final class RunSpecMapper {
     }
     Double max = row.getDouble(first + 7);
     UrlRequest request =
-        new UrlRequest(
-            "GET",
+        UrlRequest.of(
+            null,
             url,
             row.getBoolean(first + 1),
             row.getBoolean(first + 2),
-            "IPv6".equals(row.getString(first + 3))
-                ? UrlRequest.IpFamily.IPV6
-                : UrlRequest.IpFamily.IPV4,
+            IpFamily.IPV6.wire().equals(row.getString(first + 3)) ? IpFamily.IPV6 : null,
             shared(assertions, row.getString(first + 4), RunSpecMapper::assertions));
     CheckSettings.Expectation expectation =
-        new CheckSettings.Expectation(row.getBoolean(first + 5), row.getDouble(first + 6), max);
+        new CheckSettings.Expectation(
+            Boolean.TRUE.equals(row.getBoolean(first + 5)), row.getDouble(first + 6), max);
     long millis =
-        max == null ? LONGEST_MILLIS : Math.max(1, Math.min(LONGEST_MILLIS, max.longValue()));
-    String[] locations = row.getArrayOfStrings(first + 10);
+        max == null
+            ? ResponseTimeRules.MAX_MILLIS
+            : Math.max(1, Math.min(ResponseTimeRules.MAX_MILLIS, max.longValue()));
+    String strategy = row.getString(first + 8);
+    String[] locations = row.getArrayOfStrings(first + 9);
     return new RunSpec(
         new ProbeRequest(request, shared(timeouts, millis, Duration::ofMillis)),
         shared(expectations, expectation, same -> same),
-        retry(row.getString(first + 8), row.getString(first + 9)),
+        strategy == null
+            ? null
+            : shared(strategies, strategy, text -> read(text, RetryStrategy.class)),
         locations == null ? List.of() : Arrays.asList(locations));
   }
 
@@ -122,21 +126,8 @@ final class RunSpecMapper {
     return known.computeIfAbsent(key, make);
   }
 
-  private @Nullable RetryStrategy retry(String own, @Nullable String shared) {
-    JsonNode group = shared == null ? null : json(shared);
-    RetryStrategy ofCheck =
-        "null".equals(own)
-            ? null
-            : shared(strategies, own, text -> read(text, RetryStrategy.class));
-    return GroupRetry.of(group).over(ofCheck);
-  }
-
   private static List<Assertion> assertions(String text) {
     return "null".equals(text) ? List.of() : List.of(read(text, Assertion[].class));
-  }
-
-  private static JsonNode json(String text) {
-    return read(text, JsonNode.class);
   }
 
   private static <T> T read(String text, Class<T> type) {

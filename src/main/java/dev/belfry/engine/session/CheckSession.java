@@ -6,11 +6,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A check that was asked to run now.
+ * A check that a client triggered, with its runs.
  *
- * @param name the check's
- * @param startedMs when it was asked for, epoch milliseconds
- * @param cancelledMs when runs of it were cancelled, epoch milliseconds; null when none was
+ * @param name of the check
+ * @param startedMs when it was triggered, milliseconds since 1970
+ * @param cancelledMs when runs were cancelled, milliseconds since 1970; null when none was
  * @param runs one for each location, at least one
  */
 record CheckSession(
@@ -29,7 +29,7 @@ record CheckSession(
     return SessionStatus.of(runs);
   }
 
-  /** When the last run ended, epoch milliseconds; empty while one is open. */
+  /** When the last run ended, milliseconds since 1970; empty while one is open. */
   Optional<Long> stoppedMs() {
     if (!status().isOver()) {
       return Optional.empty();

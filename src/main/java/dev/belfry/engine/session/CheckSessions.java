@@ -12,33 +12,32 @@ import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
 import java.util.UUID;
 
-/** What can be done with check sessions. */
+/** Starts, reads, awaits and cancels check sessions. */
 final class CheckSessions {
   /** Checks that one request may start. */
   static final int MOST_CHECKS = 500;
 
-  /**
-   * Runs by hand that an account may have open, so that nobody fills the queues of the instances.
-   */
+  /** Triggered runs that an account may have open, so that it cannot fill all queues. */
   static final int MOST_OPEN = 10_000;
 
   private static final long SECOND_MILLIS = 1_000;
 
   private final Database database;
   private final SessionStore store;
-  private final WaitingRoom room;
+  private final WaitingRoom waitingRoom;
   private final Ids ids;
 
-  CheckSessions(Database database, SessionStore store, WaitingRoom room, Ids ids) {
+  CheckSessions(Database database, SessionStore store, WaitingRoom waitingRoom, Ids ids) {
     this.database = database;
     this.store = store;
-    this.room = room;
+    this.waitingRoom = waitingRoom;
     this.ids = ids;
   }
 
   /**
    * Runs every activated check that matches once at each of its locations, whether or not {@code
-   * runParallel} is set; a 404 when none matches, a 429 when too many have not ended yet.
+   * runParallel} is set. Fails with a 404 when none matches, with a 400 when more than {@value
+   * #MOST_CHECKS} match, with a 429 when too many triggered runs are open.
    */
   Future<List<CheckSession>> start(UUID account, SessionTarget target) {
     return startAny(account, target)
@@ -51,7 +50,7 @@ final class CheckSessions {
             });
   }
 
-  /** As {@link #start}, but nothing is an answer when none matches. */
+  /** As {@link #start}, but returns an empty list when none matches. */
   Future<List<CheckSession>> startAny(UUID account, SessionTarget target) {
     return database
         .transaction(
@@ -60,7 +59,7 @@ final class CheckSessions {
               return store
                   .lock(connection, account)
                   .compose(locked -> store.isFull(connection, account, MOST_OPEN))
-                  .compose(CheckSessions::room)
+                  .compose(CheckSessions::requireFreePlaces)
                   .compose(free -> store.matching(connection, account, target, MOST_CHECKS + 1))
                   .compose(checks -> start(connection, account, checks));
             })
@@ -85,25 +84,26 @@ final class CheckSessions {
     return store.start(connection, account, checks, sessions).map(sessions);
   }
 
-  /** One session with the results there are so far. */
+  /** Reads one session with its results so far. Fails with a 404 when there is none. */
   Future<CheckSession> read(UUID account, UUID id) {
     return store
         .read(account, List.of(id))
         .map(found -> found.stream().findFirst().orElseThrow(ApiException::notFound));
   }
 
-  /** A session once it is over; a 408 when it is not within the time. */
+  /** Reads a session when it is over. Fails with a 404 for none, a 408 when the time is up. */
   Future<CheckSession> await(UUID account, UUID id, long mostSeconds) {
     return read(account, id)
         .compose(
             session ->
                 session.status().isOver()
                     ? Future.succeededFuture(session)
-                    : room.await(id, mostSeconds * SECOND_MILLIS)
-                        .compose(over -> over ? read(account, id) : notYet()));
+                    : waitingRoom
+                        .await(id, mostSeconds * SECOND_MILLIS)
+                        .compose(over -> over ? read(account, id) : timedOut()));
   }
 
-  /** Cancels the runs that have not ended; a 400 when all have. */
+  /** Cancels the open runs of a session. Fails with a 404 for none, a 400 when no run is open. */
   Future<Void> cancel(UUID account, UUID id) {
     return read(account, id)
         .compose(session -> store.openRuns(account, id))
@@ -112,7 +112,7 @@ final class CheckSessions {
             cancelled -> cancelled > 0 ? Future.succeededFuture() : Future.failedFuture(isOver()));
   }
 
-  /** One after the other: a run that is just being ended makes nobody wait for another one. */
+  /** Cancels one run after the other, so that a run that is just ending delays no other. */
   private Future<Integer> cancel(UUID session, List<SessionStore.OpenRun> runs) {
     Future<Integer> count = Future.succeededFuture(0);
     for (SessionStore.OpenRun run : runs) {
@@ -124,12 +124,12 @@ final class CheckSessions {
     return count;
   }
 
-  private static Future<Void> room(boolean full) {
+  private static Future<Void> requireFreePlaces(boolean full) {
     return full
         ? Future.failedFuture(
             new ApiException(
                 ApiError.TOO_MANY_REQUESTS,
-                "Too many runs by hand have not ended; start more when they have"))
+                "Too many triggered runs of the account are open; retry when some have ended"))
         : Future.succeededFuture();
   }
 
@@ -137,7 +137,7 @@ final class CheckSessions {
     return new ApiException(ApiError.NOT_FOUND, "No activated check matches");
   }
 
-  private static <T> Future<T> notYet() {
+  private static <T> Future<T> timedOut() {
     return Future.failedFuture(new ApiException(ApiError.NOT_YET));
   }
 

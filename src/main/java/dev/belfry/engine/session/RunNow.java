@@ -8,10 +8,11 @@ import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.UUID;
 
-/** Runs checks at once for other features. Confined to one event loop. */
+/** Triggers runs of checks for other features. Confined to one event loop. */
 public final class RunNow {
   private final CheckSessions sessions;
 
+  /** Creates it on this database. */
   public RunNow(Vertx vertx, Database database, Ids ids) {
     SessionStore store = new SessionStore(database);
     sessions =
@@ -19,9 +20,10 @@ public final class RunNow {
   }
 
   /**
-   * Runs those of the checks that are activated.
+   * Triggers a run of each activated check.
    *
-   * @return fails with a 404 when none is, with a 429 when too many runs by hand have not ended
+   * @return fails with a 404 when none is activated, with a 429 when too many triggered runs are
+   *     open
    */
   public Future<Void> run(UUID account, List<UUID> checks) {
     Future<Void> done = Future.succeededFuture();

@@ -6,9 +6,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where sessions and results are read.
+ * Makes the links to sessions and results.
  *
- * @param publicUrl where people reach this service; null makes addresses relative to the host
+ * @param publicUrl of this service; null makes links relative to the host
  */
 record SessionLinks(@Nullable URI publicUrl) {
 

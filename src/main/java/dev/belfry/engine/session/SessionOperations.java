@@ -12,17 +12,19 @@ import java.net.URI;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The API's operations on check sessions. */
+/** Serves the API's operations on check sessions. */
 public final class SessionOperations {
-  /** Requests of one event loop that may wait for the end of a session. */
+  /** Requests on one event loop that may wait for the end of a session. */
   private static final int MOST_WAITING = 500;
 
   private final CheckSessions sessions;
   private final SessionView view;
 
   /**
-   * @param publicUrl where people reach this service, null when unknown
-   * @param stopping whether the service is about to stop, so that nobody should wait any more
+   * Creates the operations.
+   *
+   * @param publicUrl of this service, null when unknown
+   * @param stopping whether the service is about to stop, so that requests must not wait
    */
   public SessionOperations(
       Vertx vertx, Database database, Ids ids, @Nullable URI publicUrl, BooleanSupplier stopping) {
@@ -49,9 +51,7 @@ public final class SessionOperations {
         .map(started -> ApiResponse.created(view.started(started)));
   }
 
-  /**
-   * As {@link #triggerCheckSessions}, for command lines: that nothing matches is no error there.
-   */
+  /** As {@link #triggerCheckSessions}, for command lines: no match is not an error there. */
   Future<ApiResponse> triggerTestSession(ApiRequest request) {
     return sessions
         .startAny(request.account(), SessionTarget.ofTestSession(request.body()))

@@ -5,32 +5,32 @@ import dev.belfry.monitoring.check.ResultId;
 import dev.belfry.monitoring.check.Verdict;
 
 /**
- * A result of a session's run, as far as a session shows it.
+ * The part of a result that a session shows.
  *
- * @param location where the request was sent from
- * @param delayMs how long after the time of the run the request began, milliseconds
- * @param responseUs how long it took, microseconds
+ * @param location that the request was sent from
+ * @param delayMs milliseconds from the run's slot to the request
+ * @param responseUs duration of the request, microseconds
  */
 record SessionResult(
     ResultId id, String location, Verdict verdict, Reason reason, long delayMs, long responseUs) {
   private static final double MICROS = 1_000;
 
-  /** Whether it is the one that counts, not an attempt before it. */
+  /** Whether it is the final result of its run. */
   boolean isFinal() {
     return id.attempt() == 0;
   }
 
-  /** Whether there was a request at all. */
+  /** Whether a request was sent. */
   boolean tookPlace() {
     return verdict != Verdict.MISSED;
   }
 
-  /** Epoch milliseconds. */
+  /** When the request began, milliseconds since 1970. */
   long startedMs() {
     return id.at() + delayMs;
   }
 
-  /** Epoch milliseconds. */
+  /** When the request ended, milliseconds since 1970. */
   long stoppedMs() {
     return startedMs() + responseMs();
   }

@@ -9,9 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Puts sessions together from rows of one result each, those of a run and of a session adjacent.
- */
+/** Builds sessions from rows of one result each, sorted by session and run. */
 final class SessionRows {
   private final List<CheckSession> sessions = new ArrayList<>();
   private final List<SessionRun> runs = new ArrayList<>();
@@ -21,10 +19,10 @@ final class SessionRows {
   private SessionRows() {}
 
   static List<CheckSession> read(RowSet<Row> rows) {
-    SessionRows reading = new SessionRows();
-    rows.forEach(reading::add);
-    reading.endSession();
-    return reading.sessions;
+    SessionRows builder = new SessionRows();
+    rows.forEach(builder::add);
+    builder.endSession();
+    return builder.sessions;
   }
 
   private void add(Row row) {

@@ -8,31 +8,31 @@ import java.util.Optional;
 /**
  * One run of a session.
  *
- * @param location the one of the check that it is for
- * @param at its time, epoch milliseconds
- * @param isOpen whether it has still to end
- * @param results attempts in their order, the one that counts last; empty while there is none, and
- *     when it is no longer kept
+ * @param location of its series
+ * @param at its slot, milliseconds since 1970
+ * @param isOpen whether a final result may still come
+ * @param results attempts in order, the final one last; empty before the first, and when they are
+ *     no longer kept
  */
 record SessionRun(String location, long at, boolean isOpen, List<SessionResult> results) {
   SessionRun {
     results = List.copyOf(results);
   }
 
-  boolean ended(Verdict verdict) {
+  boolean hasVerdict(Verdict verdict) {
     return outcome().filter(result -> result.verdict() == verdict).isPresent();
   }
 
-  boolean endedBecause(Reason reason) {
+  boolean hasReason(Reason reason) {
     return outcome().filter(result -> result.reason() == reason).isPresent();
   }
 
-  /** Whether it says something about the target. */
+  /** Whether its final result is a verdict on the target. */
   boolean isConclusive() {
     return outcome().filter(result -> result.verdict().isConclusive()).isPresent();
   }
 
-  /** When it ended, epoch milliseconds; its own time when it did not take place. */
+  /** When it ended, milliseconds since 1970; its slot when it did not take place. */
   long stoppedMs() {
     return outcome().map(SessionResult::stoppedMs).orElse(at);
   }

@@ -4,17 +4,17 @@ import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import java.util.Collection;
 
-/** How a session is doing, in the words that clients know (wire contract 2.1). */
+/** The status of a session, by the names of the API (wire contract 2.1). */
 enum SessionStatus {
   PROGRESS(false),
-  /** Goes on, and a run has been degraded; none has failed. */
+  /** In progress; a run was degraded and none has failed. */
   PROGRESS_DEGRADED(false),
-  /** Goes on, and a run has failed. */
+  /** In progress; a run has failed. */
   PROGRESS_FAILED(false),
   PASSED(true),
   DEGRADED(true),
   FAILED(true),
-  /** A run did not take place, or not under conditions that allow a verdict. */
+  /** A run did not take place, or a fault of the instance kept it from a verdict. */
   TIMED_OUT(true),
   CANCELLED(true);
 
@@ -24,25 +24,25 @@ enum SessionStatus {
     this.over = over;
   }
 
-  /** Whether it can no longer change. */
+  /** Whether the status is final. */
   boolean isOver() {
     return over;
   }
 
   /**
-   * The status that the runs make up. What was found out of the target comes before what was not
-   * found out: one failed run makes the session failed, whatever became of the others.
+   * The status that follows from the runs. A verdict on the target outweighs its absence: one
+   * failed run makes the session failed, even if others were cancelled or timed out.
    */
   static SessionStatus of(Collection<SessionRun> runs) {
-    boolean failed = runs.stream().anyMatch(run -> run.ended(Verdict.FAILED));
-    boolean degraded = runs.stream().anyMatch(run -> run.ended(Verdict.DEGRADED));
+    boolean failed = runs.stream().anyMatch(run -> run.hasVerdict(Verdict.FAILED));
+    boolean degraded = runs.stream().anyMatch(run -> run.hasVerdict(Verdict.DEGRADED));
     if (runs.stream().anyMatch(SessionRun::isOpen)) {
       return failed ? PROGRESS_FAILED : degraded ? PROGRESS_DEGRADED : PROGRESS;
     }
     if (failed) {
       return FAILED;
     }
-    if (runs.stream().anyMatch(run -> run.endedBecause(Reason.CANCELLED))) {
+    if (runs.stream().anyMatch(run -> run.hasReason(Reason.CANCELLED))) {
       return CANCELLED;
     }
     if (runs.stream().anyMatch(run -> !run.isConclusive())) {

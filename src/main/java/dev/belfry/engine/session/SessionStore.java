@@ -13,31 +13,31 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** The sessions' SQL. Times are the database's, as everywhere in the engine. */
+/** Stores check sessions in Postgres. Times are the database's. */
 final class SessionStore {
-  /** Two sessions that start in one millisecond must not find the same time free. */
+  /** Keeps two sessions that start in one millisecond from taking the same slot. */
   private static final String LOCK =
       "SELECT pg_advisory_xact_lock(hashtextextended('belfry.sessions ' || $1::uuid::text, 0))";
 
+  /** OFFSET 0 has the tags of a check computed once, not for each tag that is asked for. */
   private static final String MATCHING =
       """
       SELECT c.id FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
-      CROSS JOIN LATERAL (SELECT coalesce(nullif(c.settings -> 'tags', 'null'), '[]')
-        || coalesce(nullif(g.settings -> 'tags', 'null'), '[]') AS tags) AS its
-      WHERE c.account_id = $1 AND c.check_type = 'URL'
-        AND coalesce((c.settings ->> 'activated')::boolean, true)
-        AND coalesce((g.settings ->> 'activated')::boolean, true)
+      CROSS JOIN LATERAL (
+        SELECT activated, tags FROM effective_settings(c.settings, g.settings) OFFSET 0) AS e
+      WHERE c.account_id = $1 AND c.check_type = 'URL' AND e.activated
         AND ($2::uuid[] IS NULL OR c.id = ANY ($2))
         AND ($3::text IS NULL OR EXISTS (
           SELECT FROM jsonb_array_elements($3::text::jsonb) AS asked (tags) WHERE NOT EXISTS (
             SELECT FROM jsonb_array_elements_text(asked.tags) AS one (tag)
-            WHERE CASE WHEN tag LIKE '!%' THEN its.tags ? substr(tag, 2) ELSE NOT its.tags ? tag END)))
+            WHERE CASE WHEN tag LIKE '!%' THEN substr(tag, 2) = ANY (e.tags)
+              ELSE tag <> ALL (e.tags) END)))
       ORDER BY c.id LIMIT $4""";
 
   /**
-   * Opens a run at every location of each check, at the first millisecond from now on at which the
-   * series has neither a slot nor another run, and tells the owners of the shards. Sessions whose
-   * results are no longer kept go at the same time.
+   * Opens a run at every location of each check and notifies the owners of the shards. Its slot is
+   * the first millisecond from now at which the series has neither a slot nor a run. Also deletes
+   * sessions whose results are no longer kept.
    */
   private static final String START =
       """
@@ -74,15 +74,13 @@ final class SessionStore {
       SELECT count(pg_notify('belfry_runs', location || ':' || shard))
       FROM (SELECT DISTINCT location, shard FROM chosen) AS shards""";
 
-  /** Whether a run without a result that counts may still get one. */
+  /** Whether a run without a final result may still get one. */
   private static final String MAY_END =
       """
       (EXISTS (SELECT FROM open_runs o WHERE o.series_id = r.series_id AND o.at = r.at)
         OR r.at > epoch_millis() - $2::bigint)""";
 
-  /**
-   * The limits make the server look results up by their key, whatever it thinks of their number.
-   */
+  /** The limits make the planner look results up by their key, at any estimate. */
   private static final String READ =
       """
       SELECT n.id, n.check_id, c.check_type, c.settings ->> 'name', n.started_ms, n.cancelled_ms,
@@ -114,7 +112,7 @@ final class SessionStore {
           + MAY_END
           + ")";
 
-  /** Whether runs by hand that have not ended are at least so many. */
+  /** Counts open triggered runs up to a limit. */
   private static final String IS_FULL =
       """
       SELECT count(*) FROM (
@@ -132,8 +130,8 @@ final class SessionStore {
       WHERE n.account_id = $1 AND n.id = $2""";
 
   /**
-   * First the result, then the open run: the order in which the owner of the shard ends a run, so
-   * that neither waits for the other. Whoever comes second leaves the first one's result alone.
+   * Writes the result first and the open run second, in the order of the shard's owner, so that
+   * neither statement waits for the other. The second one leaves the first one's result alone.
    */
   private static final String CANCEL =
       """
@@ -151,7 +149,7 @@ final class SessionStore {
       SELECT (SELECT count(*) FROM missed),
         (SELECT count(pg_notify('belfry_runs', location || ':' || shard)) FROM closed)""";
 
-  /** Whatever retries a check may have, it has ended or been given up after so long. */
+  /** After so long every run has ended or is given up, with any retries. */
   private static final long LONGEST_RUN_MILLIS = 15 * 60_000L;
 
   /** A day longer than results are kept by default. */
@@ -163,14 +161,14 @@ final class SessionStore {
     this.database = database;
   }
 
-  /** A run of a session that has not ended. */
+  /** An open run of a session. */
   record OpenRun(int series, long at) {}
 
   Future<Void> lock(SqlConnection connection, UUID account) {
     return connection.preparedQuery(LOCK).execute(Tuple.of(account)).mapEmpty();
   }
 
-  /** Whether an account has at least so many runs by hand that have not ended. */
+  /** Whether an account has at least so many open triggered runs. */
   Future<Boolean> isFull(SqlConnection connection, UUID account, int most) {
     return connection
         .preparedQuery(IS_FULL)
@@ -178,7 +176,7 @@ final class SessionStore {
         .map(rows -> Rows.number(rows) >= most);
   }
 
-  /** Ids of at most so many checks that match and may run. */
+  /** The ids of at most so many activated checks that match. */
   Future<List<UUID>> matching(
       SqlConnection connection, UUID account, SessionTarget target, int most) {
     List<UUID> checks = target.checks();
@@ -194,9 +192,10 @@ final class SessionStore {
   }
 
   /**
-   * Starts a session for each check, whose ids are in the same order.
+   * Starts a session for each check.
    *
-   * @param checks those that have vanished meanwhile get no session
+   * @param checks a deleted check gets no session
+   * @param sessions the ids of the sessions, in the order of the checks
    */
   Future<Void> start(
       SqlConnection connection, UUID account, List<UUID> checks, List<UUID> sessions) {
@@ -222,7 +221,7 @@ final class SessionStore {
         .map(SessionRows::read);
   }
 
-  /** Those of the sessions that are over or do not exist. */
+  /** The sessions that are over or do not exist. */
   Future<Set<UUID>> over(Collection<UUID> sessions) {
     return database
         .query(
@@ -237,7 +236,7 @@ final class SessionStore {
         .map(rows -> Rows.list(rows, row -> new OpenRun(row.getInteger(0), row.getLong(1))));
   }
 
-  /** Ends one run as cancelled; false when it has ended already. */
+  /** Cancels one run; returns false when it has ended already. */
   Future<Boolean> cancel(UUID session, OpenRun run) {
     return database
         .query(

@@ -10,11 +10,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which checks are asked to run: those that meet both conditions.
+ * Selects the checks to trigger: those that meet both conditions.
  *
- * @param checks their ids; null does not restrict
- * @param tags lists of tags, JSON text: a check must carry every tag of one of the lists, and none
- *     written with an exclamation mark before it; null does not restrict
+ * @param checks their ids; null for all
+ * @param tags lists of tags, JSON text; null for all checks. A check must have every tag of one
+ *     list, and no tag that the list names with an exclamation mark before it
  */
 record SessionTarget(@Nullable List<UUID> checks, @Nullable String tags) {
 
@@ -24,7 +24,7 @@ record SessionTarget(@Nullable List<UUID> checks, @Nullable String tags) {
     return new SessionTarget(checks(target.path("checkId")), tags(target.path("matchTags")));
   }
 
-  /** Reads a valid body of a command line, where an empty list does not restrict. */
+  /** Reads a valid body of a command line, where an empty list selects all checks. */
   static SessionTarget ofTestSession(ObjectNode body) {
     JsonNode lists = body.path("targetTags");
     return new SessionTarget(checks(body.path("checkId")), lists.isEmpty() ? null : tags(lists));
@@ -42,7 +42,7 @@ record SessionTarget(@Nullable List<UUID> checks, @Nullable String tags) {
     return checks;
   }
 
-  /** A bare tag stands for a list of one. */
+  /** Turns a bare tag into a list of one. */
   private static @Nullable String tags(JsonNode lists) {
     if (!lists.isArray()) {
       return null;

@@ -9,7 +9,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 
-/** A session as answers show it (wire contract 2.1 and 3.2, "checks run"). */
+/** Renders sessions as JSON (wire contract 2.1 and 3.2, "checks run"). */
 final class SessionView {
   private final SessionLinks links;
 
@@ -17,13 +17,13 @@ final class SessionView {
     this.links = links;
   }
 
-  /** The answer to the request that starts sessions. */
+  /** The response to the request that starts sessions. */
   String started(List<CheckSession> sessions) {
     List<String> entries = sessions.stream().map(session -> head(session).end()).toList();
     return JsonText.object().raw("sessions", JsonText.array(entries)).end();
   }
 
-  /** A session with the results there are so far. */
+  /** A session with its results so far. */
   String of(CheckSession session) {
     List<String> results =
         session.runs().stream()

@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sessions as command lines read them that have triggered checks and do not wait (wire contract
- * 3.2, "trigger --detach"). They know one session of many checks; here each check has its own, and
- * the first stands for all.
+ * Renders sessions for command lines that trigger checks and do not wait (wire contract 3.2,
+ * "trigger --detach"). They expect one session of many checks. Here each check has its own session,
+ * and the first one stands for all.
  */
 final class TestSessionView {
   private TestSessionView() {}
 
-  /** The answer's JSON text. */
+  /** The sessions as JSON text. */
   static String of(List<CheckSession> sessions) {
     JsonText ids = JsonText.object();
     sessions.forEach(session -> ids.plain(session.checkId().toString(), session.id().toString()));

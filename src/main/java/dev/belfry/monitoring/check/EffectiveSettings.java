@@ -1,77 +1,77 @@
 package dev.belfry.monitoring.check;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is in force for a check after its group and its account had their say. The engine reads
- * settings from here and nowhere else.
+ * The settings in force for a check: its own with those of its group and its account. The SQL
+ * function {@code effective_settings} computes them (ADR 35); this record is a row of it. {@link
+ * GroupOverlay} is the same rule for documents that the API shows.
  *
- * @param check the check's settings with the group's put over them and the account's runtime in
- *     place of none
- * @param alertSettings the ones in force, not those the check merely holds
+ * @param activated whether the check runs at all
+ * @param muted whether messages are withheld; alert state and incidents go on
+ * @param runParallel whether each run goes to all locations
+ * @param retryStrategy for failed runs, null for no retries
+ * @param tags of the check, then those of the group that it lacks
+ * @param runtimeId null when check, group and account name none
+ * @param alertSettings the account's, the group's or the check's, with every default filled in
  */
-public record EffectiveSettings(CheckSettings check, AlertSettings alertSettings) {
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record EffectiveSettings(
+    boolean activated,
+    boolean muted,
+    boolean runParallel,
+    @Nullable RetryStrategy retryStrategy,
+    Locations locations,
+    List<String> tags,
+    @Nullable String runtimeId,
+    AlertSettings alertSettings) {
+  /** Adds the row e to a statement on checks c, accounts a and check_groups g (or null). */
+  public static final String JOIN =
+      """
+
+      CROSS JOIN LATERAL effective_settings(
+        c.settings, g.settings, a.alert_settings, a.runtime_id) AS e
+      """;
+
+  /** The column that {@link #read} reads. */
+  public static final String COLUMN = "to_jsonb(e)::text";
+
+  public EffectiveSettings {
+    tags = List.copyOf(tags);
+  }
+
+  @JsonCreator
+  static EffectiveSettings of(
+      @JsonProperty("activated") boolean activated,
+      @JsonProperty("muted") boolean muted,
+      @JsonProperty("run_parallel") boolean runParallel,
+      @JsonProperty("retry_strategy") @Nullable RetryStrategy retryStrategy,
+      @JsonProperty("locations") List<String> locations,
+      @JsonProperty("private_locations") List<String> privateLocations,
+      @JsonProperty("tags") List<String> tags,
+      @JsonProperty("runtime_id") @Nullable String runtimeId,
+      @JsonProperty("alert_settings") @Nullable AlertSettings alertSettings) {
+    return new EffectiveSettings(
+        activated,
+        muted,
+        runParallel,
+        retryStrategy,
+        new Locations(locations, privateLocations),
+        tags,
+        runtimeId,
+        alertSettings == null ? AlertSettings.DEFAULT : alertSettings);
+  }
 
   /**
-   * Resolves the settings of one check (design, "Alert settings in force" and "Groups").
+   * Reads a value of {@link #COLUMN}.
    *
-   * @param group null for a check that is in no group
+   * @throws IllegalArgumentException if a member has a value that does not fit
    */
-  public static EffectiveSettings of(
-      CheckSettings check, @Nullable GroupSettings group, AccountSettings account) {
-    CheckSettings shared = group == null ? check : GroupOverlay.over(check, group);
-    CheckSettings.Alerting alerting = shared.alerting();
-    return new EffectiveSettings(
-        withRuntime(shared, account.runtimeId()),
-        alerting.useGlobalAlertSettings() ? account.alertSettings() : alerting.alertSettings());
-  }
-
-  /** Whether the check runs at all. */
-  public boolean activated() {
-    return check.activity().activated();
-  }
-
-  /** Whether messages are withheld; alert state and incidents go on. */
-  public boolean muted() {
-    return check.activity().muted();
-  }
-
-  /** Strategy for failed runs, null for no retries. */
-  public @Nullable RetryStrategy retryStrategy() {
-    return check.execution().retryStrategy();
-  }
-
-  /** Runtime version, null when check, group and account name none. */
-  public @Nullable String runtimeId() {
-    return check.identity().runtimeId();
-  }
-
-  /** Tags of the check, then those of the group that it has not. */
-  public List<String> tags() {
-    return check.identity().tags();
-  }
-
-  /** Ids of the channels that are told, those of the check first; inactive links are left out. */
-  public List<Long> channelIds() {
-    return check.alerting().alertChannelSubscriptions().stream()
-        .filter(Subscription::activated)
-        .map(Subscription::alertChannelId)
-        .toList();
-  }
-
-  private static CheckSettings withRuntime(CheckSettings check, @Nullable String fallback) {
-    CheckSettings.Identity identity = check.identity();
-    if (identity.runtimeId() != null) {
-      return check;
-    }
-    return new CheckSettings(
-        identity.with(identity.tags(), fallback),
-        check.activity(),
-        check.schedule(),
-        check.locations(),
-        check.execution(),
-        check.expectation(),
-        check.alerting());
+  public static EffectiveSettings read(String column) {
+    return SettingsJson.parse(column, EffectiveSettings.class);
   }
 }

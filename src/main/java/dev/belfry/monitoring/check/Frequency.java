@@ -58,6 +58,20 @@ public enum Frequency {
     return offsetSeconds;
   }
 
+  /**
+   * The longest period that is not longer than {@code seconds}; {@link #EVERY_10S} for less than 10
+   * seconds.
+   */
+  public static Frequency within(double seconds) {
+    Frequency longest = EVERY_10S;
+    for (Frequency frequency : values()) {
+      if (frequency.period().toSeconds() <= seconds) {
+        longest = frequency;
+      }
+    }
+    return longest;
+  }
+
   /** Whether this is a run every 10, 20 or 30 seconds. */
   public boolean isSubMinute() {
     return minutes == 0;

@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the settings of a group over those of a member (design, "Groups"; wire contract 2.2,
- * "Effective values"). Doing it twice changes no more than doing it once, and a group that sets
- * nothing changes nothing.
+ * "Effective values"), for reads with {@code applyGroupSettings}. The SQL function {@code
+ * effective_settings} is the same rule for everything that runs; a test holds one against the
+ * other. A second application changes nothing more. A group that sets nothing changes nothing.
  */
 public final class GroupOverlay {
   private GroupOverlay() {}
@@ -43,9 +44,8 @@ public final class GroupOverlay {
   }
 
   /**
-   * A copy of a member's settings document with its group applied, for reads with {@code
-   * applyGroupSettings}. Only members that the group changes are written; the rest stays as it is
-   * stored, unknown members included.
+   * A copy of a member's settings document with its group applied. Only members that the group
+   * changes are written. The rest stays as it is stored, unknown members included.
    *
    * @throws IllegalArgumentException if a member has a value that does not fit
    */

@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** How the two response time limits go together (wire contract 3.5). */
 public final class ResponseTimeRules {
+  /** The largest limit, in milliseconds; also how long a run waits where no limit is set. */
+  public static final int MAX_MILLIS = 30_000;
+
   private ResponseTimeRules() {}
 
   /**

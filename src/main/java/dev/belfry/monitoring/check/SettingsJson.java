@@ -1,5 +1,6 @@
 package dev.belfry.monitoring.check;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -20,6 +21,19 @@ final class SettingsJson {
    */
   static <T> T read(JsonNode document, Class<T> part) {
     return MAPPER.convertValue(document, part);
+  }
+
+  /**
+   * Reads JSON text.
+   *
+   * @throws IllegalArgumentException if it is no JSON or a member has a value that does not fit
+   */
+  static <T> T parse(String json, Class<T> type) {
+    try {
+      return MAPPER.readValue(json, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(e.getOriginalMessage(), e);
+    }
   }
 
   /** One flat document with the members of all parts. */

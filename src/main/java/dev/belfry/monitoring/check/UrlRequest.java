@@ -47,8 +47,13 @@ public record UrlRequest(
     assertions = List.copyOf(assertions);
   }
 
+  /**
+   * A request whose absent members have their documented defaults.
+   *
+   * @param method null for {@code GET}
+   */
   @JsonCreator
-  static UrlRequest of(
+  public static UrlRequest of(
       @JsonProperty("method") @Nullable String method,
       @JsonProperty(value = "url", required = true) String url,
       @JsonProperty("followRedirects") @Nullable Boolean followRedirects,

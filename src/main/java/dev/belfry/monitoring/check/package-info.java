@@ -3,7 +3,7 @@
  *
  * <p>Start at {@link dev.belfry.monitoring.check.EffectiveSettings}.
  *
- * <p>Uses: {@code platform.error}.
+ * <p>Uses: {@code api.contract}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.monitoring.check;

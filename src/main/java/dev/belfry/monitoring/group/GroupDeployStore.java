@@ -46,9 +46,8 @@ final class GroupDeployStore {
 
   private static final String MEMBERS =
       """
-      SELECT group_id, id, settings ->> 'name', check_type,
-        coalesce((settings ->> 'frequency')::int, 10)
-      FROM checks
+      SELECT group_id, id, settings ->> 'name', check_type, e.frequency
+      FROM checks CROSS JOIN LATERAL effective_settings(settings, NULL) AS e
       WHERE account_id = $1 AND group_id = ANY ($2::bigint[]) AND id <> ALL ($3::uuid[])
       ORDER BY id""";
 

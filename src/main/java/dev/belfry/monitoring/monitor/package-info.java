@@ -3,9 +3,9 @@
  *
  * <p>Start at {@link dev.belfry.monitoring.monitor.MonitorOperations}.
  *
- * <p>Uses: {@code api.http}, {@code api.resource}, {@code monitoring.channel}, {@code
- * monitoring.check}, {@code monitoring.group}, {@code monitoring.location}, {@code platform.db},
- * {@code platform.error}.
+ * <p>Uses: {@code api.contract}, {@code api.http}, {@code api.resource}, {@code
+ * monitoring.channel}, {@code monitoring.check}, {@code monitoring.group}, {@code
+ * monitoring.location}, {@code platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.monitoring.monitor;

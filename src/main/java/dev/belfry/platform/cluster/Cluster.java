@@ -116,7 +116,7 @@ public final class Cluster implements Membership {
         .eventually(this::stop);
   }
 
-  /** Stops at once and tells nobody, as a crash would. The future never fails. */
+  /** Stops at once without telling the database, as a crash would. The future never fails. */
   public Future<Void> stop() {
     stopped = true;
     id = NO_ID;

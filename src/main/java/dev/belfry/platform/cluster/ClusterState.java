@@ -4,23 +4,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the database says with each beat.
+ * The state of the cluster that the database returns with each beat.
  *
  * @param now its clock, milliseconds since 1970
- * @param fenced whether the asking instance has been fenced, so that nothing it holds is its own
- * @param instances every instance that is not fenced, the asking one included
- * @param shards every shard there is
+ * @param fenced whether the calling instance is fenced, so that it owns no shard any more
+ * @param instances every instance that is not fenced, the calling one included
+ * @param shards all shards
  */
 public record ClusterState(long now, boolean fenced, List<Instance> instances, List<Shard> shards) {
+  /** Copies the lists. */
   public ClusterState {
     instances = List.copyOf(instances);
     shards = List.copyOf(shards);
   }
 
   /**
-   * A shard and who owns it.
+   * A shard and its owner.
    *
-   * @param owner null when nobody does
+   * @param owner id of the owning instance, null for none
    * @param fence counts the changes of owner
    */
   public record Shard(ShardKey key, @Nullable Long owner, long fence) {}

@@ -4,27 +4,27 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Set;
 
-/** The instances and shards as all instances see them. Every future fails when it is away. */
+/** Stores the instances and shards of the cluster. Futures fail when the database is away. */
 public interface ClusterStore {
-  /** Adds an instance and answers with its id. */
+  /** Adds an instance and returns its id. */
   Future<Long> join(String name, Set<String> locations);
 
-  /** Says that the instance lives, and asks who else does. */
+  /** Counts up the instance's beat and returns the state of the cluster. */
   Future<ClusterState> beat(long instance, boolean draining);
 
-  /** Ends the rights of an instance whose beat still is the given one. */
+  /** Fences an instance, unless its beat has moved on from the given one. */
   Future<Void> fence(long instance, long beat);
 
   /**
-   * Takes shards over that are as they were seen. Answers with those that were won.
+   * Claims shards that have not changed since they were seen, and returns those it won.
    *
    * @param instance the new owner
    */
   Future<List<ShardClaim>> claim(long instance, List<ClusterState.Shard> seen);
 
-  /** Gives shards up that the instance owns. */
+  /** Gives up those of the shards that the instance owns. */
   Future<Void> release(long instance, List<ShardKey> shards);
 
-  /** Ends the instance's own rights. */
+  /** Takes the instance out of the cluster. */
   Future<Void> leave(long instance);
 }

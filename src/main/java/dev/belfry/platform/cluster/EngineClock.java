@@ -3,9 +3,9 @@ package dev.belfry.platform.cluster;
 import java.util.function.LongSupplier;
 
 /**
- * The time that schedules go by: the database's, so that all instances agree, carried on by a
- * counter that nobody sets. It never goes back: behind a clock that was set back it runs a tenth
- * slower until they agree. Confined to one thread.
+ * Tells the time of schedules: that of the database, so that all instances agree, carried on by a
+ * monotonic counter. It never goes back. After the database's clock was set back it runs a tenth
+ * slower until both agree. Confined to one thread.
  */
 public final class EngineClock {
   private static final long MOST_BACK_MILLIS = 50;
@@ -17,6 +17,7 @@ public final class EngineClock {
   private long offset;
   private long last = Long.MIN_VALUE;
 
+  /** Creates a clock that has not seen the database's time yet. */
   public EngineClock(LongSupplier nanos) {
     this.nanos = nanos;
   }
@@ -28,17 +29,18 @@ public final class EngineClock {
   }
 
   /**
-   * Notes what the database's clock said.
+   * Notes a reading of the database's clock.
    *
-   * @param sent when it was asked, by the counter
-   * @return by how many milliseconds time was set forward beyond the ordinary
+   * @param databaseMillis the reading, milliseconds since 1970
+   * @param sent when the query was sent, nanoseconds of the counter
+   * @return by how many milliseconds the time jumped forward; 0 for a jump of a second or less
    */
-  public long observe(long there, long sent) {
+  public long observe(long databaseMillis, long sent) {
     long received = nanos.getAsLong();
     if (known && received - sent > SLOW_ANSWER_NANOS) {
       return 0;
     }
-    long change = there - (sent / 2 + received / 2) / 1_000_000 - offset;
+    long change = databaseMillis - (sent / 2 + received / 2) / 1_000_000 - offset;
     if (!known) {
       known = true;
       offset += change;

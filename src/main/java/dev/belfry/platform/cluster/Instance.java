@@ -5,12 +5,13 @@ import java.util.Set;
 /**
  * A running instance.
  *
- * @param id also its fencing number
- * @param locations it probes from
+ * @param id also the number by which its writes are fenced
+ * @param locations that it probes from
  * @param beat counts up while it lives
- * @param draining whether it is about to leave and takes no more shards
+ * @param draining whether it is about to leave and claims no more shards
  */
 public record Instance(long id, Set<String> locations, long beat, boolean draining) {
+  /** Copies the set. */
   public Instance {
     locations = Set.copyOf(locations);
   }

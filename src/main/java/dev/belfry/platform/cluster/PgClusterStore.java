@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/** The directory in Postgres: the tables {@code instances} and {@code shards}. */
+/** Stores the cluster in the Postgres tables {@code instances} and {@code shards}. */
 public final class PgClusterStore implements ClusterStore {
   private static final String JOIN =
       "INSERT INTO instances (name, locations) VALUES ($1, $2) RETURNING id";
@@ -28,8 +28,8 @@ public final class PgClusterStore implements ClusterStore {
   private static final String SHARDS = "SELECT location, shard, owner, fence FROM shards";
 
   /**
-   * Waits for what the instance is writing: this lock is at odds with that of a write or a claim,
-   * while a beat is not.
+   * Waits for the writes of the instance: its lock conflicts with that of a write or a claim, and
+   * not with that of a beat.
    */
   private static final String FENCE =
       """
@@ -39,9 +39,9 @@ public final class PgClusterStore implements ClusterStore {
       FROM it WHERE i.id = it.id AND i.fenced_at IS NULL""";
 
   /**
-   * Only shards that are as they were seen, and whose owner, if any, is fenced, or the claimer
-   * whose claim was never answered. The claimer must not be fenced itself; the lock keeps it so
-   * until the claim stands.
+   * Claims shards that have not changed and have no owner, a fenced owner, or the claimer as owner:
+   * then the answer to an earlier claim was lost. The lock keeps the claimer from being fenced
+   * until the claim is committed.
    */
   private static final String CLAIM =
       """
@@ -74,6 +74,7 @@ public final class PgClusterStore implements ClusterStore {
 
   private final Database database;
 
+  /** Creates a store on this database. */
   public PgClusterStore(Database database) {
     this.database = database;
   }
@@ -97,11 +98,10 @@ public final class PgClusterStore implements ClusterStore {
                         instances ->
                             database
                                 .query(SHARDS, Tuple.tuple())
-                                .map(shards -> census(beaten, instances, shards))));
+                                .map(shards -> state(beaten, instances, shards))));
   }
 
-  private static ClusterState census(
-      RowSet<Row> beaten, RowSet<Row> instances, RowSet<Row> shards) {
+  private static ClusterState state(RowSet<Row> beaten, RowSet<Row> instances, RowSet<Row> shards) {
     Row me = beaten.iterator().next();
     List<Instance> living = new ArrayList<>(instances.size());
     instances.forEach(

@@ -9,15 +9,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Who should own which shard: the same answer on every instance that knows of the same ones. Each
- * shard goes to the instance that draws the highest number for it (rendezvous hashing, Thaler and
- * Ravishankar 1996) among those that cover its location and have not had their fair share yet, so
- * that an instance that comes or goes moves few shards.
+ * Assigns shards to instances, with the same result on every instance that knows the same cluster.
+ * Each shard goes to the instance with the highest draw for it (rendezvous hashing, Thaler and
+ * Ravishankar 1996) among those that cover its location and have less than their fair share. An
+ * instance that joins or leaves therefore moves few shards.
  */
 final class ShardAssignment {
   private ShardAssignment() {}
 
-  /** The owner of each shard; none when no instance takes any. */
+  /** The owner of each shard; empty when every instance is draining. */
   static Map<ShardKey, Long> of(Collection<ShardKey> shards, Collection<Instance> instances) {
     List<Instance> takers = instances.stream().filter(one -> !one.draining()).toList();
     Map<ShardKey, Long> owners = new HashMap<>();
@@ -31,9 +31,7 @@ final class ShardAssignment {
     return owners;
   }
 
-  /**
-   * Those that cover a location; all of them when none does, since somebody has to account for it.
-   */
+  /** The instances that cover a location, or all when none does: its runs must be accounted for. */
   private static List<Instance> candidates(String location, List<Instance> takers) {
     List<Instance> covering = takers.stream().filter(one -> one.covers(location)).toList();
     return covering.isEmpty() ? takers : covering;

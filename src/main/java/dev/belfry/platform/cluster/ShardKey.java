@@ -7,6 +7,6 @@ package dev.belfry.platform.cluster;
  * @param shard 0 to 31
  */
 public record ShardKey(String location, int shard) {
-  /** Where a monitor runs that names no location; every instance covers it. */
+  /** The location of a monitor that names none; every instance covers it. */
   public static final String DEFAULT_LOCATION = "default";
 }

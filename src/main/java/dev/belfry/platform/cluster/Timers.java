@@ -1,10 +1,10 @@
 package dev.belfry.platform.cluster;
 
-/** Runs things later, on the one thread that everything of an instance runs on. */
+/** Runs tasks later, on the one thread to which the caller is confined. */
 public interface Timers {
-  /** Runs something once, after at least so many milliseconds. */
-  void after(long millis, Runnable what);
+  /** Runs a task once, after at least so many milliseconds. */
+  void after(long millis, Runnable task);
 
-  /** Nanoseconds from some fixed moment, never going back. */
+  /** Nanoseconds since a fixed moment; never goes back. */
   long nanos();
 }

@@ -1,20 +1,23 @@
 package dev.belfry.platform.outbox;
 
 /**
- * What the end of an attempt made of a message.
+ * The state of a message after an attempt was stored.
  *
- * @param ageMillis from when it was queued to now
+ * @param ageMillis from when the message was queued to now
  */
 public record AttemptOutcome(State state, long ageMillis) {
-  /** A claim that was not the newest any more. */
+  /** The outcome for a claim that a newer one has replaced. */
   public static final AttemptOutcome LOST = new AttemptOutcome(State.LOST, 0);
 
-  /** Where a message stands; the names of the column, but for LOST. */
+  /** The state of a message; all but LOST are values of the column {@code state}. */
   public enum State {
+    /** Waits for its next attempt. */
     PENDING,
+    /** The receiver has it. */
     DELIVERED,
+    /** Given up. */
     DEAD,
-    /** It is another's by now; nothing was changed. */
+    /** Another instance has claimed it; nothing was changed. */
     LOST
   }
 }

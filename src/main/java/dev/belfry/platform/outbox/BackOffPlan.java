@@ -5,8 +5,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long to wait before a message is tried again: up to a bound that doubles from 1 second to 15
- * minutes, spread over all of it, so that those who failed together do not come back together.
+ * Computes how long a message waits before its next attempt. The bound doubles from 1 second to 15
+ * minutes. The wait is random below it, so that messages that failed together spread out.
  */
 public final class BackOffPlan {
   private static final long LEAST_MILLIS = 100;
@@ -17,16 +17,17 @@ public final class BackOffPlan {
 
   private final RandomGenerator random;
 
+  /** Creates a plan that takes its random numbers from here. */
   public BackOffPlan(RandomGenerator random) {
     this.random = random;
   }
 
   /**
-   * Milliseconds from now, at least 100.
+   * The wait in milliseconds, at least 100.
    *
    * @param attempts made so far, at least 1
-   * @param asked what the receiver asked for (Retry-After, RFC 9110 section 10.2.3), honoured up to
-   *     an hour; else null
+   * @param asked the wait that the receiver asked for (Retry-After, RFC 9110 section 10.2.3),
+   *     honoured up to an hour; null for none
    */
   public long waitMillis(int attempts, @Nullable Duration asked) {
     long bound =

@@ -3,13 +3,14 @@ package dev.belfry.platform.outbox;
 import java.util.Map;
 
 /**
- * How many messages may be claimed.
+ * How many messages one claim may take.
  *
- * @param limit all together, at least 1
- * @param perLane of one lane that is not named in lanes
- * @param lanes places that are left in the lanes that have fewer, 0 in those that are full
+ * @param limit in total, at least 1
+ * @param perLane in each lane that {@code lanes} does not name
+ * @param lanes free places of the lanes with fewer than that, 0 for a full lane
  */
 public record ClaimLimits(int limit, int perLane, Map<String, Integer> lanes) {
+  /** Copies the map. */
   public ClaimLimits {
     lanes = Map.copyOf(lanes);
   }

@@ -4,16 +4,16 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that has been claimed in order to be sent.
+ * A message that this instance has claimed in order to send it.
  *
- * @param id what its receiver is told at every attempt
- * @param lane receivers that share a fate
- * @param claim fencing number: only the newest may close it
+ * @param id the same at every attempt, so that the receiver can deduplicate
+ * @param lane names the receivers that succeed or fail together
+ * @param claim fencing number; only the newest claim may close the message
  * @param attempts this one included
  * @param createdMs when it was queued, milliseconds since 1970
  * @param alertId of an alert, else null
  * @param channelId the channel it goes to, null when it goes to a subscriber
- * @param updateId the incident update it tells of, else null
+ * @param updateId the incident update it is about, else null
  * @param subscriptionId the subscriber it goes to, null when it goes to a channel
  */
 public record Delivery(
@@ -28,7 +28,7 @@ public record Delivery(
     @Nullable Long channelId,
     @Nullable UUID updateId,
     @Nullable UUID subscriptionId) {
-  /** What it is about. */
+  /** The kind of event that a message is about. */
   public enum Kind {
     ALERT,
     TEST,

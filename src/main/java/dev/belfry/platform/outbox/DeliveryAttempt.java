@@ -2,11 +2,13 @@ package dev.belfry.platform.outbox;
 
 import org.jspecify.annotations.Nullable;
 
-/** One attempt under way: sent, then answered, then written down. */
+/** One attempt: it is sent, then answered, then stored. */
 final class DeliveryAttempt {
   private final long begun;
   private Delivery delivery;
-  private @Nullable DeliveryResult receipt;
+
+  /** Null while the attempt is unanswered. */
+  private @Nullable DeliveryResult result;
 
   /**
    * @param begun nanoseconds of the timers' clock
@@ -16,7 +18,7 @@ final class DeliveryAttempt {
     this.begun = begun;
   }
 
-  /** With the newest claim. */
+  /** The message with its newest claim. */
   Delivery delivery() {
     return delivery;
   }
@@ -25,22 +27,17 @@ final class DeliveryAttempt {
     return begun;
   }
 
-  /** What came of it, null while that is not known. */
-  @Nullable DeliveryResult receipt() {
-    return receipt;
-  }
-
-  /** Notes what came of it; false when that was known before. */
-  boolean answered(DeliveryResult answer) {
-    if (receipt != null) {
+  /** Notes the result; returns false when the attempt has one already. */
+  boolean onResult(DeliveryResult received) {
+    if (result != null) {
       return false;
     }
-    receipt = answer;
+    result = received;
     return true;
   }
 
-  /** The same message was claimed once more while this attempt was under way. */
-  void renewed(Delivery newest) {
+  /** Notes a newer claim of this instance on the message under way. */
+  void onClaimedAgain(Delivery newest) {
     delivery = newest;
   }
 }

@@ -1,10 +1,10 @@
 package dev.belfry.platform.outbox;
 
-/** Is told of every attempt that ended, after that was written down. */
+/** Takes the news of every attempt whose result is stored. */
 public interface DeliveryListener {
-  /** Is told nothing. */
-  DeliveryListener NONE = (delivery, receipt, ended) -> {};
+  /** Ignores every attempt. */
+  DeliveryListener NONE = (delivery, result, outcome) -> {};
 
-  /** An attempt ended. */
-  void ended(Delivery delivery, DeliveryResult receipt, AttemptOutcome ended);
+  /** Takes an attempt, its result, and the state of the message after it. */
+  void onAttemptEnded(Delivery delivery, DeliveryResult result, AttemptOutcome outcome);
 }

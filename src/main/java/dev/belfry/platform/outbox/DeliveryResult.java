@@ -4,14 +4,14 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of an attempt to send.
+ * The result of an attempt to send a message.
  *
- * @param status the receiver's status code, 0 when there is none
+ * @param status the receiver's status code, 0 for none
  * @param answer a sentence for people, without secrets
- * @param after how long the receiver asked to be left alone, else null
+ * @param after how long the receiver asked to wait, null for no such request
  */
 public record DeliveryResult(Outcome outcome, int status, String answer, @Nullable Duration after) {
-  /** The same with another sentence. */
+  /** The same result with another sentence. */
   public DeliveryResult answering(String sentence) {
     return new DeliveryResult(outcome, status, sentence, after);
   }
@@ -22,7 +22,7 @@ public record DeliveryResult(Outcome outcome, int status, String answer, @Nullab
     DELIVERED,
     /** Try again later. */
     RETRY,
-    /** It cannot be delivered, however often it is tried. */
+    /** The message cannot be delivered and is given up. */
     FAILED
   }
 }

@@ -12,15 +12,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes messages from the outbox and has them sent, at most so many at once in total and in each
- * lane. A message is closed only after its receiver's answer; whoever falls silent loses it when
- * the lease is over, and it is sent again under the same id. Confined to one thread.
+ * Claims messages from the outbox and sends them, with a bound on attempts in total and in each
+ * lane. A message is closed only after its receiver's answer. If an instance dies before it stores
+ * the answer, the claim runs out and the message is sent again with the same id. Confined to one
+ * thread.
  */
 public final class Dispatcher {
-  /** How long an attempt may take. */
+  /** Milliseconds that an attempt may take. */
   public static final long ATTEMPT_MILLIS = 10_000;
 
-  /** How long a message belongs to whoever claimed it. */
+  /** Milliseconds for which a claim holds. */
   public static final long LEASE_MILLIS = 20_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
@@ -34,7 +35,7 @@ public final class Dispatcher {
   private final Sender sender;
   private final BackOffPlan plan;
   private final Lanes lanes;
-  private final DeliveryListener witness;
+  private final DeliveryListener listener;
   private final Map<UUID, DeliveryAttempt> underWay = new HashMap<>();
   private boolean claiming;
   private boolean woken;
@@ -43,29 +44,30 @@ public final class Dispatcher {
   private @Nullable Promise<Void> idle;
 
   /**
-   * How much is sent at once.
+   * How many attempts may be under way.
    *
-   * @param total messages under way
-   * @param perLane of them in one lane
+   * @param total in all lanes
+   * @param perLane in one lane
    */
   public record Limits(int total, int perLane) {}
 
+  /** Creates a dispatcher that has not started. */
   public Dispatcher(
       Outbox outbox,
       Timers timers,
       Sender sender,
       BackOffPlan plan,
       Limits limits,
-      DeliveryListener witness) {
+      DeliveryListener listener) {
     this.outbox = outbox;
     this.timers = timers;
     this.sender = sender;
     this.plan = plan;
     this.lanes = new Lanes(limits.total(), limits.perLane());
-    this.witness = witness;
+    this.listener = listener;
   }
 
-  /** Begins to look for messages, and looks every two seconds. */
+  /** Claims messages now and every two seconds. */
   public void start() {
     if (!stopped) {
       wake();
@@ -73,7 +75,7 @@ public final class Dispatcher {
     }
   }
 
-  /** There may be something to send. */
+  /** Claims messages now, since there may be new ones. */
   public void wake() {
     woken = true;
     if (claiming || stopped || lanes.isFull()) {
@@ -83,51 +85,57 @@ public final class Dispatcher {
     claiming = true;
     long asked = timers.nanos();
     outbox
-        .claim(lanes.room())
+        .claim(lanes.claimLimits())
         .onComplete(
             claimed -> {
               claiming = false;
               if (claimed.succeeded()) {
-                came(claimed.result(), asked);
+                onClaimed(claimed.result(), asked);
               } else {
-                failed(claimed.cause());
+                onClaimFailed(claimed.cause());
               }
               completeIfIdle();
             });
   }
 
-  /** Messages that are being sent. */
+  /** The number of attempts under way. */
   public int inFlight() {
     return lanes.inFlight();
   }
 
   /**
-   * Takes no more; completes when what is under way has ended, or after the grace, when the rest is
-   * given back.
+   * Claims no more messages. Completes when no attempt is under way; after the grace the rest is
+   * released and sent by another instance. The future never fails.
    */
   public Future<Void> stop(long graceMillis) {
     stopped = true;
     Promise<Void> promise = Promise.promise();
     idle = promise;
-    timers.after(graceMillis, this::giveUp);
+    timers.after(graceMillis, this::releaseRest);
     completeIfIdle();
     return promise.future();
   }
 
-  /** Ends without a word, as a crash would. */
+  /** Stops at once and releases nothing, as a crash would. */
   public void crash() {
     stopped = true;
     underWay.clear();
   }
 
-  private void came(List<Delivery> deliveries, long asked) {
+  private void onClaimed(List<Delivery> deliveries, long asked) {
     if (away) {
       away = false;
-      LOG.info("Messages are sent again");
+      LOG.info("Claiming deliveries from the database works again");
     }
     boolean late = timers.nanos() - asked > (LEASE_MILLIS - ATTEMPT_MILLIS) * NANOS;
     if (!deliveries.isEmpty() && (stopped || late)) {
-      outbox.release(deliveries).onFailure(lost -> LOG.debug("Not given back", lost));
+      outbox
+          .release(deliveries)
+          .onFailure(
+              lost ->
+                  LOG.debug(
+                      "Cannot release deliveries; they are sent again when their claims run out",
+                      lost));
     } else {
       deliveries.forEach(this::begin);
     }
@@ -136,10 +144,10 @@ public final class Dispatcher {
     }
   }
 
-  private void failed(Throwable cause) {
+  private void onClaimFailed(Throwable cause) {
     if (!away && !stopped) {
       away = true;
-      LOG.warn("No messages can be sent, for they cannot be read: {}", cause.toString());
+      LOG.warn("Cannot claim deliveries from the database; retrying: {}", cause.toString());
     }
     claiming = true; // Until the pause is over, so that polls do not add up.
     timers.after(
@@ -154,7 +162,7 @@ public final class Dispatcher {
   private void begin(Delivery delivery) {
     DeliveryAttempt known = underWay.get(delivery.id());
     if (known != null) {
-      known.renewed(delivery);
+      known.onClaimedAgain(delivery);
       return;
     }
     DeliveryAttempt attempt = new DeliveryAttempt(delivery, timers.nanos());
@@ -162,46 +170,48 @@ public final class Dispatcher {
     lanes.enter(delivery.lane());
     timers.after(
         ATTEMPT_MILLIS,
-        () -> answered(attempt, again("No answer within " + ATTEMPT_MILLIS / 1_000 + " s")));
+        () -> onResult(attempt, retry("No answer within " + ATTEMPT_MILLIS / 1_000 + " s")));
     send(delivery)
         .onComplete(
             sent ->
-                answered(
+                onResult(
                     attempt,
-                    sent.succeeded() ? sent.result() : again(String.valueOf(sent.cause()))));
+                    sent.succeeded() ? sent.result() : retry(String.valueOf(sent.cause()))));
   }
 
   private Future<DeliveryResult> send(Delivery delivery) {
     try {
       return sender.send(delivery);
     } catch (RuntimeException e) {
-      LOG.error("Delivery {} could not be sent", delivery.id(), e);
+      LOG.error("Sending delivery {} failed with a defect; retrying later", delivery.id(), e);
       return Future.failedFuture(e);
     }
   }
 
-  private static DeliveryResult again(String reason) {
+  private static DeliveryResult retry(String reason) {
     return new DeliveryResult(DeliveryResult.Outcome.RETRY, 0, reason, null);
   }
 
-  private void answered(DeliveryAttempt attempt, DeliveryResult receipt) {
-    if (attempt.answered(receipt)) {
+  private void onResult(DeliveryAttempt attempt, DeliveryResult result) {
+    if (attempt.onResult(result)) {
       if (isUnderWay(attempt)) {
-        note(attempt, receipt);
-        settle(attempt, receipt, waitMillis(attempt, receipt));
+        updateLane(attempt, result);
+        store(attempt, result, waitMillis(attempt, result));
       }
-    } else if (receipt.outcome() == DeliveryResult.Outcome.DELIVERED && !isUnderWay(attempt)) {
-      // It was given up for lost; unless somebody else has it by now it need not be sent again.
+    } else if (result.outcome() == DeliveryResult.Outcome.DELIVERED && !isUnderWay(attempt)) {
+      // The attempt had timed out. Closing the message now saves another, unless it is claimed
+      // again.
       outbox
-          .close(attempt.delivery(), receipt)
-          .onSuccess(ended -> witness.ended(attempt.delivery(), receipt, ended))
-          .onFailure(lost -> LOG.debug("A late answer was not noted", lost));
+          .close(attempt.delivery(), result)
+          .onSuccess(outcome -> listener.onAttemptEnded(attempt.delivery(), result, outcome))
+          .onFailure(
+              lost -> LOG.debug("Cannot store a late answer; the message is sent again", lost));
     }
   }
 
-  private void note(DeliveryAttempt attempt, DeliveryResult receipt) {
+  private void updateLane(DeliveryAttempt attempt, DeliveryResult result) {
     String lane = attempt.delivery().lane();
-    if (receipt.outcome() == DeliveryResult.Outcome.DELIVERED) {
+    if (result.outcome() == DeliveryResult.Outcome.DELIVERED) {
       if (lanes.trust(lane)) {
         wake();
       }
@@ -210,48 +220,48 @@ public final class Dispatcher {
     }
   }
 
-  private long waitMillis(DeliveryAttempt attempt, DeliveryResult receipt) {
-    return receipt.outcome() == DeliveryResult.Outcome.RETRY
-        ? plan.waitMillis(attempt.delivery().attempts(), receipt.after())
+  private long waitMillis(DeliveryAttempt attempt, DeliveryResult result) {
+    return result.outcome() == DeliveryResult.Outcome.RETRY
+        ? plan.waitMillis(attempt.delivery().attempts(), result.after())
         : 0;
   }
 
-  /** Keeps its place until it is written down: a database that is away stops the sending. */
-  private void settle(DeliveryAttempt attempt, DeliveryResult receipt, long wait) {
+  /** Stores a result. The attempt keeps its place until then, so an outage stops the sending. */
+  private void store(DeliveryAttempt attempt, DeliveryResult result, long wait) {
     if (!isUnderWay(attempt)) {
       return;
     }
     Delivery delivery = attempt.delivery();
-    Future<AttemptOutcome> written =
-        switch (receipt.outcome()) {
-          case DELIVERED -> outbox.close(delivery, receipt);
-          case RETRY -> outbox.again(delivery, receipt, wait);
-          case FAILED -> outbox.dead(delivery, receipt);
+    Future<AttemptOutcome> stored =
+        switch (result.outcome()) {
+          case DELIVERED -> outbox.close(delivery, result);
+          case RETRY -> outbox.retry(delivery, result, wait);
+          case FAILED -> outbox.giveUp(delivery, result);
         };
-    written
+    stored
         .onSuccess(
-            ended -> {
-              if (ended.state() == AttemptOutcome.State.LOST
+            outcome -> {
+              if (outcome.state() == AttemptOutcome.State.LOST
                   && attempt.delivery().claim() != delivery.claim()) {
-                settle(attempt, receipt, wait); // Lost to our own newer claim.
+                store(attempt, result, wait); // Lost to our own newer claim.
               } else {
-                ended(attempt, receipt, ended, wait);
+                finish(attempt, result, outcome, wait);
               }
             })
-        .onFailure(failure -> timers.after(PAUSE_MILLIS, () -> settle(attempt, receipt, wait)));
+        .onFailure(failure -> timers.after(PAUSE_MILLIS, () -> store(attempt, result, wait)));
   }
 
-  private void ended(
-      DeliveryAttempt attempt, DeliveryResult receipt, AttemptOutcome ended, long wait) {
+  private void finish(
+      DeliveryAttempt attempt, DeliveryResult result, AttemptOutcome outcome, long wait) {
     Delivery delivery = attempt.delivery();
     if (!underWay.remove(delivery.id(), attempt)) {
       return;
     }
-    witness.ended(delivery, receipt, ended);
+    listener.onAttemptEnded(delivery, result, outcome);
     if (lanes.leave(delivery.lane())) {
       wake();
     }
-    if (ended.state() == AttemptOutcome.State.PENDING && wait < POLL_MILLIS) {
+    if (outcome.state() == AttemptOutcome.State.PENDING && wait < POLL_MILLIS) {
       timers.after(wait, this::wake);
     }
     completeIfIdle();
@@ -261,17 +271,18 @@ public final class Dispatcher {
     return underWay.get(attempt.delivery().id()) == attempt;
   }
 
-  private void giveUp() {
+  private void releaseRest() {
     List<Delivery> rest = underWay.values().stream().map(DeliveryAttempt::delivery).toList();
     if (rest.isEmpty()) {
       return;
     }
-    LOG.warn("{} messages were under way at the end; they are given back", rest.size());
+    LOG.warn(
+        "Stopping with {} deliveries under way; releasing them for other instances", rest.size());
     underWay.clear();
     outbox
         .release(rest)
         .onComplete(
-            given -> {
+            released -> {
               if (idle != null) {
                 idle.tryComplete();
               }

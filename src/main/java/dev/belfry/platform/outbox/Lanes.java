@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The places that attempts take, in total and in each lane. A lane that failed slowly has one place
- * until something is delivered in it, so that many hanging receivers do not fill the total.
+ * Counts the places that attempts take, in total and in each lane. A lane that failed slowly has
+ * one place until a delivery in it succeeds, so that hanging receivers cannot take all places.
  */
 final class Lanes {
   private static final int MOST_SUSPECTS = 1_000;
@@ -31,20 +31,21 @@ final class Lanes {
     return inFlight >= total;
   }
 
-  /** What may be claimed; only when not full. */
-  ClaimLimits room() {
+  /** How many messages may be claimed; call it only when not full. */
+  ClaimLimits claimLimits() {
     Map<String, Integer> left = new HashMap<>();
     suspects.forEach(lane -> left.put(lane, 1));
     taken.forEach((lane, count) -> left.put(lane, Math.max(0, bound(lane) - count)));
     return new ClaimLimits(total - inFlight, perLane, left);
   }
 
+  /** Takes a place. */
   void enter(String lane) {
     inFlight++;
     taken.merge(lane, 1, Integer::sum);
   }
 
-  /** Whether something may have waited for the place that is free now. */
+  /** Frees a place; returns whether a message may have waited for it. */
   boolean leave(String lane) {
     boolean full = isFull() || taken.getOrDefault(lane, 0) >= bound(lane);
     inFlight--;
@@ -52,6 +53,7 @@ final class Lanes {
     return full;
   }
 
+  /** Leaves a lane one place. */
   void suspect(String lane) {
     suspects.add(lane);
     if (suspects.size() > MOST_SUSPECTS) {
@@ -59,7 +61,7 @@ final class Lanes {
     }
   }
 
-  /** Whether the lane has more places than before. */
+  /** Gives a lane all its places; returns whether it had one place before. */
   boolean trust(String lane) {
     return suspects.remove(lane);
   }

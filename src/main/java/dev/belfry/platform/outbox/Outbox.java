@@ -4,23 +4,23 @@ import io.vertx.core.Future;
 import java.util.Collection;
 import java.util.List;
 
-/** The queue of messages. Futures fail when the queue cannot be reached. */
+/** The queue of messages. Every future fails when the database is away. */
 public interface Outbox {
   /**
-   * Takes messages that are due and nobody works on, oldest first, each for {@link
-   * Dispatcher#LEASE_MILLIS}; nobody else gets them before that is over.
+   * Claims messages that are due and unclaimed, oldest first. A claim holds for {@link
+   * Dispatcher#LEASE_MILLIS}; until then no other instance gets the message.
    */
-  Future<List<Delivery>> claim(ClaimLimits room);
+  Future<List<Delivery>> claim(ClaimLimits limits);
 
-  /** The receiver has it: closed for good, if the claim is the newest. */
-  Future<AttemptOutcome> close(Delivery delivery, DeliveryResult receipt);
+  /** Closes a message that its receiver has, if the claim is the newest. */
+  Future<AttemptOutcome> close(Delivery delivery, DeliveryResult result);
 
-  /** To be tried again after a while, or dead when its day is over, if the claim is the newest. */
-  Future<AttemptOutcome> again(Delivery delivery, DeliveryResult receipt, long waitMillis);
+  /** Schedules the next attempt, or gives an expired message up, if the claim is the newest. */
+  Future<AttemptOutcome> retry(Delivery delivery, DeliveryResult result, long waitMillis);
 
-  /** Given up, visibly, if the claim is the newest. */
-  Future<AttemptOutcome> dead(Delivery delivery, DeliveryResult receipt);
+  /** Gives a message up, if the claim is the newest; it stays visible as dead. */
+  Future<AttemptOutcome> giveUp(Delivery delivery, DeliveryResult result);
 
-  /** Lets others have these at once; those with a newer claim are left alone. */
+  /** Releases claims at once; a message with a newer claim stays as it is. */
   Future<Void> release(Collection<Delivery> deliveries);
 }

@@ -11,17 +11,17 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** The outbox in Postgres: the table {@code deliveries}. Time is the database's. */
+/** Stores the outbox in the Postgres table {@code deliveries}. Time is the database's. */
 public final class PgOutbox implements Outbox {
-  /** The channel of NOTIFY on which transactions say that there is something to send. */
+  /** The channel on which transactions notify that they added messages. */
   public static final String CHANNEL = "belfry_deliveries";
 
-  /** Rows that are looked at for each that may be claimed: a lane may have more than its places. */
+  /** Rows read for each that may be claimed, since a lane may have more than its places. */
   private static final int WINDOW = 8;
 
   private static final int LONGEST_ANSWER = 1_000;
 
-  /** What full lanes hold is passed over; of any other lane no more rows than it has places. */
+  /** Skips full lanes; takes from any other lane no more rows than it has places. */
   private static final String CLAIM =
       """
       WITH near AS MATERIALIZED (
@@ -56,7 +56,7 @@ public final class PgOutbox implements Outbox {
   private static final String RETRY =
       END.formatted("CASE WHEN epoch_millis() + $5 > expires_ms THEN 'DEAD' ELSE 'PENDING' END");
 
-  private static final String GIVE_BACK =
+  private static final String RELEASE =
       """
       WITH mine AS MATERIALIZED (
         SELECT d.id FROM deliveries d JOIN unnest($1::uuid[], $2::bigint[]) AS g (id, claim)
@@ -70,16 +70,17 @@ public final class PgOutbox implements Outbox {
 
   private final Database database;
 
+  /** Creates an outbox on this database. */
   public PgOutbox(Database database) {
     this.database = database;
   }
 
   @Override
-  public Future<List<Delivery>> claim(ClaimLimits room) {
+  public Future<List<Delivery>> claim(ClaimLimits limits) {
     List<String> full = new ArrayList<>();
     List<String> named = new ArrayList<>();
     List<Integer> places = new ArrayList<>();
-    for (Map.Entry<String, Integer> lane : room.lanes().entrySet()) {
+    for (Map.Entry<String, Integer> lane : limits.lanes().entrySet()) {
       if (lane.getValue() == 0) {
         full.add(lane.getKey());
       } else {
@@ -92,11 +93,11 @@ public final class PgOutbox implements Outbox {
             CLAIM,
             Tuple.tuple()
                 .addArrayOfString(full.toArray(String[]::new))
-                .addInteger(room.limit() * WINDOW)
+                .addInteger(limits.limit() * WINDOW)
                 .addArrayOfString(named.toArray(String[]::new))
                 .addArrayOfInteger(places.toArray(Integer[]::new))
-                .addInteger(room.perLane())
-                .addInteger(room.limit())
+                .addInteger(limits.perLane())
+                .addInteger(limits.limit())
                 .addLong(Dispatcher.LEASE_MILLIS))
         .map(rows -> Rows.list(rows, PgOutbox::delivery));
   }
@@ -117,31 +118,30 @@ public final class PgOutbox implements Outbox {
   }
 
   @Override
-  public Future<AttemptOutcome> close(Delivery delivery, DeliveryResult receipt) {
-    return end(CLOSE, delivery, receipt, 0);
+  public Future<AttemptOutcome> close(Delivery delivery, DeliveryResult result) {
+    return store(CLOSE, delivery, result, 0);
   }
 
   @Override
-  public Future<AttemptOutcome> again(Delivery delivery, DeliveryResult receipt, long waitMillis) {
-    return end(RETRY, delivery, receipt, waitMillis);
+  public Future<AttemptOutcome> retry(Delivery delivery, DeliveryResult result, long waitMillis) {
+    return store(RETRY, delivery, result, waitMillis);
   }
 
   @Override
-  public Future<AttemptOutcome> dead(Delivery delivery, DeliveryResult receipt) {
-    return end(DEAD, delivery, receipt, 0);
+  public Future<AttemptOutcome> giveUp(Delivery delivery, DeliveryResult result) {
+    return store(DEAD, delivery, result, 0);
   }
 
-  private Future<AttemptOutcome> end(
-      String sql, Delivery delivery, DeliveryResult receipt, long wait) {
+  private Future<AttemptOutcome> store(
+      String sql, Delivery delivery, DeliveryResult result, long wait) {
     return database
         .query(
             sql,
-            Tuple.of(
-                delivery.id(), delivery.claim(), receipt.status(), text(receipt.answer()), wait))
-        .map(PgOutbox::ended);
+            Tuple.of(delivery.id(), delivery.claim(), result.status(), text(result.answer()), wait))
+        .map(PgOutbox::outcome);
   }
 
-  private static AttemptOutcome ended(RowSet<Row> rows) {
+  private static AttemptOutcome outcome(RowSet<Row> rows) {
     return Rows.first(
             rows,
             row ->
@@ -149,7 +149,7 @@ public final class PgOutbox implements Outbox {
         .orElse(AttemptOutcome.LOST);
   }
 
-  /** What Postgres can store of it: a text has no NUL. */
+  /** Cuts an answer and removes NUL, which Postgres cannot store in a text. */
   private static String text(String answer) {
     String clean = answer.replace("\0", "");
     return clean.length() <= LONGEST_ANSWER ? clean : clean.substring(0, LONGEST_ANSWER);
@@ -159,7 +159,7 @@ public final class PgOutbox implements Outbox {
   public Future<Void> release(Collection<Delivery> deliveries) {
     return database
         .query(
-            GIVE_BACK,
+            RELEASE,
             Tuple.tuple()
                 .addArrayOfUUID(
                     deliveries.stream().map(Delivery::id).toArray(java.util.UUID[]::new))

@@ -5,8 +5,9 @@ import io.vertx.core.Future;
 /** Sends one kind of message. */
 public interface Sender {
   /**
-   * Makes one attempt; the future succeeds within the time of an attempt, whatever becomes of it. A
-   * failed future counts as {@link DeliveryResult.Outcome#RETRY}.
+   * Makes one attempt. The future succeeds with the result, also when the receiver refuses the
+   * message. A failed future counts as {@link DeliveryResult.Outcome#RETRY}, and so does one that
+   * takes longer than {@link Dispatcher#ATTEMPT_MILLIS}.
    */
   Future<DeliveryResult> send(Delivery delivery);
 }

@@ -4,10 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.ResourceType;
+import dev.belfry.platform.seal.Sha256;
 import io.vertx.core.buffer.Buffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -89,11 +87,6 @@ record DiffView(String json, Buffer digest) {
         lines.add(property.path() + " " + property.from() + " " + property.to());
       }
     }
-    try {
-      byte[] text = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
-      return Buffer.buffer(MessageDigest.getInstance("SHA-256").digest(text));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java has SHA-256", e);
-    }
+    return Buffer.buffer(Sha256.of(String.join("\n", lines)));
   }
 }

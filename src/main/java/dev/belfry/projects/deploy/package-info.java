@@ -4,7 +4,8 @@
  * <p>Start at {@link dev.belfry.projects.deploy.Deployments} and {@link
  * dev.belfry.projects.deploy.Manifest}.
  *
- * <p>Uses: {@code api.http}, {@code api.resource}, {@code platform.db}, {@code platform.error}.
+ * <p>Uses: {@code api.http}, {@code api.resource}, {@code platform.db}, {@code platform.error},
+ * {@code platform.seal}.
  */
 @NullMarked
 package dev.belfry.projects.deploy;

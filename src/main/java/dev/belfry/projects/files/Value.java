@@ -39,7 +39,7 @@ record Value(
   /**
    * A member of an object.
    *
-   * @param place of the name
+   * @param location of the name
    */
   record Member(SourceLocation location, Value value) {}
 

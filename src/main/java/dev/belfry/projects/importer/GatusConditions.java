@@ -1,6 +1,7 @@
 package dev.belfry.projects.importer;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.belfry.monitoring.check.ResponseTimeRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,8 +11,6 @@ import java.util.regex.Pattern;
 
 /** Converts the conditions of an endpoint, all of which must hold. */
 final class GatusConditions {
-  static final int LONGEST_RESPONSE = 30_000;
-
   private static final Pattern CONDITION =
       Pattern.compile("\\s*(\\S.*?) (==|!=|<=|>=|<|>) (\\S.*?)\\s*");
   private static final Pattern ANY = Pattern.compile("any\\((.*)\\)");
@@ -143,7 +142,7 @@ final class GatusConditions {
       return "a response time can only have an upper limit";
     }
     long millis = comparison.equals("<=") ? limit.getAsLong() + 1 : limit.getAsLong();
-    if (millis > LONGEST_RESPONSE) {
+    if (millis > ResponseTimeRules.MAX_MILLIS) {
       return "a limit is 30 seconds at most; that of the service holds";
     }
     maxResponseTime = maxResponseTime < 0 ? millis : Math.min(maxResponseTime, millis);

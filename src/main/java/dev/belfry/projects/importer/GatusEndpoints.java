@@ -3,6 +3,8 @@ package dev.belfry.projects.importer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.monitoring.check.Frequency;
+import dev.belfry.monitoring.check.ResponseTimeRules;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -74,10 +76,10 @@ final class GatusEndpoints {
     String text = from.text("interval");
     OptionalLong millis = GatusTime.millis(text.isEmpty() ? "1m" : text);
     double seconds = millis.orElse(60_000) / 1000.0;
-    Spacing spacing = Spacing.within(seconds);
-    monitor.put("frequency", spacing.name());
-    if (spacing.seconds() != seconds || millis.isEmpty()) {
-      from.note("interval", "is " + spacing.name() + " here");
+    Frequency frequency = Frequency.within(seconds);
+    monitor.put("frequency", frequency.name());
+    if (frequency.period().toSeconds() != seconds || millis.isEmpty()) {
+      from.note("interval", "is " + frequency.name() + " here");
     }
   }
 
@@ -120,7 +122,7 @@ final class GatusEndpoints {
     String text = client.text("timeout");
     OptionalLong timeout = GatusTime.millis(text);
     long limit = timeout.orElse(USUAL_TIMEOUT);
-    if (limit > GatusConditions.LONGEST_RESPONSE) {
+    if (limit > ResponseTimeRules.MAX_MILLIS) {
       client.note("timeout", "a limit is 30 seconds at most; that of the service holds");
     } else if (timeout.isEmpty() && !text.isEmpty()) {
       client.note("timeout", "is not a duration; 10s is taken");
@@ -128,7 +130,7 @@ final class GatusEndpoints {
     long slow = conditions.maxResponseTime();
     long least = slow < 0 ? limit : Math.min(slow, limit);
     monitor.putNull("degradedResponseTime");
-    if (least > GatusConditions.LONGEST_RESPONSE) {
+    if (least > ResponseTimeRules.MAX_MILLIS) {
       monitor.putNull("maxResponseTime");
     } else {
       monitor.put("maxResponseTime", least);

@@ -3,6 +3,8 @@ package dev.belfry.projects.importer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.monitoring.check.Frequency;
+import dev.belfry.monitoring.check.ResponseTimeRules;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -14,7 +16,6 @@ final class KumaMonitors {
   private static final int USUAL_REDIRECTS = 10;
   private static final int MOST_RETRIES = 10;
   private static final int LONGEST_RETRYING = 600;
-  private static final int LONGEST_RESPONSE = 30_000;
   private static final int LONGEST_DESCRIPTION = 500;
 
   private final ProjectBuilder outline;
@@ -178,17 +179,17 @@ final class KumaMonitors {
 
   private static void interval(TrackedObject from, ObjectNode monitor) {
     double seconds = from.number("interval", 60);
-    Spacing spacing = Spacing.within(seconds);
-    monitor.put("frequency", spacing.name());
-    if (spacing.seconds() != seconds) {
-      from.note("interval", "is " + spacing.name() + " here");
+    Frequency frequency = Frequency.within(seconds);
+    monitor.put("frequency", frequency.name());
+    if (frequency.period().toSeconds() != seconds) {
+      from.note("interval", "is " + frequency.name() + " here");
     }
   }
 
   private static void limits(TrackedObject from, ObjectNode monitor) {
     double seconds = from.number("timeout", 0);
     monitor.putNull("degradedResponseTime");
-    if (seconds > 0 && seconds * 1000 <= LONGEST_RESPONSE) {
+    if (seconds > 0 && seconds * 1000 <= ResponseTimeRules.MAX_MILLIS) {
       monitor.put("maxResponseTime", Math.round(seconds * 1000));
       return;
     }

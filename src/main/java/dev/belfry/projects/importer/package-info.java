@@ -4,7 +4,7 @@
  * <p>Start at {@link dev.belfry.projects.importer.UptimeKuma} and {@link
  * dev.belfry.projects.importer.Gatus}.
  *
- * <p>Uses: no other package of Belfry.
+ * <p>Uses: {@code monitoring.check}.
  */
 @NullMarked
 package dev.belfry.projects.importer;

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Incidents that checks open and resolve by themselves, in the transaction that decides it. What a
- * person made of such an incident meanwhile stays.
+ * Opens and resolves incidents for checks, in the transaction that raises the alert. Edits that a
+ * user made to such an incident stay.
  */
 public final class CheckIncidents {
-  /** A service that is being deleted right now is not waited for. */
+  /** Skips a service that another transaction is deleting instead of waiting for it. */
   private static final String OPEN =
       """
       WITH service AS MATERIALIZED (
@@ -34,13 +34,13 @@ public final class CheckIncidents {
         FROM service)
       SELECT id FROM opened""";
 
-  /** The lock first, so that what a person does at the same time is over and seen. */
+  /** Locks first, so that a concurrent edit by a user is finished and visible. */
   private static final String LOCK =
       "SELECT id FROM incidents WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE";
 
   /**
-   * Subscribers who were told of the beginning are told of the end. The newest date of all is
-   * taken, so that an update a person announced for later does not hide this one.
+   * Notifies the subscribers of the end if it notified them of the beginning. The update takes the
+   * newest public date of the incident, so that an update dated in the future does not hide it.
    */
   private static final String RESOLVE =
       """
@@ -65,15 +65,16 @@ public final class CheckIncidents {
 
   private final Ids ids;
 
+  /** Creates it; {@code ids} makes the ids of incidents and updates. */
   public CheckIncidents(Ids ids) {
     this.ids = ids;
   }
 
   /**
-   * Opens an incident.
+   * Opens an incident. The future has its id, also when the service is gone and nothing was opened;
+   * it fails when the database does.
    *
-   * @param quiet whether subscribers are to hear nothing of it, whatever the settings say
-   * @return its id; also when the service has gone, so that nothing was opened
+   * @param quiet whether to notify no subscriber, whatever the settings say
    */
   public Future<UUID> open(
       SqlConnection connection, UUID account, TriggerIncident settings, boolean quiet) {
@@ -93,7 +94,12 @@ public final class CheckIncidents {
         .map(incident);
   }
 
-  /** Resolves an incident, unless a person resolved or deleted it. */
+  /**
+   * Resolves an incident unless a user resolved or deleted it. The future fails when the database
+   * does.
+   *
+   * @param quiet whether to notify no subscriber
+   */
   public Future<Void> resolve(
       SqlConnection connection, UUID account, UUID incident, boolean quiet) {
     UUID update = ids.next();

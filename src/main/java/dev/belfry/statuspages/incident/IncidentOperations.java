@@ -13,6 +13,7 @@ public final class IncidentOperations {
   private final Incidents incidents;
   private final IncidentUpdateOperations updates;
 
+  /** Creates the operations; {@code ids} makes the ids of incidents and updates. */
   public IncidentOperations(Database database, Ids ids, InstantSource clock) {
     IncidentStore store = new IncidentStore(database);
     IncidentUpdateStore updateStore = new IncidentUpdateStore(database);

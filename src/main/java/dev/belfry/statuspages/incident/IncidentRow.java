@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An incident as it is stored, with its services and all its updates.
+ * A stored incident with its services and all its updates.
  *
  * @param services in the order they were given
  * @param updates newest public date first
@@ -40,7 +40,7 @@ record IncidentRow(
         updates(row));
   }
 
-  /** Where status and duration come from. */
+  /** The timeline from which status and duration follow. */
   IncidentTimeline timeline() {
     return new IncidentTimeline(updates.stream().map(IncidentUpdateRow::entry).toList());
   }

@@ -1,8 +1,8 @@
 package dev.belfry.statuspages.incident;
 
 /**
- * Status of an incident update (specification, "States and transitions"). Any one may follow any
- * other; an incident that is resolved can be opened again.
+ * Status of an incident update (specification, "States and transitions"). Any status may follow any
+ * other; a resolved incident can be opened again.
  */
 public enum IncidentStatus {
   INVESTIGATING,

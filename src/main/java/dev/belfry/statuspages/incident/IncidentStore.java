@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The SQL of incidents and of the services they affect. */
 final class IncidentStore {
-  /** One statement for any number of incidents, so that services and updates fit each other. */
+  /**
+   * Reads any number of incidents in one statement, so that services and updates are consistent.
+   */
   private static final String SELECT =
       """
       SELECT i.id, i.account_id, i.name, i.severity, i.created_at, i.updated_at, s.*, u.*
@@ -84,7 +86,7 @@ final class IncidentStore {
         .map(rows -> Rows.first(rows, IncidentRow::of));
   }
 
-  /** At most so many incidents, newest first, from a given id or from the newest. */
+  /** At most {@code most} incidents, newest first, from an id or from the newest. */
   Future<List<IncidentRow>> list(UUID account, @Nullable UUID from, int most) {
     return database
         .query(LIST, Tuple.of(account, from, most))
@@ -123,7 +125,7 @@ final class IncidentStore {
         id, account, incident.name().value(), severity == null ? null : severity.name(), now);
   }
 
-  /** Makes the services of an incident those of a list; 404 when the account lacks one of them. */
+  /** Replaces the services of an incident; fails with 404 when the account lacks one of them. */
   Future<Void> replaceServices(
       SqlConnection connection, UUID account, UUID id, List<UUID> services) {
     Tuple parameters = Tuple.of(id, account, services.toArray(UUID[]::new));

@@ -6,8 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The updates of an incident and what follows from them, never set directly (wire contract 0a and
- * 1.3).
+ * The updates of an incident, from which its status and duration follow (wire contract 0a and 1.3).
  *
  * @param entries oldest first: by public date, then by the time of posting, then by id; given in
  *     any order
@@ -22,7 +21,7 @@ public record IncidentTimeline(List<TimelineEntry> entries) {
     entries = entries.stream().sorted(OLDEST_FIRST).toList();
   }
 
-  /** Status of the newest update; {@code INVESTIGATING} when there is none left. */
+  /** Status of the newest update; {@code INVESTIGATING} without updates. */
   public IncidentStatus lastStatus() {
     return entries.isEmpty()
         ? IncidentStatus.INVESTIGATING
@@ -31,8 +30,8 @@ public record IncidentTimeline(List<TimelineEntry> entries) {
 
   /**
    * Whole seconds from the first public date to the resolving update, 0 or more; null while the
-   * incident is open. An incident that was opened again counts to its last resolution, and
-   * repeating {@code RESOLVED} does not move it.
+   * incident is open. A reopened incident counts to its last resolution; a repeated {@code
+   * RESOLVED} does not extend it.
    */
   public @Nullable Long durationSeconds() {
     if (lastStatus() != IncidentStatus.RESOLVED) {

@@ -4,7 +4,7 @@ import io.vertx.sqlclient.Row;
 import java.time.OffsetDateTime;
 import java.util.UUID;
 
-/** An update of an incident as it is stored. */
+/** A stored incident update. */
 record IncidentUpdateRow(
     UUID id,
     String description,
@@ -23,7 +23,7 @@ record IncidentUpdateRow(
         row.getOffsetDateTime(5));
   }
 
-  /** What it contributes to the timeline of its incident. */
+  /** Its entry in the timeline of the incident. */
   TimelineEntry entry() {
     return new TimelineEntry(id.toString(), status, publicDate.toInstant(), createdAt.toInstant());
   }

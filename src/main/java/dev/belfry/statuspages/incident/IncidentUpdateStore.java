@@ -62,7 +62,7 @@ final class IncidentUpdateStore {
         .map(rows -> Rows.first(rows, IncidentUpdateRow::of));
   }
 
-  /** At most so many updates of an incident, newest public date first. */
+  /** At most {@code most} updates of an incident, newest public date first. */
   Future<List<IncidentUpdateRow>> list(UUID account, UUID incident, int most) {
     return database
         .query(LIST, Tuple.of(incident, account, most))
@@ -94,20 +94,21 @@ final class IncidentUpdateStore {
         .mapEmpty();
   }
 
-  /** Tells subscribers about updates that were inserted just now, those that are to be told. */
+  /** Queues messages to subscribers about those new updates that ask for it. */
   Future<Void> announce(SqlConnection connection, UUID account, List<IncidentUpdateRow> posted) {
-    List<UUID> told =
+    List<UUID> notified =
         posted.stream()
             .filter(IncidentUpdateRow::notifySubscribers)
             .map(IncidentUpdateRow::id)
             .toList();
-    return told.isEmpty()
+    return notified.isEmpty()
         ? Future.succeededFuture()
-        : Announcements.queue(connection, account, told).mapEmpty();
+        : Announcements.queue(connection, account, notified).mapEmpty();
   }
 
   /**
-   * Changes an update; an absent member keeps its value. Empty: the incident has no such update.
+   * Changes an update; an absent member keeps its value. Empty when the incident has no such
+   * update.
    */
   Future<Optional<IncidentUpdateRow>> edit(
       SqlConnection connection, UUID account, UUID incident, UUID id, IncidentUpdateDraft edit) {
@@ -122,7 +123,7 @@ final class IncidentUpdateStore {
         .map(rows -> Rows.first(rows, IncidentUpdateRow::of));
   }
 
-  /** False: the incident has no such update. */
+  /** Deletes an update; false when the incident has no such update. */
   Future<Boolean> delete(SqlConnection connection, UUID account, UUID incident, UUID id) {
     return connection
         .preparedQuery(DELETE)
@@ -130,7 +131,7 @@ final class IncidentUpdateStore {
         .map(rows -> rows.rowCount() > 0);
   }
 
-  /** Whether an incident has an update at all. */
+  /** Whether an incident has any update. */
   Future<Boolean> any(SqlConnection connection, UUID account, UUID incident) {
     return connection
         .preparedQuery(ANY)

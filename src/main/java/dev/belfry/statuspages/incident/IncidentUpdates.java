@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** What can be done with the updates of an incident. */
+/** Creates, reads, changes and deletes incident updates. */
 final class IncidentUpdates {
   private static final int MOST_LISTED = 100;
 
@@ -38,7 +38,9 @@ final class IncidentUpdates {
     this.clock = clock;
   }
 
-  /** Posts an update and, if it says so, tells subscribers. */
+  /**
+   * Posts an update and notifies subscribers if it asks for it; fails with 404 without incident.
+   */
   Future<IncidentUpdateRow> create(UUID account, UUID incident, IncidentUpdateDraft draft) {
     OffsetDateTime now = now();
     IncidentUpdateRow posted = IncidentUpdateCodec.row(ids.next(), draft, now);
@@ -53,16 +55,17 @@ final class IncidentUpdates {
                 .map(done -> posted));
   }
 
+  /** Reads an update; fails with 404 when there is none. */
   Future<IncidentUpdateRow> read(UUID account, UUID incident, UUID id) {
     return store.read(account, incident, id).map(IncidentUpdates::present);
   }
 
-  /** The newest updates of an incident, at most 100 (wire contract 2.3). */
+  /** The newest updates of an incident, 100 at most (wire contract 2.3); 404 without incident. */
   Future<List<IncidentUpdateRow>> list(UUID account, UUID incident) {
     return store.list(account, incident, MOST_LISTED).map(IncidentUpdates::requireAny);
   }
 
-  /** Corrects an update; nobody is notified again. */
+  /** Corrects an update without notifying subscribers again; fails with 404 when there is none. */
   Future<IncidentUpdateRow> edit(UUID account, UUID incident, UUID id, IncidentUpdateDraft edit) {
     return changing(
         account,
@@ -72,7 +75,7 @@ final class IncidentUpdates {
             store.edit(connection, account, incident, id, edit).map(IncidentUpdates::present));
   }
 
-  /** Deletes an update; 409 when it is the only one of its incident. */
+  /** Deletes an update; fails with 409 when it is the only one of its incident. */
   Future<Void> delete(UUID account, UUID incident, UUID id) {
     return changing(
         account,
@@ -86,7 +89,7 @@ final class IncidentUpdates {
                 .compose(any -> require(any, onlyUpdate())));
   }
 
-  /** Runs a change of an incident's updates with the incident locked and marked as changed. */
+  /** Locks an incident, marks it as changed and runs a change of its updates. */
   private <T> Future<T> changing(
       UUID account, UUID incident, OffsetDateTime now, Function<SqlConnection, Future<T>> work) {
     return database.transaction(
@@ -101,7 +104,7 @@ final class IncidentUpdates {
     return condition ? Future.succeededFuture() : Future.failedFuture(otherwise);
   }
 
-  /** Every incident has an update, so where there is none there is no incident. */
+  /** Every incident has an update, so an empty list means that there is no such incident. */
   private static List<IncidentUpdateRow> requireAny(List<IncidentUpdateRow> found) {
     if (found.isEmpty()) {
       throw ApiException.notFound();

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What can be done with incidents. */
+/** Creates, reads, changes and deletes incidents. */
 final class Incidents {
   private final Database database;
   private final IncidentStore store;
@@ -37,7 +37,7 @@ final class Incidents {
     this.clock = clock;
   }
 
-  /** Opens an incident; 404 when the account lacks one of the services. */
+  /** Opens an incident; fails with 404 when the account lacks one of the services. */
   Future<IncidentRow> create(UUID account, IncidentDraft draft) {
     return database.transaction(connection -> create(connection, account, draft));
   }
@@ -58,6 +58,7 @@ final class Incidents {
         .map(Incidents::present);
   }
 
+  /** Reads an incident; fails with 404 when there is none. */
   Future<IncidentRow> read(UUID account, UUID id) {
     return store.read(account, id).map(Incidents::present);
   }
@@ -69,7 +70,7 @@ final class Incidents {
         .map(rows -> CursorPage.of(rows, limit, IncidentRow::id));
   }
 
-  /** Changes an incident; 404 when there is none or the account lacks one of the services. */
+  /** Changes an incident; fails with 404 without it or without one of the services. */
   Future<IncidentRow> change(UUID account, UUID id, IncidentChange change) {
     return database.transaction(
         connection ->
@@ -89,7 +90,7 @@ final class Incidents {
         : store.replaceServices(connection, account, id, services.ids());
   }
 
-  /** Deletes an incident with all its updates. */
+  /** Deletes an incident with all its updates; fails with 404 when there is none. */
   Future<Void> delete(UUID account, UUID id) {
     return store.delete(account, id).compose(Incidents::require);
   }

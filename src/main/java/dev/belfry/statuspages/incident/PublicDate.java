@@ -4,7 +4,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 
-/** The public date of an incident update: the time at which it is said to have happened. */
+/** The public date of an incident update: the time that its author states. */
 final class PublicDate {
   private static final int LAST_YEAR = 9999;
 

@@ -3,10 +3,10 @@ package dev.belfry.statuspages.incident;
 import java.time.Instant;
 
 /**
- * The part of an incident update that status and duration of its incident are made of.
+ * The part of an incident update from which status and duration of its incident follow.
  *
  * @param id id of the update
- * @param publicDate when it is said to have happened; may lie before {@code createdAt}
+ * @param publicDate the time that its author states; may lie before {@code createdAt}
  * @param createdAt when it was posted
  */
 public record TimelineEntry(

@@ -9,17 +9,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which card of a page is which when cards are described without ids: people link to them, so a
- * card keeps its id as long as its name or, if that is new, its place is known.
+ * Assigns ids to cards that are described without ids. Readers link to cards, so a card keeps the
+ * id of the card with the same name, or else of the card at the same position.
  */
 final class CardPlan {
   private CardPlan() {}
 
   /**
-   * The wanted cards, each with the id of a card that is there or with a new one.
+   * The wanted cards, each with the id of a stored card or a new id.
    *
-   * @param wanted from top to bottom; ids are not looked at
-   * @param known the cards that are there, from top to bottom
+   * @param wanted from top to bottom; their ids are ignored
+   * @param known the stored cards, from top to bottom
    */
   static List<PageCard> identified(
       List<CardDraft> wanted, List<PageCard> known, Supplier<UUID> ids) {

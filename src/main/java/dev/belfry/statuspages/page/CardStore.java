@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** The SQL of a page's cards and of the services on them. Who changes them has the page locked. */
+/** The SQL of a page's cards and of the services on them. Callers lock the page before a change. */
 final class CardStore {
-  /** The cards of a page {@code p} as an answer shows them. */
+  /** The cards of a page {@code p} as a response shows them. */
   static final String AS_JSON =
       """
       SELECT json_agg(json_build_object('id', c.id, 'name', c.name,
@@ -56,7 +56,7 @@ final class CardStore {
       INSERT INTO status_page_services (account_id, page_id, card_id, service_id, position)
       SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::uuid[]) WITH ORDINALITY""";
 
-  /** A time as answers show it (RFC 3339 with milliseconds in UTC). */
+  /** A time as responses show it (RFC 3339 with milliseconds in UTC). */
   static String time(String column) {
     return "to_char(%s AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')".formatted(column);
   }
@@ -84,8 +84,9 @@ final class CardStore {
   }
 
   /**
-   * Makes the cards of pages those of lists, each with an id that is its page's or new; 404 when
-   * the account lacks one of their services.
+   * Replaces the cards of pages; fails with 404 when the account lacks one of their services.
+   *
+   * @param cards by page; each id is new or that of a card of the page
    */
   Future<Void> replace(
       SqlConnection connection, UUID account, Map<UUID, List<PageCard>> cards, OffsetDateTime now) {

@@ -23,6 +23,7 @@ public final class PageKeyOperations {
   private final SecureRandom random;
   private final InstantSource clock;
 
+  /** Creates the operations; {@code random} makes the keys. */
   public PageKeyOperations(Database database, Ids ids, SecureRandom random, InstantSource clock) {
     this.store = new PageKeyStore(database);
     this.ids = ids;

@@ -12,7 +12,7 @@ final class PageKeyStore {
   /** Keys that a page may have. */
   static final int MOST = 100;
 
-  /** The keys of a page {@code p} as an answer shows them. */
+  /** The keys of a page {@code p} as a response shows them. */
   static final String AS_JSON =
       """
       SELECT json_agg(json_build_object('id', k.id, 'name', k.name, 'maskedKey', k.masked_key,
@@ -20,7 +20,7 @@ final class PageKeyStore {
       FROM status_page_keys k WHERE k.page_id = p.id"""
           .formatted(CardStore.time("k.created_at"));
 
-  /** The lock keeps two of them from both being the last that fits. */
+  /** Serializes insertions, so that two of them cannot both take the last free place. */
   private static final String LOCK =
       "SELECT FROM status_pages WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE";
 
@@ -40,7 +40,7 @@ final class PageKeyStore {
     this.database = database;
   }
 
-  /** What became of a new key. */
+  /** The outcome of adding a key. */
   enum Outcome {
     DONE,
     NO_PAGE,

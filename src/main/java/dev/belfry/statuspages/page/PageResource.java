@@ -22,14 +22,15 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Status pages as a project describes them: the body of a page without the ids of its cards. Cards
- * that stay keep their ids ({@link CardPlan}), and a page that stays keeps its subscribers.
+ * Deploys status pages of a project: the body of a page without the ids of its cards. Updated pages
+ * keep their subscribers, and their cards keep their ids ({@link CardPlan}).
  */
 public final class PageResource implements DeployableResource {
   private final StatusPageStore store;
   private final CardStore cards = new CardStore();
   private final Ids ids;
 
+  /** Creates it; {@code ids} makes the ids of pages and cards. */
   public PageResource(Database database, Ids ids) {
     this.store = new StatusPageStore(database);
     this.ids = ids;
@@ -81,7 +82,7 @@ public final class PageResource implements DeployableResource {
     return documents;
   }
 
-  /** Urls and domains that another page has. */
+  /** One problem for each url and domain that another page has. */
   @Override
   public Future<List<Problem>> problems(
       SqlConnection connection, UUID account, DesiredState desired) {

@@ -13,6 +13,7 @@ import java.util.List;
 public final class ServiceOperations {
   private final Services services;
 
+  /** Creates the operations; {@code ids} makes the ids of services. */
   public ServiceOperations(Database database, Ids ids, InstantSource clock) {
     services = new Services(database, ids, clock);
   }

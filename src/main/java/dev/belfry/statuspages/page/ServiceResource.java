@@ -20,12 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Status page services as a project describes them: their name alone. */
+/** Deploys status page services of a project; a project describes their name alone. */
 public final class ServiceResource implements DeployableResource {
   private final ServiceStore store;
   private final Ids ids;
   private final InstantSource clock;
 
+  /** Creates it; {@code ids} makes the ids of services. */
   public ServiceResource(Database database, Ids ids, InstantSource clock) {
     this.store = new ServiceStore(database);
     this.ids = ids;

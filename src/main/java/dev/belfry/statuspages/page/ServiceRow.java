@@ -5,9 +5,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A status page service as it is stored.
+ * A stored status page service.
  *
- * @param updatedAt when it was renamed last, null if never
+ * @param updatedAt when it was last renamed, null if never
  */
 public record ServiceRow(
     UUID id,

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The services' SQL. */
+/** The SQL of status page services. */
 final class ServiceStore {
   private static final String COLUMNS = "id, account_id, name, created_at, updated_at";
 
@@ -48,7 +48,7 @@ final class ServiceStore {
       WHERE s.id = wanted.id AND s.account_id = $1
       RETURNING s.id, s.account_id, s.name, s.created_at, s.updated_at""";
 
-  /** Keeps new references to them away until the transaction ends. */
+  /** Blocks new references to the services until the transaction ends. */
   private static final String LOCK =
       """
       SELECT id FROM services WHERE account_id = $1 AND id = ANY ($2::uuid[])
@@ -69,13 +69,17 @@ final class ServiceStore {
     this.database = database;
   }
 
-  /** Makes services, by id with their names. */
+  /**
+   * Inserts services.
+   *
+   * @param names by id
+   */
   Future<Void> insert(
       SqlConnection connection, UUID account, Map<UUID, String> names, OffsetDateTime now) {
     return connection.preparedQuery(INSERT).execute(tuple(account, names, now)).mapEmpty();
   }
 
-  /** The names of those of the services that the account has, by id. */
+  /** The names of the account's services among these ids, by id. */
   Future<Map<UUID, String>> names(
       SqlConnection connection, UUID account, UUID[] ids, boolean lock) {
     return connection
@@ -95,14 +99,14 @@ final class ServiceStore {
         .map(rows -> Rows.first(rows, ServiceStore::row));
   }
 
-  /** At most so many services, oldest first, from a given id or from the beginning. */
+  /** At most {@code most} services, oldest first, from an id or from the beginning. */
   Future<List<ServiceRow>> list(UUID account, @Nullable UUID from, int most) {
     return database
         .query(LIST, Tuple.of(account, from, most))
         .map(rows -> Rows.list(rows, ServiceStore::row));
   }
 
-  /** Names services anew; answers those that the account has. */
+  /** Renames services; the future has those that the account has. */
   Future<List<ServiceRow>> rename(
       SqlConnection connection, UUID account, Map<UUID, String> names, OffsetDateTime now) {
     return connection
@@ -112,8 +116,8 @@ final class ServiceStore {
   }
 
   /**
-   * Deletes those of the services that the account has; answers how many these are. They vanish
-   * from their incidents, and monitors that open incidents for them go on without.
+   * Deletes the account's services among these ids and counts them. They vanish from their
+   * incidents and cards; monitors stop opening incidents for them.
    */
   Future<Integer> delete(SqlConnection connection, UUID account, UUID[] ids, OffsetDateTime now) {
     return connection

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What can be done with status page services. */
+/** Creates, reads, renames and deletes status page services. */
 final class Services {
   private final Database database;
   private final ServiceStore store;
@@ -28,6 +28,7 @@ final class Services {
     this.clock = clock;
   }
 
+  /** Creates a service. */
   Future<ServiceRow> create(UUID account, String name) {
     UUID id = ids.next();
     OffsetDateTime now = now();
@@ -36,6 +37,7 @@ final class Services {
         .map(inserted -> new ServiceRow(id, account, name, now, null));
   }
 
+  /** Reads a service; fails with 404 when there is none. */
   Future<ServiceRow> read(UUID account, UUID id) {
     return store.read(account, id).map(Services::present);
   }
@@ -47,13 +49,14 @@ final class Services {
         .map(rows -> CursorPage.of(rows, limit, ServiceRow::id));
   }
 
+  /** Renames a service; fails with 404 when there is none. */
   Future<ServiceRow> rename(UUID account, UUID id, String name) {
     return database
         .transaction(connection -> store.rename(connection, account, Map.of(id, name), now()))
         .map(renamed -> present(renamed.stream().findFirst()));
   }
 
-  /** Deletes a service; incidents and monitors that referred to it go on without. */
+  /** Deletes a service and every reference to it; fails with 404 when there is none. */
   Future<Void> delete(UUID account, UUID id) {
     return database
         .transaction(connection -> store.delete(connection, account, new UUID[] {id}, now()))

@@ -12,6 +12,7 @@ import java.time.InstantSource;
 public final class StatusPageOperations {
   private final StatusPages pages;
 
+  /** Creates the operations; {@code ids} makes the ids of pages and cards. */
   public StatusPageOperations(Database database, Ids ids, InstantSource clock) {
     pages = new StatusPages(database, ids, clock);
   }

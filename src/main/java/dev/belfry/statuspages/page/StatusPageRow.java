@@ -6,13 +6,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A status page as it is stored.
+ * A stored status page.
  *
  * @param settings the settings document, JSON text
- * @param cards with their services, JSON text as an answer shows it
- * @param incidents those that are open, JSON text as an answer shows it
- * @param keys those that open it while it is private, JSON text as an answer shows them
- * @param updatedAt when it was replaced last, null if never
+ * @param cards with their services, JSON text as a response shows it
+ * @param incidents the open ones, JSON text as a response shows it
+ * @param keys access keys of a private page, JSON text as a response shows them
+ * @param updatedAt when it was last replaced, null if never
  */
 record StatusPageRow(
     UUID id,

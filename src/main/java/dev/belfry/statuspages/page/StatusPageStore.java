@@ -21,11 +21,11 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The SQL of status pages; that of what is on them is in {@link CardStore}. */
+/** The SQL of status pages; {@link CardStore} has the SQL of their cards. */
 final class StatusPageStore {
   /**
-   * Incidents are looked for among the newest hundred of the page's services, so that an old page
-   * with many is read as quickly as a new one.
+   * Open incidents among the newest hundred of the page's services. The limit keeps reads of a page
+   * with a long history fast.
    */
   private static final String OPEN_INCIDENTS =
       """
@@ -66,7 +66,7 @@ final class StatusPageStore {
       SELECT $1, $2, id, settings::jsonb
       FROM unnest($3::uuid[], $4::text[]) AS made (id, settings)""";
 
-  /** Gives up what is unique, so that pages can take it from each other in any order. */
+  /** Frees url and domain, so that pages can exchange them in any order. */
   private static final String PARK =
       """
       UPDATE status_pages SET settings =
@@ -92,7 +92,7 @@ final class StatusPageStore {
       SELECT id, settings::text FROM status_pages
       WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id""";
 
-  /** Addresses are unique over all accounts. */
+  /** Urls and domains are unique across all accounts. */
   private static final String TAKEN =
       """
       SELECT url, custom_domain FROM status_pages
@@ -119,14 +119,14 @@ final class StatusPageStore {
         .map(rows -> Rows.first(rows, StatusPageRow::of));
   }
 
-  /** At most so many pages, oldest first, from a given id or from the beginning. */
+  /** At most {@code most} pages, oldest first, from an id or from the beginning. */
   Future<List<StatusPageRow>> list(UUID account, @Nullable UUID from, int most) {
     return database
         .query(LIST, Tuple.of(account, from, most))
         .map(rows -> Rows.list(rows, StatusPageRow::of));
   }
 
-  /** Makes pages without cards; 409 when another page has the url or domain of one. */
+  /** Inserts pages without cards; fails with 409 when another page has the url or domain of one. */
   Future<Void> insert(
       SqlConnection connection, UUID account, Map<UUID, ObjectNode> settings, OffsetDateTime now) {
     return connection
@@ -137,8 +137,8 @@ final class StatusPageStore {
   }
 
   /**
-   * Replaces the settings of pages and locks these until the transaction ends; 409 when another
-   * page has the url or domain of one. Answers how many of the pages the account has.
+   * Replaces the settings of pages and locks the pages until the transaction ends. The future has
+   * the number of replaced pages; it fails with 409 when another page has the url or domain of one.
    */
   Future<Integer> replace(
       SqlConnection connection, UUID account, Map<UUID, ObjectNode> settings, OffsetDateTime now) {
@@ -149,7 +149,7 @@ final class StatusPageStore {
         .recover(StatusPageStore::taken);
   }
 
-  /** Has pages give up their url and domain, before {@link #replace} gives them others. */
+  /** Frees the url and domain of pages before {@link #replace} sets new ones. */
   Future<Void> park(SqlConnection connection, UUID account, UUID[] ids) {
     return connection.preparedQuery(PARK).execute(Tuple.of(account).addValue(ids)).mapEmpty();
   }
@@ -161,8 +161,8 @@ final class StatusPageStore {
   }
 
   /**
-   * Deletes pages with their cards and subscribers; answers how many. Messages that go with them
-   * may be on their way, so that this may have to be tried twice.
+   * Deletes pages with their cards and subscribers and counts them. It may conflict with messages
+   * that are being sent; then the transaction is retried.
    */
   Future<Integer> delete(SqlConnection connection, UUID account, UUID[] ids) {
     return connection
@@ -171,12 +171,12 @@ final class StatusPageStore {
         .map(RowSet::rowCount);
   }
 
-  /** Keeps others from changing pages and their cards until the transaction ends. */
+  /** Locks pages and their cards until the transaction ends. */
   Future<Void> lock(SqlConnection connection, UUID account, UUID[] ids) {
     return connection.preparedQuery(LOCK).execute(Tuple.of(account).addValue(ids)).mapEmpty();
   }
 
-  /** The settings of those of the pages that the account has, by id. */
+  /** The stored settings of the account's pages among these ids, by id. */
   Future<Map<UUID, ObjectNode>> settings(SqlConnection connection, UUID account, UUID[] ids) {
     return connection
         .preparedQuery(SETTINGS)
@@ -189,10 +189,10 @@ final class StatusPageStore {
             });
   }
 
-  /** Urls and domains that pages have. */
+  /** Urls and domains that are in use. */
   record Taken(Set<String> urls, Set<String> domains) {}
 
-  /** Which of the urls and domains pages other than these have, of whatever account. */
+  /** The urls and domains that other pages of any account use. */
   Future<Taken> taken(SqlConnection connection, Set<String> urls, Set<String> domains, UUID[] but) {
     return connection
         .preparedQuery(TAKEN)

@@ -20,7 +20,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What can be done with status pages. */
+/** Creates, reads, replaces and deletes status pages. */
 final class StatusPages {
   private final Database database;
   private final StatusPageStore store;
@@ -35,7 +35,7 @@ final class StatusPages {
     this.clock = clock;
   }
 
-  /** Creates a page; 404 when the account lacks a service on it, 409 when its url is taken. */
+  /** Creates a page; fails with 404 when the account lacks a service, 409 when the url is taken. */
   Future<StatusPageRow> create(UUID account, StatusPageDraft draft) {
     UUID id = ids.next();
     OffsetDateTime now = now();
@@ -50,18 +50,19 @@ final class StatusPages {
                 .map(StatusPages::present));
   }
 
+  /** Reads a page; fails with 404 when there is none. */
   Future<StatusPageRow> read(UUID account, UUID id) {
     return store.read(account, id).map(StatusPages::present);
   }
 
-  /** One part of the account's pages, oldest first, from an id or from the beginning. */
+  /** One cursor page of the account's status pages, oldest first, from an id or the beginning. */
   Future<CursorPage<StatusPageRow>> list(UUID account, @Nullable UUID from, long limit) {
     return store
         .list(account, from, CursorPage.rows(limit))
         .map(rows -> CursorPage.of(rows, limit, StatusPageRow::id));
   }
 
-  /** Replaces a page; 400 when a card has an id that is not one of the page's cards. */
+  /** Replaces a page; fails with 400 when a card has an id that is not one of the page's cards. */
   Future<StatusPageRow> replace(UUID account, UUID id, StatusPageDraft draft) {
     OffsetDateTime now = now();
     return database.transaction(
@@ -107,7 +108,7 @@ final class StatusPages {
     return identified;
   }
 
-  /** Deletes a page with its cards and subscribers. */
+  /** Deletes a page with its cards and subscribers; fails with 404 when there is none. */
   Future<Void> delete(UUID account, UUID id) {
     return database
         .transaction(connection -> store.delete(connection, account, new UUID[] {id}))

@@ -3,8 +3,8 @@
  *
  * <p>Start at {@link dev.belfry.statuspages.page.StatusPageOperations}.
  *
- * <p>Uses: {@code api.auth}, {@code api.http}, {@code api.resource}, {@code monitoring.check},
- * {@code platform.db}, {@code platform.error}.
+ * <p>Uses: {@code api.auth}, {@code api.contract}, {@code api.http}, {@code api.resource}, {@code
+ * monitoring.check}, {@code platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.statuspages.page;

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A page in memory, and those of its documents that somebody has read. Safe for every thread. */
+/** A page in memory with the documents that readers have requested. Safe for every thread. */
 final class CachedSite {
   private static final long MOST_BYTES = 8 << 20;
   private static final int BYTES_PER_DAY = 80;
@@ -22,10 +22,10 @@ final class CachedSite {
   private volatile long readAt;
 
   /**
-   * What checks measured, which is summed up once an hour.
+   * Daily sums of check results, read once an hour.
    *
-   * @param hour in which it was read, hours since 1970 UTC
-   * @param services for which
+   * @param hour in which they were read, hours since 1970 UTC
+   * @param services whose checks they sum up
    */
   record Figures(long hour, List<UUID> services, List<SiteStore.Sum> sums) {
     Figures {
@@ -35,8 +35,8 @@ final class CachedSite {
   }
 
   /**
-   * @param domain of the page's own, null without one
-   * @param readAt when somebody read it last, epoch milliseconds
+   * @param domain custom domain, null without one
+   * @param readAt when a reader last requested it, epoch milliseconds
    */
   CachedSite(SiteModel model, @Nullable String domain, Figures figures, long readAt) {
     this.model = model;
@@ -57,17 +57,17 @@ final class CachedSite {
     return figures;
   }
 
-  /** When somebody read it last, epoch milliseconds. */
+  /** When a reader last requested it, epoch milliseconds. */
   long readAt() {
     return readAt;
   }
 
-  /** Somebody reads it. */
+  /** Records a request by a reader. */
   void read(long now) {
     readAt = now;
   }
 
-  /** A document, made by the first who wants it; empty when the page has no such part. */
+  /** A document, rendered at its first request; empty when the page has no such document. */
   Optional<SiteContent> document(SiteKey key) {
     SiteContent known = documents.get(key);
     if (known != null) {
@@ -79,12 +79,12 @@ final class CachedSite {
     return made;
   }
 
-  /** What has been read of it. */
+  /** The documents that readers have requested. */
   Set<SiteKey> documents() {
     return documents.keySet();
   }
 
-  /** About how many bytes the page takes in memory without its documents. */
+  /** Approximate bytes of the page in memory without its documents. */
   int size() {
     int updates =
         model.incidents().stream()

@@ -3,7 +3,7 @@ package dev.belfry.statuspages.publicsite;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The days of a service in words: those of which the same is to be said together. */
+/** The days of a service as sentences; equal consecutive days share one sentence. */
 public final class DaySummary {
   private DaySummary() {}
 

@@ -8,14 +8,14 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who may read a private page: whoever brings one of its keys, in the address or in a cookie. */
+/** Grants access to a private page to requests with one of its keys, in the address or a cookie. */
 final class PageAccess {
   private static final Duration KEPT = Duration.ofDays(30);
   private static final String PARAMETER = "key";
 
   private PageAccess() {}
 
-  /** Whether a request may have the page. */
+  /** Whether a request may read the page. */
   static boolean admits(SiteModel page, ApiRequest request) {
     return !page.settings().isPrivate()
         || brought(request).filter(key -> opens(page, key)).isPresent()
@@ -37,7 +37,7 @@ final class PageAccess {
     return opens;
   }
 
-  /** Sends a reader on to the page, with the key in a cookie in place of the address. */
+  /** Redirects a reader to the page and moves the key from the address to a cookie. */
   static ApiResponse enter(SiteModel page, SiteKey wanted, String key) {
     SiteLinks links = wanted.links(page.settings().url());
     String secure = page.settings().home().startsWith("https://") ? "; Secure" : "";

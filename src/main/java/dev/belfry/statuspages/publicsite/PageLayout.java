@@ -5,22 +5,22 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all documents of a site have around their content.
+ * The parts that all documents of a site share: header, footer and style.
  *
- * @param page null where the reader may not know which page it is, or there is none
+ * @param page null when there is no page, or the reader has no access to it
  * @param path of this document within the site
  * @param style the style sheet
  */
 public record PageLayout(
     @Nullable SiteSettings page, SiteTexts texts, SiteLinks links, String path, String style) {
-  /** The theme that the page insists on, null when it is up to the reader. */
+  /** The fixed theme of the page, null when it follows the device. */
   public @Nullable String theme() {
     return page == null || page.theme() == PageTheme.AUTO
         ? null
         : page.theme().name().toLowerCase(Locale.ROOT);
   }
 
-  /** A sign for a state, for those who do not see colours. */
+  /** A symbol for a state, for readers who cannot see colours. */
   public String mark(ServiceState state) {
     return switch (state.tone()) {
       case "good" -> "✓";

@@ -2,9 +2,9 @@ package dev.belfry.statuspages.publicsite;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where people read pages. */
+/** The absolute addresses of pages. */
 @FunctionalInterface
 public interface PageUrls {
-  /** The whole address; {@code domain} is null for a page without one of its own. */
+  /** The absolute address; {@code domain} is null for a page without custom domain. */
   String of(String url, @Nullable String domain);
 }

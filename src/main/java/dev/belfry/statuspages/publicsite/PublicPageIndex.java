@@ -7,12 +7,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Which status pages there are, and under which names of their own. For every thread. */
+/** The urls and custom domains of all status pages. Safe for every thread. */
 final class PublicPageIndex implements CustomDomains {
   private volatile @Nullable Map<String, Optional<String>> pages;
   private volatile Map<String, String> domains = Map.of();
 
-  /** Takes over what has been read: domains of their own by the addresses of the pages. */
+  /**
+   * Replaces the index.
+   *
+   * @param read custom domain by url, empty without one
+   */
   void replace(Map<String, Optional<String>> read) {
     Map<String, String> found = new HashMap<>();
     read.forEach((url, domain) -> domain.ifPresent(own -> found.put(own, url)));
@@ -20,18 +24,18 @@ final class PublicPageIndex implements CustomDomains {
     domains = Map.copyOf(found);
   }
 
-  /** Whether anything has been read yet. */
+  /** Whether the index has been read. */
   boolean areKnown() {
     return pages != null;
   }
 
-  /** Whether there may be such a page, as there may be any as long as nothing is known. */
+  /** Whether there may be a page with this url; true while the index has not been read. */
   boolean mayHave(String url) {
     Map<String, Optional<String>> known = pages;
     return known == null || known.containsKey(url);
   }
 
-  /** Some of the pages, none as long as nothing is known. */
+  /** The urls of some pages, none while the index has not been read. */
   List<String> some(int most) {
     Map<String, Optional<String>> known = pages;
     return known == null ? List.of() : known.keySet().stream().limit(most).toList();

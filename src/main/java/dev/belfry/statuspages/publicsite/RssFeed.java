@@ -5,13 +5,13 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** A feed as RSS 2.0 with what the RSS Advisory Board's Best Practices Profile adds. */
+/** A feed as RSS 2.0 with the RSS Advisory Board's Best Practices Profile. */
 final class RssFeed {
   private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)
           .withZone(ZoneOffset.UTC);
 
-  /** Minutes that readers may keep it. */
+  /** Minutes for which feed readers may cache it. */
   private static final String TTL = "5";
 
   private RssFeed() {}

@@ -2,5 +2,5 @@ package dev.belfry.statuspages.publicsite;
 
 import java.util.UUID;
 
-/** A service by name. */
+/** Id and name of a service. */
 public record ServiceRef(UUID id, String name) {}

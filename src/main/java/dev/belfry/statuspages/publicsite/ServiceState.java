@@ -2,7 +2,7 @@ package dev.belfry.statuspages.publicsite;
 
 import dev.belfry.monitoring.check.Severity;
 
-/** How a service does at present, the best first (wire contract 2.3, "v3"). */
+/** The current state of a service, best first (wire contract 2.3, "v3"). */
 public enum ServiceState {
   OPERATIONAL("operational", "good"),
   UNDER_MAINTENANCE("under_maintenance", "info"),
@@ -18,7 +18,7 @@ public enum ServiceState {
     this.tone = tone;
   }
 
-  /** The state in which an open incident of a severity puts the services it affects. */
+  /** The state of a service with an open incident of this severity. */
   public static ServiceState of(Severity severity) {
     return switch (severity) {
       case CRITICAL -> MAJOR_OUTAGE;
@@ -32,12 +32,12 @@ public enum ServiceState {
     return compareTo(other) >= 0 ? this : other;
   }
 
-  /** The word of the Statuspage API v2 for it. */
+  /** Its name in the Statuspage API v2. */
   public String word() {
     return word;
   }
 
-  /** The colour it is shown in: good, info, warn or bad. */
+  /** Its colour class: good, info, warn or bad. */
   public String tone() {
     return tone;
   }

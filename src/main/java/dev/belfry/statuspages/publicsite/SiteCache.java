@@ -27,9 +27,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Keeps status pages in memory for all event loops: reads a page when it is wanted first, again
- * when the database tells of a change and, for the sake of what changes with time, every few
- * seconds while people read it. What it has stays while the database is away.
+ * Caches status pages in memory for all event loops. It reads a page at its first request, after a
+ * change notification from the database, and every few seconds while readers request it, since
+ * content also changes with time. It serves cached pages while the database is unavailable.
  */
 public final class SiteCache {
   private static final Duration TICK = Duration.ofSeconds(10);
@@ -38,14 +38,14 @@ public final class SiteCache {
   private static final long OLD_MILLIS = Duration.ofMinutes(1).toMillis();
   private static final long HOUR_MILLIS = Duration.ofHours(1).toMillis();
 
-  /** How long a reader waits for what is newer than what there is. */
+  /** How long a reader waits for a newer page than the cached one. */
   private static final long READER_MILLIS = 1_000;
 
-  /** After a failure readers get what there is at once for so long. */
+  /** How long readers get the cached page at once after a failed read. */
   private static final long RETRY_MILLIS = 5_000;
 
-  /** Between two readings of one page, however fast it changes. */
-  private static final long BREATH_MILLIS = 200;
+  /** Least pause between two reads of one page. */
+  private static final long PAUSE_MILLIS = 200;
 
   private static final int CONNECTIONS = 2;
   private static final int READ_AT_START = 200;
@@ -55,10 +55,10 @@ public final class SiteCache {
   private final Context context;
   private final JobRunner jobs;
   private final SiteStore store;
-  private final PageUrls homes;
+  private final PageUrls urls;
   private final InstantSource clock;
   private final Notifications notifications;
-  private final Cache<String, CachedSite> held =
+  private final Cache<String, CachedSite> sites =
       Caffeine.newBuilder()
           .maximumWeight(MOST_BYTES)
           .<String, CachedSite>weigher((url, site) -> site.size())
@@ -67,16 +67,19 @@ public final class SiteCache {
   private final Set<String> again = new HashSet<>();
   private final PublicPageIndex addresses = new PublicPageIndex();
   private volatile long failedAt;
-  private boolean begun;
+  private boolean startedReading;
 
   /**
-   * @param address where the database is
+   * Creates it; {@link #start} begins reading.
+   *
+   * @param address of the database
+   * @param urls makes the absolute addresses of pages
    */
   public SiteCache(
-      Vertx vertx, DatabaseAddress address, Config config, PageUrls homes, InstantSource clock) {
+      Vertx vertx, DatabaseAddress address, Config config, PageUrls urls, InstantSource clock) {
     this.vertx = vertx;
     this.context = vertx.getOrCreateContext();
-    this.homes = homes;
+    this.urls = urls;
     this.clock = clock;
     this.jobs = new JobRunner(vertx, address, config.database(), CONNECTIONS, PATIENCE);
     this.store = new SiteStore(jobs.database());
@@ -86,14 +89,14 @@ public final class SiteCache {
             address,
             config.database().timeout(),
             Map.of(
-                "belfry_pages", account -> here(() -> changed(account)),
-                "belfry_page_addresses", nothing -> here(this::readAddresses)),
-            () -> here(this::everythingMayHaveChanged));
+                "belfry_pages", account -> run(() -> onPagesChanged(account)),
+                "belfry_page_addresses", nothing -> run(this::readAddresses)),
+            () -> run(this::onReconnected));
   }
 
   /**
-   * Finds out which pages there are, and under which names; completes within a second, with what is
-   * known by then. Nobody should be told before that there is no such page.
+   * Reads the index of pages. The future succeeds within a second, even if the read has not
+   * finished. Answer no request with 404 before it completes.
    */
   public Future<Void> open() {
     Promise<Void> known = Promise.promise();
@@ -101,31 +104,31 @@ public final class SiteCache {
     return known.future().timeout(READER_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
   }
 
-  /** Begins to listen and to read; pages are there a little later. */
+  /** Starts to listen for changes and to read pages in the background. */
   public void start() {
     context.runOnContext(
         here -> {
           notifications.start();
-          jobs.every(TICK, "Renewing status pages", this::renew);
+          jobs.every(TICK, "Refresh status pages", this::renew);
         });
   }
 
-  /** Stops. */
+  /** Stops; the future completes when the connections are closed. */
   public Future<Void> stop() {
     return notifications.close().eventually(jobs::stop);
   }
 
-  /** The names of their own that pages have. */
+  /** The custom domains of all pages. */
   public CustomDomains domains() {
     return addresses;
   }
 
   /**
-   * A page, as new as it is to be had within a second. Empty when there is none; fails when that
-   * cannot be said, because the database is away.
+   * The newest version of a page that can be read within a second. Empty when there is no such
+   * page; the future fails when the database is unavailable and the page is not cached.
    */
   Future<Optional<CachedSite>> site(String url) {
-    CachedSite site = held.getIfPresent(url);
+    CachedSite site = sites.getIfPresent(url);
     long now = clock.millis();
     if (site != null) {
       site.read(now);
@@ -141,30 +144,31 @@ public final class SiteCache {
     return loaded
         .future()
         .timeout(READER_MILLIS, TimeUnit.MILLISECONDS)
-        .map(done -> Optional.ofNullable(held.getIfPresent(url)))
+        .map(done -> Optional.ofNullable(sites.getIfPresent(url)))
         .recover(
             failure -> {
               failedAt = now;
-              CachedSite there = held.getIfPresent(url);
+              CachedSite there = sites.getIfPresent(url);
               return there == null
                   ? Future.failedFuture(failure)
                   : Future.succeededFuture(Optional.of(there));
             });
   }
 
-  /** All that reads is confined to one event loop. */
-  private void here(Runnable work) {
+  /** Runs work on the one event loop to which all reads are confined. */
+  private void run(Runnable work) {
     context.runOnContext(now -> work.run());
   }
 
-  private void everythingMayHaveChanged() {
+  private void onReconnected() {
     readAddresses();
-    List.copyOf(held.asMap().keySet()).forEach(this::load);
+    List.copyOf(sites.asMap().keySet()).forEach(this::load);
   }
 
-  private void changed(String account) {
+  private void onPagesChanged(String account) {
     UUID changed = UUID.fromString(account);
-    held.asMap()
+    sites
+        .asMap()
         .forEach(
             (url, site) -> {
               if (site.model().settings().account().equals(changed)) {
@@ -177,13 +181,14 @@ public final class SiteCache {
     if (!addresses.areKnown()) {
       return readAddresses().compose(read -> renew());
     }
-    if (!begun) {
-      begun = true;
+    if (!startedReading) {
+      startedReading = true;
       return inTurn(addresses.some(READ_AT_START), 0);
     }
     long now = clock.millis();
     List<String> wanted = new ArrayList<>();
-    held.asMap()
+    sites
+        .asMap()
         .forEach(
             (url, site) -> {
               if (now - site.readAt() < WANTED_MILLIS) {
@@ -202,12 +207,12 @@ public final class SiteCache {
                 .map(
                     read -> {
                       addresses.replace(read);
-                      held.asMap().keySet().removeIf(url -> !read.containsKey(url));
+                      sites.asMap().keySet().removeIf(url -> !read.containsKey(url));
                       return null;
                     }));
   }
 
-  /** One after the other: nobody waits for these. */
+  /** Loads pages one after the other; no reader waits for them. */
   private Future<Void> inTurn(List<String> urls, int index) {
     return index == urls.size() || jobs.stopped()
         ? Future.succeededFuture()
@@ -218,18 +223,18 @@ public final class SiteCache {
     return once(url, () -> read(url));
   }
 
-  /** One at a time of each; what changes meanwhile is read once more. */
+  /** Runs one read per subject at a time; a change during a read causes one more read. */
   private Future<Void> once(String what, Supplier<Future<Void>> work) {
     Future<Void> present = loading.get(what);
     if (present != null) {
       again.add(what);
       return present;
     }
-    Future<Void> begun = repeat(what, work).onComplete(done -> loading.remove(what));
-    if (!begun.isComplete()) {
-      loading.put(what, begun);
+    Future<Void> started = repeat(what, work).onComplete(done -> loading.remove(what));
+    if (!started.isComplete()) {
+      loading.put(what, started);
     }
-    return begun;
+    return started;
   }
 
   private Future<Void> repeat(String what, Supplier<Future<Void>> work) {
@@ -238,7 +243,7 @@ public final class SiteCache {
             done ->
                 again.remove(what)
                     ? vertx
-                        .timer(BREATH_MILLIS, TimeUnit.MILLISECONDS)
+                        .timer(PAUSE_MILLIS, TimeUnit.MILLISECONDS)
                         .compose(t -> repeat(what, work))
                     : Future.succeededFuture());
   }
@@ -250,16 +255,16 @@ public final class SiteCache {
         .compose(
             found -> {
               if (found.isEmpty()) {
-                held.invalidate(url);
+                sites.invalidate(url);
                 return Future.succeededFuture();
               }
               return figures(url, found.get(), now)
-                  .compose(figures -> hold(url, found.get(), figures, now));
+                  .compose(figures -> store(url, found.get(), figures, now));
             });
   }
 
   private Future<CachedSite.Figures> figures(String url, SiteStore.Stored stored, Instant now) {
-    CachedSite before = held.getIfPresent(url);
+    CachedSite before = sites.getIfPresent(url);
     List<UUID> services = SiteModelBuilder.services(stored);
     long hour = now.toEpochMilli() / HOUR_MILLIS;
     if (before != null
@@ -273,23 +278,26 @@ public final class SiteCache {
         .map(sums -> new CachedSite.Figures(hour, services, sums));
   }
 
-  /** What has been read of the page is made anew before anybody asks, apart from event loops. */
-  private Future<Void> hold(
+  /**
+   * Renders the documents that readers have requested ahead of the next request, off the event
+   * loops.
+   */
+  private Future<Void> store(
       String url, SiteStore.Stored stored, CachedSite.Figures figures, Instant now) {
     return vertx.executeBlocking(
         () -> {
-          CachedSite before = held.getIfPresent(url);
+          CachedSite before = sites.getIfPresent(url);
           String domain = SiteModelBuilder.domain(stored);
           CachedSite made =
               new CachedSite(
-                  SiteModelBuilder.compose(stored, figures.sums(), homes.of(url, domain), now),
+                  SiteModelBuilder.build(stored, figures.sums(), urls.of(url, domain), now),
                   domain,
                   figures,
                   before == null ? now.toEpochMilli() : before.readAt());
           if (before != null && now.toEpochMilli() - before.readAt() < WANTED_MILLIS) {
             before.documents().forEach(made::document);
           }
-          held.put(url, made);
+          sites.put(url, made);
           return null;
         });
   }

@@ -7,7 +7,7 @@ import java.util.UUID;
 /**
  * A card of a page with its services.
  *
- * @param createdAt when it came on the page
+ * @param createdAt when it was added to the page
  */
 public record SiteCard(UUID id, String name, Instant createdAt, List<SiteService> services) {
   public SiteCard {

@@ -1,7 +1,7 @@
 package dev.belfry.statuspages.publicsite;
 
 import dev.belfry.api.http.ApiResponse;
-import dev.belfry.api.idempotency.Sha256;
+import dev.belfry.platform.seal.Sha256;
 import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,21 +12,21 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 
-/** A document as it is sent, plain and packed, each with its own entity tag (RFC 9110, 8.8.3.3). */
+/** A response body, plain and gzipped, each with its own entity tag (RFC 9110, 8.8.3.3). */
 record SiteContent(ApiResponse plain, ApiResponse packed) {
   private static final int TAG_BYTES = 12;
   private static final String VARY = "vary";
   private static final String BY_CLIENT = "accept-encoding, accept-language";
 
   /**
-   * What everybody may keep: for a moment, longer while a new one is on its way or not to be had.
+   * Caching of a public page: for seconds, and longer while a cache revalidates it or gets errors.
    */
   static final String PUBLIC = "public, max-age=5, stale-while-revalidate=30, stale-if-error=86400";
 
-  /** What only whoever may read the page may keep, and has to ask for each time. */
+  /** Caching of a private page: by its reader only, with revalidation at each request. */
   static final String PRIVATE = "private, no-cache";
 
-  /** Makes both of the bytes of a document; {@code headers} come with them. */
+  /** Makes both responses from the bytes of a document. */
   static SiteContent of(int status, byte[] document, Map<String, String> headers) {
     String tag =
         Base64.getUrlEncoder()
@@ -43,7 +43,7 @@ record SiteContent(ApiResponse plain, ApiResponse packed) {
         new ApiResponse(status, Buffer.buffer(pack(document)), packed));
   }
 
-  /** An answer that nobody may keep, and so neither packed nor tagged. */
+  /** A response that must not be cached, and so is neither gzipped nor tagged. */
   static ApiResponse once(int status, byte[] document, Map<String, String> headers) {
     return new ApiResponse(status, Buffer.buffer(document), headers).with(VARY, BY_CLIENT);
   }
@@ -58,12 +58,12 @@ record SiteContent(ApiResponse plain, ApiResponse packed) {
     return packed.toByteArray();
   }
 
-  /** The answer for a client that does or does not understand gzip. */
+  /** The response for a client that does or does not accept gzip. */
   ApiResponse answer(boolean takesGzip) {
     return takesGzip ? packed : plain;
   }
 
-  /** Bytes it takes in memory. */
+  /** Bytes of both bodies. */
   int size() {
     return length(plain) + length(packed);
   }

@@ -4,14 +4,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Turns pages into documents for programs: feeds, and those of the Statuspage API. */
+/** Makes feeds and Statuspage API documents from pages. */
 final class SiteData {
   private static final String API = "/api/v2/";
   private static final String ANYBODY = "*";
 
   private SiteData() {}
 
-  /** The document that a program wants, empty when there is none of that name. */
+  /** The requested document, empty when there is none of that name. */
   static Optional<SiteContent> of(SiteModel model, SiteKey key) {
     return switch (key.path()) {
       case "/feed.rss" ->

@@ -9,14 +9,15 @@ import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
 import java.util.function.Function;
 
-/** The operations of readers other than people: feed readers and aggregators. */
+/** The operations for feed readers and status aggregators. */
 public final class SiteDataOperations {
   private static final String LANGUAGE = "en";
 
-  private final SiteCache keeper;
+  private final SiteCache cache;
 
-  public SiteDataOperations(SiteCache keeper) {
-    this.keeper = keeper;
+  /** Creates the operations on cached pages. */
+  public SiteDataOperations(SiteCache cache) {
+    this.cache = cache;
   }
 
   /** Adds these operations to the registry. */
@@ -39,14 +40,14 @@ public final class SiteDataOperations {
     return request -> show(request, asked -> SiteKey.of(asked, path, false));
   }
 
-  /** The words of this API are constants that programs compare, the same in every language. */
+  /** The values of this API are constants that programs compare, so they have no translation. */
   private Operation api(String document) {
     String path = "/api/v2/" + document + ".json";
     return request -> show(request, asked -> new SiteKey(path, LANGUAGE, null, false));
   }
 
   private Future<ApiResponse> show(ApiRequest request, Function<ApiRequest, SiteKey> key) {
-    return keeper
+    return cache
         .site(SiteOperations.url(request))
         .map(
             found -> {
@@ -61,7 +62,7 @@ public final class SiteDataOperations {
         .recover(
             failure ->
                 Future.failedFuture(
-                    SiteOperations.away(failure)
+                    SiteOperations.isUnavailable(failure)
                         ? new ApiException(ApiError.UNAVAILABLE)
                         : failure));
   }

@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a service did on one day of UTC.
+ * One day of a service in UTC.
  *
- * @param passed runs of its checks that passed, degraded ones included
- * @param failed runs that failed
+ * @param passed passed runs of its checks, degraded ones included
+ * @param failed failed runs of its checks
  * @param worst severity of its worst incident of that day, null without one
- * @param troubled how long of the day it had incidents
+ * @param troubled total time of the day with an incident
  * @param incidents their names
  */
 public record SiteDay(
@@ -29,14 +29,14 @@ public record SiteDay(
     incidents = List.copyOf(incidents);
   }
 
-  /** How a day is shown. */
+  /** The colour of a day. */
   public enum Level {
     NONE,
     GOOD,
     WARN,
     BAD;
 
-    /** Its name in style sheets. */
+    /** Its class in the style sheet. */
     public String style() {
       return switch (this) {
         case NONE -> "none";
@@ -47,7 +47,7 @@ public record SiteDay(
     }
   }
 
-  /** Runs with a verdict. */
+  /** Number of passed and failed runs. */
   public long runs() {
     return passed + failed;
   }
@@ -58,9 +58,8 @@ public record SiteDay(
   }
 
   /**
-   * What people announced counts as much as what was measured: bad with a critical or major
-   * incident or less than 95 % of the runs passed, uneasy with a lesser incident or less than 99.9
-   * %.
+   * BAD with a critical or major incident, or when less than 95 % of the runs passed. WARN with a
+   * lesser incident, or below 99.9 %. NONE without run and incident.
    */
   public Level level() {
     double share = runs() == 0 ? 1 : (double) passed / runs();

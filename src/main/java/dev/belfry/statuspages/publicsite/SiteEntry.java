@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * What feeds tell of one incident or time of maintenance.
+ * The feed entry of one incident or maintenance interval.
  *
- * @param link where people read it
- * @param updated when something was last said of it
- * @param tags in words: how bad it is, how it stands, which services it affects
- * @param html all that was said, newest first
+ * @param link its absolute address on the page
+ * @param updated time of its last update
+ * @param tags translated severity and status, and the names of affected services
+ * @param html all its updates, newest first
  */
 record SiteEntry(
     UUID id,
@@ -27,7 +27,7 @@ record SiteEntry(
     tags = List.copyOf(tags);
   }
 
-  /** An id that stays, whatever the page is called and wherever it is found (RFC 9562, 4). */
+  /** A stable id that does not depend on name or address of the page (RFC 9562, 4). */
   String urn() {
     return "urn:uuid:" + id;
   }
@@ -41,8 +41,8 @@ record SiteEntry(
         incident.id(),
         incident.name(),
         links.to("/incidents/" + incident.id()),
-        incident.began(),
-        incident.told(),
+        incident.startedAt(),
+        incident.updatedAt(),
         tags,
         html("site/feedIncident.jte", Map.of("t", texts, "incident", incident)));
   }
@@ -57,7 +57,7 @@ record SiteEntry(
         texts.get("maintenance") + ": " + time.name(),
         time.link(links, model.at()),
         time.announced(),
-        time.told(model.at()),
+        time.updatedAt(model.at()),
         tags,
         html(
             "site/feedMaintenance.jte",

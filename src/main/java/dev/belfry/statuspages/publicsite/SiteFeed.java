@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What feed readers are told of a page, whichever format they prefer.
+ * The content of a feed, independent of its format.
  *
- * @param self where they find it
- * @param home where people read the page
- * @param entries what was said last comes first
+ * @param self absolute address of the feed
+ * @param home absolute address of the page
+ * @param entries last updated first
  */
 record SiteFeed(
     SiteSettings page,
@@ -20,14 +20,14 @@ record SiteFeed(
     String home,
     Instant updated,
     List<SiteEntry> entries) {
-  /** Incidents in a feed, the newest. */
+  /** The number of newest incidents in a feed. */
   static final int MOST_INCIDENTS = 50;
 
   SiteFeed {
     entries = List.copyOf(entries);
   }
 
-  /** The feed of a page; its addresses are whole, since they are read elsewhere. */
+  /** The feed of a page; its links are absolute, since feed readers show them elsewhere. */
   static SiteFeed of(SiteModel model, SiteKey key) {
     SiteSettings page = model.settings();
     SiteTexts texts = SiteTexts.of(key.language());
@@ -36,13 +36,13 @@ record SiteFeed(
     model.incidents().stream()
         .limit(MOST_INCIDENTS)
         .forEach(incident -> entries.add(SiteEntry.of(incident, texts, links)));
-    Stream.concat(model.maintenanceNext().stream(), model.maintenanceLately().stream())
+    Stream.concat(model.maintenanceNext().stream(), model.recentMaintenance().stream())
         .forEach(time -> entries.add(SiteEntry.of(time, model, texts, links)));
     entries.sort(Comparator.comparing(SiteEntry::updated).reversed());
     return new SiteFeed(page, texts, links.to(key.path()), links.home(), model.changed(), entries);
   }
 
-  /** What it is about, in a sentence or so. */
+  /** The description of the page, or a standard text. */
   String about() {
     String description = page.description();
     return description == null ? texts.get("subscribe.lead") : description;

@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An incident as readers know it.
+ * An incident as readers see it.
  *
- * @param services those of the page that it affects
- * @param updates those whose public date has come, newest first, at least one
+ * @param services the affected services that the page shows
+ * @param updates the public ones, newest first, at least one
  */
 public record SiteIncident(
     UUID id, String name, Severity severity, List<ServiceRef> services, List<SiteUpdate> updates) {
@@ -28,39 +28,39 @@ public record SiteIncident(
   }
 
   /** Whether it is not resolved. */
-  public boolean open() {
+  public boolean isOpen() {
     return status() != IncidentStatus.RESOLVED;
   }
 
-  /** When it began: the public date of its first update. */
-  public Instant began() {
+  /** The public date of its first update. */
+  public Instant startedAt() {
     return updates.get(updates.size() - 1).at();
   }
 
-  /** When it was last spoken of. */
-  public Instant told() {
+  /** The public date of its newest update. */
+  public Instant updatedAt() {
     return updates.get(0).at();
   }
 
-  /** When it was resolved, at first if that was said more than once; null while it is open. */
-  public @Nullable Instant ended() {
-    if (open()) {
+  /** The first of its last RESOLVED updates in a row; null while it is open. */
+  public @Nullable Instant resolvedAt() {
+    if (isOpen()) {
       return null;
     }
-    Instant ended = told();
+    Instant resolved = updatedAt();
     for (SiteUpdate update : updates) {
       if (update.status() != IncidentStatus.RESOLVED) {
-        return ended;
+        return resolved;
       }
-      ended = update.at();
+      resolved = update.at();
     }
-    return ended;
+    return resolved;
   }
 
-  /** How long it lasted, or has lasted by now. */
-  public Duration lasted(Instant now) {
-    Instant ended = ended();
-    return Duration.between(began(), ended == null ? now : ended);
+  /** Its duration until its resolution, or until {@code now} while it is open. */
+  public Duration duration(Instant now) {
+    Instant resolved = resolvedAt();
+    return Duration.between(startedAt(), resolved == null ? now : resolved);
   }
 
   /** Whether it affects a service. */
@@ -68,7 +68,7 @@ public record SiteIncident(
     return services.stream().anyMatch(affected -> affected.id().equals(service));
   }
 
-  /** The names of the services. */
+  /** The names of the affected services, separated by commas. */
   public String affected() {
     return services.stream().map(ServiceRef::name).collect(Collectors.joining(", "));
   }

@@ -4,22 +4,22 @@ import dev.belfry.api.http.ApiRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which document of a page's site a reader wants.
+ * Identifies one document of a page's site.
  *
  * @param path within the site, such as {@code /history}
- * @param language it is to be in
- * @param asked the language that the reader's address names, null when it names none
- * @param own whether it is read on the page's own domain
+ * @param language of the document
+ * @param asked the language that the request address names, null when it names none
+ * @param own whether the request came through the custom domain
  */
 record SiteKey(String path, String language, @Nullable String asked, boolean own) {
-  /** The one that a request asks for. */
+  /** The key of the requested document. */
   static SiteKey of(ApiRequest request, String path, boolean own) {
     String asked = request.optionalText("lang").filter(SiteTexts::knows).orElse(null);
     String accepted = request.head().header("accept-language").orElse(null);
     return new SiteKey(path, SiteTexts.choose(asked, accepted), asked, own);
   }
 
-  /** The addresses within the site, as this reader needs them. */
+  /** The links of this document. */
   SiteLinks links(String url) {
     return new SiteLinks(own ? "" : "/status/" + url, asked);
   }

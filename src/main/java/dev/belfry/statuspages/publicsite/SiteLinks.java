@@ -3,10 +3,10 @@ package dev.belfry.statuspages.publicsite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Addresses within one page's site, as its own pages name them.
+ * The links within one page's site.
  *
- * @param base what comes before them: empty on a domain of the page's own
- * @param language the one that the reader's address names, null without one
+ * @param base prefix of each path; empty on a custom domain
+ * @param language the language that the request address names, null without one
  */
 public record SiteLinks(String base, @Nullable String language) {
   /** The page itself. */
@@ -19,7 +19,7 @@ public record SiteLinks(String base, @Nullable String language) {
     return plain(path) + (language == null ? "" : "?lang=" + language);
   }
 
-  /** The same without the reader's language. */
+  /** The same part without a language. */
   public String plain(String path) {
     return base.isEmpty() ? path : base + (path.equals("/") ? "" : path);
   }

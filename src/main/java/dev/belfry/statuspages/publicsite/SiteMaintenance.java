@@ -10,12 +10,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time of maintenance that readers are told of: to come, under way, or over.
+ * A maintenance interval on a page: scheduled, in progress or completed.
  *
- * @param window id of its window, which may have many times
- * @param description what is done and why, null when nobody said
- * @param services those of the page that it affects
- * @param announced since when readers are told of it as it is now
+ * @param window id of its window, which may have many intervals
+ * @param description null without one
+ * @param services the affected services that the page shows
+ * @param announced when this version of it appeared on the page
  */
 public record SiteMaintenance(
     long window,
@@ -29,13 +29,13 @@ public record SiteMaintenance(
     services = List.copyOf(services);
   }
 
-  /** Whether it is under way. */
-  public boolean holds(Instant now) {
+  /** Whether it is in progress. */
+  public boolean isActive(Instant now) {
     return !starts.isAfter(now) && ends.isAfter(now);
   }
 
-  /** Whether it has ended. */
-  public boolean over(Instant now) {
+  /** Whether it is completed. */
+  public boolean isOver(Instant now) {
     return !ends.isAfter(now);
   }
 
@@ -44,15 +44,15 @@ public record SiteMaintenance(
     return services.stream().anyMatch(affected -> affected.id().equals(service));
   }
 
-  /** Tells this time from others of the window. */
+  /** A name for this interval that no other interval of the page has. */
   public String key() {
     return window + "-" + starts.getEpochSecond();
   }
 
-  /** Where people read of it: on the page itself, and later among what is over. */
+  /** Its address: on the page itself, and in the history after it is completed. */
   String link(SiteLinks links, Instant now) {
     YearMonth month = YearMonth.from(starts.atOffset(ZoneOffset.UTC));
-    return links.to(over(now) ? "/history/" + month : "/") + "#m-" + key();
+    return links.to(isOver(now) ? "/history/" + month : "/") + "#m-" + key();
   }
 
   /** Its id on a page, the same on every instance. */
@@ -60,15 +60,15 @@ public record SiteMaintenance(
     return UUID.nameUUIDFromBytes((page + "/" + key()).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** When readers were last told something new of it. */
-  public Instant told(Instant now) {
-    if (over(now)) {
+  /** When its state on the page last changed. */
+  public Instant updatedAt(Instant now) {
+    if (isOver(now)) {
       return ends;
     }
-    return holds(now) ? starts : announced;
+    return isActive(now) ? starts : announced;
   }
 
-  /** The names of the services. */
+  /** The names of the affected services, separated by commas. */
   public String affected() {
     return services.stream().map(ServiceRef::name).collect(Collectors.joining(", "));
   }

@@ -17,11 +17,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that readers can know of a page at one moment.
+ * The content of a page at one moment.
  *
  * @param cards from top to bottom
- * @param incidents newest first, open and resolved, at most as many as are read
- * @param maintenances over, under way and to come, soonest first
+ * @param incidents newest first, open and resolved
+ * @param maintenances completed, in progress and scheduled, earliest first
  * @param keys digests of the keys that open a private page
  * @param at the moment
  */
@@ -32,7 +32,7 @@ public record SiteModel(
     List<SiteMaintenance> maintenances,
     List<byte[]> keys,
     Instant at) {
-  private static final Duration LATELY = Duration.ofDays(14);
+  private static final Duration RECENT = Duration.ofDays(14);
 
   public SiteModel {
     cards = List.copyOf(cards);
@@ -51,36 +51,36 @@ public record SiteModel(
 
   /** Incidents that are not resolved. */
   public List<SiteIncident> openIncidents() {
-    return incidents.stream().filter(SiteIncident::open).toList();
+    return incidents.stream().filter(SiteIncident::isOpen).toList();
   }
 
-  /** Maintenance under way. */
+  /** Maintenance in progress. */
   public List<SiteMaintenance> maintenanceNow() {
-    return maintenances.stream().filter(time -> time.holds(at)).toList();
+    return maintenances.stream().filter(time -> time.isActive(at)).toList();
   }
 
-  /** Maintenance to come. */
+  /** Scheduled maintenance. */
   public List<SiteMaintenance> maintenanceAhead() {
     return maintenances.stream().filter(time -> time.starts().isAfter(at)).toList();
   }
 
-  /** Maintenance under way or to come, soonest first. */
+  /** Maintenance in progress or scheduled, earliest first. */
   public List<SiteMaintenance> maintenanceOpen() {
-    return maintenances.stream().filter(time -> !time.over(at)).toList();
+    return maintenances.stream().filter(time -> !time.isOver(at)).toList();
   }
 
-  /** Maintenance under way, and of each window the next: the weeks of one would hide the rest. */
+  /** Maintenance in progress and the next interval of each window. */
   public List<SiteMaintenance> maintenanceNext() {
     Set<Long> seen = new HashSet<>();
     return maintenanceOpen().stream()
-        .filter(time -> time.holds(at) || seen.add(time.window()))
+        .filter(time -> time.isActive(at) || seen.add(time.window()))
         .toList();
   }
 
-  /** Maintenance that is over, the latest first. */
+  /** Completed maintenance, latest first. */
   public List<SiteMaintenance> maintenanceOver() {
     return maintenances.stream()
-        .filter(time -> time.over(at))
+        .filter(time -> time.isOver(at))
         .sorted(Comparator.comparing(SiteMaintenance::starts).reversed())
         .toList();
   }
@@ -98,55 +98,57 @@ public record SiteModel(
         .reduce(ServiceState.OPERATIONAL, ServiceState::or);
   }
 
-  /** When something was last said on the page; null when nothing ever was. */
+  /** The newest public date of an incident update; null without incidents. */
   public @Nullable Instant told() {
-    return incidents.stream().map(SiteIncident::told).max(Instant::compareTo).orElse(null);
+    return incidents.stream().map(SiteIncident::updatedAt).max(Instant::compareTo).orElse(null);
   }
 
-  /** When what it shows changed last: something was said, maintenance began, a card came. */
+  /** When the content last changed: an incident update, a maintenance interval or a card. */
   public Instant changed() {
     // Ids begin with the time at which they were made (RFC 9562, UUID version 7).
     Instant made = Instant.ofEpochMilli(settings.id().getMostSignificantBits() >>> 16);
     return Stream.of(
             cards.stream().map(SiteCard::createdAt),
-            incidents.stream().map(SiteIncident::told),
-            maintenances.stream().map(time -> time.told(at)))
+            incidents.stream().map(SiteIncident::updatedAt),
+            maintenances.stream().map(time -> time.updatedAt(at)))
         .flatMap(times -> times)
         .reduce(made, (one, other) -> one.isAfter(other) ? one : other);
   }
 
-  /** Incidents of the last two weeks that are over. */
-  public List<SiteIncident> lately() {
-    Instant since = at.minus(LATELY);
+  /** Incidents that were resolved in the past two weeks. */
+  public List<SiteIncident> recentIncidents() {
+    Instant since = at.minus(RECENT);
     return incidents.stream()
-        .filter(incident -> !incident.open() && incident.told().isAfter(since))
+        .filter(incident -> !incident.isOpen() && incident.updatedAt().isAfter(since))
         .toList();
   }
 
-  /** Of each window the last time that is over, in the last two weeks. */
-  public List<SiteMaintenance> maintenanceLately() {
-    Instant since = at.minus(LATELY);
+  /** The last completed interval of each window in the past two weeks. */
+  public List<SiteMaintenance> recentMaintenance() {
+    Instant since = at.minus(RECENT);
     Set<Long> seen = new HashSet<>();
     return maintenanceOver().stream()
         .filter(time -> time.ends().isAfter(since) && seen.add(time.window()))
         .toList();
   }
 
-  /** Maintenance that is over and began in a month of UTC. */
+  /** Completed maintenance that began in a month of UTC. */
   public List<SiteMaintenance> maintenanceIn(YearMonth month) {
     return maintenanceOver().stream().filter(time -> month(time.starts()).equals(month)).toList();
   }
 
   /** Incidents that began in a month of UTC. */
   public List<SiteIncident> in(YearMonth month) {
-    return incidents.stream().filter(incident -> month(incident.began()).equals(month)).toList();
+    return incidents.stream()
+        .filter(incident -> month(incident.startedAt()).equals(month))
+        .toList();
   }
 
-  /** The present month, the one looked at, and all of which there is something; latest first. */
+  /** The present month, the requested month and all months with entries, latest first. */
   public List<YearMonth> monthList(YearMonth looked) {
     return Stream.of(
             Stream.of(month(at), looked),
-            incidents.stream().map(incident -> month(incident.began())),
+            incidents.stream().map(incident -> month(incident.startedAt())),
             maintenanceOver().stream().map(time -> month(time.starts())))
         .flatMap(months -> months)
         .distinct()

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Makes of a page as it is stored what readers may know of it at a moment. */
+/** Builds the public content of a stored page at a moment. */
 final class SiteModelBuilder {
   private final SiteStore.Stored stored;
   private final Instant at;
@@ -39,16 +39,16 @@ final class SiteModelBuilder {
   /**
    * The page at a moment.
    *
-   * @param home its whole address
+   * @param home absolute address of the page
    */
-  static SiteModel compose(
+  static SiteModel build(
       SiteStore.Stored stored, List<SiteStore.Sum> sums, String home, Instant at) {
-    SiteModelBuilder composer = new SiteModelBuilder(stored, at);
-    List<SiteIncident> incidents = composer.incidents();
-    List<SiteMaintenance> maintenances = composer.maintenances();
+    SiteModelBuilder builder = new SiteModelBuilder(stored, at);
+    List<SiteIncident> incidents = builder.incidents();
+    List<SiteMaintenance> maintenances = builder.maintenances();
     return new SiteModel(
-        composer.settings(home),
-        composer.cards(incidents, maintenances, new UptimeHistory(sums, incidents, at)),
+        builder.settings(home),
+        builder.cards(incidents, maintenances, new UptimeHistory(sums, incidents, at)),
         incidents,
         maintenances,
         stored.keys(),
@@ -62,7 +62,7 @@ final class SiteModelBuilder {
     return ids.stream().distinct().toList();
   }
 
-  /** The address of its own that a page has, null without one. */
+  /** The custom domain of a page, null without one. */
   static @Nullable String domain(SiteStore.Stored stored) {
     return shown(StatusPageCodec.settings(stored.settings()).customDomain());
   }
@@ -102,11 +102,11 @@ final class SiteModelBuilder {
                 updates));
       }
     }
-    incidents.sort((one, other) -> other.began().compareTo(one.began()));
+    incidents.sort((one, other) -> other.startedAt().compareTo(one.startedAt()));
     return incidents;
   }
 
-  /** What has a public date to come is not public yet. */
+  /** Updates with a future public date are not public yet. */
   private List<SiteUpdate> updates(JsonNode incident) {
     List<SiteUpdate> updates = new ArrayList<>();
     for (JsonNode update : incident.path("updates")) {
@@ -123,7 +123,7 @@ final class SiteModelBuilder {
     return updates;
   }
 
-  /** A window that names no service concerns them all. */
+  /** A window without services affects all services. */
   private List<SiteMaintenance> maintenances() {
     List<SiteMaintenance> maintenances = new ArrayList<>();
     for (JsonNode time : stored.maintenances()) {
@@ -149,7 +149,7 @@ final class SiteModelBuilder {
     return maintenances;
   }
 
-  /** One of many times of a window comes on the page by itself. */
+  /** An interval appears when its window is changed, or when the interval comes into view. */
   private static Instant announced(JsonNode time) {
     Instant said = instant(time, "said");
     Instant shown = instant(time, "starts").minusMillis(SiteStore.AHEAD_MILLIS);
@@ -157,7 +157,7 @@ final class SiteModelBuilder {
   }
 
   private List<SiteCard> cards(
-      List<SiteIncident> incidents, List<SiteMaintenance> maintenances, UptimeHistory days) {
+      List<SiteIncident> incidents, List<SiteMaintenance> maintenances, UptimeHistory history) {
     List<SiteCard> cards = new ArrayList<>();
     for (JsonNode card : stored.cards()) {
       List<SiteService> shown = new ArrayList<>();
@@ -165,7 +165,10 @@ final class SiteModelBuilder {
         ServiceRef ref = ref(service);
         shown.add(
             new SiteService(
-                ref.id(), ref.name(), state(ref.id(), incidents, maintenances), days.of(ref.id())));
+                ref.id(),
+                ref.name(),
+                state(ref.id(), incidents, maintenances),
+                history.of(ref.id())));
       }
       cards.add(new SiteCard(id(card), card.path("name").asText(), instant(card, "at"), shown));
     }
@@ -175,9 +178,9 @@ final class SiteModelBuilder {
   private ServiceState state(
       UUID service, List<SiteIncident> incidents, List<SiteMaintenance> maintenances) {
     boolean maintained =
-        maintenances.stream().anyMatch(time -> time.holds(at) && time.affects(service));
+        maintenances.stream().anyMatch(time -> time.isActive(at) && time.affects(service));
     return incidents.stream()
-        .filter(incident -> incident.open() && incident.affects(service))
+        .filter(incident -> incident.isOpen() && incident.affects(service))
         .map(incident -> ServiceState.of(incident.severity()))
         .reduce(
             maintained ? ServiceState.UNDER_MAINTENANCE : ServiceState.OPERATIONAL,

@@ -15,13 +15,14 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The operations of readers, who have no API key: what a status page shows, and subscribing. */
+/** The operations for readers of status pages, who have no API key. */
 public final class SiteOperations {
-  private final SiteCache keeper;
+  private final SiteCache cache;
   private final PublicSubscriptions subscriptions;
 
-  public SiteOperations(SiteCache keeper, PublicSubscriptions subscriptions) {
-    this.keeper = keeper;
+  /** Creates the operations on cached pages. */
+  public SiteOperations(SiteCache cache, PublicSubscriptions subscriptions) {
+    this.cache = cache;
     this.subscriptions = subscriptions;
   }
 
@@ -90,16 +91,16 @@ public final class SiteOperations {
                   }
                   SiteSettings page = site.model().settings();
                   return subscriptions
-                      .ask(page.account(), page.id(), type, address)
+                      .subscribe(page.account(), page.id(), type, address)
                       .map(
                           outcome ->
                               SiteViews.notice(
                                   site.model(),
                                   found.key(),
                                   outcome == Outcome.DONE ? 200 : 400,
-                                  said(outcome, type, address)));
+                                  notice(outcome, type, address)));
                 });
-    return unlessAway(request, "/", answer);
+    return orUnavailable(request, "/", answer);
   }
 
   /**
@@ -110,30 +111,30 @@ public final class SiteOperations {
   private record Found(@Nullable CachedSite site, SiteKey key) {}
 
   private Future<Found> find(ApiRequest request, String path) {
-    return keeper
+    return cache
         .site(url(request))
         .map(site -> new Found(site.orElse(null), key(request, path, site.orElse(null))));
   }
 
   private Future<ApiResponse> with(
       ApiRequest request, String path, BiFunction<CachedSite, SiteKey, ApiResponse> answer) {
-    return unlessAway(request, path, find(request, path).map(found -> answer(found, answer)));
+    return orUnavailable(request, path, find(request, path).map(found -> answer(found, answer)));
   }
 
-  /** People get a page also when there is no database. */
-  private static Future<ApiResponse> unlessAway(
+  /** Answers 503 with an HTML page when the database is unavailable. */
+  private static Future<ApiResponse> orUnavailable(
       ApiRequest request, String path, Future<ApiResponse> answer) {
     return answer.recover(
         failure ->
-            away(failure)
+            isUnavailable(failure)
                 ? Future.succeededFuture(
                     SiteViews.nothing(key(request, path, null), 503, "away")
                         .with("retry-after", "5"))
                 : Future.failedFuture(failure));
   }
 
-  /** Whether a failure means that a page cannot be had for the moment. */
-  static boolean away(Throwable failure) {
+  /** Whether a failure means that the page is temporarily unavailable. */
+  static boolean isUnavailable(Throwable failure) {
     return failure instanceof TimeoutException
         || (failure instanceof ApiException told && told.error().status() == 503);
   }
@@ -154,7 +155,7 @@ public final class SiteOperations {
     return request.text("url").toLowerCase(Locale.ROOT);
   }
 
-  private static Notice said(Outcome outcome, String type, String address) {
+  private static Notice notice(Outcome outcome, String type, String address) {
     String kind = type.toLowerCase(Locale.ROOT);
     return switch (outcome) {
       case DONE ->

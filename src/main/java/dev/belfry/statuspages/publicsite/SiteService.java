@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A service on a page.
  *
- * @param days the last 90, oldest first
+ * @param days the past 90 days, oldest first
  */
 public record SiteService(UUID id, String name, ServiceState state, List<SiteDay> days) {
   public SiteService {
     days = List.copyOf(days);
   }
 
-  /** The share of runs of all days that passed, 0 to 1; null when no check watches the service. */
+  /** The share of passed runs over all days, 0 to 1; null without runs. */
   public @Nullable Double uptime() {
     long passed = days.stream().mapToLong(SiteDay::passed).sum();
     long runs = days.stream().mapToLong(SiteDay::runs).sum();

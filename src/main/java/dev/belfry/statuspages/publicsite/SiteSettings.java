@@ -6,10 +6,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a page is and looks like.
+ * The settings of a page that its site uses.
  *
  * @param url last part of its address
- * @param home its whole address
+ * @param home its absolute address
  * @param colors null for the standard colours
  */
 public record SiteSettings(

@@ -16,15 +16,15 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The SQL of what readers see. */
+/** The SQL of public pages. */
 final class SiteStore {
-  /** Incidents that are shown at most, the newest of the page's services. */
+  /** The number of newest incidents that a page shows. */
   static final int MOST_INCIDENTS = 300;
 
-  /** How far ahead maintenance is announced. */
+  /** How far ahead a page shows scheduled maintenance. */
   static final long AHEAD_MILLIS = 60L * 24 * 3_600_000;
 
-  /** How far back maintenance is told of. */
+  /** How far back a page shows completed maintenance. */
   private static final long BEHIND_MILLIS = 30L * 24 * 3_600_000;
 
   private static final String ADDRESSES = "SELECT url, custom_domain FROM status_pages";
@@ -77,7 +77,7 @@ final class SiteStore {
       JOIN maintenance_windows w ON w.id = i.window_id"""
           .formatted(millis("coalesce(w.updated_at, w.created_at)"), AHEAD_MILLIS, BEHIND_MILLIS);
 
-  /** One statement, so that all of it is of one moment. */
+  /** One statement, so that all parts are of one moment. */
   private static final String PAGE =
       "SELECT p.id, p.account_id, p.settings::text, ("
           + CARDS
@@ -107,7 +107,7 @@ final class SiteStore {
     return "(extract(epoch FROM " + column + ") * 1000)::bigint";
   }
 
-  /** The urls of all pages, and for each the domain of its own, null without one. */
+  /** The custom domains of all pages by url, empty without one. */
   Future<Map<String, Optional<String>>> addresses() {
     return database
         .query(ADDRESSES, Tuple.tuple())
@@ -121,9 +121,9 @@ final class SiteStore {
   }
 
   /**
-   * A page as it is stored.
+   * A stored page.
    *
-   * @param incidents with all updates, also those whose public date is still to come
+   * @param incidents with all updates, also those with a future public date
    * @param keys digests
    */
   record Stored(
@@ -167,13 +167,13 @@ final class SiteStore {
   }
 
   /**
-   * What the checks of a service did on a day.
+   * The results of a service's checks on one day.
    *
    * @param day days since 1970 UTC
    */
   record Sum(UUID service, int day, long passed, long failed) {}
 
-  /** What the checks that open incidents of these services did, by day; both days included. */
+  /** Daily results of the checks that open incidents for these services; both days included. */
   Future<List<Sum>> days(List<UUID> services, int first, int last) {
     return database
         .query(

@@ -1,6 +1,6 @@
 package dev.belfry.statuspages.publicsite;
 
-import dev.belfry.api.idempotency.Sha256;
+import dev.belfry.platform.seal.Sha256;
 import dev.belfry.statuspages.page.PageColors;
 import dev.belfry.statuspages.page.ThemeColors;
 import java.io.IOException;
@@ -17,13 +17,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The style sheet of a page, in its own colours where it has some, and the policy that lets
- * browsers use nothing but that. It is part of each document, so that one answer paints it.
+ * The style sheet of a page in its own colours, and the content security policy that allows it.
+ * Each document contains the style sheet, so that a browser needs one response to show it.
  */
 final class SiteStylesheet {
   private static final String SHEET = read("/assets/look.css") + read("/site/site.css");
 
-  /** From here on black contrasts more with a colour than white does. */
+  /** Luminance from which black has more contrast to a colour than white. */
   private static final double BRIGHT = 0.179;
 
   private static final SiteStylesheet PLAIN = new SiteStylesheet(SHEET, Set.of());
@@ -42,7 +42,7 @@ final class SiteStylesheet {
             + "; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
   }
 
-  /** The look of a page. */
+  /** The style sheet of a page. */
   static SiteStylesheet of(SiteSettings page) {
     Set<String> pictures = new TreeSet<>();
     Stream.of(page.logo(), page.logoDark(), page.favicon())
@@ -53,7 +53,7 @@ final class SiteStylesheet {
     return new SiteStylesheet(colors == null ? SHEET : SHEET + own(colors), pictures);
   }
 
-  /** The look of what belongs to no page, or to one whose reader may not know it. */
+  /** The style sheet of documents that must not reveal a page. */
   static SiteStylesheet plain() {
     return PLAIN;
   }

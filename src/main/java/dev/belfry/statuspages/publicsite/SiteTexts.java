@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What pages say in one language. */
+/** The texts of status pages in one language. */
 public final class SiteTexts {
   private static final Locale FALLBACK = Locale.ENGLISH;
   private static final List<Locale> LOCALES = List.of(FALLBACK, Locale.GERMAN);
@@ -39,20 +39,20 @@ public final class SiteTexts {
             ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES));
   }
 
-  /** The texts in a language that there is. */
+  /** The texts in a known language. */
   static SiteTexts of(String language) {
     return Objects.requireNonNull(KNOWN.get(language), language);
   }
 
-  /** All languages there are. */
+  /** The texts of all languages. */
   public static List<SiteTexts> all() {
     return LOCALES.stream().map(locale -> of(locale.getLanguage())).toList();
   }
 
   /**
-   * The language a reader gets.
+   * Chooses the language of a response.
    *
-   * @param wanted the one the address names, null or unknown when it names none
+   * @param wanted the language in the address, null or unknown when it names none
    * @param accepted the header {@code Accept-Language} (RFC 9110, 12.5.4), null without one
    */
   static String choose(@Nullable String wanted, @Nullable String accepted) {
@@ -95,12 +95,12 @@ public final class SiteTexts {
     return get(kind + "." + constant.name());
   }
 
-  /** Whether maintenance is to come, under way, or over. */
+  /** The state of a maintenance interval. */
   public String of(SiteMaintenance time, Instant now) {
-    if (time.over(now)) {
+    if (time.isOver(now)) {
       return get("maintenance.over");
     }
-    return get(time.holds(now) ? "maintenance.now" : "maintenance.ahead");
+    return get(time.isActive(now) ? "maintenance.now" : "maintenance.ahead");
   }
 
   /** A day. */
@@ -122,7 +122,7 @@ public final class SiteTexts {
     return DateTimeFormatter.ofPattern(get(pattern), locale).format(time);
   }
 
-  /** How long something took, in its two largest units. */
+  /** A duration in its two largest units. */
   public String duration(Duration duration) {
     if (duration.toDays() > 0) {
       return get("duration.days", duration.toDays(), duration.toHoursPart());
@@ -135,7 +135,7 @@ public final class SiteTexts {
         : get("duration.moment");
   }
 
-  /** A share in percent, rounded down, so that only what is whole is called 100. */
+  /** A share in percent, rounded down, so that only a share of 1 is 100. */
   public String percent(double share) {
     NumberFormat format = NumberFormat.getNumberInstance(locale);
     format.setMaximumFractionDigits(2);
@@ -143,12 +143,12 @@ public final class SiteTexts {
         BigDecimal.valueOf(share * 100).setScale(2, RoundingMode.FLOOR).doubleValue());
   }
 
-  /** A day and what it was like. */
+  /** A date with the results and incidents of the day. */
   public String day(SiteDay day) {
     return date(day.date()) + ": " + said(day);
   }
 
-  /** What a day was like. */
+  /** The results and incidents of a day. */
   String said(SiteDay day) {
     String runs = null;
     if (day.runs() > 0) {

@@ -7,7 +7,7 @@ import java.util.UUID;
 /**
  * An update of an incident.
  *
- * @param description what is said, plain text with line breaks
+ * @param description plain text with line breaks
  * @param at its public date
  */
 public record SiteUpdate(UUID id, IncidentStatus status, String description, Instant at) {}

@@ -11,13 +11,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Turns pages into documents. */
+/** Renders the HTML documents of pages. */
 final class SiteViews {
   private static final TemplateEngine ENGINE = TemplateEngine.createPrecompiled(ContentType.Html);
 
   private SiteViews() {}
 
-  /** The document of a page that a reader wants, empty when the page has no such part. */
+  /** The requested document of a page, empty when the page has no such document. */
   static Optional<SiteContent> of(SiteModel model, SiteKey key) {
     String path = key.path();
     if (path.equals("/")) {
@@ -58,18 +58,18 @@ final class SiteViews {
     }
   }
 
-  /** A page of its own look that says something. */
+  /** A document in the colours of a page with a heading and a sentence. */
   static ApiResponse notice(SiteModel model, SiteKey key, int status, Notice notice) {
     return document(status, model, key, "site/notice.jte", notice.parameters(key)).plain();
   }
 
   /**
-   * Something to be said.
+   * The texts of such a document.
    *
    * @param heading key of its text
    * @param lead key of its text
-   * @param value is put into the lead
-   * @param back key of the text of a link to the page
+   * @param value inserted into the lead
+   * @param back key of the text of the link to the page
    */
   record Notice(String heading, String lead, String value, String back) {
     Map<String, Object> parameters(SiteKey key) {
@@ -79,7 +79,7 @@ final class SiteViews {
     }
   }
 
-  /** A page that tells nothing but that there is none, or that it cannot be shown. */
+  /** A document that says that there is no page, or that it is unavailable. */
   static ApiResponse nothing(SiteKey key, int status, String heading) {
     SiteTexts texts = SiteTexts.of(key.language());
     Map<String, Object> parameters = new HashMap<>();
@@ -89,33 +89,37 @@ final class SiteViews {
     return bare(status, key, "", "site/notice.jte", parameters);
   }
 
-  /** Asks for the key of a private page, without telling anything of it. */
+  /** Asks for the access key of a private page without revealing anything of the page. */
   static ApiResponse locked(String url, SiteKey key, boolean wrong) {
     return bare(403, key, url, "site/locked.jte", new HashMap<>(Map.of("wrong", wrong)));
   }
 
   private static ApiResponse bare(
       int status, SiteKey key, String url, String template, Map<String, Object> parameters) {
-    SiteStylesheet look = SiteStylesheet.plain();
-    PageLayout frame =
+    SiteStylesheet stylesheet = SiteStylesheet.plain();
+    PageLayout layout =
         new PageLayout(
-            null, SiteTexts.of(key.language()), key.links(url), key.path(), look.style());
-    parameters.put("frame", frame);
+            null, SiteTexts.of(key.language()), key.links(url), key.path(), stylesheet.style());
+    parameters.put("layout", layout);
     return SiteContent.once(
-        status, render(template, parameters), headers(look.policy(), "no-store"));
+        status, render(template, parameters), headers(stylesheet.policy(), "no-store"));
   }
 
   private static SiteContent document(
       int status, SiteModel model, SiteKey key, String template, Map<String, Object> parameters) {
     SiteSettings page = model.settings();
-    SiteStylesheet look = SiteStylesheet.of(page);
+    SiteStylesheet stylesheet = SiteStylesheet.of(page);
     Map<String, Object> all = new HashMap<>(parameters);
     all.put(
-        "frame",
+        "layout",
         new PageLayout(
-            page, SiteTexts.of(key.language()), key.links(page.url()), key.path(), look.style()));
+            page,
+            SiteTexts.of(key.language()),
+            key.links(page.url()),
+            key.path(),
+            stylesheet.style()));
     return SiteContent.of(
-        status, render(template, all), headers(look.policy(), caching(status, page)));
+        status, render(template, all), headers(stylesheet.policy(), caching(status, page)));
   }
 
   private static String caching(int status, SiteSettings page) {
@@ -131,10 +135,10 @@ final class SiteViews {
         "cache-control", caching,
         "content-security-policy", policy,
         "referrer-policy", "strict-origin-when-cross-origin",
-        "x-frame-options", "DENY");
+        "x-layout-options", "DENY");
   }
 
-  /** What a template makes of its parameters. */
+  /** Renders a template. */
   static byte[] render(String template, Map<String, Object> parameters) {
     Utf8ByteOutput output = new Utf8ByteOutput();
     ENGINE.render(template, parameters, output);

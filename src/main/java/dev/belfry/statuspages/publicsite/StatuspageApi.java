@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A page in the words of the Statuspage API v2, which aggregators know how to read. */
+/** A page as JSON of the Statuspage API v2, which status aggregators read. */
 final class StatuspageApi {
   private static final int MOST_INCIDENTS = 50;
 
@@ -96,9 +96,15 @@ final class StatuspageApi {
 
   private void add(SiteIncident incident, ObjectNode node) {
     String id = incident.id().toString();
-    head(node, id, incident.name(), word(incident.status()), incident.began(), incident.told())
+    head(
+            node,
+            id,
+            incident.name(),
+            word(incident.status()),
+            incident.startedAt(),
+            incident.updatedAt())
         .put("monitoring_at", time(monitoring(incident)))
-        .put("resolved_at", time(incident.ended()))
+        .put("resolved_at", time(incident.resolvedAt()))
         .put("impact", indicator(ServiceState.of(incident.severity())))
         .put("shortlink", model.settings().home() + "/incidents/" + id);
     ArrayNode updates = node.putArray("incident_updates");
@@ -118,12 +124,12 @@ final class StatuspageApi {
     node.set("components", components.of(incident.services()));
   }
 
-  /** There is one update, which says what is known. */
+  /** A maintenance interval has one update, with its description. */
   private void add(SiteMaintenance time, ObjectNode node) {
-    boolean active = time.holds(model.at());
-    boolean over = time.over(model.at());
+    boolean active = time.isActive(model.at());
+    boolean over = time.isOver(model.at());
     String status = over ? "completed" : active ? "in_progress" : "scheduled";
-    Instant told = time.told(model.at());
+    Instant told = time.updatedAt(model.at());
     UUID id = time.id(model.settings().id());
     head(node, id.toString(), time.name(), status, time.announced(), told)
         .putNull("monitoring_at")
@@ -156,7 +162,7 @@ final class StatuspageApi {
         .put("page_id", page());
   }
 
-  /** What was said at a time. */
+  /** An update with its time. */
   private record Said(UUID id, String status, String body, Instant at) {}
 
   private static void add(ArrayNode updates, Said said, String incident, ArrayNode changes) {
@@ -180,7 +186,7 @@ final class StatuspageApi {
     return model.settings().id().toString();
   }
 
-  /** When it was last said that the incident is being watched. */
+  /** The newest update with status MONITORING. */
   private static @Nullable Instant monitoring(SiteIncident incident) {
     return incident.updates().stream()
         .filter(update -> update.status() == IncidentStatus.MONITORING)

@@ -38,12 +38,12 @@ final class StatuspageComponents {
     }
   }
 
-  /** All, from top to bottom. */
+  /** All components, from top to bottom. */
   ArrayNode all() {
     return all;
   }
 
-  /** Those that something affects. */
+  /** The components of affected services. */
   ArrayNode of(List<ServiceRef> affected) {
     ArrayNode some = JsonNodeFactory.instance.arrayNode();
     affected.stream()
@@ -57,7 +57,7 @@ final class StatuspageComponents {
     return some;
   }
 
-  /** How an update changes those that it affects. */
+  /** The state changes of the affected components by an update. */
   ArrayNode changes(List<ServiceRef> affected, ServiceState before, ServiceState after) {
     ArrayNode changes = JsonNodeFactory.instance.arrayNode();
     for (ServiceRef service : affected) {
@@ -118,10 +118,10 @@ final class StatuspageComponents {
     return Stream.concat(
             model.incidents().stream()
                 .filter(incident -> incident.affects(service))
-                .map(SiteIncident::told),
+                .map(SiteIncident::updatedAt),
             model.maintenances().stream()
                 .filter(time -> !time.starts().isAfter(model.at()) && time.affects(service))
-                .map(time -> time.told(model.at())))
+                .map(time -> time.updatedAt(model.at())))
         .reduce(card.createdAt(), StatuspageComponents::later);
   }
 

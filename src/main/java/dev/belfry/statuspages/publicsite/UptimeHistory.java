@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The last days of the services of a page, from what was measured and what was announced. */
+/** The past days of a page's services, from check results and incidents. */
 final class UptimeHistory {
-  /** How many days are shown, today included. */
+  /** The number of days on a page, today included. */
   static final int DAYS = 90;
 
   private final Map<UUID, Map<Integer, SiteStore.Sum>> sums = new HashMap<>();
@@ -50,7 +50,7 @@ final class UptimeHistory {
   }
 
   private boolean lately(SiteIncident incident) {
-    Instant ended = incident.ended();
+    Instant ended = incident.resolvedAt();
     return ended == null || today(ended) > today - DAYS;
   }
 
@@ -62,11 +62,11 @@ final class UptimeHistory {
     List<Instant[]> times = new ArrayList<>(0);
     List<String> names = new ArrayList<>(0);
     for (SiteIncident incident : own) {
-      Instant until = incident.ended() == null ? at : incident.ended();
-      if (incident.began().isBefore(ends) && !until.isBefore(begins)) {
+      Instant until = incident.resolvedAt() == null ? at : incident.resolvedAt();
+      if (incident.startedAt().isBefore(ends) && !until.isBefore(begins)) {
         Severity severity = incident.severity();
         worst = worst == null || severity.compareTo(worst) < 0 ? severity : worst;
-        times.add(new Instant[] {max(incident.began(), begins), min(until, ends)});
+        times.add(new Instant[] {max(incident.startedAt(), begins), min(until, ends)});
         names.add(incident.name());
       }
     }
@@ -79,7 +79,7 @@ final class UptimeHistory {
         names);
   }
 
-  /** Two incidents at the same time trouble a service for that time once. */
+  /** Overlapping incidents count once. */
   private static Duration union(List<Instant[]> times) {
     times.sort((one, other) -> one[0].compareTo(other[0]));
     Duration sum = Duration.ZERO;

@@ -8,28 +8,28 @@ import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.UUID;
 
-/** Tells the subscribers of status pages what has been posted about an incident. */
+/** Queues messages to status page subscribers about incident updates. */
 public final class Announcements {
-  /** Lane of everything that is mailed to subscribers; a web address has a lane of its own. */
+  /** The delivery lane of all e-mail to subscribers; each webhook has a lane of its own. */
   public static final String MAIL_LANE = "mail";
 
   /**
-   * A page is concerned when it shows a service of the incident. An address that has subscribed to
-   * several of these pages is told through the subscription it made first. The order of the rows is
-   * that of the unique index, so that two transactions cannot wait for each other.
+   * Selects the pages that show a service of the incident. An address with subscriptions to several
+   * of these pages gets one message, through its oldest subscription. Rows are inserted in the
+   * order of the unique index, so that two transactions cannot deadlock.
    */
   private static final String QUEUE =
       """
-      WITH news AS (
+      WITH posted AS (
         SELECT id, account_id, incident_id FROM incident_updates
         WHERE id = ANY ($2::uuid[]) AND account_id = $1 AND notify_subscribers),
       pages AS (
-        SELECT DISTINCT news.id AS update_id, shown.page_id
-        FROM news
+        SELECT DISTINCT posted.id AS update_id, shown.page_id
+        FROM posted
         JOIN incident_services affected USING (incident_id)
         JOIN status_page_services shown
-          ON shown.service_id = affected.service_id AND shown.account_id = news.account_id),
-      told AS (
+          ON shown.service_id = affected.service_id AND shown.account_id = posted.account_id),
+      recipients AS (
         SELECT DISTINCT ON (update_id, type, address_key)
                update_id, type, address_key, subscription.id AS subscription_id
         FROM pages JOIN status_page_subscriptions subscription USING (page_id)
@@ -40,7 +40,7 @@ public final class Announcements {
         SELECT gen_random_uuid(), $1, 'UPDATE',
                CASE type WHEN 'EMAIL' THEN 'mail' ELSE 'subscription:' || subscription_id END,
                update_id, subscription_id
-        FROM told ORDER BY update_id, subscription_id
+        FROM recipients ORDER BY update_id, subscription_id
         ON CONFLICT (update_id, subscription_id) WHERE update_id IS NOT NULL DO NOTHING
         RETURNING 1)
       SELECT count(*), CASE WHEN count(*) > 0 THEN pg_notify('belfry_deliveries', '')::text END
@@ -49,13 +49,12 @@ public final class Announcements {
   private Announcements() {}
 
   /**
-   * Queues one message to each confirmed subscriber of the pages that show a service of the
-   * updates' incident, for those of the updates that are to be told ({@code notifySubscribers});
-   * the others do nothing. To be called once, by the transaction that posts the updates, when the
-   * updates and the services of their incident are in place.
+   * Queues one message per update with {@code notifySubscribers} to each confirmed subscriber of
+   * the pages that show a service of the incident. The transaction that posts the updates calls
+   * this once, after it stored the updates and the services of their incident.
    *
-   * @param updates ids of updates that were posted just now
-   * @return how many messages were queued
+   * @param updates ids of updates that this transaction posted
+   * @return the number of queued messages; fails when the database does
    */
   public static Future<Long> queue(SqlConnection connection, UUID account, List<UUID> updates) {
     FreshPlans.require(connection);

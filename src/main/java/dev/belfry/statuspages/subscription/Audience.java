@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Who an update about some services would be sent to.
+ * The subscribers that an update about some services would reach.
  *
- * @param subscribers confirmed ones, an address on several pages once
+ * @param subscribers confirmed ones; an address on several pages counts once
  */
 record Audience(long subscribers, List<Page> pages) {
   Audience {

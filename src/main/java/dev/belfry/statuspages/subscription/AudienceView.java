@@ -2,7 +2,7 @@ package dev.belfry.statuspages.subscription;
 
 import dev.belfry.api.http.JsonText;
 
-/** Who would be told, as an answer shows it. */
+/** The JSON of an audience. */
 final class AudienceView {
   private AudienceView() {}
 

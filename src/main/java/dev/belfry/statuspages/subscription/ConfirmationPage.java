@@ -1,15 +1,13 @@
 package dev.belfry.statuspages.subscription;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.belfry.platform.seal.Sha256;
 import java.util.Base64;
 import java.util.Map;
 
 /**
- * A page behind a link in a message: a heading, some sentences and at most one button. It needs no
- * script, no font and no picture, follows the reader's light or dark device and any width. It
- * fetches nothing at all, so it repeats the colours of {@code assets/look.css}.
+ * The HTML page behind a link in a message: a heading, paragraphs and at most one button. It loads
+ * nothing, so it repeats the colours of {@code assets/look.css}. It adapts to light and dark
+ * devices and to any width.
  */
 final class ConfirmationPage {
   private static final String STYLE =
@@ -37,12 +35,14 @@ final class ConfirmationPage {
       @media (max-width:26rem){button{width:100%}}
       """;
 
-  /** Nothing from anywhere; the form may only go where the page came from. */
+  /** Forbids every external resource; the form may post to its own origin only. */
   private static final String POLICY =
       "default-src 'none'; style-src 'sha256-%s'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
           .formatted(sha256(STYLE));
 
-  /** The address of the page is a secret of its reader, so it is told to nobody. */
+  /**
+   * The address of the page contains a secret token, so no referrer is sent and nothing indexed.
+   */
   static final Map<String, String> HEADERS =
       Map.of(
           "content-type", "text/html; charset=utf-8",
@@ -58,20 +58,20 @@ final class ConfirmationPage {
     this.heading = heading;
   }
 
-  /** Adds a sentence. */
-  ConfirmationPage says(String text) {
+  /** Adds a paragraph. */
+  ConfirmationPage paragraph(String text) {
     content.append("<p>").append(escape(text)).append("</p>\n");
     return this;
   }
 
-  /** Adds a sentence that matters less. */
-  ConfirmationPage remarks(String text) {
+  /** Adds a paragraph in a softer colour. */
+  ConfirmationPage note(String text) {
     content.append("<p class=\"soft\">").append(escape(text)).append("</p>\n");
     return this;
   }
 
   /** Adds a button that posts to the address of this page. */
-  ConfirmationPage offers(String label) {
+  ConfirmationPage button(String label) {
     content
         .append("<form method=\"post\"><button type=\"submit\">")
         .append(escape(label))
@@ -80,7 +80,7 @@ final class ConfirmationPage {
   }
 
   /** Adds a link; {@code url} is http or https. */
-  ConfirmationPage leadsTo(String url, String label) {
+  ConfirmationPage link(String url, String label) {
     content
         .append("<p><a rel=\"noreferrer\" href=\"")
         .append(escape(url))
@@ -120,12 +120,6 @@ final class ConfirmationPage {
   }
 
   private static String sha256(String text) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return Base64.getEncoder().encodeToString(hash);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return Base64.getEncoder().encodeToString(Sha256.of(text));
   }
 }

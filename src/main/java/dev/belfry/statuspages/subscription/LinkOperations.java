@@ -15,12 +15,13 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** The API's operations behind the links in messages to subscribers; the token is the key. */
+/** The operations behind the links in messages to subscribers; a token authorizes each call. */
 public final class LinkOperations {
   private final LinkStore store;
   private final SubscriptionTokens tokens;
   private final InstantSource clock;
 
+  /** Creates the operations. */
   public LinkOperations(Database database, SubscriptionLinks links, InstantSource clock) {
     this.store = new LinkStore(database, links);
     this.tokens = links.tokens();
@@ -55,12 +56,18 @@ public final class LinkOperations {
         request,
         Purpose.UNSUBSCRIBE,
         id ->
-            store.find(id).map(found -> ok(found.map(LinkTexts::end).orElseGet(LinkTexts::ended))));
+            store
+                .find(id)
+                .map(
+                    found ->
+                        ok(found.map(LinkTexts::unsubscribe).orElseGet(LinkTexts::unsubscribed))));
   }
 
   Future<ApiResponse> unsubscribe(ApiRequest request) {
     return genuine(
-        request, Purpose.UNSUBSCRIBE, id -> store.end(id).map(found -> ok(LinkTexts.ended())));
+        request,
+        Purpose.UNSUBSCRIBE,
+        id -> store.delete(id).map(found -> ok(LinkTexts.unsubscribed())));
   }
 
   private Future<ApiResponse> genuine(

@@ -9,7 +9,7 @@ import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The SQL of what the links in messages do. */
+/** The SQL behind the links in messages. */
 final class LinkStore {
   private static final String COLUMNS =
       "s.status, s.address, p.settings ->> 'name', p.url, p.custom_domain";
@@ -28,7 +28,7 @@ final class LinkStore {
       FROM status_pages p WHERE s.id = $1 AND p.id = s.page_id RETURNING\s"""
           + COLUMNS;
 
-  private static final String END =
+  private static final String DELETE =
       """
       DELETE FROM status_page_subscriptions s USING status_pages p
       WHERE s.id = $1 AND p.id = s.page_id RETURNING\s"""
@@ -42,23 +42,25 @@ final class LinkStore {
     this.links = links;
   }
 
-  /** What a page behind a link says of a subscription. */
+  /** A subscription as the page behind a link shows it. */
   record Known(SubscriptionStatus status, String address, String pageName, String pageUrl) {}
 
   Future<Optional<Known>> find(UUID subscription) {
     return database.query(FIND, Tuple.of(subscription)).map(rows -> Rows.first(rows, this::known));
   }
 
-  /** Empty: there is no such subscription any more. */
+  /** Confirms a subscription; empty when it has ended. */
   Future<Optional<Known>> confirm(UUID subscription, OffsetDateTime now) {
     return database
         .change(CONFIRM, Tuple.of(subscription, now))
         .map(rows -> Rows.first(rows, this::known));
   }
 
-  /** Ends a subscription, with all that is queued for it. Empty: it had ended before. */
-  Future<Optional<Known>> end(UUID subscription) {
-    return database.change(END, Tuple.of(subscription)).map(rows -> Rows.first(rows, this::known));
+  /** Deletes a subscription with its queued messages; empty when it has ended before. */
+  Future<Optional<Known>> delete(UUID subscription) {
+    return database
+        .change(DELETE, Tuple.of(subscription))
+        .map(rows -> Rows.first(rows, this::known));
   }
 
   private Known known(Row row) {

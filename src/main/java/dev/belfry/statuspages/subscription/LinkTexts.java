@@ -2,43 +2,44 @@ package dev.belfry.statuspages.subscription;
 
 import dev.belfry.statuspages.subscription.LinkStore.Known;
 
-/** What the pages behind links say. */
+/** The texts of the pages behind links. */
 final class LinkTexts {
   private LinkTexts() {}
 
-  /** Asks whoever has been invited. */
+  /** Asks the reader to confirm, unless the subscription is confirmed already. */
   static ConfirmationPage confirm(Known known) {
     if (known.status() == SubscriptionStatus.VERIFIED) {
       return confirmed(known);
     }
     return new ConfirmationPage("Confirm your subscription")
-        .says("Tell " + known.address() + " about incidents of " + known.pageName() + "?")
-        .offers("Confirm subscription")
-        .remarks("If you did not ask for this, close this page: nothing will be sent.");
+        .paragraph("Send incident updates of " + known.pageName() + " to " + known.address() + "?")
+        .button("Confirm subscription")
+        .note("If you did not request this, close this page. Nothing will be sent.");
   }
 
   static ConfirmationPage confirmed(Known known) {
     return new ConfirmationPage("You are subscribed")
-        .says(known.address() + " will be told about incidents of " + known.pageName() + ".")
-        .leadsTo(known.pageUrl(), "Go to the status page")
-        .remarks("Every message has a link that ends the subscription.");
+        .paragraph(known.address() + " will receive incident updates of " + known.pageName() + ".")
+        .link(known.pageUrl(), "Go to the status page")
+        .note("Every message has a link to unsubscribe.");
   }
 
-  /** Asks whoever wants to leave. */
-  static ConfirmationPage end(Known known) {
+  /** Asks the reader whether to unsubscribe. */
+  static ConfirmationPage unsubscribe(Known known) {
     return new ConfirmationPage("Unsubscribe")
-        .says("Stop telling " + known.address() + " about incidents of " + known.pageName() + "?")
-        .offers("Unsubscribe");
+        .paragraph(
+            "Stop sending incident updates of " + known.pageName() + " to " + known.address() + "?")
+        .button("Unsubscribe");
   }
 
-  static ConfirmationPage ended() {
+  static ConfirmationPage unsubscribed() {
     return new ConfirmationPage("You are unsubscribed")
-        .says("You will get no more messages about this status page.");
+        .paragraph("You will receive no more messages about this status page.");
   }
 
   static ConfirmationPage missing() {
     return new ConfirmationPage("This link does not work")
-        .says("It may be incomplete, or the subscription has ended.")
-        .remarks("Copy the whole link from the message, or subscribe again.");
+        .paragraph("It may be incomplete, or the subscription has ended.")
+        .note("Copy the whole link from the message, or subscribe again.");
   }
 }

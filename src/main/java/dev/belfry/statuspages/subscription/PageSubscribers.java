@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** What the owner of a status page can do with its subscribers. */
+/** Lists, adds and deletes the subscriptions of a status page. */
 final class PageSubscribers {
   private final Database database;
   private final PageSubscriptionStore store;
@@ -28,20 +28,20 @@ final class PageSubscribers {
     this.clock = clock;
   }
 
-  /** One page of subscriptions and the number of all. */
+  /** One page of a list and the total number of subscriptions. */
   record Page(List<SubscriptionRow> rows, long total) {}
 
-  /** A subscription, and whether it is a new one. */
+  /** A subscription, and whether this call created it. */
   record Subscribed(SubscriptionRow row, boolean made) {}
 
   /**
-   * What became of many addresses.
+   * The outcome for many addresses.
    *
-   * @param status PENDING when one that was created waits for its owner
+   * @param status PENDING when a created subscription waits for confirmation
    */
   record Outcome(int created, int skipped, SubscriptionStatus status) {}
 
-  /** The subscriptions of a page, oldest first. */
+  /** The subscriptions of a page, oldest first; fails with 404 when there is no such page. */
   Future<Page> list(UUID account, UUID page, long limit, long offset) {
     return onPage(
         account,
@@ -56,7 +56,10 @@ final class PageSubscribers {
                             .map(total -> new Page(rows, total))));
   }
 
-  /** Subscribes an address; one that is there already is asked to confirm again if it waits. */
+  /**
+   * Subscribes an address. An address that is subscribed already and still unconfirmed gets another
+   * confirmation message. Fails with 404 when there is no such page.
+   */
   Future<Subscribed> subscribe(UUID account, UUID page, SubscriptionDraft draft) {
     OffsetDateTime now = now();
     return onPage(
@@ -75,7 +78,7 @@ final class PageSubscribers {
                         store.invite(connection, List.of(done.row().id()), now).map(sent -> done)));
   }
 
-  /** Subscribes many addresses at once and leaves alone those that are there already. */
+  /** Subscribes many addresses and skips those that are subscribed already; 404 without page. */
   Future<Outcome> subscribe(UUID account, UUID page, List<SubscriptionDraft> drafts) {
     OffsetDateTime now = now();
     List<UUID> made = drafts.stream().map(draft -> ids.next()).toList();
@@ -93,7 +96,7 @@ final class PageSubscribers {
                             .map(sent -> outcome(added, drafts.size()))));
   }
 
-  /** Ends a subscription. */
+  /** Deletes a subscription; fails with 404 when there is none. */
   Future<Void> delete(UUID account, UUID page, UUID id) {
     return store.delete(account, page, id).compose(PageSubscribers::require);
   }
@@ -107,7 +110,7 @@ final class PageSubscribers {
                 .compose(locked -> work.apply(connection)));
   }
 
-  /** Whoever unsubscribed between our two looks is gone; the caller may try again. */
+  /** A subscription that ended between the two reads is reported as 404; a retry creates it. */
   private static Subscribed known(Optional<SubscriptionRow> found) {
     return new Subscribed(found.orElseThrow(ApiException::notFound), false);
   }

@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The SQL of subscriptions as the owner of their page sees them. */
+/** The SQL of the subscriptions of a status page. */
 final class PageSubscriptionStore {
-  /** How often, and how many seconds apart at least, one address is asked to confirm. */
+  /** Confirmation messages that one address gets at most. */
   private static final int MOST_INVITATIONS = 5;
 
+  /** Least time between two confirmation messages to one address. */
   private static final int INVITATION_PAUSE_SECONDS = 3600;
 
   private static final String LOCK_PAGE =
@@ -30,7 +31,7 @@ final class PageSubscriptionStore {
   private static final String COUNT =
       "SELECT count(*) FROM status_page_subscriptions WHERE page_id = $1 AND account_id = $2";
 
-  /** In the order of the unique index, so that two of them cannot wait for each other. */
+  /** Inserts in the order of the unique index, so that two transactions cannot deadlock. */
   private static final String ADD =
       """
       INSERT INTO status_page_subscriptions
@@ -47,7 +48,7 @@ final class PageSubscriptionStore {
            FROM status_page_subscriptions WHERE page_id = $1 AND type = $2
           AND address_key = CASE $2 WHEN 'EMAIL' THEN lower($3) ELSE $3 END""";
 
-  /** One that is still queued is enough. */
+  /** Queues no confirmation message while another one is queued. */
   private static final String INVITE =
       """
       WITH invited AS (
@@ -75,7 +76,7 @@ final class PageSubscriptionStore {
     this.database = database;
   }
 
-  /** Keeps a page from being deleted until the transaction ends; false: no such page. */
+  /** Locks a page against deletion until the transaction ends; false when there is none. */
   Future<Boolean> lockPage(SqlConnection connection, UUID account, UUID page) {
     return connection
         .preparedQuery(LOCK_PAGE)
@@ -83,7 +84,7 @@ final class PageSubscriptionStore {
         .map(rows -> rows.size() > 0);
   }
 
-  /** At most so many subscriptions of a page, oldest first. */
+  /** At most {@code limit} subscriptions of a page, oldest first. */
   Future<List<SubscriptionRow>> list(
       SqlConnection connection, UUID account, UUID page, long limit, long offset) {
     return connection
@@ -97,10 +98,10 @@ final class PageSubscriptionStore {
   }
 
   /**
-   * Adds the addresses that are not there yet, to a page that is locked.
+   * Adds the addresses that are not subscribed yet. The caller has locked the page.
    *
    * @param ids one for each draft
-   * @return what was added
+   * @return the added subscriptions
    */
   Future<List<SubscriptionRow>> add(
       SqlConnection connection,
@@ -134,7 +135,7 @@ final class PageSubscriptionStore {
         .map(rows -> Rows.first(rows, SubscriptionRow::of));
   }
 
-  /** Queues the message with the link to those that wait for it and have not had it too often. */
+  /** Queues confirmation messages to unconfirmed subscriptions within the limits. */
   Future<Void> invite(SqlConnection connection, List<UUID> subscriptions, OffsetDateTime now) {
     return connection
         .preparedQuery(INVITE)

@@ -9,16 +9,18 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * Subscribing as readers do it themselves: nobody vouches for them, and nothing is told to them.
+ * Subscribes readers through the public form. A reader must confirm an e-mail address and does not
+ * learn whether it was subscribed already.
  */
 public final class PublicSubscriptions {
   private final PageSubscribers subscribers;
 
+  /** Creates it; {@code ids} makes the ids of subscriptions. */
   public PublicSubscriptions(Database database, Ids ids, InstantSource clock) {
     subscribers = new PageSubscribers(database, ids, clock);
   }
 
-  /** What became of a reader's wish; the same whether or not the address was there already. */
+  /** The outcome for a reader; the same whether or not the address was subscribed already. */
   public enum Outcome {
     DONE,
     BAD_ADDRESS,
@@ -26,11 +28,12 @@ public final class PublicSubscriptions {
   }
 
   /**
-   * Subscribes an address to a page; an e-mail address has to be confirmed.
+   * Subscribes an address to a page. The future fails with 404 when the page is gone, and when the
+   * database fails.
    *
    * @param type EMAIL or WEBHOOK; anything else is incomplete
    */
-  public Future<Outcome> ask(UUID account, UUID page, String type, String address) {
+  public Future<Outcome> subscribe(UUID account, UUID page, String type, String address) {
     boolean known =
         Arrays.stream(SubscriptionType.values()).anyMatch(value -> value.name().equals(type));
     if (address.isEmpty() || !known) {

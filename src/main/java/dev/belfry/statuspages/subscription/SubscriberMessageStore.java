@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The SQL of what messages to subscribers say. */
+/** The SQL that loads messages to subscribers. */
 final class SubscriberMessageStore {
   /**
-   * Whoever is to be told of an update has confirmed, whoever is asked to confirm has not. The
-   * services are those of the page: readers of one page need not know what another shows.
+   * An update goes to a confirmed subscription, a confirmation message to an unconfirmed one. Only
+   * services that the page shows are listed.
    */
   private static final String LOAD =
       """
@@ -46,9 +46,9 @@ final class SubscriberMessageStore {
   }
 
   /**
-   * Loads a message to a subscriber; empty when there is nobody or nothing to tell any more.
+   * Loads a message to a subscriber; empty when the subscription or the update is gone.
    *
-   * @param update what it tells of, null for a confirmation
+   * @param update id of the incident update, null for a confirmation
    */
   Future<Optional<SubscriberMessage>> load(UUID subscription, @Nullable UUID update) {
     return database

@@ -7,18 +7,19 @@ import dev.belfry.platform.outbox.Delivery;
 import io.vertx.core.Future;
 import java.util.Optional;
 
-/** Loads what messages to subscribers say, for those who send them. */
+/** Loads the content of messages to subscribers. */
 public final class SubscriberMessages {
   private final SubscriberMessageStore store;
 
+  /** Creates it; {@code links} makes the links in messages. */
   public SubscriberMessages(Database database, SubscriptionLinks links) {
     this.store = new SubscriberMessageStore(database, links);
   }
 
   /**
-   * What a delivery of kind UPDATE or CONFIRMATION says, as things are now. Empty when it must not
-   * be sent any more: the subscription has ended, has been confirmed meanwhile (CONFIRMATION), or
-   * the update has been deleted.
+   * Loads the current content of a delivery of kind UPDATE or CONFIRMATION. It is empty when the
+   * subscription has ended, a CONFIRMATION is confirmed already, or the update is deleted. The
+   * future fails when the database does.
    */
   public Future<Optional<SubscriberMessage>> load(Delivery delivery) {
     return store.load(requireNonNull(delivery.subscriptionId()), delivery.updateId());

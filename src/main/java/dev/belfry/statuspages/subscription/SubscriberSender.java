@@ -11,17 +11,18 @@ import java.util.UUID;
 public final class SubscriberSender implements Sender {
   private static final DeliveryResult ENDED =
       new DeliveryResult(
-          Outcome.FAILED, 0, "The subscription has ended or the update was deleted", null);
+          Outcome.FAILED, 0, "The subscription ended or the incident update was deleted", null);
 
   private final SubscriberMessages messages;
   private final Sender mail;
   private final Poster poster;
 
-  /** HTTP to addresses that others chose. */
+  /** Posts to addresses that subscribers chose. */
   @FunctionalInterface
   public interface Poster {
     /**
-     * Posts a JSON text, guarded and bounded like messages to webhook channels.
+     * Posts a JSON text under the address rules and limits of webhook channels. The future does not
+     * fail: its result says what the receiver answered.
      *
      * @param id the same at every attempt, for the header {@code webhook-id}
      */
@@ -29,7 +30,7 @@ public final class SubscriberSender implements Sender {
   }
 
   /**
-   * @param mail sends what is in the lane of mails; it loads what it needs itself
+   * @param mail sends the deliveries of the mail lane and loads their content itself
    */
   public SubscriberSender(SubscriberMessages messages, Sender mail, Poster poster) {
     this.messages = messages;

@@ -4,7 +4,7 @@ import dev.belfry.api.http.JsonText;
 import dev.belfry.platform.outbox.Delivery;
 import java.time.ZoneOffset;
 
-/** What a subscribed web address is sent; the contract describes it, tag "Subscriptions". */
+/** The request body for a subscribed webhook; the contract describes it, tag "Subscriptions". */
 final class SubscriberWebhook {
   private SubscriberWebhook() {}
 

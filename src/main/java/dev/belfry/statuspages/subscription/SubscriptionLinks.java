@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The addresses in messages to subscribers: of pages, and of what ends or confirms. */
+/** The links in messages to subscribers: to the page, to confirm and to unsubscribe. */
 public final class SubscriptionLinks {
   private static final Set<String> ANY_HOST = Set.of("0.0.0.0", "::", "[::]", "");
 
@@ -20,10 +20,10 @@ public final class SubscriptionLinks {
   }
 
   /**
-   * Links under {@code publicUrl}; while that is unset, under the host and port the service listens
-   * on, which work on this machine alone.
+   * Links below {@code publicUrl}. Without it, links use the host and port on which the service
+   * listens; they work on that machine only.
    *
-   * @param secrets those that sign API keys, the first signs
+   * @param secrets secrets of API keys; the first signs
    */
   public static SubscriptionLinks of(Config config, List<String> secrets) {
     String base = config.publicUrl() == null ? local(config.http()) : config.publicUrl().toString();
@@ -38,7 +38,7 @@ public final class SubscriptionLinks {
   }
 
   /**
-   * Where people read a page.
+   * The absolute address of a page.
    *
    * @param url the page's member {@code url}
    * @param customDomain the page's member {@code customDomain}

@@ -11,11 +11,12 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 
-/** The API's operations on subscriptions, for the owner of a status page. */
+/** The API's operations on the subscriptions of a status page. */
 public final class SubscriptionOperations {
   private final PageSubscribers subscribers;
   private final AudienceStore audiences;
 
+  /** Creates the operations; {@code ids} makes the ids of subscriptions. */
   public SubscriptionOperations(Database database, Ids ids, InstantSource clock) {
     subscribers = new PageSubscribers(database, ids, clock);
     audiences = new AudienceStore(database);

@@ -4,7 +4,7 @@ import io.vertx.sqlclient.Row;
 import java.time.OffsetDateTime;
 import java.util.UUID;
 
-/** A subscription as it is stored. */
+/** A stored subscription. */
 record SubscriptionRow(
     UUID id,
     SubscriptionType type,

@@ -1,6 +1,6 @@
 package dev.belfry.statuspages.subscription;
 
-/** Whether a subscriber's address is known to want messages. */
+/** Whether a subscriber has confirmed the address. */
 enum SubscriptionStatus {
   PENDING,
   VERIFIED

@@ -13,8 +13,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What the links in messages to subscribers carry: the subscription's id and an HMAC (RFC 2104,
- * SHA-256) over it and what the link is for. Nothing of it is stored.
+ * The tokens in links to subscribers: the subscription's id and an HMAC (RFC 2104, SHA-256) over
+ * the id and the purpose of the link. Tokens are not stored.
  */
 final class SubscriptionTokens {
   private static final String ALGORITHM = "HmacSHA256";
@@ -23,15 +23,15 @@ final class SubscriptionTokens {
 
   private final List<SecretKeySpec> keys;
 
-  /** What a link is for; a token for the one is nothing for the other. */
+  /** The purpose of a link; a token is valid for one purpose. */
   enum Purpose {
     CONFIRM,
     UNSUBSCRIBE
   }
 
   /**
-   * @param secrets those that sign API keys: the first signs, every one verifies, so that links
-   *     outlive the replacement of a secret as keys do
+   * @param secrets secrets of API keys: the first signs and all verify, so that links stay valid
+   *     when a secret is rotated
    */
   SubscriptionTokens(List<String> secrets) {
     keys =
@@ -50,7 +50,7 @@ final class SubscriptionTokens {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(token);
   }
 
-  /** The subscription a token is for, empty when it is not genuine. */
+  /** The subscription of a token, empty when the token is not genuine. */
   Optional<UUID> verify(Purpose purpose, String token) {
     byte[] decoded;
     try {
@@ -71,7 +71,7 @@ final class SubscriptionTokens {
     return genuine ? Optional.of(subscription) : Optional.empty();
   }
 
-  /** The words before the id keep these apart from whatever else the secret signs. */
+  /** A prefix separates these signatures from other uses of the secret. */
   private static byte[] mac(SecretKeySpec key, Purpose purpose, UUID subscription) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);

@@ -1,6 +1,6 @@
 package dev.belfry.statuspages.subscription;
 
-/** How a subscriber is told (wire contract 2.3, and webhooks). */
+/** How a subscriber gets messages (wire contract 2.3, and webhooks). */
 public enum SubscriptionType {
   EMAIL,
   WEBHOOK

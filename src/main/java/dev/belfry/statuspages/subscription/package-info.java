@@ -5,8 +5,9 @@
  * <p>Start at {@link dev.belfry.statuspages.subscription.SubscriptionOperations} and {@link
  * dev.belfry.statuspages.subscription.Announcements}.
  *
- * <p>Uses: {@code api.http}, {@code monitoring.check}, {@code platform.config}, {@code
- * platform.db}, {@code platform.error}, {@code platform.outbox}.
+ * <p>Uses: {@code api.contract}, {@code api.http}, {@code monitoring.check}, {@code
+ * platform.config}, {@code platform.db}, {@code platform.error}, {@code platform.outbox}, {@code
+ * platform.seal}.
  */
 @NullMarked
 package dev.belfry.statuspages.subscription;

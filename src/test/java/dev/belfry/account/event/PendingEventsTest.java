@@ -7,15 +7,15 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PendingEventsTest {
-  private final PendingEvents news = new PendingEvents();
+  private final PendingEvents pending = new PendingEvents();
 
   @Test
   void gathersIdsByKindUntilTheyAreTaken() {
-    news.add("check", List.of("a"));
-    news.add("alert", List.of("x"));
-    news.add("check", List.of("b", "a"));
+    pending.add("check", List.of("a"));
+    pending.add("alert", List.of("x"));
+    pending.add("check", List.of("b", "a"));
 
-    assertThat(news.take().toString())
+    assertThat(pending.take().toString())
         .isEqualTo(
             """
             event: change
@@ -25,25 +25,25 @@ class PendingEventsTest {
             data: {"kind":"check","ids":["a","b"]}
 
             """);
-    assertThat(news.isEmpty()).isTrue();
+    assertThat(pending.isEmpty()).isTrue();
   }
 
   @Test
   void namesNoneOfTooMany() {
-    news.add("check", IntStream.range(0, 51).mapToObj(String::valueOf).toList());
-    assertThat(news.take().toString()).contains("\"ids\":[]");
-    news.add("check", List.of());
-    news.add("check", List.of("a"));
-    assertThat(news.take().toString()).contains("\"ids\":[]");
-    news.add("check", List.of("a"));
-    assertThat(news.take().toString()).contains("\"ids\":[\"a\"]");
+    pending.add("check", IntStream.range(0, 51).mapToObj(String::valueOf).toList());
+    assertThat(pending.take().toString()).contains("\"ids\":[]");
+    pending.add("check", List.of());
+    pending.add("check", List.of("a"));
+    assertThat(pending.take().toString()).contains("\"ids\":[]");
+    pending.add("check", List.of("a"));
+    assertThat(pending.take().toString()).contains("\"ids\":[\"a\"]");
   }
 
   @Test
   void saysThatSomethingMayHaveBeenMissed() {
-    assertThat(news.isEmpty()).isTrue();
-    news.miss();
-    assertThat(news.isEmpty()).isFalse();
-    assertThat(news.take().toString()).isEqualTo("event: missed\ndata: {}\n\n");
+    assertThat(pending.isEmpty()).isTrue();
+    pending.addGap();
+    assertThat(pending.isEmpty()).isFalse();
+    assertThat(pending.take().toString()).isEqualTo("event: missed\ndata: {}\n\n");
   }
 }

@@ -56,7 +56,7 @@ class AlertEnginePropertiesTest {
     NotificationState.Level told = NotificationState.Level.NONE;
     for (int i = 0; i < runs.size(); i++) {
       state =
-          AlertEngine.ended(
+          AlertEngine.onResult(
                   state,
                   policy(threshold, 0, 1),
                   new LocationResult(
@@ -67,7 +67,9 @@ class AlertEnginePropertiesTest {
         history.add(0, runs.get(i));
         told = told(history, told, threshold);
       }
-      assertThat(state.notice().level()).as("after %s", runs.subList(0, i + 1)).isEqualTo(told);
+      assertThat(state.notification().level())
+          .as("after %s", runs.subList(0, i + 1))
+          .isEqualTo(told);
     }
   }
 
@@ -109,11 +111,11 @@ class AlertEnginePropertiesTest {
     for (int i = 0; i < 2; i++) {
       for (LocationResult run : runs) {
         if (i == 0 || state.undecided().contains(run.slot())) {
-          state = AlertEngine.ended(state, policy, run, UUID::randomUUID).state();
+          state = AlertEngine.onResult(state, policy, run, UUID::randomUUID).state();
         }
       }
     }
-    return state.notice().level();
+    return state.notification().level();
   }
 
   @Property(tries = 50)

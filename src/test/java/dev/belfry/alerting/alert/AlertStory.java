@@ -60,7 +60,7 @@ final class AlertStory {
   /** Something happens. */
   void goOn() {
     switch (random.nextInt(12)) {
-      case 0 -> policy = policy(policy.locations(), policy.held(), policy.activated());
+      case 0 -> policy = policy(policy.locations(), policy.inMaintenance(), policy.activated());
       case 1 -> policy = policy(pick(1, 1, 2, 3, 5), random.nextInt(3) == 0, true);
       case 2 -> policy = policy(policy.locations(), false, random.nextInt(3) > 0);
       case 3 -> late();
@@ -118,8 +118,8 @@ final class AlertStory {
   }
 
   private void due() {
-    AlertStep step = AlertEngine.due(state, policy, now);
-    assertThat(AlertEngine.due(AlertState.of(state.json()), policy, now))
+    AlertStep step = AlertEngine.onDue(state, policy, now);
+    assertThat(AlertEngine.onDue(AlertState.of(state.json()), policy, now))
         .as("the same after a restart")
         .isEqualTo(step);
     assertThat(step.state().due() == null || step.state().due() > now)
@@ -130,8 +130,8 @@ final class AlertStory {
 
   private void ended(LocationResult run) {
     UUID name = new UUID(random.nextLong(), random.nextLong());
-    AlertStep step = AlertEngine.ended(state, policy, run, () -> name);
-    assertThat(AlertEngine.ended(AlertState.of(state.json()), policy, run, () -> name))
+    AlertStep step = AlertEngine.onResult(state, policy, run, () -> name);
+    assertThat(AlertEngine.onResult(AlertState.of(state.json()), policy, run, () -> name))
         .as("the same after a restart")
         .isEqualTo(step);
     take(step);
@@ -152,9 +152,9 @@ final class AlertStory {
       case ALERT_DEGRADED_RECOVERY -> ends(Level.DEGRADED);
       case ALERT_SSL -> throw new AssertionError("not of the engine");
     }
-    assertThat(state.notice().level()).isEqualTo(told);
+    assertThat(state.notification().level()).isEqualTo(told);
     assertThat(state.isWell()).isEqualTo(state.equals(AlertState.WELL));
-    assertThat(state.tallies().slots()).hasSizeLessThanOrEqualTo(OpenSlots.MOST);
+    assertThat(state.openSlots().slots()).hasSizeLessThanOrEqualTo(OpenSlots.MOST);
     assertThat(state.json()).hasSizeLessThan(20_000);
   }
 
@@ -173,7 +173,7 @@ final class AlertStory {
   }
 
   private void says(Level level) {
-    assertThat(policy.held() || !policy.activated()).as("held back").isFalse();
+    assertThat(policy.inMaintenance() || !policy.activated()).as("held back").isFalse();
     told = level;
     reminders = 0;
     said = now;
@@ -182,7 +182,7 @@ final class AlertStory {
   private void reminds(Level level, int number) {
     assertThat(told).isEqualTo(level);
     assertThat(state.episode()).isEqualTo(episode);
-    assertThat(policy.held() || !policy.activated()).as("held back").isFalse();
+    assertThat(policy.inMaintenance() || !policy.activated()).as("held back").isFalse();
     assertThat(number).isEqualTo(++reminders);
     Reminders settings = policy.settings().reminders();
     assertThat(settings.amount() == 100_000 || number <= settings.amount()).isTrue();

@@ -89,12 +89,12 @@ final class AlertStrip {
 
   /** As the store does: what came of an open slot while all was well is handed in later. */
   private AlertStep ended(LocationResult run) {
-    AlertStep step = AlertEngine.ended(state, policy(), run, this::episode);
+    AlertStep step = AlertEngine.onResult(state, policy(), run, this::episode);
     List<LocationResult> found = results.stream().filter(one -> one.slot() == run.slot()).toList();
     results.add(run);
     for (LocationResult one : found) {
       if (step.state().undecided().contains(one.slot())) {
-        AlertStep more = AlertEngine.ended(step.state(), policy(), one, this::episode);
+        AlertStep more = AlertEngine.onResult(step.state(), policy(), one, this::episode);
         if (step.type() != AlertType.NO_ALERT && more.type() != AlertType.NO_ALERT) {
           throw new AssertionError("two alerts of one slot: " + step + more);
         }
@@ -110,7 +110,7 @@ final class AlertStrip {
   private void time(long time) {
     if (!clock) {
       now = time;
-      step(time, ".", AlertEngine.due(state, policy(), time));
+      step(time, ".", AlertEngine.onDue(state, policy(), time));
       return;
     }
     runClock(time);
@@ -122,7 +122,7 @@ final class AlertStrip {
   private void runClock(long until) {
     for (Long due = state.due(); clock && due != null && due <= until; due = state.due()) {
       now = Math.max(now, due);
-      AlertStep step = AlertEngine.due(state, policy(), now);
+      AlertStep step = AlertEngine.onDue(state, policy(), now);
       if (step.type() == AlertType.NO_ALERT) {
         keep(step, now);
       } else {

@@ -46,7 +46,7 @@ class ResponseClassifierTest {
   @Test
   void theNetworkIsTriedAgain() {
     assertThat(ResponseClassifier.of(new TimeoutException()).answer())
-        .isEqualTo("No answer in time");
+        .isEqualTo("The receiver did not answer in time");
     assertThat(ResponseClassifier.of(new java.io.IOException("reset")).outcome())
         .isEqualTo(Outcome.RETRY);
     assertThat(ResponseClassifier.of(new IllegalArgumentException("header")).outcome())

@@ -16,70 +16,70 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The golden files are written anew with {@code -Dgolden=write}; the same writes the pages to
- * {@code target/letters}, to be looked at in a browser.
+ * {@code target/emails}, to be looked at in a browser.
  */
 class EmailContentTest {
-  private static final Path GOLDEN = Path.of("src/test/resources/letters");
+  private static final Path GOLDEN = Path.of("src/test/resources/emails");
   private static final boolean WRITE = "write".equals(System.getProperty("golden"));
 
-  static Stream<Map.Entry<String, EmailContent>> letters() {
+  static Stream<Map.Entry<String, EmailContent>> emails() {
     return SampleEmails.all().entrySet().stream();
   }
 
   @ParameterizedTest
-  @MethodSource("letters")
+  @MethodSource("emails")
   void readsInATextClientAsTheGoldenFileShows(Map.Entry<String, EmailContent> named)
       throws IOException {
-    EmailContent letter = named.getValue();
-    String text = "Subject: " + letter.subject() + "\n\n" + TextRenderer.of(letter);
+    EmailContent email = named.getValue();
+    String text = "Subject: " + email.subject() + "\n\n" + TextRenderer.of(email);
     Path file = GOLDEN.resolve(named.getKey().toLowerCase(Locale.ROOT) + ".txt");
     if (WRITE) {
       Files.createDirectories(GOLDEN);
       Files.writeString(file, text);
-      Path pages = Files.createDirectories(Path.of("target/letters"));
-      Files.writeString(pages.resolve(named.getKey() + ".html"), HtmlRenderer.of(letter));
+      Path pages = Files.createDirectories(Path.of("target/emails"));
+      Files.writeString(pages.resolve(named.getKey() + ".html"), HtmlRenderer.of(email));
     }
 
     assertThat(text).isEqualTo(Files.readString(file));
-    assertThat(letter.subject()).doesNotContainPattern("\\p{Cntrl}");
-    assertThat(TextRenderer.of(letter).lines())
+    assertThat(email.subject()).doesNotContainPattern("\\p{Cntrl}");
+    assertThat(TextRenderer.of(email).lines())
         .allSatisfy(
             line -> assertThat(line.length() <= 76 || line.strip().startsWith("http")).isTrue());
   }
 
   @ParameterizedTest
-  @MethodSource("letters")
+  @MethodSource("emails")
   void showsTheSameOnAPageThatLoadsNothing(Map.Entry<String, EmailContent> named) {
-    EmailContent letter = named.getValue();
+    EmailContent email = named.getValue();
 
-    String page = HtmlRenderer.of(letter);
+    String page = HtmlRenderer.of(email);
 
     assertThat(page).doesNotContain("<img", "<link", "<script", "url(", " src=\"", "@import");
     assertThat(page).contains("@media (prefers-color-scheme: dark)").doesNotContain("@@");
     assertThat(page.length()).isLessThan(20_000);
-    letter.facts().forEach(fact -> assertThat(page).contains(">" + fact.label() + "<"));
+    email.facts().forEach(fact -> assertThat(page).contains(">" + fact.label() + "<"));
   }
 
   @Test
   void escapesWhateverPeopleTyped() {
-    EmailContent letter = SampleEmails.named("HOSTILE");
+    EmailContent email = SampleEmails.named("HOSTILE");
 
-    String page = HtmlRenderer.of(letter);
+    String page = HtmlRenderer.of(email);
 
     assertThat(page)
         .doesNotContain("<script", "<img", "<b>", "onclick=\"", "href=\"javascript")
         .contains("&lt;script&gt;alert(1)&lt;/script&gt;", "&lt;img src=x onerror=alert(1)&gt;")
         .contains("Übergröße", "日本語");
-    assertThat(letter.action()).isNull();
+    assertThat(email.action()).isNull();
   }
 
   @Test
   void keepsTheLinesThatSomebodyWroteAndNothingOfTheirMarkup() {
-    EmailContent letter = SampleEmails.named("UPDATE");
+    EmailContent email = SampleEmails.named("UPDATE");
 
-    assertThat(HtmlRenderer.of(letter))
+    assertThat(HtmlRenderer.of(email))
         .contains("capacity.\n\nNothing", "&lt;b&gt;please", "&amp; wait.");
-    assertThat(TextRenderer.of(letter)).contains("capacity.\n\nNothing", "<b>please");
+    assertThat(TextRenderer.of(email)).contains("capacity.\n\nNothing", "<b>please");
   }
 
   @ParameterizedTest
@@ -92,20 +92,20 @@ class EmailContentTest {
   void saysWhenACertificateExpires(int days, String subject, String lead) {
     String context = "{\"CHECK_NAME\": \"X\", \"SSL_DAYS_REMAINING\": " + days + "}";
 
-    EmailContent letter =
-        AlertEmails.of(SampleEmails.news(AlertType.ALERT_SSL, 0, context), "a@b.c");
+    EmailContent email =
+        AlertEmails.of(SampleEmails.model(AlertType.ALERT_SSL, 0, context), "a@b.c");
 
-    assertThat(letter.subject()).isEqualTo(subject);
-    assertThat(letter.heading().lead()).contains(lead);
+    assertThat(email.subject()).isEqualTo(subject);
+    assertThat(email.heading().lead()).contains(lead);
   }
 
   @Test
   void doesWithoutWhatIsNotKnown() {
     for (AlertType type : AlertType.values()) {
-      EmailContent letter = AlertEmails.of(SampleEmails.news(type, 0, "{}"), "a@b.c");
+      EmailContent email = AlertEmails.of(SampleEmails.model(type, 0, "{}"), "a@b.c");
 
-      assertThat(TextRenderer.of(letter)).doesNotContain("null").contains("A monitor");
-      assertThat(HtmlRenderer.of(letter)).doesNotContain(">null<");
+      assertThat(TextRenderer.of(email)).doesNotContain("null").contains("A monitor");
+      assertThat(HtmlRenderer.of(email)).doesNotContain(">null<");
     }
   }
 
@@ -114,11 +114,11 @@ class EmailContentTest {
     String relative =
         "{\"RESULT_LINK\": \"/v1/check-results/1/2\", \"url\": \"ftp://example.com\"}";
 
-    EmailContent letter =
-        AlertEmails.of(SampleEmails.news(AlertType.ALERT_FAILURE, 0, relative), "a@b.c");
+    EmailContent email =
+        AlertEmails.of(SampleEmails.model(AlertType.ALERT_FAILURE, 0, relative), "a@b.c");
 
-    assertThat(letter.action()).isNull();
-    assertThat(letter.facts().get(0))
+    assertThat(email.action()).isNull();
+    assertThat(email.facts().get(0))
         .isEqualTo(new EmailContent.Fact("Address", "ftp://example.com"));
   }
 }

@@ -100,9 +100,9 @@ class MailSendersIT {
   void mailsATest() throws Exception {
     Delivery test = delivery(UUID.randomUUID(), Kind.TEST, null, channel());
 
-    DeliveryResult receipt = new ChannelMailSender(database, mailer).send(test).await();
+    DeliveryResult result = new ChannelMailSender(database, mailer).send(test).await();
 
-    assertThat(receipt.outcome()).isEqualTo(Outcome.DELIVERED);
+    assertThat(result.outcome()).isEqualTo(Outcome.DELIVERED);
     assertThat(mails().get(0).getSubject()).startsWith("Test");
   }
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 
-/** One letter of each kind, as the golden files show them. */
+/** One e-mail of each kind, as the golden files show them. */
 public final class SampleEmails {
   static final String ADDRESS = "ops@example.com";
   private static final Instant SINCE = Instant.parse("2026-11-20T08:15:30Z");
@@ -34,24 +34,24 @@ public final class SampleEmails {
   private SampleEmails() {}
 
   public static Map<String, EmailContent> all() {
-    Map<String, EmailContent> letters = new LinkedHashMap<>();
+    Map<String, EmailContent> emails = new LinkedHashMap<>();
     for (AlertType type : AlertType.values()) {
       int reminder = type.name().endsWith("REMAIN") ? 2 : 0;
-      letters.put(type.name(), AlertEmails.of(news(type, reminder, CONTEXT), ADDRESS));
+      emails.put(type.name(), AlertEmails.of(model(type, reminder, CONTEXT), ADDRESS));
     }
-    letters.put("CONFIRMATION", SubscriberEmails.of(confirmation()));
-    letters.put("UPDATE", SubscriberEmails.of(update("MAJOR", "INVESTIGATING")));
-    letters.put("UPDATE_RESOLVED", SubscriberEmails.of(update("MAJOR", "RESOLVED")));
-    letters.put("TEST", TestEmail.of(ADDRESS, SINCE));
-    letters.put("HOSTILE", AlertEmails.of(hostile(), "ops@example.com\r\nBcc: all@example.com"));
-    return letters;
+    emails.put("CONFIRMATION", SubscriberEmails.of(confirmation()));
+    emails.put("UPDATE", SubscriberEmails.of(update("MAJOR", "INVESTIGATING")));
+    emails.put("UPDATE_RESOLVED", SubscriberEmails.of(update("MAJOR", "RESOLVED")));
+    emails.put("TEST", TestEmail.of(ADDRESS, SINCE));
+    emails.put("HOSTILE", AlertEmails.of(hostile(), "ops@example.com\r\nBcc: all@example.com"));
+    return emails;
   }
 
   public static EmailContent named(String name) {
     return Objects.requireNonNull(all().get(name));
   }
 
-  public static AlertEmailModel news(AlertType type, int reminder, String context) {
+  public static AlertEmailModel model(AlertType type, int reminder, String context) {
     boolean timed = type == AlertType.ALERT_DEGRADED || type == AlertType.ALERT_DEGRADED_REMAIN;
     AlertSettings settings =
         new AlertSettings(
@@ -65,7 +65,7 @@ public final class SampleEmails {
   }
 
   static AlertEmailModel hostile() {
-    return news(
+    return model(
         AlertType.ALERT_FAILURE,
         0,
         """

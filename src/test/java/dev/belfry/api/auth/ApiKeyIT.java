@@ -8,6 +8,7 @@ import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.RealClock;
 import io.vertx.core.Vertx;
+import io.vertx.junit5.VertxExtension;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,10 +19,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @RealClock("The promise is a second until a revoked key is refused.")
+@ExtendWith(VertxExtension.class)
 class ApiKeyIT {
   private static final String PATH = "/v1/checks";
 
@@ -58,7 +61,7 @@ class ApiKeyIT {
   }
 
   @Test
-  void refusesUnsignedForeignAndTamperedTokens() {
+  void refusesUnsignedForeignAndTamperedTokens(Vertx vertx) {
     String claims =
         "{\"sub\":\"%s\",\"acc\":\"%s\",\"scope\":\"write\"}"
             .formatted(UUID.randomUUID(), acme.account());
@@ -73,12 +76,10 @@ class ApiKeyIT {
       refuse(base64(header) + "." + base64(claims) + ".AAAA");
       refuse(base64(header) + "." + base64(claims));
     }
-    Vertx vertx = Vertx.vertx();
     Caller caller = new Caller(UUID.randomUUID(), acme.account(), Scope.WRITE, null, null);
     refuse(
         new KeyTokens(vertx, List.of("a secret of somebody else, quite long"))
             .issue(caller, Instant.now()));
-    vertx.close().await();
     String[] parts = acme.readKey().split("\\.", -1);
     String more =
         new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8)

@@ -138,7 +138,8 @@ final class SchemaSamples {
     return array.get(random.nextInt(array.size()));
   }
 
-  private JsonNode resolve(JsonNode schema) {
+  /** What a reference leads to; what is no reference is itself. */
+  JsonNode resolve(JsonNode schema) {
     return schema.has("$ref")
         ? resolve(document.at(schema.get("$ref").asText().substring(1)))
         : schema;

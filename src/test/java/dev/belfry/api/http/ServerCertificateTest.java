@@ -8,35 +8,32 @@ import dev.belfry.testing.TlsFiles;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import io.vertx.core.Vertx;
+import io.vertx.junit5.VertxExtension;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What may be served with, and what is said about what may not. */
+@ExtendWith(VertxExtension.class)
 class ServerCertificateTest {
-  private static final Vertx VERTX = Vertx.vertx();
-
   @TempDir private Path directory = Path.of("");
   private TlsFiles files;
+  private Vertx vertx;
 
   @BeforeEach
-  void write() {
+  void write(Vertx vertx) {
+    this.vertx = vertx;
     files = new TlsFiles(directory);
-  }
-
-  @AfterAll
-  static void close() {
-    VERTX.close().await();
   }
 
   private ServerCertificate read(Instant now) {
     return ServerCertificate.read(
-        VERTX, new Config.Tls(directory.resolve("tls.crt"), directory.resolve("tls.key")), now);
+        vertx, new Config.Tls(directory.resolve("tls.crt"), directory.resolve("tls.key")), now);
   }
 
   @Test

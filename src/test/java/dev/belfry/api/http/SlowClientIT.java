@@ -51,6 +51,26 @@ class SlowClientIT {
   }
 
   @Test
+  void aBodyThatArrivesTooLateHasNoEffect() {
+    Tenant acme = app.newTenant();
+    String body = "{\"name\":\"late\",\"request\":{\"url\":\"https://e.org\"}}";
+    try (RawHttp raw = new RawHttp(app.port())) {
+      raw.send(
+          "POST /v1/checks/url HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+              + "Content-Length: "
+              + body.length()
+              + "\r\nAuthorization: Bearer "
+              + acme.key()
+              + "\r\n\r\n{");
+      RawHttp.Answer answer = raw.readAnswer();
+      assertThat(answer.status()).isEqualTo(408);
+      assertThat(answer.header("connection")).isEqualTo("close");
+      assertThat(raw.send(body.substring(1)).readToEnd()).isIn("", "[reset]");
+    }
+    assertThat(app.as(acme).get("/v1/checks").hasStatus(200).json()).isEmpty();
+  }
+
+  @Test
   void aConnectionThatSaysNothingIsClosed() {
     try (RawHttp raw = new RawHttp(app.port())) {
       assertThat(raw.readToEnd()).isIn("", "[reset]");

@@ -1,37 +1,37 @@
 package dev.belfry.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
+import io.vertx.junit5.RunTestOnContext;
+import io.vertx.junit5.VertxExtension;
+import io.vertx.junit5.VertxTestContext;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** On a real event loop, with answers of the test's own. */
+/** Every test runs on the event loop that the room belongs to, with answers of its own. */
+@ExtendWith(VertxExtension.class)
 class WaitingRoomIT {
   private static final long LONG = 20_000;
 
-  private final Vertx vertx = Vertx.vertx();
-  private final Context loop = vertx.getOrCreateContext();
-  private final ConcurrentLinkedQueue<Set<UUID>> questions = new ConcurrentLinkedQueue<>();
-  private volatile Future<Set<UUID>> answer = Future.succeededFuture(Set.of());
-  private final WaitingRoom room = new WaitingRoom(vertx, this::over, () -> false, 3);
+  @RegisterExtension final RunTestOnContext loop = new RunTestOnContext();
+
+  private final List<Set<UUID>> questions = new ArrayList<>();
   private final UUID first = new UUID(0, 1);
   private final UUID second = new UUID(0, 2);
+  private Future<Set<UUID>> answer = Future.succeededFuture(Set.of());
 
-  @AfterEach
-  void close() {
-    vertx.close().await();
+  private WaitingRoom room() {
+    return new WaitingRoom(loop.vertx(), this::over, () -> false, 3);
   }
 
   private Future<Set<UUID>> over(Collection<UUID> asked) {
@@ -39,43 +39,78 @@ class WaitingRoomIT {
     return answer;
   }
 
-  private Future<Boolean> await(UUID session, long millis) {
-    Promise<Boolean> entered = Promise.promise();
-    loop.runOnContext(now -> room.await(session, millis).onComplete(entered));
-    return entered.future();
-  }
-
   @Test
-  void asksOnceForAllWhoWaitAndLetsGoThoseWhoseSessionIsOver() {
-    Future<Boolean> one = await(first, LONG);
-    Future<Boolean> another = await(first, LONG);
-    Future<Boolean> late = await(second, 1_000);
+  void asksOnceForAllWhoWaitAndLetsGoThoseWhoseSessionIsOver(VertxTestContext test) {
+    WaitingRoom room = room();
     answer = Future.succeededFuture(Set.of(first));
-    assertThat(one.await()).isTrue();
-    assertThat(another.await()).isTrue();
-    answer = Future.succeededFuture(Set.of());
-    assertThat(late.await()).isFalse();
-    assertThat(questions).first().isEqualTo(Set.of(first, second));
-    assertThat(questions).last().isEqualTo(Set.of(second));
+    Future<Boolean> one = room.await(first, LONG);
+    Future<Boolean> another = room.await(first, LONG);
+    Future<Boolean> late = room.await(second, 1_000);
+    one.onSuccess(entered -> answer = Future.succeededFuture(Set.of()));
+
+    Future.all(one, another, late)
+        .onComplete(
+            test.succeeding(
+                done ->
+                    test.verify(
+                        () -> {
+                          assertThat(one.result()).isTrue();
+                          assertThat(another.result()).isTrue();
+                          assertThat(late.result()).isFalse();
+                          assertThat(questions).first().isEqualTo(Set.of(first, second));
+                          assertThat(questions).last().isEqualTo(Set.of(second));
+                          test.completeNow();
+                        })));
   }
 
   @Test
-  void goesOnAskingWhenThereIsNoAnswer() {
+  void goesOnAskingWhenThereIsNoAnswer(VertxTestContext test) {
+    WaitingRoom room = room();
     answer = Future.failedFuture("away");
-    Future<Boolean> waiting = await(first, LONG);
-    assertThat(await(second, 1_000).await()).isFalse();
-    answer = Future.succeededFuture(Set.of(first));
-    assertThat(waiting.await()).isTrue();
+    Future<Boolean> waiting = room.await(first, LONG);
+
+    room.await(second, 1_000)
+        .compose(
+            entered -> {
+              assertThat(entered).isFalse();
+              answer = Future.succeededFuture(Set.of(first));
+              return waiting;
+            })
+        .onComplete(
+            test.succeeding(
+                entered ->
+                    test.verify(
+                        () -> {
+                          assertThat(entered).isTrue();
+                          test.completeNow();
+                        })));
   }
 
   @Test
-  void hasRoomForSoManyAndForOthersWhenTheyAreGone() {
-    Future<Boolean> waiting = await(first, 500);
-    await(first, LONG);
-    await(second, LONG);
-    ApiException full = catchThrowableOfType(ApiException.class, () -> await(second, LONG).await());
-    assertThat(full.error()).isEqualTo(ApiError.UNAVAILABLE);
-    assertThat(waiting.await()).isFalse();
-    assertThat(await(second, 1).await()).isFalse();
+  void hasRoomForSoManyAndForOthersWhenTheyAreGone(VertxTestContext test) {
+    WaitingRoom room = room();
+    Future<Boolean> waiting = room.await(first, 500);
+    Future<Boolean> patient = room.await(first, LONG);
+    Future<Boolean> morePatient = room.await(second, LONG);
+    Future<Boolean> tooMany = room.await(second, LONG);
+
+    assertThat(tooMany.cause())
+        .isInstanceOfSatisfying(
+            ApiException.class, full -> assertThat(full.error()).isEqualTo(ApiError.UNAVAILABLE));
+    waiting
+        .compose(
+            entered -> {
+              assertThat(entered).isFalse();
+              return room.await(second, 1);
+            })
+        .onComplete(
+            test.succeeding(
+                entered ->
+                    test.verify(
+                        () -> {
+                          assertThat(entered).isFalse();
+                          assertThat(List.of(patient, morePatient)).noneMatch(Future::isComplete);
+                          test.completeNow();
+                        })));
   }
 }

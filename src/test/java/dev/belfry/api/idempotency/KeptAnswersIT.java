@@ -8,14 +8,17 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import io.vertx.core.Vertx;
+import io.vertx.junit5.VertxExtension;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which answers are kept, for whom, how long, and how they are stored. */
+@ExtendWith(VertxExtension.class)
 class KeptAnswersIT {
   private static final String SERVICES = "/v1/status-pages/services";
   private static final String PAGES = "/v1/status-pages";
@@ -152,34 +155,29 @@ class KeptAnswersIT {
   }
 
   @Test
-  void isForgottenAfterADay() {
+  void isForgottenAfterADay(Vertx vertx) {
     client.post(SERVICES, WEB).hasStatus(201);
     String aged =
         "UPDATE idempotency_keys SET kept_at = now() - interval '%s' WHERE id = '\\x%s'"
             .formatted("%s", new KeyedAttempt(acme.account(), "", key, "").name());
     app.database().execute(aged.formatted("23 hours 59 minutes"));
-    forget();
+    forget(vertx);
     requireReplayed(client.post(SERVICES, WEB).hasStatus(201), true);
 
     app.database().execute(aged.formatted("24 hours 1 minute"));
-    forget();
+    forget(vertx);
     requireReplayed(client.post(SERVICES, WEB).hasStatus(201), false);
     assertThat(services(acme)).isEqualTo(2);
   }
 
-  private void forget() {
-    Vertx vertx = Vertx.vertx();
-    try {
-      Database database =
-          new Database(
-              vertx,
-              app.database().address(),
-              TestApp.config(app.database().address(), Map.of()).database(),
-              1);
-      new Idempotency(vertx, database, app.sealer(), () -> {}).forget().await();
-    } finally {
-      vertx.close().await();
-    }
+  private void forget(Vertx vertx) {
+    Database database =
+        new Database(
+            vertx,
+            app.database().address(),
+            TestApp.config(app.database().address(), Map.of()).database(),
+            1);
+    new Idempotency(vertx, database, app.sealer(), () -> {}).forget().await();
   }
 
   @Test

@@ -4,23 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.shareddata.LocalMap;
-import org.junit.jupiter.api.AfterAll;
+import io.vertx.junit5.VertxExtension;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
+@ExtendWith(VertxExtension.class)
 class LeasesTest {
-  private static final Vertx VERTX = Vertx.vertx();
   private static final long SECOND = 1_000_000_000L;
 
-  private final LocalMap<String, Lease> shared = VERTX.sharedData().getLocalMap("leases");
-  private final Leases leases = new Leases(shared);
-
-  @AfterAll
-  static void close() {
-    VERTX.close().await();
-  }
-
   @Test
-  void aKeyThatNeverRestsIsWaitedForOnce() {
+  void aKeyThatNeverRestsIsWaitedForOnce(Vertx vertx) {
+    LocalMap<String, Lease> shared = vertx.sharedData().getLocalMap("leases");
+    Leases leases = new Leases(shared);
     long now = 0;
     for (int window = 1; window <= 50; window++) {
       for (int i = 0; i < 10; i++) {

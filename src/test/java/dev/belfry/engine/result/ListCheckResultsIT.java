@@ -14,23 +14,24 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v2/check-results/{checkId}}. */
 class ListCheckResultsIT {
-  private final ResultFixture stage = new ResultFixture();
-  private final String path = "/v2/check-results/" + stage.check;
-  private final long now = stage.now();
+  private final ResultFixture fixture = new ResultFixture();
+  private final String path = "/v2/check-results/" + fixture.check;
+  private final long now = fixture.now();
 
   @Test
   void pagesThroughTheFinalResultsOfAllLocationsNewestFirst() {
     for (int i = 0; i < 12; i++) {
-      stage.rows.add(Run.passed(i % 2 == 0 ? stage.west : stage.east, now - i * 60_000L, 100_500));
+      fixture.rows.add(
+          Run.passed(i % 2 == 0 ? fixture.west : fixture.east, now - i * 60_000L, 100_500));
     }
-    stage.rows.add(Run.missed(stage.west, now - 5_000, Reason.INSTANCE_LOST));
-    ApiReply first = stage.client.get(path).hasStatus(200).matchesContract("listCheckResults");
+    fixture.rows.add(Run.missed(fixture.west, now - 5_000, Reason.INSTANCE_LOST));
+    ApiReply first = fixture.client.get(path).hasStatus(200).matchesContract("listCheckResults");
     assertThat(first.at("/length").asInt()).isEqualTo(10);
     List<Long> runs = runs(first);
     assertThat(first.at("/entries/0/runLocation").asText()).isEqualTo("eu-west-1");
     assertThat(first.at("/entries/1/runLocation").asText()).isEqualTo("us-east-1");
     ApiReply second =
-        stage.client.get(path + "?nextId=" + first.at("/nextId").asText()).hasStatus(200);
+        fixture.client.get(path + "?nextId=" + first.at("/nextId").asText()).hasStatus(200);
     assertThat(second.at("/length").asInt()).isEqualTo(2);
     assertThat(second.at("/nextId").isNull()).isTrue();
     runs.addAll(runs(second));
@@ -41,15 +42,15 @@ class ListCheckResultsIT {
   @Test
   void pagesThroughResultsOfOneTime() {
     List<String> expected = new ArrayList<>();
-    for (int series : List.of(stage.west, stage.east)) {
-      stage.rows.add(Run.passed(series, now, 1));
+    for (int series : List.of(fixture.west, fixture.east)) {
+      fixture.rows.add(Run.passed(series, now, 1));
       for (int attempt = 1; attempt <= 3; attempt++) {
-        stage.rows.add(Run.failed(series, now).attempt(attempt));
+        fixture.rows.add(Run.failed(series, now).attempt(attempt));
       }
     }
     String next = "";
     for (int page = 0; page < 8; page++) {
-      ApiReply reply = stage.client.get(path + "?resultType=ALL&limit=1" + next).hasStatus(200);
+      ApiReply reply = fixture.client.get(path + "?resultType=ALL&limit=1" + next).hasStatus(200);
       JsonNode entry = reply.at("/entries/0");
       expected.add(entry.path("runLocation").asText() + " " + entry.path("resultType").asText());
       next = "&nextId=" + reply.at("/nextId").asText();
@@ -69,13 +70,13 @@ class ListCheckResultsIT {
 
   @Test
   void filtersByTypeFailureLocationAndTime() {
-    Run failed = Run.failed(stage.west, now - 60_000);
-    stage.rows.add(failed).add(failed.attempt(1)).add(failed.attempt(2));
-    stage.rows.add(Run.passed(stage.east, now - 120_000, 5));
-    stage.rows.add(
-        Run.passed(stage.east, now - 180_000, 5)
+    Run failed = Run.failed(fixture.west, now - 60_000);
+    fixture.rows.add(failed).add(failed.attempt(1)).add(failed.attempt(2));
+    fixture.rows.add(Run.passed(fixture.east, now - 120_000, 5));
+    fixture.rows.add(
+        Run.passed(fixture.east, now - 180_000, 5)
             .with(Verdict.OBSERVER_FAULT, Reason.OBSERVER_PAUSED, 0));
-    stage.rows.add(Run.missed(stage.east, now - 240_000, Reason.CANCELLED));
+    fixture.rows.add(Run.missed(fixture.east, now - 240_000, Reason.CANCELLED));
     assertThat(count("")).isEqualTo(3);
     assertThat(count("?resultType=ATTEMPT")).isEqualTo(2);
     assertThat(count("?resultType=ALL")).isEqualTo(5);
@@ -94,16 +95,16 @@ class ListCheckResultsIT {
 
   @Test
   void tellsWhatWasMissedAndWhatOurInstanceCouldNotTell() {
-    stage.rows.add(
-        Run.passed(stage.east, now - 180_000, 5)
+    fixture.rows.add(
+        Run.passed(fixture.east, now - 180_000, 5)
             .with(Verdict.OBSERVER_FAULT, Reason.OBSERVER_PAUSED, 0));
-    stage.rows.add(Run.missed(stage.east, now - 240_000, Reason.CANCELLED));
-    JsonNode fault = stage.client.get(path).at("/entries/0");
+    fixture.rows.add(Run.missed(fixture.east, now - 240_000, Reason.CANCELLED));
+    JsonNode fault = fixture.client.get(path).at("/entries/0");
     assertThat(fault.path("hasErrors").asBoolean()).isTrue();
     assertThat(fault.path("hasFailures").asBoolean()).isFalse();
     assertThat(fault.at("/apiCheckResult/requestError").asText())
         .isEqualTo("The instance stood still during the run");
-    ApiReply list = stage.client.get(path + "?resultType=MISSED");
+    ApiReply list = fixture.client.get(path + "?resultType=MISSED");
     JsonNode missed = list.matchesContract("listCheckResults").at("/entries/0");
     assertThat(missed.path("resultType").asText()).isEqualTo("MISSED");
     assertThat(missed.path("isCancelled").asBoolean()).isTrue();
@@ -113,9 +114,9 @@ class ListCheckResultsIT {
 
   @Test
   void showsTheFieldsAskedForAlone() {
-    stage.rows.add(Run.passed(stage.west, now, 1));
+    fixture.rows.add(Run.passed(fixture.west, now, 1));
     for (String fields : List.of("startedAt,hasFailures,none", "startedAt&fields[]=hasFailures")) {
-      ApiReply reply = stage.client.get(path + "?fields=" + fields.replace("[]", "%5B%5D"));
+      ApiReply reply = fixture.client.get(path + "?fields=" + fields.replace("[]", "%5B%5D"));
       reply.hasStatus(200).matchesContract("listCheckResults");
       List<String> names = new ArrayList<>();
       reply.at("/entries/0").fieldNames().forEachRemaining(names::add);
@@ -125,18 +126,18 @@ class ListCheckResultsIT {
 
   @Test
   void isForThoseWhoMayReadTheCheck() {
-    stage.access().requireForReading(path);
-    stage.access().requireHidden("GET", path, null);
-    stage.client.get("/v2/check-results/" + UUID.randomUUID()).isNotFound();
-    stage.client.get("/v2/check-results/nonsense").isInvalid("/checkId");
-    stage
+    fixture.access().requireForReading(path);
+    fixture.access().requireHidden("GET", path, null);
+    fixture.client.get("/v2/check-results/" + UUID.randomUUID()).isNotFound();
+    fixture.client.get("/v2/check-results/nonsense").isInvalid("/checkId");
+    fixture
         .client
         .get(path + "?limit=101&resultType=SOME&from=x&hasFailures=maybe")
         .isInvalid("/limit", "/resultType", "/from", "/hasFailures");
   }
 
   private long count(String query) {
-    return stage.client.get(path + query).hasStatus(200).at("/length").asLong();
+    return fixture.client.get(path + query).hasStatus(200).at("/length").asLong();
   }
 
   private static List<Long> runs(ApiReply reply) {

@@ -11,21 +11,21 @@ import org.junit.jupiter.api.Test;
 class ListRecentCheckResultsIT {
   private static final long HOUR = 3_600_000;
 
-  private final ResultFixture stage = new ResultFixture();
-  private final String path = "/v1/check-results/" + stage.check;
-  private final long now = stage.now();
+  private final ResultFixture fixture = new ResultFixture();
+  private final String path = "/v1/check-results/" + fixture.check;
+  private final long now = fixture.now();
 
   @Test
   void pagesThroughTheLastSixHours() {
     for (int hour = 0; hour < 9; hour++) {
-      stage.rows.add(Run.passed(stage.west, now - hour * HOUR - 1_000, 1));
+      fixture.rows.add(Run.passed(fixture.west, now - hour * HOUR - 1_000, 1));
     }
-    ApiReply first = stage.client.get(path + "?limit=4").hasStatus(200);
+    ApiReply first = fixture.client.get(path + "?limit=4").hasStatus(200);
     first.matchesContract("listRecentCheckResults");
     assertThat(first.json()).hasSize(4);
     assertThat(first.header("content-range")).isEqualTo("0-3/6");
     assertThat(first.header("link")).contains("page=2>; rel=\"next\"");
-    ApiReply second = stage.client.get(path + "?limit=4&page=2").hasStatus(200);
+    ApiReply second = fixture.client.get(path + "?limit=4&page=2").hasStatus(200);
     assertThat(second.json()).hasSize(2);
     assertThat(second.header("content-range")).isEqualTo("4-5/6");
   }
@@ -33,9 +33,12 @@ class ListRecentCheckResultsIT {
   /** A client of the field asks with exactly these parameters. */
   @Test
   void understandsPageZeroAndFlagsAsNumbers() {
-    stage.rows.add(Run.failed(stage.west, now - 7 * HOUR)).add(Run.passed(stage.west, now, 1));
+    fixture
+        .rows
+        .add(Run.failed(fixture.west, now - 7 * HOUR))
+        .add(Run.passed(fixture.west, now, 1));
     ApiReply reply =
-        stage.client.get(
+        fixture.client.get(
             path
                 + "?checkType=URL&from=%d&hasFailures=1&limit=100&page=0&to=%d"
                     .formatted((now - 8 * HOUR) / 1000, (now - 3 * HOUR) / 1000));
@@ -43,13 +46,13 @@ class ListRecentCheckResultsIT {
     assertThat(reply.json()).hasSize(1);
     assertThat(reply.header("content-range")).isEqualTo("0-0/1");
     assertThat(reply.at("/0/responseTime").isIntegralNumber()).isTrue();
-    assertThat(stage.client.get(path + "?from=" + (now - 8 * HOUR) / 1000).json()).hasSize(1);
-    assertThat(stage.client.get(path + "?to=" + (now - 3 * HOUR) / 1000).json()).hasSize(1);
+    assertThat(fixture.client.get(path + "?from=" + (now - 8 * HOUR) / 1000).json()).hasSize(1);
+    assertThat(fixture.client.get(path + "?to=" + (now - 3 * HOUR) / 1000).json()).hasSize(1);
   }
 
   @Test
   void refusesMoreThanSixHours() {
-    stage
+    fixture
         .client
         .get(path + "?from=%d&to=%d".formatted((now - 7 * HOUR) / 1000, now / 1000))
         .isInvalid("/from");
@@ -57,9 +60,9 @@ class ListRecentCheckResultsIT {
 
   @Test
   void isForThoseWhoMayReadTheCheck() {
-    stage.access().requireForReading(path);
-    stage.access().requireHidden("GET", path, null);
-    stage.client.get("/v1/check-results/" + UUID.randomUUID()).isNotFound();
-    stage.client.get(path + "?limit=0&page=-1").isInvalid("/limit", "/page");
+    fixture.access().requireForReading(path);
+    fixture.access().requireHidden("GET", path, null);
+    fixture.client.get("/v1/check-results/" + UUID.randomUUID()).isNotFound();
+    fixture.client.get(path + "?limit=0&page=-1").isInvalid("/limit", "/page");
   }
 }

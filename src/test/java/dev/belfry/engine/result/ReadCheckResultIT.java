@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v1/check-results/{checkId}/{resultId}}. */
 class ReadCheckResultIT {
-  private final ResultFixture stage = new ResultFixture();
-  private final long now = stage.now();
+  private final ResultFixture fixture = new ResultFixture();
+  private final long now = fixture.now();
 
   @Test
   void showsWhatCameBack() {
-    Run run = Run.failed(stage.west, now).with(Verdict.FAILED, Reason.ASSERTION, 503);
-    stage
+    Run run = Run.failed(fixture.west, now).with(Verdict.FAILED, Reason.ASSERTION, 503);
+    fixture
         .rows
         .add(run)
         .detail(
@@ -29,8 +29,8 @@ class ReadCheckResultIT {
              "headers":[["a","1"],["b","2"],["a","3"]],"redirects":["https://e.org/then"],
              "assertions":[{"comparison":"EQUALS","target":"200","actual":503,"passed":false},
                {"comparison":"LESS_THAN","target":"600","actual":503,"passed":true}]}""");
-    ApiReply reply = read(stage.west, 0).hasStatus(200).matchesContract("readCheckResult");
-    assertThat(reply.id()).isEqualTo(guid(stage.west, 0));
+    ApiReply reply = read(fixture.west, 0).hasStatus(200).matchesContract("readCheckResult");
+    assertThat(reply.id()).isEqualTo(guid(fixture.west, 0));
     assertThat(reply.at("/name").asText()).isEqualTo("Home");
     assertThat(reply.at("/hasFailures").asBoolean()).isTrue();
     assertThat(reply.at("/runLocation").asText()).isEqualTo("eu-central-1");
@@ -53,9 +53,9 @@ class ReadCheckResultIT {
 
   @Test
   void showsWhyNothingCameBack() {
-    Run run = Run.failed(stage.west, now);
-    stage.rows.add(run.with(Verdict.FAILED, Reason.CONNECT_TIMEOUT, 0));
-    ApiReply reply = read(stage.west, 0).hasStatus(200).matchesContract("readCheckResult");
+    Run run = Run.failed(fixture.west, now);
+    fixture.rows.add(run.with(Verdict.FAILED, Reason.CONNECT_TIMEOUT, 0));
+    ApiReply reply = read(fixture.west, 0).hasStatus(200).matchesContract("readCheckResult");
     assertThat(reply.at("/overMaxResponseTime").asBoolean()).isTrue();
     assertThat(reply.at("/reason").asText()).isEqualTo("CONNECT_TIMEOUT");
     assertThat(reply.at("/apiCheckResult/response").isNull()).isTrue();
@@ -66,13 +66,13 @@ class ReadCheckResultIT {
 
   @Test
   void showsAttemptsAndWhatTheyLedTo() {
-    stage.rows.add(Run.passed(stage.west, now, 1));
-    stage.rows.add(Run.failed(stage.west, now).attempt(1));
-    stage.rows.add(Run.failed(stage.west, now).attempt(2));
-    ApiReply last = read(stage.west, 0).hasStatus(200);
+    fixture.rows.add(Run.passed(fixture.west, now, 1));
+    fixture.rows.add(Run.failed(fixture.west, now).attempt(1));
+    fixture.rows.add(Run.failed(fixture.west, now).attempt(2));
+    ApiReply last = read(fixture.west, 0).hasStatus(200);
     assertThat(last.at("/attempts").asInt()).isEqualTo(2);
     assertThat(last.at("/resultType").asText()).isEqualTo("FINAL");
-    ApiReply second = read(stage.west, 2).hasStatus(200).matchesContract("readCheckResult");
+    ApiReply second = read(fixture.west, 2).hasStatus(200).matchesContract("readCheckResult");
     assertThat(second.at("/attempts").asInt()).isEqualTo(1);
     assertThat(second.at("/resultType").asText()).isEqualTo("ATTEMPT");
     assertThat(second.at("/hasFailures").asBoolean()).isTrue();
@@ -81,30 +81,30 @@ class ReadCheckResultIT {
 
   @Test
   void knowsNoResultOfAnotherCheckOrNone() {
-    stage.rows.add(Run.passed(stage.west, now, 1));
-    String other = stage.monitor("Other", "");
-    stage.client.get("/v1/check-results/" + other + "/" + guid(stage.west, 0)).isNotFound();
-    read(stage.west, 1).isNotFound();
-    read(stage.east, 0).isNotFound();
-    UUID alike = UUID.fromString(guid(stage.west, 0).replace("-8", "-7"));
-    stage.client.get("/v1/check-results/" + stage.check + "/" + alike).isNotFound();
-    stage.client.get("/v1/check-results/" + stage.check + "/x").isInvalid("/resultId");
-    String path = "/v1/check-results/" + stage.check + "/" + guid(stage.west, 0);
-    stage.access().requireForReading(path);
-    stage.access().requireHidden("GET", path, null);
+    fixture.rows.add(Run.passed(fixture.west, now, 1));
+    String other = fixture.monitor("Other", "");
+    fixture.client.get("/v1/check-results/" + other + "/" + guid(fixture.west, 0)).isNotFound();
+    read(fixture.west, 1).isNotFound();
+    read(fixture.east, 0).isNotFound();
+    UUID alike = UUID.fromString(guid(fixture.west, 0).replace("-8", "-7"));
+    fixture.client.get("/v1/check-results/" + fixture.check + "/" + alike).isNotFound();
+    fixture.client.get("/v1/check-results/" + fixture.check + "/x").isInvalid("/resultId");
+    String path = "/v1/check-results/" + fixture.check + "/" + guid(fixture.west, 0);
+    fixture.access().requireForReading(path);
+    fixture.access().requireHidden("GET", path, null);
   }
 
   /** What is deleted cannot be read, although its rows go only with their day. */
   @Test
   void forgetsTheResultsOfADeletedCheck() {
-    stage.rows.add(Run.passed(stage.west, now, 1));
-    read(stage.west, 0).hasStatus(200);
-    stage.client.delete("/v1/checks/" + stage.check).hasStatus(204);
-    read(stage.west, 0).isNotFound();
+    fixture.rows.add(Run.passed(fixture.west, now, 1));
+    read(fixture.west, 0).hasStatus(200);
+    fixture.client.delete("/v1/checks/" + fixture.check).hasStatus(204);
+    read(fixture.west, 0).isNotFound();
   }
 
   private ApiReply read(int series, int attempt) {
-    return stage.client.get("/v1/check-results/" + stage.check + "/" + guid(series, attempt));
+    return fixture.client.get("/v1/check-results/" + fixture.check + "/" + guid(series, attempt));
   }
 
   private String guid(int series, int attempt) {

@@ -17,18 +17,18 @@ import org.junit.jupiter.api.Test;
 
 /** Sums of hours and days, and figures read from them while they are made. */
 class RollUpIT {
-  private final HousekeepingFixture stage = new HousekeepingFixture();
-  private final AnalyticsStore figures = new AnalyticsStore(stage.openDatabase());
+  private final HousekeepingFixture fixture = new HousekeepingFixture();
+  private final AnalyticsStore figures = new AnalyticsStore(fixture.openDatabase());
 
   @AfterEach
   void close() {
-    stage.close();
+    fixture.close();
   }
 
   @Test
   void sumsUpAnHourOnceItIsOverForAllShards() {
-    int west = stage.series("eu-west-1");
-    stage
+    int west = fixture.series("eu-west-1");
+    fixture
         .rows
         .add(Run.passed(west, MONDAY + 1, 100_000))
         .add(Run.passed(west, MONDAY + 2, 300_000).with(Verdict.DEGRADED, Reason.SLOW, 200))
@@ -39,16 +39,16 @@ class RollUpIT {
             Run.passed(west, MONDAY + 5, 9).with(Verdict.OBSERVER_FAULT, Reason.OBSERVER_PAUSED, 0))
         .add(Run.missed(west, MONDAY + 6, Reason.INSTANCE_LOST))
         .add(Run.passed(west, MONDAY + HOUR, 1));
-    stage.watermark(MONDAY + HOUR + 59_999);
-    stage.round(MONDAY);
-    assertThat(stage.rows.summedUntil()).isEqualTo(MONDAY);
-    stage.watermark(MONDAY + HOUR + 60_000);
-    stage.round(MONDAY);
-    stage.round(MONDAY);
-    assertThat(stage.rows.summedUntil()).isEqualTo(MONDAY + HOUR);
+    fixture.watermark(MONDAY + HOUR + 59_999);
+    fixture.round(MONDAY);
+    assertThat(fixture.rows.summedUntil()).isEqualTo(MONDAY);
+    fixture.watermark(MONDAY + HOUR + 60_000);
+    fixture.round(MONDAY);
+    fixture.round(MONDAY);
+    assertThat(fixture.rows.summedUntil()).isEqualTo(MONDAY + HOUR);
     for (String table : List.of("result_hours", "result_days")) {
       assertThat(
-              stage.rows.number(
+              fixture.rows.number(
                   "SELECT count(*) FROM "
                       + table
                       + """
@@ -57,27 +57,27 @@ class RollUpIT {
                       AND fastest_us = 20000 AND slowest_us = 300000"""))
           .as(table)
           .isEqualTo(1);
-      assertThat(stage.count(table)).isEqualTo(1);
+      assertThat(fixture.count(table)).isEqualTo(1);
     }
   }
 
   @Test
   void waitsForARunThatIsRetriedButNotForever() {
-    int series = stage.series("eu-west-1");
-    long current = stage.rows.number("SELECT epoch_millis()") / HOUR * HOUR;
-    stage.progress(current - HOUR);
-    stage.watermark(current + HOUR);
-    stage.rows.update(
+    int series = fixture.series("eu-west-1");
+    long current = fixture.rows.number("SELECT epoch_millis()") / HOUR * HOUR;
+    fixture.progress(current - HOUR);
+    fixture.watermark(current + HOUR);
+    fixture.rows.update(
         """
         INSERT INTO open_runs (series_id, at, location, shard, attempts, started_ms, due_ms)
         VALUES (?, ?, 'eu-west-1', 0, 1, 0, 0)""",
         series,
         current - 1);
-    stage.round(MONDAY);
-    assertThat(stage.rows.summedUntil()).isEqualTo(current - HOUR);
-    stage.rows.update("UPDATE open_runs SET at = ?", current - 3 * HOUR);
-    stage.round(MONDAY);
-    assertThat(stage.rows.summedUntil()).isEqualTo(current);
+    fixture.round(MONDAY);
+    assertThat(fixture.rows.summedUntil()).isEqualTo(current - HOUR);
+    fixture.rows.update("UPDATE open_runs SET at = ?", current - 3 * HOUR);
+    fixture.round(MONDAY);
+    assertThat(fixture.rows.summedUntil()).isEqualTo(current);
   }
 
   /** Whatever has been summed up so far, a range reads the same; each batch is one series. */
@@ -85,7 +85,7 @@ class RollUpIT {
   void changesNoFigureByBeingAtIt() {
     Random random = new Random(7);
     long end = MONDAY + 50 * HOUR;
-    List<Integer> all = List.of(stage.series("a"), stage.series("b"), stage.series("c"));
+    List<Integer> all = List.of(fixture.series("a"), fixture.series("b"), fixture.series("c"));
     List<Run> runs = new ArrayList<>();
     for (int series : all) {
       for (long at = MONDAY - 3 * HOUR; at < end; at += 1_200_000) {
@@ -95,9 +95,9 @@ class RollUpIT {
                 : Run.passed(series, at, 1 + random.nextInt(2_000_000)));
       }
     }
-    stage.rows.add(runs);
-    stage.progress(MONDAY - 3 * HOUR);
-    stage.watermark(end + 60_000);
+    fixture.rows.add(runs);
+    fixture.progress(MONDAY - 3 * HOUR);
+    fixture.watermark(end + 60_000);
     List<TimeRange> ranges = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
       long from = MONDAY + (random.nextInt(40) - 3) * HOUR;
@@ -107,40 +107,40 @@ class RollUpIT {
     List<String> expected = ranges.stream().map(this::figures).toList();
     assertThat(expected.get(expected.size() - 1)).startsWith(3 * 53 * 3 + " runs");
     int batches = 0;
-    while (stage.store.sumUp(1).await()) {
+    while (fixture.store.rollUp(1).await()) {
       if (batches++ % 7 == 0) {
         assertThat(ranges.stream().map(this::figures).toList()).isEqualTo(expected);
       }
     }
     assertThat(batches).isEqualTo(53 * 4);
     assertThat(ranges.stream().map(this::figures).toList()).isEqualTo(expected);
-    stage.rows.update("TRUNCATE results");
+    fixture.rows.update("TRUNCATE results");
     assertThat(ranges.stream().map(this::figures).toList()).isEqualTo(expected);
   }
 
   @Test
   void sumsUpOnceThoughSeveralAreAtIt() {
-    int series = stage.series("eu-west-1");
+    int series = fixture.series("eu-west-1");
     for (int i = 0; i < 30; i++) {
-      stage.rows.add(Run.passed(series, MONDAY + i * HOUR, 1_000));
+      fixture.rows.add(Run.passed(series, MONDAY + i * HOUR, 1_000));
     }
-    stage.watermark(MONDAY + 31 * HOUR);
+    fixture.watermark(MONDAY + 31 * HOUR);
     List<Future<Boolean>> tries = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
-      tries.add(stage.store.sumUp(1));
-      tries.add(new HousekeepingStore(stage.openDatabase()).sumUp(1));
+      tries.add(fixture.store.rollUp(1));
+      tries.add(new HousekeepingStore(fixture.openDatabase()).rollUp(1));
     }
     Future.join(tries).await();
-    stage.round(MONDAY);
-    assertThat(stage.rows.number("SELECT sum(passed) FROM result_hours")).isEqualTo(30);
-    assertThat(stage.rows.number("SELECT sum(passed) FROM result_days")).isEqualTo(30);
+    fixture.round(MONDAY);
+    assertThat(fixture.rows.number("SELECT sum(passed) FROM result_hours")).isEqualTo(30);
+    assertThat(fixture.rows.number("SELECT sum(passed) FROM result_days")).isEqualTo(30);
   }
 
   private String figures(TimeRange range) {
     Aggregate summary = new Aggregate();
-    figures.sums(stage.account, List.of(stage.check), range).await().forEach(summary::add);
+    figures.sums(fixture.account, List.of(fixture.check), range).await().forEach(summary::add);
     Aggregate byHour = new Aggregate();
-    figures.hours(stage.account, stage.check, range).await().forEach(byHour::add);
+    figures.hours(fixture.account, fixture.check, range).await().forEach(byHour::add);
     assertThat(text(byHour)).isEqualTo(text(summary));
     return text(summary);
   }

@@ -19,25 +19,25 @@ class AlertIncidentIT {
   private static final String INCIDENTS = "/v1/status-pages/incidents";
 
   private final TestApp app = TestApp.start(EngineFixture.probingFrom("all"));
-  private EngineFixture stage;
+  private EngineFixture fixture;
   private String service;
 
   @BeforeAll
   void open() {
-    stage = new EngineFixture(app);
-    service = stage.client.post("/v1/status-pages/services", "{\"name\":\"Shop\"}").id();
+    fixture = new EngineFixture(app);
+    service = fixture.client.post("/v1/status-pages/services", "{\"name\":\"Shop\"}").id();
   }
 
   @AfterAll
   void stop() {
-    stage.close();
+    fixture.close();
     app.close();
   }
 
   /** A monitor that fails and whose incident is open; its name is that of the path. */
   private String failing(String name, String more) {
-    stage.target.breakDown("/" + name);
-    return stage.quickMonitor(
+    fixture.target.breakDown("/" + name);
+    return fixture.quickMonitor(
         "/" + name,
         """
         "triggerIncident":{"serviceId":"%s","severity":"MAJOR","name":"%s","description":"It is down.",
@@ -46,7 +46,7 @@ class AlertIncidentIT {
   }
 
   private List<JsonNode> incidents(String name) {
-    JsonNode all = stage.client.get(INCIDENTS + "?limit=100").hasStatus(200).at("/entries");
+    JsonNode all = fixture.client.get(INCIDENTS + "?limit=100").hasStatus(200).at("/entries");
     return StreamSupport.stream(all.spliterator(), false)
         .filter(one -> one.path("name").asText().equals(name))
         .toList();
@@ -60,21 +60,21 @@ class AlertIncidentIT {
   /** Waits until an episode of the check is over. */
   private void recover(String check, String name) {
     long before = recoveries(check);
-    stage.target.repair("/" + name);
+    fixture.target.repair("/" + name);
     EngineFixture.until("a recovery", () -> recoveries(check) > before);
   }
 
   private long recoveries(String check) {
-    return stage.number(
+    return fixture.number(
         "SELECT count(*) FROM alerts WHERE check_id = ?::uuid AND type = 'ALERT_RECOVERY'", check);
   }
 
   private JsonNode read(String incident) {
-    return stage.client.get(INCIDENTS + "/" + incident).hasStatus(200).json();
+    return fixture.client.get(INCIDENTS + "/" + incident).hasStatus(200).json();
   }
 
   private void post(String incident, String status) {
-    stage
+    fixture
         .client
         .post(
             INCIDENTS + "/" + incident + "/incident-updates",
@@ -90,8 +90,8 @@ class AlertIncidentIT {
   void opensOnceForEachEpisodeAndResolves() {
     String check = failing("plain", "");
     String incident = opened("plain");
-    long runs = stage.runs(check).size();
-    stage.awaitRuns(check, (int) runs + 2);
+    long runs = fixture.runs(check).size();
+    fixture.awaitRuns(check, (int) runs + 2);
     assertThat(incidents("plain")).hasSize(1);
     recover(check, "plain");
     JsonNode resolved = read(incident);
@@ -103,12 +103,12 @@ class AlertIncidentIT {
     assertThat(resolved.at("/incidentUpdates/1/notifySubscribers").asBoolean()).isTrue();
     assertThat(resolved.at("/incidentUpdates/0/notifySubscribers").asBoolean()).isTrue();
     assertThat(resolved.path("duration").isIntegralNumber()).isTrue();
-    JsonNode made = stage.client.get("/v1/audit-log?resourceId=" + incident).at("/entries");
+    JsonNode made = fixture.client.get("/v1/audit-log?resourceId=" + incident).at("/entries");
     assertThat(made).hasSize(1);
     assertThat(made.at("/0/actor/type").asText()).isEqualTo("SYSTEM");
     assertThat(made.at("/0/changes").toString()).contains("/services", service, "MAJOR");
     assertThat(
-            stage.number(
+            fixture.number(
                 "SELECT max(abs(extract(epoch FROM i.created_at) * 1000 - a.failed_ms))::bigint"
                     + " FROM incidents i, alerts a WHERE i.id = ?::uuid"
                     + " AND a.check_id = ?::uuid AND a.type = 'ALERT_FAILURE'",
@@ -116,7 +116,7 @@ class AlertIncidentIT {
                 check))
         .as("soon after the result")
         .isLessThan(2_000);
-    stage.target.breakDown("/plain");
+    fixture.target.breakDown("/plain");
     EngineFixture.until("the next episode", () -> incidents("plain").size() == 2);
     recover(check, "plain");
   }
@@ -125,7 +125,7 @@ class AlertIncidentIT {
   void whatAPersonChangedStays() {
     String check = failing("edited", "");
     String incident = opened("edited");
-    stage
+    fixture
         .client
         .send(
             "PATCH",
@@ -166,8 +166,8 @@ class AlertIncidentIT {
   void whatAPersonDeletedStaysDeleted() {
     String check = failing("deleted", "");
     String incident = opened("deleted");
-    stage.client.delete(INCIDENTS + "/" + incident).hasStatus(204);
-    stage.awaitRuns(check, stage.runs(check).size() + 2);
+    fixture.client.delete(INCIDENTS + "/" + incident).hasStatus(204);
+    fixture.awaitRuns(check, fixture.runs(check).size() + 2);
     recover(check, "deleted");
     assertThat(incidents("deleted")).isEmpty();
   }

@@ -19,9 +19,9 @@ class AlertJobsIT {
       "\"useGlobalAlertSettings\":false,\"alertSettings\":{\"reminders\":"
           + "{\"amount\":2,\"interval\":5}}";
 
-  private final AlertFixture stage = new AlertFixture();
-  private final AlertJobs one = stage.jobs();
-  private final AlertJobs other = stage.jobs();
+  private final AlertFixture fixture = new AlertFixture();
+  private final AlertJobs one = fixture.jobs();
+  private final AlertJobs other = fixture.jobs();
 
   AlertJobsIT() throws SQLException {}
 
@@ -29,7 +29,7 @@ class AlertJobsIT {
   void close() throws SQLException {
     RunStoreFixture.get(one.stop());
     RunStoreFixture.get(other.stop());
-    stage.close();
+    fixture.close();
   }
 
   private void start() {
@@ -39,120 +39,120 @@ class AlertJobsIT {
 
   /** Both instances have looked at everything once more. */
   private void untilNothingIsDue() throws SQLException {
-    stage.until(0, "SELECT count(*) FROM alert_states WHERE due_ms <= epoch_millis()");
+    fixture.until(0, "SELECT count(*) FROM alert_states WHERE due_ms <= epoch_millis()");
   }
 
   @Test
   void aReminderThatIsDueIsSentOnce() throws SQLException {
-    UUID check = stage.check(REMIND);
-    long channel = stage.channel(check, "{}");
-    stage.ran(check, 0, FAILED);
+    UUID check = fixture.check(REMIND);
+    long channel = fixture.channel(check, "{}");
+    fixture.ran(check, 0, FAILED);
     start();
-    stage.until(2, "SELECT count(*) FROM alerts");
+    fixture.until(2, "SELECT count(*) FROM alerts");
     untilNothingIsDue();
-    assertThat(stage.told(channel)).containsExactly("ALERT_FAILURE", "ALERT_FAILURE_REMAIN");
+    assertThat(fixture.told(channel)).containsExactly("ALERT_FAILURE", "ALERT_FAILURE_REMAIN");
     assertThat(
-            stage.texts(
+            fixture.texts(
                 "SELECT concat_ws(' ', reminder, context ->> 'IS_REMINDER',"
                     + " context ->> 'REMINDER_SEQUENCE', context ->> 'CHECK_ERROR_MESSAGE')"
                     + " FROM alerts WHERE reminder > 0"))
         .containsExactly("1 true 1 It is broken.");
-    stage.ran(check, 50, PASSED);
-    assertThat(stage.told(channel)).endsWith("ALERT_RECOVERY");
+    fixture.ran(check, 50, PASSED);
+    assertThat(fixture.told(channel)).endsWith("ALERT_RECOVERY");
   }
 
   @Test
   void timeEscalates() throws SQLException {
     UUID check =
-        stage.check(
+        fixture.check(
             """
             "useGlobalAlertSettings":false,"alertSettings":{"escalationType":"TIME_BASED",
             "timeBasedEscalation":{"minutesFailingThreshold":5}}""");
-    long channel = stage.channel(check, "{}");
-    stage.ran(check, 0, FAILED);
-    assertThat(stage.alerts(check)).isEmpty();
+    long channel = fixture.channel(check, "{}");
+    fixture.ran(check, 0, FAILED);
+    assertThat(fixture.alerts(check)).isEmpty();
     start();
-    stage.until(1, "SELECT count(*) FROM deliveries WHERE channel_id = ?", channel);
-    assertThat(stage.texts("SELECT context ->> 'CHECK_ERROR_MESSAGE' FROM alerts"))
+    fixture.until(1, "SELECT count(*) FROM deliveries WHERE channel_id = ?", channel);
+    assertThat(fixture.texts("SELECT context ->> 'CHECK_ERROR_MESSAGE' FROM alerts"))
         .containsExactly("It is broken.");
   }
 
   @Test
   void aStateThatSomebodyIsAtIsLeftAlone() throws SQLException {
-    UUID busy = stage.check(REMIND);
-    UUID free = stage.check(REMIND);
-    stage.ran(busy, 0, FAILED);
-    stage.ran(free, 0, FAILED);
-    try (Connection connection = stage.store.tables.connect()) {
+    UUID busy = fixture.check(REMIND);
+    UUID free = fixture.check(REMIND);
+    fixture.ran(busy, 0, FAILED);
+    fixture.ran(free, 0, FAILED);
+    try (Connection connection = fixture.store.tables.connect()) {
       connection.setAutoCommit(false);
       ScheduleTables.run(
           connection, "SELECT FROM alert_states WHERE check_id = ? FOR UPDATE", busy);
       start();
-      stage.until(2, "SELECT count(*) FROM alerts WHERE check_id = ?", free);
-      assertThat(stage.alerts(busy)).hasSize(1);
+      fixture.until(2, "SELECT count(*) FROM alerts WHERE check_id = ?", free);
+      assertThat(fixture.alerts(busy)).hasSize(1);
       connection.rollback();
     }
-    stage.until(2, "SELECT count(*) FROM alerts WHERE check_id = ?", busy);
+    fixture.until(2, "SELECT count(*) FROM alerts WHERE check_id = ?", busy);
   }
 
   private void certificate(UUID check, int run, long days) throws SQLException {
     ResultBatch batch = new ResultBatch();
-    long expires = stage.start + days * DAY + DAY / 2;
-    int series = stage.series(check, "cellar");
-    batch.states.put(series, new ResultBatch.State(Verdict.PASSED, stage.start + run, expires));
-    stage.store.write(batch);
+    long expires = fixture.start + days * DAY + DAY / 2;
+    int series = fixture.series(check, "cellar");
+    batch.states.put(series, new ResultBatch.State(Verdict.PASSED, fixture.start + run, expires));
+    fixture.store.write(batch);
   }
 
   @Test
   void eachChannelHearsOfACertificateOnceAtItsThreshold() throws SQLException {
-    UUID check = stage.check("");
-    UUID muted = stage.check("\"muted\":true");
-    long early = stage.channel(check, "{\"sslExpiry\":true,\"sslExpiryThreshold\":20}");
-    long late = stage.channel(check, "{\"sslExpiry\":true,\"sslExpiryThreshold\":3}");
-    long never = stage.channel(check, "{\"sslExpiry\":false,\"sslExpiryThreshold\":30}");
-    stage.subscribe(early, muted, null, true);
+    UUID check = fixture.check("");
+    UUID muted = fixture.check("\"muted\":true");
+    long early = fixture.channel(check, "{\"sslExpiry\":true,\"sslExpiryThreshold\":20}");
+    long late = fixture.channel(check, "{\"sslExpiry\":true,\"sslExpiryThreshold\":3}");
+    long never = fixture.channel(check, "{\"sslExpiry\":false,\"sslExpiryThreshold\":30}");
+    fixture.subscribe(early, muted, null, true);
     certificate(muted, 1, 10);
     certificate(check, 1, 20);
     start();
-    stage.until(1, "SELECT count(*) FROM deliveries");
-    assertThat(stage.told(early)).containsExactly("ALERT_SSL");
+    fixture.until(1, "SELECT count(*) FROM deliveries");
+    assertThat(fixture.told(early)).containsExactly("ALERT_SSL");
     assertThat(
-            stage.texts(
+            fixture.texts(
                 "SELECT concat_ws(' ', context ->> 'SSL_DAYS_REMAINING',"
                     + " context ->> 'SSL_CHECK_DOMAIN', context ->> 'ALERT_TITLE') FROM alerts"))
         .containsExactly("20 e.org The certificate of Home expires in 20 days");
     certificate(check, 2, 3);
     RunStoreFixture.get(one.stop());
-    AlertJobs again = stage.jobs();
+    AlertJobs again = fixture.jobs();
     again.start();
-    stage.until(3, "SELECT count(*) FROM deliveries");
+    fixture.until(3, "SELECT count(*) FROM deliveries");
     RunStoreFixture.get(again.stop());
-    assertThat(stage.told(early)).hasSize(2);
-    assertThat(stage.told(late)).containsExactly("ALERT_SSL");
-    assertThat(stage.told(never)).isEmpty();
-    assertThat(stage.alerts(muted)).isEmpty();
+    assertThat(fixture.told(early)).hasSize(2);
+    assertThat(fixture.told(late)).containsExactly("ALERT_SSL");
+    assertThat(fixture.told(never)).isEmpty();
+    assertThat(fixture.alerts(muted)).isEmpty();
   }
 
   @Test
   void oldAlertsGoUnlessTheyAreStillNeeded() throws SQLException {
-    UUID over = stage.check("");
-    UUID going = stage.check("");
-    UUID unsent = stage.check("");
+    UUID over = fixture.check("");
+    UUID going = fixture.check("");
+    UUID unsent = fixture.check("");
     for (UUID check : new UUID[] {over, going, unsent}) {
-      stage.channel(check, "{}");
-      stage.ran(check, 1, FAILED);
+      fixture.channel(check, "{}");
+      fixture.ran(check, 1, FAILED);
     }
-    stage.ran(over, 2, PASSED);
-    stage.ran(unsent, 2, PASSED);
-    stage.store.tables.run("UPDATE alerts SET decided_ms = 1");
-    stage.store.tables.run(
+    fixture.ran(over, 2, PASSED);
+    fixture.ran(unsent, 2, PASSED);
+    fixture.store.tables.run("UPDATE alerts SET decided_ms = 1");
+    fixture.store.tables.run(
         "UPDATE deliveries SET state = 'DELIVERED' WHERE alert_id IN"
             + " (SELECT id FROM alerts WHERE check_id <> ?)",
         unsent);
     start();
-    stage.until(0, "SELECT count(*) FROM alerts WHERE check_id = ?", over);
-    assertThat(stage.alerts(going)).hasSize(1);
-    assertThat(stage.alerts(unsent)).hasSize(2);
-    assertThat(stage.store.count("deliveries")).isEqualTo(3);
+    fixture.until(0, "SELECT count(*) FROM alerts WHERE check_id = ?", over);
+    assertThat(fixture.alerts(going)).hasSize(1);
+    assertThat(fixture.alerts(unsent)).hasSize(2);
+    assertThat(fixture.store.count("deliveries")).isEqualTo(3);
   }
 }

@@ -19,9 +19,9 @@ class AlertWatchIT {
   private final TestApp europe = TestApp.start(EngineFixture.probingFrom("eu-west-1"));
   private final TestApp america =
       TestApp.startOn(europe.database().address(), EngineFixture.probingFrom("us-east-1"));
-  private final EngineFixture stage = new EngineFixture(europe);
+  private final EngineFixture fixture = new EngineFixture(europe);
   private final long channel =
-      stage
+      fixture
           .client
           .post(
               "/v1/alert-channels",
@@ -33,20 +33,20 @@ class AlertWatchIT {
 
   @AfterAll
   void stop() {
-    stage.close();
+    fixture.close();
     america.close();
     europe.close();
   }
 
   private String monitor(String path, String more) {
-    return stage.quickMonitor(
+    return fixture.quickMonitor(
         path,
         "\"alertChannelSubscriptions\":[{\"alertChannelId\":%d,\"activated\":true}],%s"
             .formatted(channel, more));
   }
 
   private List<String> alerts(String check) {
-    ApiReply reply = stage.client.get("/v1/check-alerts/" + check + "?limit=100").hasStatus(200);
+    ApiReply reply = fixture.client.get("/v1/check-alerts/" + check + "?limit=100").hasStatus(200);
     reply.matchesContract("listAlertsOfCheck");
     List<String> types = new ArrayList<>(reply.json().findValuesAsText("alertType"));
     java.util.Collections.reverse(types);
@@ -62,21 +62,21 @@ class AlertWatchIT {
     String check = monitor("/flapping", "\"locations\":[\"eu-west-1\"]");
     List<String> expected = new ArrayList<>();
     for (int turn = 0; turn < 3; turn++) {
-      stage.target.breakDown("/flapping");
+      fixture.target.breakDown("/flapping");
       until(check, 2 * turn + 1);
-      stage.target.repair("/flapping");
+      fixture.target.repair("/flapping");
       until(check, 2 * turn + 2);
       expected.addAll(List.of("ALERT_FAILURE", "ALERT_RECOVERY"));
     }
     assertThat(alerts(check)).isEqualTo(expected);
     assertThat(
-            stage.number(
+            fixture.number(
                 "SELECT count(*) FROM deliveries d JOIN alerts a ON a.id = d.alert_id"
                     + " WHERE a.check_id = ?::uuid AND d.channel_id = ?",
                 check,
                 channel))
         .isEqualTo(6);
-    JsonNode newest = stage.client.get("/v1/check-alerts/" + check).json().path(0);
+    JsonNode newest = fixture.client.get("/v1/check-alerts/" + check).json().path(0);
     assertThat(newest.path("runLocation").asText()).isEqualTo("eu-west-1");
     assertThat(newest.path("statusCode").asInt()).isEqualTo(200);
     JsonNode trace = newest.path("trace");
@@ -89,7 +89,7 @@ class AlertWatchIT {
 
   @Test
   void locationsOfTwoInstancesDecideTogether() {
-    stage.target.breakDown("/both");
+    fixture.target.breakDown("/both");
     String check =
         monitor(
             "/both",
@@ -98,37 +98,38 @@ class AlertWatchIT {
             "alertSettings":{"runBasedEscalation":{"failedRunThreshold":2},
             "parallelRunFailureThreshold":{"enabled":true,"percentage":100}}""");
     until(check, 1);
-    stage.awaitRuns(check, stage.runs(check).size() + 4);
+    fixture.awaitRuns(check, fixture.runs(check).size() + 4);
     assertThat(alerts(check)).containsExactly("ALERT_FAILURE");
-    stage.target.repair("/both");
+    fixture.target.repair("/both");
     until(check, 2);
     assertThat(alerts(check)).containsExactly("ALERT_FAILURE", "ALERT_RECOVERY");
     EngineFixture.until(
         "all is well",
         () ->
-            stage.number("SELECT count(*) FROM alert_states WHERE check_id = ?::uuid", check) == 0);
+            fixture.number("SELECT count(*) FROM alert_states WHERE check_id = ?::uuid", check)
+                == 0);
   }
 
   @Test
   void locationsThatTakeTurnsShareOneState() {
-    stage.target.breakDown("/turns");
+    fixture.target.breakDown("/turns");
     String check = monitor("/turns", "\"locations\":[\"eu-west-1\",\"us-east-1\"]");
     until(check, 1);
-    stage.awaitRuns(check, stage.runs(check).size() + 3);
+    fixture.awaitRuns(check, fixture.runs(check).size() + 3);
     assertThat(alerts(check)).containsExactly("ALERT_FAILURE");
-    stage.target.repair("/turns");
+    fixture.target.repair("/turns");
     until(check, 2);
     assertThat(alerts(check)).containsExactly("ALERT_FAILURE", "ALERT_RECOVERY");
   }
 
   @Test
   void aMonitorDeletedWhileItFailsTakesItsAlertsAlong() {
-    stage.target.breakDown("/gone");
+    fixture.target.breakDown("/gone");
     String check = monitor("/gone", "\"locations\":[\"eu-west-1\"]");
     until(check, 1);
-    stage.client.delete("/v1/checks/" + check).hasStatus(204);
-    stage.client.get("/v1/check-alerts/" + check).isNotFound();
-    assertThat(stage.number("SELECT count(*) FROM alerts WHERE check_id = ?::uuid", check))
+    fixture.client.delete("/v1/checks/" + check).hasStatus(204);
+    fixture.client.get("/v1/check-alerts/" + check).isNotFound();
+    assertThat(fixture.number("SELECT count(*) FROM alerts WHERE check_id = ?::uuid", check))
         .isZero();
   }
 }

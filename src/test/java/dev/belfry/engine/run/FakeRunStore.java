@@ -34,8 +34,8 @@ final class FakeRunStore implements RunStore {
   }
 
   @Override
-  public Future<List<SeriesRow>> load(List<ShardClaim> leases) {
-    return ask(loads, leases);
+  public Future<List<SeriesRow>> load(List<ShardClaim> claims) {
+    return ask(loads, claims);
   }
 
   @Override

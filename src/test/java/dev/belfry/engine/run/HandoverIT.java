@@ -20,32 +20,34 @@ class HandoverIT {
   @Test
   void sharesAndHandsOverWithoutAMissedRun() {
     try (TestApp first = TestApp.start(EngineFixture.probingFrom("all"));
-        EngineFixture stage = new EngineFixture(first)) {
-      long from = stage.now();
+        EngineFixture fixture = new EngineFixture(first)) {
+      long from = fixture.now();
       for (int i = 0; i < MONITORS; i++) {
-        stage.monitor("/" + i, "");
+        fixture.monitor("/" + i, "");
       }
-      EngineFixture.until("one has them all", () -> stage.number(OWNERS, 32) == 1);
+      EngineFixture.until("one has them all", () -> fixture.number(OWNERS, 32) == 1);
       try (TestApp second =
           TestApp.startOn(first.database().address(), EngineFixture.probingFrom("all"))) {
-        long joined = stage.now();
-        EngineFixture.until("both have half", () -> stage.number(OWNERS, 16) == 2);
-        assertThat(stage.now() - joined).as("milliseconds until it was shared").isLessThan(10_000);
-        accounted(stage, from);
-        long left = stage.now();
+        long joined = fixture.now();
+        EngineFixture.until("both have half", () -> fixture.number(OWNERS, 16) == 2);
+        assertThat(fixture.now() - joined)
+            .as("milliseconds until it was shared")
+            .isLessThan(10_000);
+        accounted(fixture, from);
+        long left = fixture.now();
         second.shutDown();
-        EngineFixture.until("one has them all again", () -> stage.number(OWNERS, 32) == 1);
-        assertThat(stage.now() - left).as("milliseconds until handed over").isLessThan(10_000);
-        accounted(stage, from);
+        EngineFixture.until("one has them all again", () -> fixture.number(OWNERS, 32) == 1);
+        assertThat(fixture.now() - left).as("milliseconds until handed over").isLessThan(10_000);
+        accounted(fixture, from);
       }
     }
   }
 
   /** Waits for what was due by now, and asks whether any of it was missed. */
-  private static void accounted(EngineFixture stage, long from) {
-    long now = stage.now();
-    EngineFixture.until("accounted for", () -> stage.ledger(from).to().toEpochMilli() > now);
-    LedgerReport report = stage.ledger(from);
+  private static void accounted(EngineFixture fixture, long from) {
+    long now = fixture.now();
+    EngineFixture.until("accounted for", () -> fixture.ledger(from).to().toEpochMilli() > now);
+    LedgerReport report = fixture.ledger(from);
     assertThat(report.difference()).as(report.toString()).isZero();
     assertThat(report.missed()).as(report.toString()).isEmpty();
     assertThat(report.conclusive()).as(report.toString()).isPositive();

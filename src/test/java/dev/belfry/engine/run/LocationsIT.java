@@ -21,11 +21,11 @@ class LocationsIT {
   private final TestApp europe = TestApp.start(EngineFixture.probingFrom("eu-west-1"));
   private final TestApp america =
       TestApp.startOn(europe.database().address(), EngineFixture.probingFrom("us-east-1,cellar"));
-  private final EngineFixture stage = new EngineFixture(europe);
+  private final EngineFixture fixture = new EngineFixture(europe);
 
   @AfterAll
   void stop() {
-    stage.close();
+    fixture.close();
     america.close();
     europe.close();
   }
@@ -33,11 +33,11 @@ class LocationsIT {
   @Test
   void aLocationThatNobodyCoversIsTold() {
     try (LogCapture log = new LogCapture("dev.belfry.engine.run")) {
-      String check = stage.quickMonitor("/nowhere", "\"locations\":[\"ap-east-1\"]");
-      assertThat(stage.awaitRuns(check, 3))
+      String check = fixture.quickMonitor("/nowhere", "\"locations\":[\"ap-east-1\"]");
+      assertThat(fixture.awaitRuns(check, 3))
           .extracting(Stored::location, Stored::verdict, Stored::reason, Stored::delay)
           .containsOnly(tuple("ap-east-1", Verdict.MISSED, Reason.LOCATION_NOT_COVERED, 0L));
-      assertThat(stage.target.requests("/nowhere")).isZero();
+      assertThat(fixture.target.requests("/nowhere")).isZero();
       EngineFixture.until("it is logged", () -> log.messages().toString().contains("ap-east-1"));
       EngineFixture.until("the metric", () -> uncovered(europe) + uncovered(america) == 1);
     }
@@ -55,12 +55,12 @@ class LocationsIT {
 
   @Test
   void aPrivateLocationIsCoveredByTheInstanceThatNamesIt() {
-    stage
+    fixture
         .client
         .post("/v1/private-locations", "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}")
         .hasStatus(201);
-    String check = stage.quickMonitor("/cellar", "\"privateLocations\":[\"cellar\"]");
-    assertThat(stage.awaitRuns(check, 2))
+    String check = fixture.quickMonitor("/cellar", "\"privateLocations\":[\"cellar\"]");
+    assertThat(fixture.awaitRuns(check, 2))
         .extracting(Stored::location, Stored::verdict)
         .containsOnly(tuple("cellar", Verdict.PASSED));
   }
@@ -68,14 +68,15 @@ class LocationsIT {
   @Test
   void aRetryGoesToTheOtherRegion() {
     String check =
-        stage.monitor(
+        fixture.monitor(
             "/broken",
             """
             "locations":["eu-west-1","us-east-1"],"runParallel":true,"retryStrategy":
             {"type":"FIXED","baseBackoffSeconds":1,"maxRetries":2,"sameRegion":false}""");
-    stage.awaitRuns(check, 2);
-    long slot = stage.runs(check).get(0).at();
-    List<Stored> attempts = stage.results(check).stream().filter(one -> one.at() == slot).toList();
+    fixture.awaitRuns(check, 2);
+    long slot = fixture.runs(check).get(0).at();
+    List<Stored> attempts =
+        fixture.results(check).stream().filter(one -> one.at() == slot).toList();
     assertThat(attempts).hasSize(6).allMatch(one -> one.verdict() == Verdict.FAILED);
     assertThat(attempts)
         .filteredOn(one -> one.attempt() == 1)

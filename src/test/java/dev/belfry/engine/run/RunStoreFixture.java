@@ -30,7 +30,7 @@ final class RunStoreFixture implements AutoCloseable {
 
   final ScheduleTables tables = new ScheduleTables();
   final PgRunStore store;
-  final PgClusterStore directory;
+  final PgClusterStore clusterStore;
   final long instance;
 
   final Vertx vertx = Vertx.vertx();
@@ -43,8 +43,8 @@ final class RunStoreFixture implements AutoCloseable {
   RunStoreFixture() throws SQLException {
     database = new Database(vertx, tables.address(), config.database(), 4);
     store = new PgRunStore(database, alerting);
-    directory = new PgClusterStore(database);
-    instance = get(directory.join("test", Set.of("cellar")));
+    clusterStore = new PgClusterStore(database);
+    instance = get(clusterStore.join("test", Set.of("cellar")));
   }
 
   /** A monitor in the cellar, every ten seconds; the number of its series. */

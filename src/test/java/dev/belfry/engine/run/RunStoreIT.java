@@ -26,18 +26,18 @@ class RunStoreIT {
   private static final List<String> TABLES =
       List.of("results", "result_details", "open_runs", "series_states");
 
-  private final RunStoreFixture stage = new RunStoreFixture();
-  private final int series = stage.series(CHECK);
-  private final ShardKey key = stage.keyOf(series);
-  private final long noon = stage.tables.number("SELECT epoch_millis()") / DAY * DAY + DAY / 2;
+  private final RunStoreFixture fixture = new RunStoreFixture();
+  private final int series = fixture.series(CHECK);
+  private final ShardKey key = fixture.keyOf(series);
+  private final long noon = fixture.tables.number("SELECT epoch_millis()") / DAY * DAY + DAY / 2;
 
   RunStoreIT() throws SQLException {
-    stage.own(noon - DAY);
+    fixture.own(noon - DAY);
   }
 
   @AfterEach
   void close() throws SQLException {
-    stage.close();
+    fixture.close();
   }
 
   private ResultBatch everything() {
@@ -71,7 +71,7 @@ class RunStoreIT {
   }
 
   private long watermark() throws SQLException {
-    return stage.tables.number(
+    return fixture.tables.number(
         "SELECT watermark FROM shards WHERE location = ? AND shard = ?",
         key.location(),
         (short) key.shard());
@@ -79,81 +79,81 @@ class RunStoreIT {
 
   @Test
   void aBatchIsWrittenWhole() throws SQLException {
-    assertThat(stage.write(everything())).isTrue();
-    assertThat(stage.count("results WHERE verdict = 4 AND reason = 203 AND attempt = 0"))
+    assertThat(fixture.write(everything())).isTrue();
+    assertThat(fixture.count("results WHERE verdict = 4 AND reason = 203 AND attempt = 0"))
         .isEqualTo(3);
     assertThat(
-            stage.count(
+            fixture.count(
                 "results WHERE attempt = 0 AND verdict = 2 AND reason = 100 AND status = 500"
                     + " AND response_us = 150 AND delay_ms = 12 AND dns = 1 AND tcp = 2 AND tls = 3"
                     + " AND first_byte = 4 AND download = 5"))
         .isEqualTo(1);
-    assertThat(stage.count("result_details WHERE detail ->> 'body' = E'a\\uFFFDb'")).isEqualTo(1);
-    assertThat(stage.count("open_runs WHERE attempts = 1")).isEqualTo(1);
-    assertThat(stage.count("series_states WHERE verdict = 2")).isEqualTo(1);
+    assertThat(fixture.count("result_details WHERE detail ->> 'body' = E'a\\uFFFDb'")).isEqualTo(1);
+    assertThat(fixture.count("open_runs WHERE attempts = 1")).isEqualTo(1);
+    assertThat(fixture.count("series_states WHERE verdict = 2")).isEqualTo(1);
     assertThat(watermark()).isEqualTo(noon + 40_000);
   }
 
   @Test
   void aFencedInstanceWritesNothingAtAll() throws SQLException {
-    stage.fence();
-    assertThat(stage.write(everything())).isFalse();
+    fixture.fence();
+    assertThat(fixture.write(everything())).isFalse();
     for (String table : TABLES) {
-      assertThat(stage.count(table)).as(table).isZero();
+      assertThat(fixture.count(table)).as(table).isZero();
     }
     assertThat(watermark()).isEqualTo(noon - DAY);
-    assertThat(RunStoreFixture.get(stage.store.write(999, everything())))
+    assertThat(RunStoreFixture.get(fixture.store.write(999, everything())))
         .as("never joined")
         .isFalse();
-    stage.write(waits(1));
+    fixture.write(waits(1));
     ResultBatch end = ends();
-    assertThat(stage.write(end)).isFalse();
+    assertThat(fixture.write(end)).isFalse();
   }
 
   @Test
   void aFencedInstanceEndsNoRun() throws SQLException {
-    stage.write(waits(1));
-    stage.fence();
-    assertThat(stage.write(ends())).isFalse();
-    assertThat(stage.count("open_runs")).isEqualTo(1);
+    fixture.write(waits(1));
+    fixture.fence();
+    assertThat(fixture.write(ends())).isFalse();
+    assertThat(fixture.count("open_runs")).isEqualTo(1);
   }
 
   @Test
   void writingTwiceIsAsGoodAsOnce() throws SQLException {
-    stage.write(everything());
-    assertThat(stage.write(everything())).isTrue();
-    assertThat(stage.count("results")).isEqualTo(5);
-    assertThat(stage.count("result_details")).isEqualTo(1);
-    assertThat(stage.count("open_runs")).isEqualTo(1);
+    fixture.write(everything());
+    assertThat(fixture.write(everything())).isTrue();
+    assertThat(fixture.count("results")).isEqualTo(5);
+    assertThat(fixture.count("result_details")).isEqualTo(1);
+    assertThat(fixture.count("open_runs")).isEqualTo(1);
   }
 
   @Test
   void aBatchWhoseAnswerWasLostDoesNotOpenAnEndedRunAgain() throws SQLException {
-    stage.write(waits(1));
-    stage.write(ends());
-    assertThat(stage.count("open_runs")).isZero();
-    assertThat(stage.write(waits(1))).isTrue();
-    assertThat(stage.count("open_runs")).isZero();
+    fixture.write(waits(1));
+    fixture.write(ends());
+    assertThat(fixture.count("open_runs")).isZero();
+    assertThat(fixture.write(waits(1))).isTrue();
+    assertThat(fixture.count("open_runs")).isZero();
   }
 
   @Test
   void aBatchWhoseAnswerWasLostDoesNotTakeARunBack() throws SQLException {
-    stage.write(waits(1));
-    stage.write(waits(2));
-    stage.write(waits(1));
-    assertThat(stage.count("open_runs WHERE attempts = 2")).isEqualTo(1);
+    fixture.write(waits(1));
+    fixture.write(waits(2));
+    fixture.write(waits(1));
+    assertThat(fixture.count("open_runs WHERE attempts = 2")).isEqualTo(1);
   }
 
   @Test
   void aRunThatIsLeftToAnotherLocationIsTold() throws SQLException {
-    try (Connection listener = stage.tables.connect();
+    try (Connection listener = fixture.tables.connect();
         Statement statement = listener.createStatement()) {
       statement.execute("LISTEN belfry_runs");
       ResultBatch batch = new ResultBatch();
       batch.addWaiting(
           new ResultBatch.RunKey(series, noon), waiting(new ShardKey("attic:1", 7), 1, true));
       batch.addWaiting(new ResultBatch.RunKey(series, noon + 10_000), waiting(key, 1, false));
-      assertThat(stage.write(batch)).isTrue();
+      assertThat(fixture.write(batch)).isTrue();
       var told = listener.unwrap(PGConnection.class).getNotifications(10_000);
       assertThat(told).extracting(one -> one.getParameter()).containsExactly("attic:1:7");
     }
@@ -161,38 +161,39 @@ class RunStoreIT {
 
   @Test
   void beatsDoNotWaitForAWriteUnderWayAndFencingDoes() throws SQLException {
-    try (Connection other = stage.tables.connect()) {
+    try (Connection other = fixture.tables.connect()) {
       other.setAutoCommit(false);
       ScheduleTables.run(other, "SELECT FROM shards FOR UPDATE");
-      Future<Boolean> write = stage.store.write(stage.instance, everything());
-      stage.untilWaiting(1);
-      RunStoreFixture.get(stage.directory.beat(stage.instance, false));
-      Future<Void> fence = stage.directory.fence(stage.instance, 1);
-      stage.untilWaiting(2);
+      Future<Boolean> write = fixture.store.write(fixture.instance, everything());
+      fixture.untilWaiting(1);
+      RunStoreFixture.get(fixture.clusterStore.beat(fixture.instance, false));
+      Future<Void> fence = fixture.clusterStore.fence(fixture.instance, 1);
+      fixture.untilWaiting(2);
       assertThat(write.isComplete()).isFalse();
       assertThat(fence.isComplete()).isFalse();
       other.rollback();
       assertThat(RunStoreFixture.get(write)).as("it was there before").isTrue();
       RunStoreFixture.get(fence);
     }
-    assertThat(stage.count("instances WHERE fenced_at IS NOT NULL")).isEqualTo(1);
-    assertThat(stage.count("results")).isEqualTo(5);
-    assertThat(stage.write(ends())).isFalse();
+    assertThat(fixture.count("instances WHERE fenced_at IS NOT NULL")).isEqualTo(1);
+    assertThat(fixture.count("results")).isEqualTo(5);
+    assertThat(fixture.write(ends())).isFalse();
   }
 
   @Test
   void aWriteWaitsForAFenceUnderWayAndIsRefused() throws SQLException {
-    try (Connection other = stage.tables.connect()) {
+    try (Connection other = fixture.tables.connect()) {
       other.setAutoCommit(false);
-      ScheduleTables.run(other, "SELECT FROM instances WHERE id = ? FOR UPDATE", stage.instance);
-      ScheduleTables.run(other, "UPDATE instances SET fenced_at = 1 WHERE id = ?", stage.instance);
-      Future<Boolean> write = stage.store.write(stage.instance, everything());
-      stage.untilWaiting(1);
+      ScheduleTables.run(other, "SELECT FROM instances WHERE id = ? FOR UPDATE", fixture.instance);
+      ScheduleTables.run(
+          other, "UPDATE instances SET fenced_at = 1 WHERE id = ?", fixture.instance);
+      Future<Boolean> write = fixture.store.write(fixture.instance, everything());
+      fixture.untilWaiting(1);
       other.commit();
       assertThat(RunStoreFixture.get(write)).isFalse();
     }
-    assertThat(stage.count("results")).isZero();
-    assertThat(stage.count("open_runs")).isZero();
+    assertThat(fixture.count("results")).isZero();
+    assertThat(fixture.count("open_runs")).isZero();
   }
 
   @Test
@@ -203,10 +204,10 @@ class RunStoreIT {
             series,
             new MissedRange(noon - 40 * DAY, noon - 37 * DAY, DAY / 4),
             Reason.INSTANCE_STOPPED));
-    assertThat(stage.write(batch)).isTrue();
-    assertThat(stage.count("results")).isEqualTo(13);
+    assertThat(fixture.write(batch)).isTrue();
+    assertThat(fixture.count("results")).isEqualTo(13);
     assertThat(
-            stage.tables.number(
+            fixture.tables.number(
                 "SELECT count(DISTINCT tableoid) FROM results WHERE verdict = 4 AND reason = 201"))
         .isEqualTo(4);
   }
@@ -215,25 +216,25 @@ class RunStoreIT {
   void aPartitionThatWasDroppedMeanwhileIsMadeAgain() throws SQLException {
     ResultBatch batch = new ResultBatch();
     batch.add(failed(series, noon - 40 * DAY, 0, "{}"));
-    assertThat(stage.write(batch)).isTrue();
+    assertThat(fixture.write(batch)).isTrue();
     String old = "to_char(to_timestamp(%d / 1000.0) AT TIME ZONE 'UTC', 'YYYYMMDD')";
-    stage.tables.run(
+    fixture.tables.run(
         "DO $$ BEGIN EXECUTE 'DROP TABLE results_' || "
             + old.formatted(noon - 40 * DAY)
             + "; END $$");
-    assertThatThrownBy(() -> stage.write(batch)).hasRootCauseInstanceOf(Exception.class);
-    assertThat(stage.write(batch)).isTrue();
-    assertThat(stage.count("results")).isEqualTo(1);
+    assertThatThrownBy(() -> fixture.write(batch)).hasRootCauseInstanceOf(Exception.class);
+    assertThat(fixture.write(batch)).isTrue();
+    assertThat(fixture.count("results")).isEqualTo(1);
   }
 
   @Test
   void aDeletedMonitorDoesNotFailTheResultsOfOthers() throws SQLException {
-    int other = stage.series(new UUID(2, 2));
-    stage.tables.run("DELETE FROM checks WHERE id = ?", CHECK);
+    int other = fixture.series(new UUID(2, 2));
+    fixture.tables.run("DELETE FROM checks WHERE id = ?", CHECK);
     ResultBatch batch = everything();
     batch.add(failed(other, noon, 0, null));
-    assertThat(stage.write(batch)).isTrue();
-    assertThat(stage.count("results WHERE series_id = " + other)).isEqualTo(1);
+    assertThat(fixture.write(batch)).isTrue();
+    assertThat(fixture.count("results WHERE series_id = " + other)).isEqualTo(1);
   }
 
   @Test
@@ -245,14 +246,15 @@ class RunStoreIT {
             Map.entry(noon - 5, Verdict.FAILED))) {
       ResultBatch batch = new ResultBatch();
       batch.states.put(series, new ResultBatch.State(news.getValue(), news.getKey(), null));
-      stage.write(batch);
+      fixture.write(batch);
     }
-    assertThat(stage.count("series_states WHERE verdict = 0 AND since_ms = " + noon)).isEqualTo(1);
+    assertThat(fixture.count("series_states WHERE verdict = 0 AND since_ms = " + noon))
+        .isEqualTo(1);
     ResultBatch renewed = new ResultBatch();
     renewed.states.put(series, new ResultBatch.State(Verdict.PASSED, noon + 9, noon + DAY));
-    stage.write(renewed);
+    fixture.write(renewed);
     assertThat(
-            stage.count(
+            fixture.count(
                 "series_states WHERE since_ms = "
                     + noon
                     + " AND certificate_expires_ms = "
@@ -262,15 +264,15 @@ class RunStoreIT {
 
   @Test
   void aWatermarkIsTheOwnersToMoveAndOnlyForward() throws SQLException {
-    stage.write(everything());
+    fixture.write(everything());
     ResultBatch back = new ResultBatch();
     back.watermarks.put(key, noon);
-    stage.write(back);
+    fixture.write(back);
     assertThat(watermark()).isEqualTo(noon + 40_000);
-    stage.tables.run("UPDATE shards SET owner = NULL");
+    fixture.tables.run("UPDATE shards SET owner = NULL");
     ResultBatch forward = new ResultBatch();
     forward.watermarks.put(key, noon + 90_000);
-    assertThat(stage.write(forward)).isTrue();
+    assertThat(fixture.write(forward)).isTrue();
     assertThat(watermark()).isEqualTo(noon + 40_000);
   }
 }

@@ -26,18 +26,18 @@ class RunStoreLoadIT {
   private static final UUID CHECK = new UUID(1, 1);
   private static final UUID OTHER = new UUID(2, 2);
 
-  private final RunStoreFixture stage = new RunStoreFixture();
-  private final long now = stage.tables.number("SELECT epoch_millis()");
+  private final RunStoreFixture fixture = new RunStoreFixture();
+  private final long now = fixture.tables.number("SELECT epoch_millis()");
 
   RunStoreLoadIT() throws SQLException {}
 
   @AfterEach
   void close() throws SQLException {
-    stage.close();
+    fixture.close();
   }
 
   private List<SeriesRow> load(ShardKey key, long watermark) {
-    return get(stage.store.load(List.of(new ShardClaim(key, watermark, false, true))));
+    return get(fixture.store.load(List.of(new ShardClaim(key, watermark, false, true))));
   }
 
   private RunSpec spec(String settings) throws SQLException {
@@ -46,14 +46,15 @@ class RunStoreLoadIT {
 
   private RunSpec spec(@org.jspecify.annotations.Nullable Long group, String settings)
       throws SQLException {
-    stage.tables.check(CHECK, group, "{\"request\":{\"url\":\"http://e.org/\"}," + settings + "}");
-    return get(stage.store.loadChecks(List.of(CHECK))).get(0).spec();
+    fixture.tables.check(
+        CHECK, group, "{\"request\":{\"url\":\"http://e.org/\"}," + settings + "}");
+    return get(fixture.store.loadChecks(List.of(CHECK))).get(0).spec();
   }
 
   @Test
   void aShardIsReadWithTheTimesThatAreAccountedForAfterItsWatermark() throws SQLException {
-    int series = stage.series(CHECK);
-    ShardKey key = stage.keyOf(series);
+    int series = fixture.series(CHECK);
+    ShardKey key = fixture.keyOf(series);
     long slot = now / 10_000 * 10_000;
     ResultBatch batch = new ResultBatch();
     batch.add(failed(series, slot + 20_000, 0, null));
@@ -62,7 +63,7 @@ class RunStoreLoadIT {
     batch.addWaiting(
         new ResultBatch.RunKey(series, slot + 10_000),
         new ResultBatch.Waiting(new ShardKey("attic", 9), 1, slot, slot, true));
-    stage.write(batch);
+    fixture.write(batch);
     assertThat(load(key, slot))
         .singleElement()
         .satisfies(
@@ -80,45 +81,45 @@ class RunStoreLoadIT {
 
   @Test
   void versionsThatEndedBeforeTheWatermarkDoNotMatter() throws SQLException {
-    int series = stage.series(CHECK);
-    stage.tables.run("UPDATE schedules SET from_ms = 0, until_ms = ?", now - 100_000);
-    stage.tables.settings(CHECK, RunStoreFixture.CELLAR.replace("10", "20"));
-    ShardKey key = stage.keyOf(series);
+    int series = fixture.series(CHECK);
+    fixture.tables.run("UPDATE schedules SET from_ms = 0, until_ms = ?", now - 100_000);
+    fixture.tables.settings(CHECK, RunStoreFixture.CELLAR.replace("10", "20"));
+    ShardKey key = fixture.keyOf(series);
     assertThat(load(key, now).get(0).versions()).hasSize(1);
     List<ScheduleVersion> both = load(key, now - 100_000).get(0).versions();
     assertThat(both).extracting(ScheduleVersion::isOpen).containsExactly(false, true);
     assertThat(both).extracting(ScheduleVersion::period).containsExactly(10_000L, 20_000L);
-    stage.tables.settings(CHECK, RunStoreFixture.CELLAR.replace("{", "{\"activated\":false,"));
+    fixture.tables.settings(CHECK, RunStoreFixture.CELLAR.replace("{", "{\"activated\":false,"));
     assertThat(load(key, now + 3_600_000)).as("paused long ago").isEmpty();
   }
 
   @Test
   void checksAreReadWithAllTheirSeriesAndDeletedOnesAreNot() throws SQLException {
-    stage.tables.check(
+    fixture.tables.check(
         CHECK, null, RunStoreFixture.CELLAR.replace("\"cellar\"", "\"cellar\",\"attic\""));
-    stage.series(OTHER);
-    assertThat(get(stage.store.loadChecks(List.of(CHECK, new UUID(9, 9)))))
+    fixture.series(OTHER);
+    assertThat(get(fixture.store.loadChecks(List.of(CHECK, new UUID(9, 9)))))
         .extracting(row -> row.key().location())
         .containsExactlyInAnyOrder("cellar", "attic");
-    stage.tables.run("DELETE FROM checks WHERE id = ?", CHECK);
-    assertThat(get(stage.store.loadChecks(List.of(CHECK)))).isEmpty();
+    fixture.tables.run("DELETE FROM checks WHERE id = ?", CHECK);
+    assertThat(get(fixture.store.loadChecks(List.of(CHECK)))).isEmpty();
   }
 
   @Test
   void openRunsAreReadWhereTheyAreToBeMade() throws SQLException {
-    int series = stage.series(CHECK);
+    int series = fixture.series(CHECK);
     ShardKey attic = new ShardKey("attic", 9);
     ResultBatch batch = new ResultBatch();
     batch.addWaiting(
         new ResultBatch.RunKey(series, now),
         new ResultBatch.Waiting(attic, 2, now + 1, now + 2, true));
-    stage.write(batch);
-    assertThat(get(stage.store.openRuns(List.of(stage.keyOf(series))))).isEmpty();
-    assertThat(get(stage.store.openRuns(List.of(attic))))
+    fixture.write(batch);
+    assertThat(get(fixture.store.openRuns(List.of(fixture.keyOf(series))))).isEmpty();
+    assertThat(get(fixture.store.openRuns(List.of(attic))))
         .singleElement()
         .satisfies(
             row -> {
-              assertThat(row.home()).isEqualTo(stage.keyOf(series));
+              assertThat(row.home()).isEqualTo(fixture.keyOf(series));
               assertThat(row.place()).isEqualTo(attic);
               assertThat(List.of(row.at(), row.started(), row.due()))
                   .containsExactly(now, now + 1, now + 2);
@@ -143,7 +144,7 @@ class RunStoreLoadIT {
 
   @Test
   void everySettingOfARunIsRead() throws SQLException {
-    stage.tables.check(
+    fixture.tables.check(
         CHECK,
         null,
         """
@@ -152,7 +153,7 @@ class RunStoreLoadIT {
          "shouldFail":true,"degradedResponseTime":100,"maxResponseTime":2500,
          "locations":["us-east-1","eu-west-1"],
          "retryStrategy":{"type":"LINEAR","baseBackoffSeconds":5,"sameRegion":false}}""");
-    RunSpec spec = get(stage.store.loadChecks(List.of(CHECK))).get(0).spec();
+    RunSpec spec = get(fixture.store.loadChecks(List.of(CHECK))).get(0).spec();
     assertThat(spec.probe().request().followRedirects()).isFalse();
     assertThat(spec.probe().request().skipSSL()).isTrue();
     assertThat(spec.probe().request().ipFamily()).isEqualTo(UrlRequest.IpFamily.IPV6);
@@ -197,7 +198,7 @@ class RunStoreLoadIT {
       @org.jspecify.annotations.Nullable RetryType expected)
       throws SQLException {
     long group =
-        stage.tables.group(
+        fixture.tables.group(
             "{\"name\":\"g\"" + (shared == null ? "" : ",\"retryStrategy\":" + shared) + "}");
     RunSpec spec =
         spec(
@@ -211,7 +212,7 @@ class RunStoreLoadIT {
   @Test
   void monitorsShareWhatTheyHaveInCommon() throws SQLException {
     for (UUID check : List.of(CHECK, OTHER)) {
-      stage.tables.check(
+      fixture.tables.check(
           check,
           null,
           """
@@ -220,7 +221,7 @@ class RunStoreLoadIT {
            "maxResponseTime":500,"retryStrategy":{"type":"FIXED"}}""");
     }
     List<RunSpec> specs =
-        get(stage.store.loadChecks(List.of(CHECK, OTHER))).stream().map(SeriesRow::spec).toList();
+        get(fixture.store.loadChecks(List.of(CHECK, OTHER))).stream().map(SeriesRow::spec).toList();
     assertThat(specs.get(0).retry()).isSameAs(specs.get(1).retry());
     assertThat(specs.get(0).expectation()).isSameAs(specs.get(1).expectation());
     assertThat(specs.get(0).probe().request().assertions())

@@ -3,10 +3,9 @@ package dev.belfry.engine.run;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.monitoring.check.AccountSettings;
 import dev.belfry.monitoring.check.CheckSettings;
-import dev.belfry.monitoring.check.EffectiveSettings;
 import dev.belfry.monitoring.check.Frequency;
+import dev.belfry.monitoring.check.GroupOverlay;
 import dev.belfry.monitoring.check.GroupSettings;
 import dev.belfry.monitoring.check.Locations;
 import dev.belfry.monitoring.check.ScheduleRules;
@@ -31,11 +30,8 @@ final class ScheduleSamples {
 
   /** Settings in force. */
   static CheckSettings effective(String settings, @Nullable String shared) {
-    return EffectiveSettings.of(
-            CheckSettings.of(json(settings)),
-            shared == null ? null : GroupSettings.of(json(shared)),
-            AccountSettings.DEFAULT)
-        .check();
+    CheckSettings own = CheckSettings.of(json(settings));
+    return shared == null ? own : GroupOverlay.over(own, GroupSettings.of(json(shared)));
   }
 
   /** Where a check with these settings runs, in the order of its settings. */

@@ -18,7 +18,7 @@ class SchedulerTest {
   private static final ScheduleVersion EVERY_10_S =
       new ScheduleVersion(0, ScheduleVersion.OPEN, 10_000, 3_000);
 
-  private final RunFixture stage = new RunFixture();
+  private final RunFixture fixture = new RunFixture();
 
   private static SeriesRow row(ScheduleVersion... versions) {
     return RunSamples.row(1, CHECK, null, versions);
@@ -29,56 +29,56 @@ class SchedulerTest {
   }
 
   private OwnedShard adopt(long watermark, ScheduleVersion... versions) {
-    OwnedShard shard = stage.claim(HERE, watermark);
-    stage.scheduler.adopt(row(versions), shard, false);
+    OwnedShard shard = fixture.claim(HERE, watermark);
+    fixture.scheduler.adopt(row(versions), shard, false);
     return shard;
   }
 
-  /** Answers all probes; the times of the runs that were made, since the epoch of the stage. */
+  /** Answers all probes; the times of the runs that were made, since the epoch of the fixture. */
   private List<Long> ran() {
-    stage.probes.forEach(probe -> probe.tryComplete(RunSamples.passed()));
-    return stage.batch().results.stream().map(row -> row.at() - EPOCH).toList();
+    fixture.probes.forEach(probe -> probe.tryComplete(RunSamples.passed()));
+    return fixture.batch().results.stream().map(row -> row.at() - EPOCH).toList();
   }
 
   private List<Reason> reasons() {
-    return stage.batch().missed.stream().map(ResultBatch.Missed::reason).toList();
+    return fixture.batch().missed.stream().map(ResultBatch.Missed::reason).toList();
   }
 
   @Test
   void aSeriesRunsAtItsTimesAndDoesNotDrift() {
     adopt(EPOCH, EVERY_10_S);
-    stage.tick(60_000);
+    fixture.tick(60_000);
     assertThat(ran()).containsExactly(3_000L, 13_000L, 23_000L, 33_000L, 43_000L, 53_000L);
-    assertThat(stage.batch().results).allMatch(row -> row.delay() <= 2 * TimerWheel.TICK_MILLIS);
-    assertThat(stage.missedTimes()).isEmpty();
+    assertThat(fixture.batch().results).allMatch(row -> row.delay() <= 2 * TimerWheel.TICK_MILLIS);
+    assertThat(fixture.missedTimes()).isEmpty();
   }
 
   @Test
   void whatCameDueWhileItStoodStillIsMissedButForTheNewest() {
     adopt(EPOCH, EVERY_10_S);
-    stage.stall(27_000);
-    assertThat(stage.missedTimes()).containsExactly(3_000L, 13_000L);
+    fixture.stall(27_000);
+    assertThat(fixture.missedTimes()).containsExactly(3_000L, 13_000L);
     assertThat(reasons()).containsExactly(Reason.OBSERVER_PAUSED);
     assertThat(ran()).containsExactly(23_000L);
-    stage.tick(8_000);
+    fixture.tick(8_000);
     assertThat(ran()).containsExactly(23_000L, 33_000L);
   }
 
   @Test
   void theReasonForStandingStillHoldsForOneTurn() {
     adopt(EPOCH, EVERY_10_S);
-    stage.scheduler.overdueBecause(Reason.DATABASE_AWAY);
-    stage.stall(20_000);
-    stage.stall(20_000);
+    fixture.scheduler.overdueBecause(Reason.DATABASE_AWAY);
+    fixture.stall(20_000);
+    fixture.stall(20_000);
     assertThat(reasons()).containsExactly(Reason.DATABASE_AWAY, Reason.OBSERVER_PAUSED);
   }
 
   @Test
   void whatWouldSayNothingAboutItsTimeIsNotMadeLate() {
     adopt(EPOCH, new ScheduleVersion(0, ScheduleVersion.OPEN, 60_000, 0));
-    stage.stall(71_000);
-    assertThat(stage.probes).isEmpty();
-    assertThat(stage.batch().missed).hasSize(1);
+    fixture.stall(71_000);
+    assertThat(fixture.probes).isEmpty();
+    assertThat(fixture.batch().missed).hasSize(1);
   }
 
   @Test
@@ -94,125 +94,125 @@ class SchedulerTest {
 
   @Test
   void whatNobodyCoversIsMissedAtEachOfItsTimes() {
-    OwnedShard shard = stage.shards.add(new ShardClaim(HERE, EPOCH - 20_000, true, false));
+    OwnedShard shard = fixture.shards.add(new ShardClaim(HERE, EPOCH - 20_000, true, false));
     shard.loaded = true;
-    stage.scheduler.adopt(row(EVERY_10_S), shard, true);
-    stage.tick(4_000);
-    stage.stall(20_000);
-    assertThat(stage.missedTimes()).containsExactly(-17_000L, -7_000L, 3_000L, 13_000L, 23_000L);
+    fixture.scheduler.adopt(row(EVERY_10_S), shard, true);
+    fixture.tick(4_000);
+    fixture.stall(20_000);
+    assertThat(fixture.missedTimes()).containsExactly(-17_000L, -7_000L, 3_000L, 13_000L, 23_000L);
     assertThat(reasons()).containsOnly(Reason.LOCATION_NOT_COVERED);
-    assertThat(stage.probes).isEmpty();
-    assertThat(stage.shards.uncovered()).isEqualTo(1);
+    assertThat(fixture.probes).isEmpty();
+    assertThat(fixture.shards.uncovered()).isEqualTo(1);
   }
 
   @Test
   void whatALostOwnerLeftOpenIsRunLateOrMissed() {
-    OwnedShard shard = stage.claim(HERE, EPOCH - 30_000);
-    stage.scheduler.adopt(row(EVERY_10_S), shard, true);
-    assertThat(stage.missedTimes()).containsExactly(-27_000L, -17_000L);
+    OwnedShard shard = fixture.claim(HERE, EPOCH - 30_000);
+    fixture.scheduler.adopt(row(EVERY_10_S), shard, true);
+    assertThat(fixture.missedTimes()).containsExactly(-27_000L, -17_000L);
     assertThat(reasons()).containsOnly(Reason.INSTANCE_LOST);
-    stage.tick(8);
+    fixture.tick(8);
     assertThat(ran()).containsExactly(-7_000L);
   }
 
   @Test
   void lateRunsAreSpreadAndGiveUpWhenTheyComeTooLate() {
-    OwnedShard shard = stage.claim(HERE, EPOCH - 10_000);
+    OwnedShard shard = fixture.claim(HERE, EPOCH - 10_000);
     for (int id = 0; id < 1_000; id++) {
-      stage.scheduler.adopt(RunSamples.row(id, new UUID(7, id), null, EVERY_10_S), shard, true);
+      fixture.scheduler.adopt(RunSamples.row(id, new UUID(7, id), null, EVERY_10_S), shard, true);
     }
-    stage.tick(100);
-    assertThat(stage.probes).as("half a millisecond apart").hasSizeBetween(190, 205);
-    stage.timers.pass(3_000);
-    stage.scheduler.advance(stage.clock.now());
-    List<AttemptRow> missed = stage.batch().results;
+    fixture.tick(100);
+    assertThat(fixture.probes).as("half a millisecond apart").hasSizeBetween(190, 205);
+    fixture.timers.pass(3_000);
+    fixture.scheduler.advance(fixture.clock.now());
+    List<AttemptRow> missed = fixture.batch().results;
     assertThat(missed).as("ten seconds after their time").hasSizeGreaterThan(700);
     assertThat(missed).extracting(AttemptRow::reason).containsOnly(Reason.INSTANCE_LOST);
-    assertThat(stage.open.size()).isEqualTo(1_000 - missed.size());
+    assertThat(fixture.open.size()).isEqualTo(1_000 - missed.size());
   }
 
   @Test
   void aLateRunThatWaitsIsNotMadeOfAMonitorThatIsPausedMeanwhile() {
-    OwnedShard shard = stage.claim(HERE, EPOCH - 10_000);
-    stage.scheduler.adopt(row(EVERY_10_S), shard, true);
-    stage.scheduler.change(Set.of(CHECK), List.of(row(closed(EVERY_10_S, EPOCH))));
-    stage.tick(100);
-    assertThat(stage.probes).isEmpty();
-    assertThat(stage.batch().results)
+    OwnedShard shard = fixture.claim(HERE, EPOCH - 10_000);
+    fixture.scheduler.adopt(row(EVERY_10_S), shard, true);
+    fixture.scheduler.change(Set.of(CHECK), List.of(row(closed(EVERY_10_S, EPOCH))));
+    fixture.tick(100);
+    assertThat(fixture.probes).isEmpty();
+    assertThat(fixture.batch().results)
         .singleElement()
         .satisfies(row -> assertThat(row.reason()).isEqualTo(Reason.CANCELLED));
-    assertThat(stage.open.size()).isZero();
+    assertThat(fixture.open.size()).isZero();
   }
 
   @Test
   void lateRunsOfAShardThatIsGivenUpAreTheNextOwners() {
-    OwnedShard shard = stage.claim(HERE, EPOCH - 10_000);
-    stage.scheduler.adopt(row(EVERY_10_S), shard, true);
-    stage.shards.stop(List.of(HERE));
-    stage.open.abandonWaiting(List.of(HERE));
-    stage.tick(100);
-    assertThat(stage.probes).isEmpty();
+    OwnedShard shard = fixture.claim(HERE, EPOCH - 10_000);
+    fixture.scheduler.adopt(row(EVERY_10_S), shard, true);
+    fixture.shards.stop(List.of(HERE));
+    fixture.open.abandonWaiting(List.of(HERE));
+    fixture.tick(100);
+    assertThat(fixture.probes).isEmpty();
     assertThat(shard.watermark(Long.MAX_VALUE)).isLessThan(EPOCH - 7_000);
   }
 
   @Test
   void aNewMonitorRunsFromItsBeginningHoweverOldTheWatermark() {
     adopt(EPOCH - 100_000, new ScheduleVersion(EPOCH - 2_000, ScheduleVersion.OPEN, 10_000, 9_000));
-    stage.tick(8);
+    fixture.tick(8);
     assertThat(ran()).containsExactly(-1_000L);
-    assertThat(stage.missedTimes()).isEmpty();
+    assertThat(fixture.missedTimes()).isEmpty();
   }
 
   @Test
   void aChangeTakesEffectAtOnceAndNoRunIsMadeTwice() {
     OwnedShard shard = adopt(EPOCH, EVERY_10_S);
-    stage.tick(4_000);
+    fixture.tick(4_000);
     long changed = EPOCH + 4_000;
-    stage.scheduler.change(
+    fixture.scheduler.change(
         Set.of(CHECK),
         List.of(
             row(
                 closed(EVERY_10_S, changed),
                 new ScheduleVersion(changed, ScheduleVersion.OPEN, 20_000, 7_000))));
-    stage.tick(24_000);
+    fixture.tick(24_000);
     assertThat(ran()).containsExactly(3_000L, 7_000L, 27_000L);
-    assertThat(stage.missedTimes()).isEmpty();
+    assertThat(fixture.missedTimes()).isEmpty();
     assertThat(shard.series.get(1)).extracting(series -> series.period).isEqualTo(20_000L);
   }
 
   @Test
   void otherSettingsLeaveTheScheduleAlone() {
     adopt(EPOCH, EVERY_10_S);
-    stage.tick(4_000);
-    stage.scheduler.change(Set.of(CHECK), List.of(row(EVERY_10_S)));
-    stage.scheduler.change(Set.of(CHECK), List.of(row(EVERY_10_S)));
-    stage.tick(10_000);
+    fixture.tick(4_000);
+    fixture.scheduler.change(Set.of(CHECK), List.of(row(EVERY_10_S)));
+    fixture.scheduler.change(Set.of(CHECK), List.of(row(EVERY_10_S)));
+    fixture.tick(10_000);
     assertThat(ran()).containsExactly(3_000L, 13_000L);
   }
 
   @Test
   void aPauseEndsTheRunsAndTheEndOfItBeginsThemAgain() {
     adopt(EPOCH, EVERY_10_S);
-    stage.tick(4_000);
+    fixture.tick(4_000);
     ScheduleVersion before = closed(EVERY_10_S, EPOCH + 4_000);
-    stage.scheduler.change(Set.of(CHECK), List.of(row(before)));
-    stage.tick(20_000);
+    fixture.scheduler.change(Set.of(CHECK), List.of(row(before)));
+    fixture.tick(20_000);
     assertThat(ran()).containsExactly(3_000L);
     ScheduleVersion after =
         new ScheduleVersion(EPOCH + 24_000, ScheduleVersion.OPEN, 10_000, 3_000);
-    stage.scheduler.change(Set.of(CHECK), List.of(row(before, after)));
-    stage.tick(10_000);
+    fixture.scheduler.change(Set.of(CHECK), List.of(row(before, after)));
+    fixture.tick(10_000);
     assertThat(ran()).containsExactly(3_000L, 33_000L);
-    assertThat(stage.missedTimes()).isEmpty();
+    assertThat(fixture.missedTimes()).isEmpty();
   }
 
   @Test
   void aDeletedMonitorRunsNoMore() {
     OwnedShard shard = adopt(EPOCH, EVERY_10_S);
-    stage.tick(4_000);
-    stage.scheduler.change(Set.of(CHECK), List.of());
-    stage.tick(20_000);
-    assertThat(stage.probes).hasSize(1);
+    fixture.tick(4_000);
+    fixture.scheduler.change(Set.of(CHECK), List.of());
+    fixture.tick(20_000);
+    assertThat(fixture.probes).hasSize(1);
     assertThat(shard.series).isEmpty();
     assertThat(ran()).as("nobody wants to know").isEmpty();
   }
@@ -220,25 +220,25 @@ class SchedulerTest {
   @Test
   void aShardThatIsGivenUpBeginsNothingMore() {
     OwnedShard shard = adopt(EPOCH, EVERY_10_S);
-    stage.tick(5_000);
-    stage.shards.stop(List.of(HERE));
-    long reached = stage.shards.reached();
+    fixture.tick(5_000);
+    fixture.shards.stop(List.of(HERE));
+    long reached = fixture.shards.reached();
     ran();
-    stage.batch().closings.forEach(closing -> closing.shard().close(closing.slot()));
-    stage.tick(20_000);
+    fixture.batch().closings.forEach(closing -> closing.shard().close(closing.slot()));
+    fixture.tick(20_000);
     assertThat(ran()).containsExactly(3_000L);
-    assertThat(shard.watermark(stage.shards.reached())).isEqualTo(reached - 1);
+    assertThat(shard.watermark(fixture.shards.reached())).isEqualTo(reached - 1);
   }
 
   @Test
   void whoHadNoShardsForAWhileBeginsWithThePresent() {
     adopt(EPOCH, EVERY_10_S);
-    stage.tick(4_000);
+    fixture.tick(4_000);
     ran();
-    stage.shards.remove(List.of(HERE));
-    stage.timers.pass(30_000);
-    OwnedShard shard = stage.claim(HERE, EPOCH + 33_999);
-    stage.scheduler.adopt(
+    fixture.shards.remove(List.of(HERE));
+    fixture.timers.pass(30_000);
+    OwnedShard shard = fixture.claim(HERE, EPOCH + 33_999);
+    fixture.scheduler.adopt(
         new SeriesRow(
             1,
             CHECK,
@@ -248,8 +248,8 @@ class SchedulerTest {
             List.of(EPOCH + 3_000, EPOCH + 13_000, EPOCH + 23_000, EPOCH + 33_000)),
         shard,
         false);
-    stage.tick(10_000);
+    fixture.tick(10_000);
     assertThat(ran()).as("another made those in between").containsExactly(3_000L, 43_000L);
-    assertThat(stage.missedTimes()).isEmpty();
+    assertThat(fixture.missedTimes()).isEmpty();
   }
 }

@@ -19,15 +19,15 @@ class SeriesHeapIT {
 
   @Test
   void aScheduledMonitorTakesLessThanAKibibyte() throws SQLException {
-    try (RunStoreFixture stage = new RunStoreFixture()) {
-      seed(stage);
+    try (RunStoreFixture fixture = new RunStoreFixture()) {
+      seed(fixture);
       RunFixture engine = new RunFixture();
       long now = RunFixture.EPOCH;
       long before = used();
       for (int shard = 0; shard < 32; shard++) {
         ShardClaim claim = new ShardClaim(new ShardKey("cellar", shard), now, false, true);
         OwnedShard ours = engine.claim(claim.key(), now);
-        RunStoreFixture.get(stage.store.load(List.of(claim)))
+        RunStoreFixture.get(fixture.store.load(List.of(claim)))
             .forEach(row -> engine.scheduler.adopt(row, ours, false));
       }
       long each = (used() - before) / MONITORS;
@@ -37,8 +37,8 @@ class SeriesHeapIT {
     }
   }
 
-  private static void seed(RunStoreFixture stage) throws SQLException {
-    stage.tables.run(
+  private static void seed(RunStoreFixture fixture) throws SQLException {
+    fixture.tables.run(
         """
         INSERT INTO checks (id, account_id, check_type, settings, created_at)
         SELECT gen_random_uuid(), ?, 'URL', jsonb_build_object(
@@ -51,7 +51,7 @@ class SeriesHeapIT {
         FROM generate_series(1, ?) n""",
         ScheduleTables.ACCOUNT,
         MONITORS);
-    stage.tables.run("UPDATE schedules SET from_ms = 0");
+    fixture.tables.run("UPDATE schedules SET from_ms = 0");
   }
 
   private static long used() {

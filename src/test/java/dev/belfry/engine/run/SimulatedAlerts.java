@@ -89,7 +89,7 @@ final class SimulatedAlerts {
     for (UUID id : due) {
       SimulatedCheck check = database.check(id);
       AlertState state = complete(check, state(check));
-      keep(check, take(check, state, AlertEngine.due(state, check.policy(), now)));
+      keep(check, take(check, state, AlertEngine.onDue(state, check.policy(), now)));
     }
   }
 
@@ -126,7 +126,9 @@ final class SimulatedAlerts {
 
   private AlertState ended(SimulatedCheck check, AlertState state, LocationResult run) {
     return take(
-        check, state, AlertEngine.ended(state, check.policy(), run, () -> database.world.name()));
+        check,
+        state,
+        AlertEngine.onResult(state, check.policy(), run, () -> database.world.name()));
   }
 
   /** Results of open slots that came while all was well. */

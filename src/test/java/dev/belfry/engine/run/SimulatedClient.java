@@ -137,14 +137,14 @@ final class SimulatedClient implements ClusterStore, RunStore {
   }
 
   @Override
-  public Future<List<SeriesRow>> load(List<ShardClaim> leases) {
+  public Future<List<SeriesRow>> load(List<ShardClaim> claims) {
     return ask(
         () -> {
           List<SeriesRow> rows = new ArrayList<>();
-          for (ShardClaim lease : leases) {
-            long since = lease.watermark() - Scheduler.LATE_CHANGE_MILLIS;
+          for (ShardClaim claim : claims) {
+            long since = claim.watermark() - Scheduler.LATE_CHANGE_MILLIS;
             for (SimulatedMonitor monitor : database.monitors.values()) {
-              if (monitor.key.equals(lease.key())) {
+              if (monitor.key.equals(claim.key())) {
                 List<ScheduleVersion> versions =
                     monitor.versions.stream().filter(one -> one.until() > since).toList();
                 if (!versions.isEmpty()) {

@@ -84,23 +84,23 @@ final class SimulatedOutbox {
   Outbox seenBy(SimulatedClient client) {
     return new Outbox() {
       @Override
-      public Future<List<Delivery>> claim(ClaimLimits room) {
-        return client.ask(() -> take(room));
+      public Future<List<Delivery>> claim(ClaimLimits limits) {
+        return client.ask(() -> take(limits));
       }
 
       @Override
-      public Future<AttemptOutcome> close(Delivery delivery, DeliveryResult receipt) {
+      public Future<AttemptOutcome> close(Delivery delivery, DeliveryResult result) {
         return client.ask(() -> end(delivery, AttemptOutcome.State.DELIVERED, 0));
       }
 
       @Override
-      public Future<AttemptOutcome> again(
-          Delivery delivery, DeliveryResult receipt, long waitMillis) {
+      public Future<AttemptOutcome> retry(
+          Delivery delivery, DeliveryResult result, long waitMillis) {
         return client.ask(() -> end(delivery, AttemptOutcome.State.PENDING, waitMillis));
       }
 
       @Override
-      public Future<AttemptOutcome> dead(Delivery delivery, DeliveryResult receipt) {
+      public Future<AttemptOutcome> giveUp(Delivery delivery, DeliveryResult result) {
         return client.ask(() -> end(delivery, AttemptOutcome.State.DEAD, 0));
       }
 
@@ -115,9 +115,9 @@ final class SimulatedOutbox {
     };
   }
 
-  private List<Delivery> take(ClaimLimits room) {
+  private List<Delivery> take(ClaimLimits limits) {
     long now = database.world.databaseMillis();
-    Map<String, Integer> left = new HashMap<>(room.lanes());
+    Map<String, Integer> left = new HashMap<>(limits.lanes());
     List<Delivery> taken = new ArrayList<>();
     List<Message> due =
         pending.values().stream()
@@ -125,8 +125,8 @@ final class SimulatedOutbox {
             .sorted(Comparator.comparingLong(message -> message.due))
             .toList();
     for (Message message : due) {
-      int places = left.getOrDefault(message.lane(), room.perLane());
-      if (places > 0 && taken.size() < room.limit()) {
+      int places = left.getOrDefault(message.lane(), limits.perLane());
+      if (places > 0 && taken.size() < limits.limit()) {
         left.put(message.lane(), places - 1);
         message.claim++;
         message.attempts++;

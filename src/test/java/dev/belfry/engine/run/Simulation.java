@@ -224,16 +224,8 @@ final class Simulation {
           if (!finals.containsKey(slot)
               && !database.open.containsKey(new ResultBatch.RunKey(monitor.id, slot))) {
             found.add(
-                "series "
-                    + monitor.id
-                    + " of "
-                    + monitor.key
-                    + " at "
-                    + slot
-                    + " is not accounted for, watermark "
-                    + watermark
-                    + ", "
-                    + version);
+                "series %d of %s at %d is not accounted for, watermark %d, %s"
+                    .formatted(monitor.id, monitor.key, slot, watermark, version));
           }
         }
       }
@@ -276,8 +268,8 @@ final class Simulation {
   }
 
   /** Results by what they are. */
-  Map<String, Integer> tally() {
-    Map<String, Integer> tally = new TreeMap<>();
+  Map<String, Integer> counts() {
+    Map<String, Integer> counts = new TreeMap<>();
     database
         .finals
         .values()
@@ -287,7 +279,7 @@ final class Simulation {
                     .values()
                     .forEach(
                         outcome ->
-                            tally.merge(
+                            counts.merge(
                                 outcome.verdict() == Verdict.MISSED
                                     ? outcome.reason().name()
                                     : outcome.verdict().name(),
@@ -295,10 +287,10 @@ final class Simulation {
                                 Integer::sum)));
     database.alerts.episodes.values().stream()
         .flatMap(List::stream)
-        .forEach(alert -> tally.merge(alert.type().name(), 1, Integer::sum));
-    tally.put("incidents", database.alerts.incidents.size());
-    tally.put("messages", receivers.log.size());
-    tally.put("messages repeated", receivers.repeats);
-    return tally;
+        .forEach(alert -> counts.merge(alert.type().name(), 1, Integer::sum));
+    counts.put("incidents", database.alerts.incidents.size());
+    counts.put("messages", receivers.log.size());
+    counts.put("messages repeated", receivers.repeats);
+    return counts;
   }
 }

@@ -26,7 +26,7 @@ class SimulationTest {
   void accountsForEveryRunWhateverHappens() {
     String replay = System.getProperty("belfry.simulation.seed");
     SplittableRandom seeds = new SplittableRandom(20_261_120);
-    Map<String, Integer> tally = new TreeMap<>();
+    Map<String, Integer> counts = new TreeMap<>();
     long events = 0;
     for (int i = 0;
         i < (replay == null ? Integer.getInteger("belfry.simulation.seeds", SEEDS) : 1);
@@ -34,18 +34,18 @@ class SimulationTest {
       long seed = replay == null ? seeds.nextLong() : Long.parseLong(replay);
       Simulation simulation = play(seed);
       events += simulation.world.events();
-      simulation.tally().forEach((what, count) -> tally.merge(what, count, Integer::sum));
+      simulation.counts().forEach((what, count) -> counts.merge(what, count, Integer::sum));
     }
-    System.out.printf("Simulation: %,d events, %s%n", events, tally);
+    System.out.printf("Simulation: %,d events, %s%n", events, counts);
     if (replay != null) {
       return;
     }
-    assertThat(tally)
+    assertThat(counts)
         .containsKeys("PASSED", "FAILED", "INSTANCE_LOST", "DATABASE_AWAY", "LOCATION_NOT_COVERED")
         .containsKeys("DEGRADED", "incidents", "messages", "messages repeated");
     Stream.of(AlertType.values())
         .filter(type -> type != AlertType.NO_ALERT && type != AlertType.ALERT_SSL)
-        .forEach(type -> assertThat(tally).containsKey(type.name()));
+        .forEach(type -> assertThat(counts).containsKey(type.name()));
     assertThat(events > 1_000_000).as("a million events").isTrue();
   }
 

@@ -26,52 +26,52 @@ class StorageTroubleIT {
     postgres = EmbeddedServer.start(directory, true);
     new Migrations().migrate(postgres.address());
     try (TestApp app = TestApp.startOn(postgres.address(), EngineFixture.probingFrom("all"));
-        EngineFixture stage = new EngineFixture(app)) {
-      long from = stage.now();
+        EngineFixture fixture = new EngineFixture(app)) {
+      long from = fixture.now();
       for (int i = 0; i < MONITORS; i++) {
-        stage.monitor("/" + i, "");
+        fixture.monitor("/" + i, "");
       }
       EngineFixture.until(
           "every monitor runs",
-          () -> stage.number("SELECT count(DISTINCT series_id) FROM results") == MONITORS);
+          () -> fixture.number("SELECT count(DISTINCT series_id) FROM results") == MONITORS);
 
       ServerSignal.send(directory, "STOP");
       try {
-        aPeriodGoesBy(stage);
+        aPeriodGoesBy(fixture);
       } finally {
         ServerSignal.send(directory, "CONT");
       }
-      evenAgain(stage, from);
+      evenAgain(fixture, from);
 
       ServerSignal.send(directory, "KILL");
       postgres.close();
-      long killed = stage.target.requests();
-      EngineFixture.until("probing", () -> stage.target.requests() >= killed + MONITORS / 3);
+      long killed = fixture.target.requests();
+      EngineFixture.until("probing", () -> fixture.target.requests() >= killed + MONITORS / 3);
       postgres = EmbeddedServer.start(directory, true);
-      evenAgain(stage, from);
+      evenAgain(fixture, from);
     } finally {
       requireNonNull(postgres).close();
     }
   }
 
-  private static void aPeriodGoesBy(EngineFixture stage) {
-    long frozen = stage.target.requests();
-    EngineFixture.until("probing", () -> stage.target.requests() >= frozen + MONITORS);
+  private static void aPeriodGoesBy(EngineFixture fixture) {
+    long frozen = fixture.target.requests();
+    EngineFixture.until("probing", () -> fixture.target.requests() >= frozen + MONITORS);
   }
 
-  private static void evenAgain(EngineFixture stage, long from) {
-    EngineFixture.until("the database answers", () -> answers(stage));
-    long back = stage.now();
-    EngineFixture.until("accounted for", () -> stage.ledger(from).to().toEpochMilli() > back);
-    LedgerReport report = stage.ledger(from);
+  private static void evenAgain(EngineFixture fixture, long from) {
+    EngineFixture.until("the database answers", () -> answers(fixture));
+    long back = fixture.now();
+    EngineFixture.until("accounted for", () -> fixture.ledger(from).to().toEpochMilli() > back);
+    LedgerReport report = fixture.ledger(from);
     assertThat(report.difference()).as(report.toString()).isZero();
     assertThat(report.missed()).as(report.toString()).isEmpty();
-    assertThat(stage.number("SELECT count(*) FROM results WHERE verdict = 2")).isZero();
+    assertThat(fixture.number("SELECT count(*) FROM results WHERE verdict = 2")).isZero();
   }
 
-  private static boolean answers(EngineFixture stage) {
+  private static boolean answers(EngineFixture fixture) {
     try {
-      return stage.now() > 0;
+      return fixture.now() > 0;
     } catch (AssertionError notYet) {
       return false;
     }

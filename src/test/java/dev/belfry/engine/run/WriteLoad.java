@@ -13,7 +13,7 @@ import java.util.UUID;
  * passed runs with the step of alerts and without, and of batches in which some fail.
  */
 public final class WriteLoad {
-  private final AlertFixture stage = new AlertFixture();
+  private final AlertFixture fixture = new AlertFixture();
   private final int[] series;
   private final UUID[] checks;
   private int run;
@@ -22,12 +22,12 @@ public final class WriteLoad {
     series = new int[rows];
     checks = new UUID[rows];
     for (int i = 0; i < rows; i++) {
-      checks[i] = stage.check("");
-      series[i] = stage.series(checks[i], "cellar");
+      checks[i] = fixture.check("");
+      series[i] = fixture.series(checks[i], "cellar");
     }
-    long channel = stage.channel("{}");
+    long channel = fixture.channel("{}");
     for (UUID check : checks) {
-      stage.subscribe(channel, check, null, true);
+      fixture.subscribe(channel, check, null, true);
     }
   }
 
@@ -38,9 +38,9 @@ public final class WriteLoad {
     WriteLoad load = new WriteLoad(rows);
     Database database =
         new Database(
-            load.stage.store.vertx,
-            load.stage.store.tables.address(),
-            load.stage.store.config.database(),
+            load.fixture.store.vertx,
+            load.fixture.store.tables.address(),
+            load.fixture.store.config.database(),
             1);
     String plain =
         ResultBatchStatement.SQL
@@ -57,7 +57,7 @@ public final class WriteLoad {
               batch ->
                   RunStoreFixture.get(
                       database.query(
-                          plain, ResultBatchColumns.of(load.stage.store.instance, batch))),
+                          plain, ResultBatchColumns.of(load.fixture.store.instance, batch))),
               0));
       print(
           "in a transaction",
@@ -70,16 +70,16 @@ public final class WriteLoad {
                               connection
                                   .preparedQuery(plain)
                                   .execute(
-                                      ResultBatchColumns.of(load.stage.store.instance, batch)))),
+                                      ResultBatchColumns.of(load.fixture.store.instance, batch)))),
               0));
-      print("all pass", load.measure(rounds, load.stage.store::write, 0));
-      print("1 of 50 fails", load.measure(rounds, load.stage.store::write, rows / 50));
-      print("one turns", load.measure(rounds, load.stage.store::write, 1));
-      print("all fail", load.measure(rounds, load.stage.store::write, rows));
-      load.measure(1, load.stage.store::write, 0);
+      print("all pass", load.measure(rounds, load.fixture.store::write, 0));
+      print("1 of 50 fails", load.measure(rounds, load.fixture.store::write, rows / 50));
+      print("one turns", load.measure(rounds, load.fixture.store::write, 1));
+      print("all fail", load.measure(rounds, load.fixture.store::write, rows));
+      load.measure(1, load.fixture.store::write, 0);
     }
     RunStoreFixture.get(database.close());
-    load.stage.close();
+    load.fixture.close();
   }
 
   private interface Write {
@@ -93,7 +93,7 @@ public final class WriteLoad {
       ResultBatch batch = new ResultBatch();
       for (int i = 0; i < series.length; i++) {
         Verdict verdict = i < failing && (failing > 1 || round % 2 == 0) ? FAILED : PASSED;
-        batch.add(stage.result(series[i], run, verdict));
+        batch.add(fixture.result(series[i], run, verdict));
       }
       long began = System.nanoTime();
       write.write(batch);

@@ -19,28 +19,28 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v2/check-sessions/{id}/completion}. */
 class AwaitCheckSessionIT {
-  private final SessionFixture stage = new SessionFixture();
+  private final SessionFixture fixture = new SessionFixture();
 
   @Test
   void answersAtOnceWhenTheSessionIsOver() {
-    String session = stage.session();
-    stage.runs(session).forEach(run -> stage.end(run, Verdict.PASSED, Reason.NONE));
+    String session = fixture.session();
+    fixture.runs(session).forEach(run -> fixture.end(run, Verdict.PASSED, Reason.NONE));
     ApiReply reply =
-        stage
+        fixture
             .client
             .get(session + "/completion?maxWaitSeconds=30")
             .hasStatus(200)
             .matchesContract("awaitCheckSession");
     assertThat(reply.at("/status").asText()).isEqualTo("PASSED");
     assertThat(reply.at("/results")).hasSize(2);
-    assertThat(reply.json()).isEqualTo(stage.client.get(session).json());
+    assertThat(reply.json()).isEqualTo(fixture.client.get(session).json());
   }
 
   @Test
   void answers408WhenItIsNotAndKeepsTheConnection() {
-    String session = stage.session();
-    stage.end(stage.runs(session).get(0), Verdict.PASSED, Reason.NONE);
-    ApiReply reply = stage.client.get(session + "/completion?maxWaitSeconds=1");
+    String session = fixture.session();
+    fixture.end(fixture.runs(session).get(0), Verdict.PASSED, Reason.NONE);
+    ApiReply reply = fixture.client.get(session + "/completion?maxWaitSeconds=1");
     reply
         .isError(408, "Request Timeout", "Not finished yet; ask again")
         .matchesContract("awaitCheckSession");
@@ -49,17 +49,17 @@ class AwaitCheckSessionIT {
 
   @Test
   void answersAsSoonAsTheLastRunHasEndedWhereverThatWas() {
-    try (TestApp other = TestApp.startOn(stage.app.database().address(), Map.of())) {
-      String session = stage.session();
+    try (TestApp other = TestApp.startOn(fixture.app.database().address(), Map.of())) {
+      String session = fixture.session();
       List<CompletableFuture<ApiReply>> waiting =
           IntStream.range(0, 20)
-              .mapToObj(i -> async((i % 2 == 0 ? stage.app : other), session + "/completion"))
+              .mapToObj(i -> async((i % 2 == 0 ? fixture.app : other), session + "/completion"))
               .toList();
-      List<Run> runs = stage.runs(session);
-      stage.end(runs.get(0), Verdict.FAILED, Reason.STATUS);
-      until(() -> stage.client.get(session).at("/status").asText().equals("PROGRESS_FAILED"));
+      List<Run> runs = fixture.runs(session);
+      fixture.end(runs.get(0), Verdict.FAILED, Reason.STATUS);
+      until(() -> fixture.client.get(session).at("/status").asText().equals("PROGRESS_FAILED"));
       assertThat(waiting).noneMatch(CompletableFuture::isDone);
-      stage.end(runs.get(1), Verdict.PASSED, Reason.NONE);
+      fixture.end(runs.get(1), Verdict.PASSED, Reason.NONE);
       for (CompletableFuture<ApiReply> reply : waiting) {
         assertThat(reply.join().hasStatus(200).at("/status").asText()).isEqualTo("FAILED");
       }
@@ -70,14 +70,14 @@ class AwaitCheckSessionIT {
   void thoseWhoWaitHoldNoDatabaseConnection() {
     Map<String, String> environment =
         Map.of("BELFRY_DATABASE_POOL_SIZE", "1", "BELFRY_HTTP_EVENT_LOOPS", "1");
-    try (TestApp small = TestApp.startOn(stage.app.database().address(), environment)) {
-      String session = stage.session();
+    try (TestApp small = TestApp.startOn(fixture.app.database().address(), environment)) {
+      String session = fixture.session();
       List<CompletableFuture<ApiReply>> waiting =
           IntStream.range(0, 20).mapToObj(i -> async(small, session + "/completion")).toList();
       for (int i = 0; i < 20; i++) {
-        small.as(stage.acme).get("/v1/private-locations").hasStatus(200);
+        small.as(fixture.acme).get("/v1/private-locations").hasStatus(200);
       }
-      stage.client.send("POST", SessionFixture.cancel(session), null).hasStatus(204);
+      fixture.client.send("POST", SessionFixture.cancel(session), null).hasStatus(204);
       waiting.forEach(
           reply ->
               assertThat(reply.join().hasStatus(200).at("/status").asText())
@@ -106,19 +106,19 @@ class AwaitCheckSessionIT {
 
   @Test
   void aSessionThatVanishesIsNotFound() {
-    String session = stage.session();
-    String check = stage.client.get(session).at("/checkId").asText();
-    CompletableFuture<ApiReply> waiting = async(stage.app, session + "/completion");
-    stage.client.delete("/v1/checks/" + check).hasStatus(204);
+    String session = fixture.session();
+    String check = fixture.client.get(session).at("/checkId").asText();
+    CompletableFuture<ApiReply> waiting = async(fixture.app, session + "/completion");
+    fixture.client.delete("/v1/checks/" + check).hasStatus(204);
     waiting.join().isNotFound();
   }
 
   @Test
   void namesTheOffendingParameter() {
-    String path = stage.session() + "/completion";
-    stage.client.get(path + "?maxWaitSeconds=0").isInvalid("/maxWaitSeconds");
-    stage.client.get(path + "?maxWaitSeconds=31").isInvalid("/maxWaitSeconds");
-    stage
+    String path = fixture.session() + "/completion";
+    fixture.client.get(path + "?maxWaitSeconds=0").isInvalid("/maxWaitSeconds");
+    fixture.client.get(path + "?maxWaitSeconds=31").isInvalid("/maxWaitSeconds");
+    fixture
         .client
         .get("/v2/check-sessions/x/completion?maxWaitSeconds=a")
         .isInvalid("/id", "/maxWaitSeconds");
@@ -126,17 +126,17 @@ class AwaitCheckSessionIT {
 
   @Test
   void isForTheAccountAlone() {
-    String session = stage.session();
-    stage.client.send("POST", SessionFixture.cancel(session), null).hasStatus(204);
-    Access access = new Access(stage.app, stage.acme);
+    String session = fixture.session();
+    fixture.client.send("POST", SessionFixture.cancel(session), null).hasStatus(204);
+    Access access = new Access(fixture.app, fixture.acme);
     access.requireForReading(session + "/completion");
     access.requireHidden("GET", session + "/completion", null);
-    stage.client.get("/v2/check-sessions/" + UUID.randomUUID() + "/completion").isNotFound();
+    fixture.client.get("/v2/check-sessions/" + UUID.randomUUID() + "/completion").isNotFound();
   }
 
   private CompletableFuture<ApiReply> async(TestApp app, String path) {
     return CompletableFuture.supplyAsync(
-        () -> app.as(stage.acme).get(path), task -> new Thread(task).start());
+        () -> app.as(fixture.acme).get(path), task -> new Thread(task).start());
   }
 
   private static void until(BooleanSupplier condition) {

@@ -21,15 +21,15 @@ class CancelCheckSessionIT {
   private static final String OPEN =
       "SELECT count(*) FROM open_runs WHERE series_id = ? AND at = ?";
 
-  private final SessionFixture stage = new SessionFixture();
-  private final String session = stage.session();
+  private final SessionFixture fixture = new SessionFixture();
+  private final String session = fixture.session();
   private final String cancel = SessionFixture.cancel(session);
-  private final List<Run> runs = stage.runs(session);
+  private final List<Run> runs = fixture.runs(session);
 
   @Test
   void endsEveryRunAsMissed() {
-    stage.client.send("POST", cancel, null).hasStatus(204).matchesContract("cancelCheckSession");
-    ApiReply reply = stage.client.get(session).matchesContract("readCheckSession");
+    fixture.client.send("POST", cancel, null).hasStatus(204).matchesContract("cancelCheckSession");
+    ApiReply reply = fixture.client.get(session).matchesContract("readCheckSession");
     assertThat(reply.at("/status").asText()).isEqualTo("CANCELLED");
     assertThat(reply.at("/results"))
         .hasSize(2)
@@ -37,9 +37,9 @@ class CancelCheckSessionIT {
     assertThat(reply.at("/stoppedAt").asText())
         .isGreaterThanOrEqualTo(reply.at("/startedAt").asText());
     for (Run run : runs) {
-      assertThat(stage.number(OPEN, run.series(), run.at())).isZero();
+      assertThat(fixture.number(OPEN, run.series(), run.at())).isZero();
       assertThat(
-              stage.number(
+              fixture.number(
                   RESULTS + " AND verdict = 4 AND reason = 205 AND delay_ms = 0 AND status = 0",
                   run.series(),
                   run.at()))
@@ -49,9 +49,9 @@ class CancelCheckSessionIT {
 
   @Test
   void whatHasEndedKeepsItsResult() {
-    stage.end(runs.get(0), Verdict.PASSED, Reason.NONE);
-    stage.client.send("POST", cancel, null).hasStatus(204);
-    ApiReply reply = stage.client.get(session);
+    fixture.end(runs.get(0), Verdict.PASSED, Reason.NONE);
+    fixture.client.send("POST", cancel, null).hasStatus(204);
+    ApiReply reply = fixture.client.get(session);
     assertThat(reply.at("/status").asText()).isEqualTo("CANCELLED");
     assertThat(reply.json().findValues("isCancelled"))
         .extracting(one -> one.asBoolean())
@@ -60,40 +60,44 @@ class CancelCheckSessionIT {
 
   @Test
   void aSessionThatIsOverCannotBeCancelled() {
-    runs.forEach(run -> stage.end(run, Verdict.DEGRADED, Reason.SLOW));
-    stage.client.send("POST", cancel, null).isInvalid("/id").matchesContract("cancelCheckSession");
-    assertThat(stage.client.get(session).at("/status").asText()).isEqualTo("DEGRADED");
+    runs.forEach(run -> fixture.end(run, Verdict.DEGRADED, Reason.SLOW));
+    fixture
+        .client
+        .send("POST", cancel, null)
+        .isInvalid("/id")
+        .matchesContract("cancelCheckSession");
+    assertThat(fixture.client.get(session).at("/status").asText()).isEqualTo("DEGRADED");
   }
 
   @Test
   void anotherRunOfTheSameCheckGoesOn() {
-    String check = stage.client.get(session).at("/checkId").asText();
+    String check = fixture.client.get(session).at("/checkId").asText();
     String second =
-        "/v2/check-sessions/" + stage.trigger(check).at("/sessions/0/checkSessionId").asText();
-    stage.client.send("POST", cancel, null).hasStatus(204);
-    assertThat(stage.client.get(second).at("/status").asText()).isEqualTo("PROGRESS");
+        "/v2/check-sessions/" + fixture.trigger(check).at("/sessions/0/checkSessionId").asText();
+    fixture.client.send("POST", cancel, null).hasStatus(204);
+    assertThat(fixture.client.get(second).at("/status").asText()).isEqualTo("PROGRESS");
   }
 
   @Test
   void againstTheEndOfTheRunsEveryRunEndsOnce() {
-    try (TestApp other = TestApp.startOn(stage.app.database().address(), Map.of())) {
+    try (TestApp other = TestApp.startOn(fixture.app.database().address(), Map.of())) {
       for (int round = 0; round < 15; round++) {
-        String path = stage.session();
-        List<Run> open = stage.runs(path);
+        String path = fixture.session();
+        List<Run> open = fixture.runs(path);
         CompletableFuture<Void> engine =
-            run(() -> open.forEach(run -> stage.end(run, Verdict.PASSED, Reason.NONE)));
-        CompletableFuture<Integer> here = cancelOn(stage.app, path);
+            run(() -> open.forEach(run -> fixture.end(run, Verdict.PASSED, Reason.NONE)));
+        CompletableFuture<Integer> here = cancelOn(fixture.app, path);
         CompletableFuture<Integer> there = cancelOn(other, path);
         engine.join();
         assertThat(List.of(here.join(), there.join())).isSubsetOf(204, 400);
-        ApiReply over = stage.client.get(path + "/completion").hasStatus(200);
+        ApiReply over = fixture.client.get(path + "/completion").hasStatus(200);
         assertThat(over.at("/status").asText()).isIn("PASSED", "CANCELLED");
         assertThat(over.at("/results")).hasSize(2);
         boolean cancelled = here.join() == 204 || there.join() == 204;
         assertThat(over.at("/status").asText()).isEqualTo(cancelled ? "CANCELLED" : "PASSED");
         for (Run run : open) {
-          assertThat(stage.number(OPEN, run.series(), run.at())).isZero();
-          assertThat(stage.number(RESULTS, run.series(), run.at())).isEqualTo(1);
+          assertThat(fixture.number(OPEN, run.series(), run.at())).isZero();
+          assertThat(fixture.number(RESULTS, run.series(), run.at())).isEqualTo(1);
         }
       }
     }
@@ -101,20 +105,20 @@ class CancelCheckSessionIT {
 
   @Test
   void isForWritersOfTheAccount() {
-    Access access = new Access(stage.app, stage.acme);
+    Access access = new Access(fixture.app, fixture.acme);
     access.requireForWriting("POST", cancel, null);
     access.requireHidden("POST", cancel, null);
-    stage
+    fixture
         .client
         .send("POST", "/v1/check-sessions/" + UUID.randomUUID() + "/cancel", null)
         .isNotFound();
-    stage.client.send("POST", "/v1/check-sessions/nonsense/cancel", null).isInvalid("/id");
-    assertThat(stage.client.get(session).at("/status").asText()).isEqualTo("PROGRESS");
+    fixture.client.send("POST", "/v1/check-sessions/nonsense/cancel", null).isInvalid("/id");
+    assertThat(fixture.client.get(session).at("/status").asText()).isEqualTo("PROGRESS");
   }
 
   private CompletableFuture<Integer> cancelOn(TestApp app, String path) {
     return CompletableFuture.supplyAsync(
-        () -> app.as(stage.acme).send("POST", SessionFixture.cancel(path), null).status(),
+        () -> app.as(fixture.acme).send("POST", SessionFixture.cancel(path), null).status(),
         task -> new Thread(task).start());
   }
 

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v2/check-sessions/{id}}. */
 class ReadCheckSessionIT {
-  private final SessionFixture stage = new SessionFixture();
-  private final String session = stage.session();
-  private final List<Run> runs = stage.runs(session);
+  private final SessionFixture fixture = new SessionFixture();
+  private final String session = fixture.session();
+  private final List<Run> runs = fixture.runs(session);
 
   private ApiReply read() {
-    return stage.client.get(session).hasStatus(200).matchesContract("readCheckSession");
+    return fixture.client.get(session).hasStatus(200).matchesContract("readCheckSession");
   }
 
   @Test
@@ -31,20 +31,20 @@ class ReadCheckSessionIT {
     assertThat(reply.at("/status").asText()).isEqualTo("PROGRESS");
     assertThat(reply.at("/results")).isEmpty();
 
-    stage.attempt(runs.get(1), 1, Verdict.FAILED, Reason.CONNECTION_REFUSED);
-    stage.attempt(runs.get(1), 2, Verdict.FAILED, Reason.CONNECTION_REFUSED);
+    fixture.attempt(runs.get(1), 1, Verdict.FAILED, Reason.CONNECTION_REFUSED);
+    fixture.attempt(runs.get(1), 2, Verdict.FAILED, Reason.CONNECTION_REFUSED);
     reply = read();
     assertThat(reply.at("/status").asText()).isEqualTo("PROGRESS");
     assertThat(reply.json().findValuesAsText("resultType")).containsExactly("ATTEMPT", "ATTEMPT");
 
-    stage.end(runs.get(1), Verdict.DEGRADED, Reason.SLOW);
+    fixture.end(runs.get(1), Verdict.DEGRADED, Reason.SLOW);
     reply = read();
     assertThat(reply.at("/status").asText()).isEqualTo("PROGRESS_DEGRADED");
     assertThat(reply.json().findValuesAsText("resultType"))
         .containsExactly("ATTEMPT", "ATTEMPT", "FINAL");
     assertThat(reply.at("/stoppedAt").isNull()).isTrue();
 
-    stage.end(runs.get(0), Verdict.PASSED, Reason.NONE);
+    fixture.end(runs.get(0), Verdict.PASSED, Reason.NONE);
     reply = read();
     assertThat(reply.at("/status").asText()).isEqualTo("DEGRADED");
     long end = runs.stream().mapToLong(Run::at).max().orElseThrow() + 20 + 123;
@@ -55,9 +55,9 @@ class ReadCheckSessionIT {
 
   @Test
   void aResultSaysWhatItWas() {
-    stage.end(runs.get(0), Verdict.FAILED, Reason.STATUS);
+    fixture.end(runs.get(0), Verdict.FAILED, Reason.STATUS);
     JsonNode result = read().at("/results/0");
-    assertThat(result.path("runLocation").asText()).isEqualTo(stage.cellar);
+    assertThat(result.path("runLocation").asText()).isEqualTo(fixture.cellar);
     assertThat(result.path("hasFailures").asBoolean()).isTrue();
     assertThat(result.path("hasErrors").asBoolean()).isFalse();
     assertThat(result.path("responseTime").asInt()).isEqualTo(123);
@@ -69,7 +69,7 @@ class ReadCheckSessionIT {
                 + result.path("checkId").asText()
                 + "/"
                 + result.path("checkResultId").asText());
-    stage.end(runs.get(1), Verdict.MISSED, Reason.LOCATION_NOT_COVERED);
+    fixture.end(runs.get(1), Verdict.MISSED, Reason.LOCATION_NOT_COVERED);
     ApiReply over = read();
     assertThat(over.at("/status").asText()).isEqualTo("FAILED");
     assertThat(over.at("/results/1/aborted").asBoolean()).isTrue();
@@ -80,24 +80,25 @@ class ReadCheckSessionIT {
   @Test
   void namesTheLocationThatARetryWentTo() {
     Run run = runs.get(0);
-    stage.attempt(run, 1, Verdict.FAILED, Reason.CONNECTION_REFUSED);
-    stage.execute(
+    fixture.attempt(run, 1, Verdict.FAILED, Reason.CONNECTION_REFUSED);
+    fixture.execute(
         "INSERT INTO result_details (at, series_id, attempt, detail)"
             + " VALUES (?, ?, 0, '{\"location\":\"us-east-1\"}')",
         run.at(),
         run.series());
-    stage.end(run, Verdict.FAILED, Reason.CONNECTION_REFUSED);
+    fixture.end(run, Verdict.FAILED, Reason.CONNECTION_REFUSED);
     assertThat(read().json().findValuesAsText("runLocation"))
-        .containsExactly(stage.cellar, "us-east-1");
+        .containsExactly(fixture.cellar, "us-east-1");
   }
 
   @Test
   void aRunNobodyIsAtAnyMoreHasTimedOut() {
     for (Run run : runs) {
-      stage.execute("DELETE FROM open_runs WHERE series_id = ? AND at = ?", run.series(), run.at());
+      fixture.execute(
+          "DELETE FROM open_runs WHERE series_id = ? AND at = ?", run.series(), run.at());
     }
     assertThat(read().at("/status").asText()).isEqualTo("PROGRESS");
-    stage.execute(
+    fixture.execute(
         "UPDATE check_session_runs SET at = at - 900001 WHERE session_id = ?::uuid",
         session.substring(session.lastIndexOf('/') + 1));
     ApiReply reply = read();
@@ -107,16 +108,16 @@ class ReadCheckSessionIT {
 
   @Test
   void goesWithItsCheck() {
-    stage.client.delete("/v1/checks/" + read().at("/checkId").asText()).hasStatus(204);
-    stage.client.get(session).isNotFound();
+    fixture.client.delete("/v1/checks/" + read().at("/checkId").asText()).hasStatus(204);
+    fixture.client.get(session).isNotFound();
   }
 
   @Test
   void linksLeadToThePublicAddress() {
     Map<String, String> environment = Map.of("BELFRY_PUBLIC_URL", "https://belfry.example.org/");
-    try (TestApp other = TestApp.startOn(stage.app.database().address(), environment)) {
-      stage.end(runs.get(0), Verdict.PASSED, Reason.NONE);
-      ApiReply reply = other.as(stage.acme).get(session).hasStatus(200);
+    try (TestApp other = TestApp.startOn(fixture.app.database().address(), environment)) {
+      fixture.end(runs.get(0), Verdict.PASSED, Reason.NONE);
+      ApiReply reply = other.as(fixture.acme).get(session).hasStatus(200);
       assertThat(reply.at("/checkSessionLink").asText())
           .isEqualTo("https://belfry.example.org" + session);
       assertThat(reply.at("/results/0/checkResultLink").asText())
@@ -126,10 +127,10 @@ class ReadCheckSessionIT {
 
   @Test
   void isForTheAccountAlone() {
-    Access access = new Access(stage.app, stage.acme);
+    Access access = new Access(fixture.app, fixture.acme);
     access.requireForReading(session);
     access.requireHidden("GET", session, null);
-    stage.client.get("/v2/check-sessions/" + UUID.randomUUID()).isNotFound();
-    stage.client.get("/v2/check-sessions/nonsense").isInvalid("/id");
+    fixture.client.get("/v2/check-sessions/" + UUID.randomUUID()).isNotFound();
+    fixture.client.get("/v2/check-sessions/nonsense").isInvalid("/id");
   }
 }

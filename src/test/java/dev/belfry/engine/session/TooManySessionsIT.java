@@ -18,24 +18,24 @@ class TooManySessionsIT {
   /** After the fifth time a connection keeps its plan (PostgreSQL manual, PREPARE). */
   private static final int PLANNED_FOR_GOOD = 8;
 
-  private final SessionFixture stage =
+  private final SessionFixture fixture =
       new SessionFixture(
           TestApp.start(Map.of("BELFRY_DATABASE_POOL_SIZE", "1", "BELFRY_HTTP_EVENT_LOOPS", "1")));
 
   @AfterEach
   void close() {
-    stage.app.close();
+    fixture.app.close();
   }
 
   @Test
   void isRefusedWhileTooManyRunsHaveNotEnded() throws SQLException {
-    String check = stage.monitor("");
-    stage.trigger(check);
+    String check = fixture.monitor("");
+    fixture.trigger(check);
     run("ANALYZE check_sessions, check_session_runs, open_runs");
     for (int i = 0; i < PLANNED_FOR_GOOD; i++) {
-      stage.trigger(check);
+      fixture.trigger(check);
     }
-    Run run = stage.runs(stage.trigger(check).at("/sessions/0/checkSessionId").asText()).get(0);
+    Run run = fixture.runs(fixture.trigger(check).at("/sessions/0/checkSessionId").asText()).get(0);
     run(
         """
           WITH more AS (
@@ -50,12 +50,12 @@ class TooManySessionsIT {
           SELECT %1$d, started_ms, 'nowhere', 0, 0, started_ms, started_ms FROM more"""
             .formatted(run.series(), run.at(), check));
     ApiReply refused =
-        stage.client.post(TRIGGER, "{}").hasStatus(429).matchesContract("triggerCheckSessions");
+        fixture.client.post(TRIGGER, "{}").hasStatus(429).matchesContract("triggerCheckSessions");
     assertThat(refused.header("retry-after")).isEqualTo("1");
   }
 
   private void run(String sql) throws SQLException {
-    try (Connection connection = stage.app.database().jdbc();
+    try (Connection connection = fixture.app.database().jdbc();
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }

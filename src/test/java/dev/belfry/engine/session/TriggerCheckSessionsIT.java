@@ -28,12 +28,12 @@ class TriggerCheckSessionsIT {
   private static final String OPEN =
       "SELECT count(*) FROM open_runs WHERE series_id = ? AND at = ?";
 
-  private final SessionFixture stage = new SessionFixture();
+  private final SessionFixture fixture = new SessionFixture();
 
   @Test
   void opensARunAtEveryLocationOfTheCheck() {
-    String check = stage.monitor("\"runParallel\":false");
-    JsonNode session = stage.trigger(check).at("/sessions/0");
+    String check = fixture.monitor("\"runParallel\":false");
+    JsonNode session = fixture.trigger(check).at("/sessions/0");
     assertThat(session.path("checkId").asText()).isEqualTo(check);
     assertThat(session.path("checkType").asText()).isEqualTo("URL");
     assertThat(session.path("name").asText()).isEqualTo("Home");
@@ -43,17 +43,17 @@ class TriggerCheckSessionsIT {
     assertThat(session.path("runSource").asText()).isEqualTo("TRIGGER_API");
     assertThat(session.path("runLocations"))
         .extracting(JsonNode::asText)
-        .containsExactlyInAnyOrder(stage.cellar, stage.roof);
+        .containsExactlyInAnyOrder(fixture.cellar, fixture.roof);
     assertThat(session.path("checkSessionLink").asText())
         .isEqualTo("/v2/check-sessions/" + session.path("checkSessionId").asText());
 
     long started = Instant.parse(session.path("startedAt").asText()).toEpochMilli();
-    List<Run> runs = stage.runs(session.path("checkSessionId").asText());
-    assertThat(runs).extracting(Run::location).containsExactly(stage.cellar, stage.roof);
+    List<Run> runs = fixture.runs(session.path("checkSessionId").asText());
+    assertThat(runs).extracting(Run::location).containsExactly(fixture.cellar, fixture.roof);
     for (Run run : runs) {
       assertThat(run.at()).isBetween(started, started + 2);
       assertThat(
-              stage.number(
+              fixture.number(
                   """
                   SELECT count(*) FROM open_runs o JOIN series s ON s.id = o.series_id
                   WHERE o.series_id = ? AND o.at = ? AND o.location = s.location
@@ -67,51 +67,51 @@ class TriggerCheckSessionsIT {
 
   @Test
   void tellsTheOwnersOfTheShards() throws SQLException {
-    String check = stage.monitor("");
+    String check = fixture.monitor("");
     List<String> told = new ArrayList<>();
-    try (Connection connection = stage.app.database().jdbc();
+    try (Connection connection = fixture.app.database().jdbc();
         Statement statement = connection.createStatement()) {
       statement.execute("LISTEN belfry_runs");
-      stage.trigger(check);
+      fixture.trigger(check);
       for (PGNotification one : connection.unwrap(PGConnection.class).getNotifications(5_000)) {
         told.add(one.getParameter());
       }
     }
-    long shard = stage.number("SELECT shard_of(?::uuid)", check);
-    assertThat(told).contains(stage.cellar + ":" + shard, stage.roof + ":" + shard);
+    long shard = fixture.number("SELECT shard_of(?::uuid)", check);
+    assertThat(told).contains(fixture.cellar + ":" + shard, fixture.roof + ":" + shard);
   }
 
   @Test
   void keepsClearOfTheScheduleAndOfOtherRuns() {
-    String check = stage.monitor("");
+    String check = fixture.monitor("");
     // From now on every second millisecond is a slot.
-    stage.execute(
+    fixture.execute(
         """
         UPDATE schedules SET period_ms = 2, phase_ms = 0
         WHERE series_id IN (SELECT id FROM series WHERE check_id = ?::uuid)""",
         check);
     HashSet<Run> runs = new HashSet<>();
     for (int i = 0; i < 4; i++) {
-      runs.addAll(stage.runs(stage.trigger(check).at("/sessions/0/checkSessionId").asText()));
+      runs.addAll(fixture.runs(fixture.trigger(check).at("/sessions/0/checkSessionId").asText()));
     }
     assertThat(runs).hasSize(8).allMatch(run -> run.at() % 2 == 1);
   }
 
   @Test
   void manyAtOnceAreDifferentRuns() {
-    String check = stage.monitor("");
+    String check = fixture.monitor("");
     List<CompletableFuture<String>> sessions =
         IntStream.range(0, 12)
             .mapToObj(
                 i ->
                     CompletableFuture.supplyAsync(
-                        () -> stage.trigger(check).at("/sessions/0/checkSessionId").asText(),
+                        () -> fixture.trigger(check).at("/sessions/0/checkSessionId").asText(),
                         task -> new Thread(task).start()))
             .toList();
     HashSet<Run> runs = new HashSet<>();
-    sessions.forEach(session -> runs.addAll(stage.runs(session.join())));
+    sessions.forEach(session -> runs.addAll(fixture.runs(session.join())));
     assertThat(runs).hasSize(24);
-    assertThat(runs).allMatch(run -> stage.number(OPEN, run.series(), run.at()) == 1);
+    assertThat(runs).allMatch(run -> fixture.number(OPEN, run.series(), run.at()) == 1);
   }
 
   @ParameterizedTest
@@ -133,12 +133,12 @@ class TriggerCheckSessionsIT {
           """)
   void matchesTagsOfChecksAndTheirGroups(String tags, String names) {
     String group =
-        stage.client.post("/v2/check-groups", "{\"name\":\"g\",\"tags\":[\"shared\"]}").id();
+        fixture.client.post("/v2/check-groups", "{\"name\":\"g\",\"tags\":[\"shared\"]}").id();
     named("ab", "\"tags\":[\"a\",\"b\"]");
     named("ac", "\"tags\":[\"a\",\"c\"]");
     named("shared", "\"tags\":[\"d\"],\"groupId\":" + group);
     named("paused", "\"tags\":[\"a\",\"b\",\"c\",\"d\",\"shared\"],\"activated\":false");
-    ApiReply reply = stage.client.post(TRIGGER, "{\"target\":{\"matchTags\":" + tags + "}}");
+    ApiReply reply = fixture.client.post(TRIGGER, "{\"target\":{\"matchTags\":" + tags + "}}");
     if (names == null) {
       reply.isError(404, "Not Found", "No activated check matches");
     } else {
@@ -148,7 +148,7 @@ class TriggerCheckSessionsIT {
   }
 
   private void named(String name, String more) {
-    stage
+    fixture
         .client
         .post(
             "/v1/checks/url",
@@ -159,94 +159,95 @@ class TriggerCheckSessionsIT {
 
   @Test
   void withoutATargetEveryCheckOfTheAccountRuns() {
-    stage.client.post(TRIGGER, "{}").isError(404, "Not Found", "No activated check matches");
-    stage.monitor("");
-    stage.monitor("\"runParallel\":true");
+    fixture.client.post(TRIGGER, "{}").isError(404, "Not Found", "No activated check matches");
+    fixture.monitor("");
+    fixture.monitor("\"runParallel\":true");
     new SessionFixture().monitor("");
-    assertThat(stage.client.post(TRIGGER, "{\"refreshCache\":true}").hasStatus(201).at("/sessions"))
+    assertThat(
+            fixture.client.post(TRIGGER, "{\"refreshCache\":true}").hasStatus(201).at("/sessions"))
         .hasSize(2);
-    assertThat(stage.client.post(TRIGGER, "{\"target\":null}").at("/sessions")).hasSize(2);
+    assertThat(fixture.client.post(TRIGGER, "{\"target\":null}").at("/sessions")).hasSize(2);
   }
 
   @Test
   void bothConditionsMustBeMet() {
-    String first = stage.monitor("\"tags\":[\"a\"]");
-    String second = stage.monitor("\"tags\":[\"b\"]");
+    String first = fixture.monitor("\"tags\":[\"a\"]");
+    String second = fixture.monitor("\"tags\":[\"b\"]");
     String target =
         "{\"target\":{\"checkId\":[\"%s\",\"%s\"],\"matchTags\":[[\"b\"]]}}"
             .formatted(first, second);
-    assertThat(stage.client.post(TRIGGER, target).json().findValuesAsText("checkId"))
+    assertThat(fixture.client.post(TRIGGER, target).json().findValuesAsText("checkId"))
         .containsExactly(second);
   }
 
   @Test
   void whatIsPausedDoesNotRun() {
-    String group = stage.client.post("/v2/check-groups", "{\"name\":\"g\"}").id();
-    String check = stage.monitor("\"groupId\":" + group);
+    String group = fixture.client.post("/v2/check-groups", "{\"name\":\"g\"}").id();
+    String check = fixture.monitor("\"groupId\":" + group);
     String body = "{\"target\":{\"checkId\":\"" + check + "\"}}";
-    stage.client.put("/v1/checks/url/" + check, "{\"activated\":false}").hasStatus(200);
-    stage.client.post(TRIGGER, body).hasStatus(404).matchesContract("triggerCheckSessions");
-    stage.client.put("/v1/checks/url/" + check, "{\"activated\":true}").hasStatus(200);
-    stage.client.put("/v2/check-groups/" + group, "{\"name\":\"g\",\"activated\":false}");
-    stage.client.post(TRIGGER, body).hasStatus(404);
-    stage.client.put("/v2/check-groups/" + group, "{\"name\":\"g\",\"activated\":true}");
-    stage.client.post(TRIGGER, body).hasStatus(201);
+    fixture.client.put("/v1/checks/url/" + check, "{\"activated\":false}").hasStatus(200);
+    fixture.client.post(TRIGGER, body).hasStatus(404).matchesContract("triggerCheckSessions");
+    fixture.client.put("/v1/checks/url/" + check, "{\"activated\":true}").hasStatus(200);
+    fixture.client.put("/v2/check-groups/" + group, "{\"name\":\"g\",\"activated\":false}");
+    fixture.client.post(TRIGGER, body).hasStatus(404);
+    fixture.client.put("/v2/check-groups/" + group, "{\"name\":\"g\",\"activated\":true}");
+    fixture.client.post(TRIGGER, body).hasStatus(201);
   }
 
   @Test
   void theLocationsOfTheGroupReplaceThoseOfTheCheck() {
     String group =
-        stage
+        fixture
             .client
             .post(
                 "/v2/check-groups",
-                "{\"name\":\"g\",\"privateLocations\":[\"" + stage.roof + "\"]}")
+                "{\"name\":\"g\",\"privateLocations\":[\"" + fixture.roof + "\"]}")
             .hasStatus(201)
             .id();
-    String check = stage.monitor("\"groupId\":" + group);
-    assertThat(stage.trigger(check).at("/sessions/0/runLocations").toString())
-        .isEqualTo("[\"" + stage.roof + "\"]");
+    String check = fixture.monitor("\"groupId\":" + group);
+    assertThat(fixture.trigger(check).at("/sessions/0/runLocations").toString())
+        .isEqualTo("[\"" + fixture.roof + "\"]");
   }
 
   @Test
   void startsAtMost500Checks() {
-    stage.monitor("");
+    fixture.monitor("");
     String copies =
         """
         INSERT INTO checks (id, account_id, check_type, settings, created_at)
         SELECT gen_random_uuid(), account_id, check_type, settings, created_at
         FROM (SELECT * FROM checks WHERE account_id = ? LIMIT 1) AS one, generate_series(1, ?)""";
-    stage.execute(copies, stage.acme.account(), 499);
-    ApiReply reply = stage.client.post(TRIGGER, "{}").hasStatus(201);
+    fixture.execute(copies, fixture.acme.account(), 499);
+    ApiReply reply = fixture.client.post(TRIGGER, "{}").hasStatus(201);
     assertThat(reply.at("/sessions")).hasSize(500);
-    stage.execute(copies, stage.acme.account(), 1);
-    stage.client.post(TRIGGER, "{}").isInvalid("/target");
+    fixture.execute(copies, fixture.acme.account(), 1);
+    fixture.client.post(TRIGGER, "{}").isInvalid("/target");
   }
 
   @Test
   void sessionsWhoseResultsAreGoneGoToo() {
-    String check = stage.monitor("");
-    String old = stage.trigger(check).at("/sessions/0/checkSessionId").asText();
-    stage.execute(
+    String check = fixture.monitor("");
+    String old = fixture.trigger(check).at("/sessions/0/checkSessionId").asText();
+    fixture.execute(
         "UPDATE check_sessions SET started_ms = started_ms - ? WHERE id = ?::uuid",
         32 * 86_400_000L,
         old);
-    stage.client.get("/v2/check-sessions/" + old).hasStatus(200);
-    stage.trigger(check);
-    stage.client.get("/v2/check-sessions/" + old).isNotFound();
+    fixture.client.get("/v2/check-sessions/" + old).hasStatus(200);
+    fixture.trigger(check);
+    fixture.client.get("/v2/check-sessions/" + old).isNotFound();
   }
 
   @Test
   void namesEveryOffendingField() {
-    stage
+    fixture
         .client
         .post(TRIGGER, "{\"target\":{\"checkId\":[],\"matchTags\":[]}}")
         .isInvalid("/target/checkId", "/target/matchTags");
-    stage
+    fixture
         .client
         .post(TRIGGER, "{\"target\":{\"checkId\":[\"nonsense\"],\"matchTags\":[[]]}}")
         .isInvalid("/target/checkId/0", "/target/matchTags/0");
-    stage
+    fixture
         .client
         .post(TRIGGER, "{\"target\":\"all\",\"refreshCache\":1}")
         .isInvalid("/target", "/refreshCache");
@@ -254,12 +255,13 @@ class TriggerCheckSessionsIT {
 
   @Test
   void isForWritersOfTheAccount() {
-    String check = stage.monitor("");
+    String check = fixture.monitor("");
     String body = "{\"target\":{\"checkId\":\"" + check + "\"}}";
-    new Access(stage.app, stage.acme).requireForWriting("POST", TRIGGER, body);
-    stage.app.as(stage.app.newTenant()).post(TRIGGER, body).hasStatus(404);
-    stage.client.post(TRIGGER, body.replace(check, UUID.randomUUID().toString())).hasStatus(404);
-    assertThat(stage.number("SELECT count(*) FROM check_sessions WHERE check_id = ?::uuid", check))
+    new Access(fixture.app, fixture.acme).requireForWriting("POST", TRIGGER, body);
+    fixture.app.as(fixture.app.newTenant()).post(TRIGGER, body).hasStatus(404);
+    fixture.client.post(TRIGGER, body.replace(check, UUID.randomUUID().toString())).hasStatus(404);
+    assertThat(
+            fixture.number("SELECT count(*) FROM check_sessions WHERE check_id = ?::uuid", check))
         .isZero();
   }
 }

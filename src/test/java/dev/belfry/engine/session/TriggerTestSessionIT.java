@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class TriggerTestSessionIT {
   private static final String PATH = "/next/test-sessions/trigger";
 
-  private final SessionFixture stage = new SessionFixture();
+  private final SessionFixture fixture = new SessionFixture();
 
   /** What command lines send. */
   private static String body(String more) {
@@ -25,23 +25,23 @@ class TriggerTestSessionIT {
 
   @Test
   void runsTheChecksAndAnswersASessionForEach() {
-    String check = stage.monitor("");
+    String check = fixture.monitor("");
     ApiReply reply =
-        stage.client.post(PATH, body("")).hasStatus(200).matchesContract("triggerTestSession");
+        fixture.client.post(PATH, body("")).hasStatus(200).matchesContract("triggerTestSession");
     assertThat(reply.at("/checks")).hasSize(1);
     assertThat(reply.at("/checks/0/id").asText()).isEqualTo(check);
     String session = reply.at("/sequenceIds/" + check).asText();
     assertThat(reply.at("/testSessionId").asText()).isEqualTo(session);
     assertThat(reply.at("/testResultIds/" + check).asText()).isEqualTo(session);
-    assertThat(stage.client.get("/v2/check-sessions/" + session).at("/checkId").asText())
+    assertThat(fixture.client.get("/v2/check-sessions/" + session).at("/checkId").asText())
         .isEqualTo(check);
-    assertThat(stage.runs(session)).hasSize(2);
+    assertThat(fixture.runs(session)).hasSize(2);
   }
 
   @Test
   void restrictsByIdAndTags() {
-    String first = stage.monitor("\"tags\":[\"a\",\"b\"]");
-    String second = stage.monitor("\"tags\":[\"c\"]");
+    String first = fixture.monitor("\"tags\":[\"a\",\"b\"]");
+    String second = fixture.monitor("\"tags\":[\"c\"]");
     assertThat(matching("\"targetTags\":[[\"a\",\"b\"]]")).containsExactly(first);
     assertThat(matching("\"targetTags\":[[\"a\",\"b\"],[\"c\"]]"))
         .containsExactlyInAnyOrder(first, second);
@@ -51,21 +51,21 @@ class TriggerTestSessionIT {
   }
 
   private Iterable<String> matching(String target) {
-    ApiReply reply = stage.client.post(PATH, "{" + target + "}").hasStatus(200);
+    ApiReply reply = fixture.client.post(PATH, "{" + target + "}").hasStatus(200);
     return reply.at("/checks").findValuesAsText("id");
   }
 
   @Test
   void answersEmptyListsWhenNothingMatches() {
     ApiReply reply =
-        stage.client.post(PATH, body("")).hasStatus(200).matchesContract("triggerTestSession");
+        fixture.client.post(PATH, body("")).hasStatus(200).matchesContract("triggerTestSession");
     assertThat(reply.at("/checks")).isEmpty();
     assertThat(reply.at("/testSessionId").isNull()).isTrue();
   }
 
   @Test
   void namesEveryOffendingField() {
-    stage
+    fixture
         .client
         .post(PATH, "{\"checkId\":[\"nonsense\"],\"targetTags\":[[]]}")
         .isInvalid("/checkId/0", "/targetTags/0");
@@ -73,11 +73,12 @@ class TriggerTestSessionIT {
 
   @Test
   void isForWritersOfTheAccount() {
-    String check = stage.monitor("");
+    String check = fixture.monitor("");
     String body = "{\"checkId\":[\"" + check + "\"]}";
-    new Access(stage.app, stage.acme).requireForWriting("POST", PATH, body);
-    assertThat(stage.app.as(stage.app.newTenant()).post(PATH, body).at("/checks")).isEmpty();
-    assertThat(stage.number("SELECT count(*) FROM check_sessions WHERE check_id = ?::uuid", check))
+    new Access(fixture.app, fixture.acme).requireForWriting("POST", PATH, body);
+    assertThat(fixture.app.as(fixture.app.newTenant()).post(PATH, body).at("/checks")).isEmpty();
+    assertThat(
+            fixture.number("SELECT count(*) FROM check_sessions WHERE check_id = ?::uuid", check))
         .isZero();
   }
 }

@@ -68,15 +68,4 @@ class AlertSettingsTest {
     assertThat(read.reminders().period()).isEqualTo(Duration.ofMinutes(15));
     assertThat(settings(SettingsJson.write(read).toString())).isEqualTo(read);
   }
-
-  @Test
-  void anAccountThatDecidedNothingHasTheDefault() {
-    assertThat(SettingsJson.read(json("{'alertSettings':null,'plan':'x'}"), AccountSettings.class))
-        .isEqualTo(AccountSettings.DEFAULT);
-    assertThat(
-            SettingsJson.read(
-                json("{'alertSettings':{'reminders':{'amount':3}},'runtimeId':'2025.04'}"),
-                AccountSettings.class))
-        .isEqualTo(new AccountSettings(settings("{'reminders':{'amount':3}}"), "2025.04"));
-  }
 }

@@ -89,6 +89,22 @@ class FrequencyTest {
     assertThat(Frequency.period(0, 20)).isEqualTo(Duration.ofSeconds(20));
   }
 
+  @ParameterizedTest(name = "{0} s: {1}")
+  @CsvSource({
+    "0, EVERY_10S",
+    "10, EVERY_10S",
+    "19.9, EVERY_10S",
+    "20, EVERY_20S",
+    "59, EVERY_30S",
+    "60, EVERY_1M",
+    "90, EVERY_1M",
+    "10800, EVERY_3H",
+    "1e9, EVERY_24H",
+  })
+  void theLongestPeriodWithinATimeIsFound(double seconds, Frequency longest) {
+    assertThat(Frequency.within(seconds)).isEqualTo(longest);
+  }
+
   @Test
   void numbersWithoutAPeriodAreRefused() {
     assertThatThrownBy(() -> Frequency.period(0, null))

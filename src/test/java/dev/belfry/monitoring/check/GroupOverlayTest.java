@@ -93,6 +93,31 @@ class GroupOverlayTest {
         .isEqualTo(json(tcp.formatted(true)));
   }
 
+  @Test
+  @DisplayName("Spec, Check group configuration: alertChannels are channels for all checks")
+  void channelsAddUpAndAreActiveWhenEitherLinkIs() {
+    assertThat(
+            GroupOverlay.over(
+                    check(
+                        """
+                        {'alertChannelSubscriptions':[{'alertChannelId':9,'activated':true},
+                          {'alertChannelId':2,'activated':false},
+                          {'alertChannelId':3,'activated':false}]}
+                        """),
+                    group(
+                        """
+                        {'alertChannelSubscriptions':[{'alertChannelId':1,'activated':true},
+                          {'alertChannelId':9,'activated':false},
+                          {'alertChannelId':3,'activated':true}]}
+                        """))
+                .alerting()
+                .alertChannelSubscriptions()
+                .stream()
+                .filter(Subscription::activated)
+                .map(Subscription::alertChannelId))
+        .containsExactly(9L, 3L, 1L);
+  }
+
   @Property(tries = 200)
   void aGroupThatSetsNothingLeavesEverything(@ForAll("documents") String text) {
     ObjectNode document = json(text);

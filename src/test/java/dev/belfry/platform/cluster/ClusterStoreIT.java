@@ -31,7 +31,7 @@ class ClusterStoreIT {
   private final Database database =
       new Database(
           vertx, tables.address(), TestApp.config(tables.address(), Map.of()).database(), 8);
-  private final PgClusterStore directory = new PgClusterStore(database);
+  private final PgClusterStore store = new PgClusterStore(database);
 
   @BeforeEach
   void makeShards() throws SQLException {
@@ -69,15 +69,15 @@ class ClusterStoreIT {
   }
 
   private long join(String... locations) {
-    return get(directory.join("test", Set.of(locations)));
+    return get(store.join("test", Set.of(locations)));
   }
 
   private ClusterState beat(long instance) {
-    return get(directory.beat(instance, false));
+    return get(store.beat(instance, false));
   }
 
   private List<ShardClaim> claim(long instance) {
-    return get(directory.claim(instance, beat(instance).shards()));
+    return get(store.claim(instance, beat(instance).shards()));
   }
 
   @Test
@@ -85,25 +85,25 @@ class ClusterStoreIT {
     long one = join("cellar", "attic");
     long two = join();
     assertThat(two).as("a later instance has a higher number").isGreaterThan(one);
-    get(directory.beat(two, true));
-    ClusterState census = beat(one);
-    assertThat(census.fenced()).isFalse();
-    assertThat(Math.abs(census.now() - number("SELECT epoch_millis()"))).isLessThan(10_000);
-    assertThat(census.instances())
+    get(store.beat(two, true));
+    ClusterState state = beat(one);
+    assertThat(state.fenced()).isFalse();
+    assertThat(Math.abs(state.now() - number("SELECT epoch_millis()"))).isLessThan(10_000);
+    assertThat(state.instances())
         .containsExactlyInAnyOrder(
             new Instance(one, Set.of("cellar", "attic"), 1, false),
             new Instance(two, Set.of(), 1, true));
-    assertThat(census.shards()).hasSize(32).contains(new ClusterState.Shard(FIRST, null, 0));
+    assertThat(state.shards()).hasSize(32).contains(new ClusterState.Shard(FIRST, null, 0));
   }
 
   @Test
   void whoIsFencedHearsOfItAndIsNoLongerTold() {
     long one = join();
     long two = join();
-    get(directory.fence(two, 0));
+    get(store.fence(two, 0));
     assertThat(beat(two).fenced()).isTrue();
     assertThat(beat(one).instances()).extracting(Instance::id).containsExactly(one);
-    get(directory.leave(one));
+    get(store.leave(one));
     assertThat(beat(one).fenced()).isTrue();
   }
 
@@ -111,7 +111,7 @@ class ClusterStoreIT {
   void whoBeatsInTheMeantimeIsNotFenced() {
     long one = join();
     beat(one);
-    get(directory.fence(one, 0));
+    get(store.fence(one, 0));
     assertThat(beat(one).fenced()).isFalse();
   }
 
@@ -143,7 +143,7 @@ class ClusterStoreIT {
   void shardsOfAFencedInstanceAreLost() {
     long one = join("cellar");
     claim(one);
-    get(directory.fence(one, 1));
+    get(store.fence(one, 1));
     assertThat(claim(join("cellar"))).hasSize(32).allMatch(ShardClaim::lost);
   }
 
@@ -151,7 +151,7 @@ class ClusterStoreIT {
   void shardsThatWereGivenUpAreNotLost() {
     long one = join("cellar");
     claim(one);
-    get(directory.release(one, List.of(FIRST)));
+    get(store.release(one, List.of(FIRST)));
     assertThat(claim(join("cellar"))).containsExactly(new ShardClaim(FIRST, 1_000, false, true));
   }
 
@@ -159,7 +159,7 @@ class ClusterStoreIT {
   void onlyTheOwnerCanGiveAShardUp() {
     long one = join("cellar");
     claim(one);
-    get(directory.release(join("cellar"), List.of(FIRST)));
+    get(store.release(join("cellar"), List.of(FIRST)));
     assertThat(beat(one).shards()).contains(new ClusterState.Shard(FIRST, one, 1));
   }
 
@@ -168,8 +168,8 @@ class ClusterStoreIT {
     long one = join("cellar");
     List<ClusterState.Shard> seen = beat(one).shards();
     claim(one);
-    get(directory.release(one, seen.stream().map(ClusterState.Shard::key).toList()));
-    assertThat(get(directory.claim(join("cellar"), seen))).isEmpty();
+    get(store.release(one, seen.stream().map(ClusterState.Shard::key).toList()));
+    assertThat(get(store.claim(join("cellar"), seen))).isEmpty();
   }
 
   @Test
@@ -183,9 +183,9 @@ class ClusterStoreIT {
   void whoIsFencedWinsNothing() {
     long one = join("cellar");
     List<ClusterState.Shard> seen = beat(one).shards();
-    get(directory.fence(one, 1));
-    assertThat(get(directory.claim(one, seen))).isEmpty();
-    assertThat(get(directory.claim(999, seen))).as("never joined").isEmpty();
+    get(store.fence(one, 1));
+    assertThat(get(store.claim(one, seen))).isEmpty();
+    assertThat(get(store.claim(999, seen))).as("never joined").isEmpty();
   }
 
   @Test
@@ -196,10 +196,10 @@ class ClusterStoreIT {
       List<Future<List<ShardClaim>>> claims = new ArrayList<>();
       for (long claimer : claimers) {
         java.util.Collections.shuffle(seen, new java.util.Random(claimer));
-        claims.add(directory.claim(claimer, List.copyOf(seen)));
+        claims.add(store.claim(claimer, List.copyOf(seen)));
       }
       List<ShardKey> won = new ArrayList<>();
-      claims.forEach(claim -> get(claim).forEach(lease -> won.add(lease.key())));
+      claims.forEach(claim -> get(claim).forEach(one -> won.add(one.key())));
       assertThat(won).hasSize(32).doesNotHaveDuplicates();
       run("UPDATE shards SET owner = NULL, fence = fence + 1");
     }

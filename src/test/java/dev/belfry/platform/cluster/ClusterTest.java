@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** An instance among the others, picture by picture. */
+/** An instance among the others, beat by beat. */
 class ClusterTest {
   private static final long BEAT_MILLIS = 500;
 
   private final FakeTimers timers = new FakeTimers();
-  private final There there = new There();
+  private final FakeClusterStore store = new FakeClusterStore();
   private final Cluster cluster =
-      new Cluster(there, timers, new EngineClock(timers::nanos), "one", Set.of("here"));
+      new Cluster(store, timers, new EngineClock(timers::nanos), "one", Set.of("here"));
 
   /** A database that answers or does not. */
-  private static final class There implements ClusterStore {
+  private static final class FakeClusterStore implements ClusterStore {
     private final List<String> asked = new ArrayList<>();
     private boolean answersJoin = true;
     private boolean answersBeat = true;
@@ -73,54 +73,54 @@ class ClusterTest {
   @Test
   void hasStartedWithTheFirstAnsweredBeat() {
     assertThat(cluster.start(ShardListener.NONE).succeeded()).isTrue();
-    assertThat(there.asked).containsExactly("join", "beat 1");
+    assertThat(store.asked).containsExactly("join", "beat 1");
     timers.pass(BEAT_MILLIS);
-    assertThat(there.asked).containsExactly("join", "beat 1", "beat 1");
+    assertThat(store.asked).containsExactly("join", "beat 1", "beat 1");
   }
 
   @Test
   void startsWhenTheDatabaseIsThereAgain() {
-    there.answersJoin = false;
+    store.answersJoin = false;
     Future<Void> started = cluster.start(ShardListener.NONE);
     timers.pass(BEAT_MILLIS);
     assertThat(started.isComplete()).isFalse();
 
-    there.answersJoin = true;
+    store.answersJoin = true;
     timers.pass(BEAT_MILLIS);
     assertThat(started.succeeded()).isTrue();
   }
 
   @Test
   void startsThoughTheFirstBeatsGoUnanswered() {
-    there.answersBeat = false;
+    store.answersBeat = false;
     Future<Void> started = cluster.start(ShardListener.NONE);
     timers.pass(BEAT_MILLIS);
     assertThat(started.isComplete()).isFalse();
 
-    there.answersBeat = true;
+    store.answersBeat = true;
     timers.pass(BEAT_MILLIS);
-    assertThat(there.asked).containsExactly("join", "beat 1", "beat 1", "beat 1");
+    assertThat(store.asked).containsExactly("join", "beat 1", "beat 1", "beat 1");
     assertThat(started.succeeded()).isTrue();
   }
 
   @Test
   void joinsAnewWhenItWasFencedBeforeItsFirstBeat() {
-    there.fenced = true;
+    store.fenced = true;
     Future<Void> started = cluster.start(ShardListener.NONE);
     assertThat(started.isComplete()).isFalse();
 
-    there.fenced = false;
+    store.fenced = false;
     timers.pass(BEAT_MILLIS);
-    assertThat(there.asked).containsExactly("join", "beat 1", "join", "beat 2");
+    assertThat(store.asked).containsExactly("join", "beat 1", "join", "beat 2");
     assertThat(started.succeeded()).isTrue();
   }
 
   @Test
   void leavesWithoutHavingJoined() {
-    there.answersJoin = false;
+    store.answersJoin = false;
     cluster.start(ShardListener.NONE);
     assertThat(cluster.leave().succeeded()).isTrue();
     timers.pass(BEAT_MILLIS);
-    assertThat(there.asked).containsExactly("join");
+    assertThat(store.asked).containsExactly("join");
   }
 }

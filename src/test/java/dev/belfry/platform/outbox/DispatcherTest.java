@@ -38,7 +38,7 @@ class DispatcherTest {
         this::send,
         new BackOffPlan(new Random(1)),
         new Dispatcher.Limits(total, perLane),
-        (delivery, receipt, ended) -> told.add(ended.state()));
+        (delivery, result, outcome) -> told.add(outcome.state()));
   }
 
   private Future<DeliveryResult> send(Delivery delivery) {

@@ -63,12 +63,12 @@ final class FakeOutbox implements Outbox {
   }
 
   @Override
-  public Future<List<Delivery>> claim(ClaimLimits room) {
+  public Future<List<Delivery>> claim(ClaimLimits limits) {
     claims++;
     if (away) {
       return Future.failedFuture("away");
     }
-    Map<String, Integer> left = new HashMap<>(room.lanes());
+    Map<String, Integer> left = new HashMap<>(limits.lanes());
     List<Delivery> claimed = new ArrayList<>();
     messages.values().stream()
         .filter(one -> one.state == AttemptOutcome.State.PENDING)
@@ -76,8 +76,8 @@ final class FakeOutbox implements Outbox {
         .sorted(Comparator.comparingLong(one -> one.due))
         .forEach(
             one -> {
-              int places = left.getOrDefault(one.delivery.lane(), room.perLane());
-              if (claimed.size() < room.limit() && places > 0) {
+              int places = left.getOrDefault(one.delivery.lane(), limits.perLane());
+              if (claimed.size() < limits.limit() && places > 0) {
                 left.put(one.delivery.lane(), places - 1);
                 claimed.add(take(one));
               }
@@ -105,24 +105,24 @@ final class FakeOutbox implements Outbox {
   }
 
   @Override
-  public Future<AttemptOutcome> close(Delivery delivery, DeliveryResult receipt) {
-    return end(delivery, receipt, AttemptOutcome.State.DELIVERED, 0);
+  public Future<AttemptOutcome> close(Delivery delivery, DeliveryResult result) {
+    return end(delivery, result, AttemptOutcome.State.DELIVERED, 0);
   }
 
   @Override
-  public Future<AttemptOutcome> again(Delivery delivery, DeliveryResult receipt, long wait) {
+  public Future<AttemptOutcome> retry(Delivery delivery, DeliveryResult result, long wait) {
     boolean over = timers.millis() + wait > delivery.createdMs() + DAY_MILLIS;
     return end(
-        delivery, receipt, over ? AttemptOutcome.State.DEAD : AttemptOutcome.State.PENDING, wait);
+        delivery, result, over ? AttemptOutcome.State.DEAD : AttemptOutcome.State.PENDING, wait);
   }
 
   @Override
-  public Future<AttemptOutcome> dead(Delivery delivery, DeliveryResult receipt) {
-    return end(delivery, receipt, AttemptOutcome.State.DEAD, 0);
+  public Future<AttemptOutcome> giveUp(Delivery delivery, DeliveryResult result) {
+    return end(delivery, result, AttemptOutcome.State.DEAD, 0);
   }
 
   private Future<AttemptOutcome> end(
-      Delivery delivery, DeliveryResult receipt, AttemptOutcome.State state, long wait) {
+      Delivery delivery, DeliveryResult result, AttemptOutcome.State state, long wait) {
     if (away) {
       return Future.failedFuture("away");
     }
@@ -134,7 +134,7 @@ final class FakeOutbox implements Outbox {
     message.state = state;
     message.claimedUntil = 0;
     message.due = timers.millis() + wait;
-    message.answer = receipt.answer();
+    message.answer = result.answer();
     return Future.succeededFuture(
         new AttemptOutcome(state, timers.millis() - delivery.createdMs()));
   }

@@ -100,8 +100,8 @@ class PgOutboxIT {
     add("full", 5);
     add("one left", 5);
     add("idle", 5);
-    ClaimLimits room = new ClaimLimits(10, 3, Map.of("full", 0, "one left", 1));
-    assertThat(sync(outbox.claim(room)).stream().map(Delivery::lane))
+    ClaimLimits limits = new ClaimLimits(10, 3, Map.of("full", 0, "one left", 1));
+    assertThat(sync(outbox.claim(limits)).stream().map(Delivery::lane))
         .containsExactlyInAnyOrder("one left", "idle", "idle", "idle");
   }
 
@@ -123,13 +123,13 @@ class PgOutboxIT {
   void waitsBeforeItIsTriedAgainAndIsDeadWhenItsDayIsOver() throws SQLException {
     add("a", 1);
     Delivery first = sync(outbox.claim(ROOM)).get(0);
-    assertThat(sync(outbox.again(first, BUSY, 60_000)).state())
+    assertThat(sync(outbox.retry(first, BUSY, 60_000)).state())
         .isEqualTo(AttemptOutcome.State.PENDING);
     assertThat(sync(outbox.claim(ROOM))).isEmpty();
     run("UPDATE deliveries SET due_ms = 0, expires_ms = epoch_millis() + 1000");
     Delivery second = sync(outbox.claim(ROOM)).get(0);
     assertThat(second.attempts()).isEqualTo(2);
-    assertThat(sync(outbox.again(second, BUSY, 60_000)).state())
+    assertThat(sync(outbox.retry(second, BUSY, 60_000)).state())
         .isEqualTo(AttemptOutcome.State.DEAD);
   }
 

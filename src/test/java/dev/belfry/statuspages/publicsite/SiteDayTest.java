@@ -104,7 +104,7 @@ class SiteDayTest {
             UUID.randomUUID(), IncidentStatus.RESOLVED, "", Instant.parse("2026-06-02T00:00:00Z")));
     SiteIncident twice =
         new SiteIncident(once.id(), "A", once.severity(), once.services(), updates);
-    assertThat(twice.lasted(NOW)).isEqualTo(Duration.ofHours(1));
-    assertThat(twice.told()).isEqualTo(Instant.parse("2026-06-02T00:00:00Z"));
+    assertThat(twice.duration(NOW)).isEqualTo(Duration.ofHours(1));
+    assertThat(twice.updatedAt()).isEqualTo(Instant.parse("2026-06-02T00:00:00Z"));
   }
 }

@@ -10,21 +10,24 @@ import javax.net.ssl.SSLSocketFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Chooses how mail leaves. */
+/** Chooses the mailer of an installation. */
 public final class Mailers {
   private static final Logger LOG = LoggerFactory.getLogger(Mailers.class);
 
   private Mailers() {}
 
-  /** By the configuration; says in the log whether mail is sent at all. */
+  /** Creates the configured mailer and logs whether the instance sends e-mail. */
   public static Mailer of(Vertx vertx, Config config) {
     SmtpAddress server = config.smtp().server();
     if (server == null) {
-      LOG.warn("No mail is sent: BELFRY_SMTP_URL is not set");
+      LOG.warn("E-mail is disabled: BELFRY_SMTP_URL is not set");
       return new NoMailer();
     }
     LOG.info(
-        "Mail goes to {}:{} from {}", server.host(), server.port(), config.smtp().from().address());
+        "Sending e-mail through {}:{} from {}",
+        server.host(),
+        server.port(),
+        config.smtp().from().address());
     SSLSocketFactory tls =
         server.security() == SmtpSecurity.STARTTLS_OPTIONAL
             ? TrustAllCertificates.sockets()
@@ -32,7 +35,7 @@ public final class Mailers {
     return new SmtpMailer(vertx, server, config.smtp(), host(config), tls);
   }
 
-  /** Where people reach the service, or else the domain that mail comes from. */
+  /** The host of the public URL, or else the domain of the sender. */
   static String host(Config config) {
     URI url = config.publicUrl();
     String host = url == null ? "" : url.getHost();

@@ -22,10 +22,10 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * A mail as it goes over the wire (RFC 5322, RFC 2046). Whatever people typed reaches a header as
- * one line, encoded by the library.
+ * Writes e-mails in MIME (RFC 5322, RFC 2046). The library encodes user input in headers as one
+ * line.
  *
- * @param host on the right of every Message-ID
+ * @param host right part of every Message-ID
  */
 record MimeForm(Session session, Mailbox from, String host) {
   private static final int LONGEST_SUBJECT = 250;
@@ -41,7 +41,7 @@ record MimeForm(Session session, Mailbox from, String host) {
     MimeMessage message = new Numbered(session, messageId(mail.id()));
     message.setFrom(sender());
     message.setRecipient(Message.RecipientType.TO, receiver(mail.to()));
-    message.setSubject(Wording.line(mail.letter().subject(), LONGEST_SUBJECT), UTF_8.name());
+    message.setSubject(Wording.line(mail.content().subject(), LONGEST_SUBJECT), UTF_8.name());
     message.setSentDate(Date.from(mail.date()));
     message.setHeader("Auto-Submitted", "auto-generated"); // RFC 3834, 5
     if (mail.thread() != null) {
@@ -58,8 +58,8 @@ record MimeForm(Session session, Mailbox from, String host) {
       message.setHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
     }
     MimeMultipart both = new MimeMultipart("alternative");
-    both.addBodyPart(part(TextRenderer.of(mail.letter()), "plain"));
-    both.addBodyPart(part(HtmlRenderer.of(mail.letter()), "html"));
+    both.addBodyPart(part(TextRenderer.of(mail.content()), "plain"));
+    both.addBodyPart(part(HtmlRenderer.of(mail.content()), "html"));
     message.setContent(both);
     message.saveChanges();
     return message;
@@ -77,40 +77,40 @@ record MimeForm(Session session, Mailbox from, String host) {
     }
   }
 
-  /** A domain may have letters of any language; what is before the @ goes through SMTP in ASCII. */
+  /** Accepts international domains; SMTP takes only ASCII before the @. */
   private static InternetAddress receiver(String typed) throws AddressException {
     int at = typed.lastIndexOf('@');
     String name = typed.substring(0, Math.max(at, 0));
     if (at < 1 || !typed.chars().allMatch(c -> c > ' ' && c != 127)) {
-      throw new AddressException("is no e-mail address");
+      throw new AddressException("is not a valid e-mail address");
     }
     if (!name.chars().allMatch(c -> c < 128)) {
-      throw new AddressException("has letters before the @ that not every mail server takes");
+      throw new AddressException("has characters before the @ that not every mail server accepts");
     }
     try {
       String domain = IDN.toASCII(typed.substring(at + 1));
       if (!DOMAIN.matcher(domain).matches()) {
-        throw new AddressException("has a domain that cannot be one");
+        throw new AddressException("has an invalid domain");
       }
       InternetAddress address = new InternetAddress(name + "@" + domain, true);
       if (address.isGroup() || !address.getAddress().equals(name + "@" + domain)) {
-        throw new AddressException("is no e-mail address");
+        throw new AddressException("is not a valid e-mail address");
       }
       return address;
     } catch (IllegalArgumentException e) {
-      throw new AddressException("has a domain that cannot be one");
+      throw new AddressException("has an invalid domain");
     }
   }
 
   private static MimeBodyPart part(String text, String type) throws MessagingException {
     MimeBodyPart part = new MimeBodyPart();
     part.setText(text, UTF_8.name(), type);
-    // Chosen here, so that no line is too long and a mail in any language can be read as it is.
+    // Chosen here, so that no line is too long and the source is readable in any language.
     part.setHeader("Content-Transfer-Encoding", "quoted-printable");
     return part;
   }
 
-  /** The library would make up a Message-ID of its own at every attempt. */
+  /** Keeps the Message-ID; the library would make a new one at every attempt. */
   private static final class Numbered extends MimeMessage {
     private final String id;
 

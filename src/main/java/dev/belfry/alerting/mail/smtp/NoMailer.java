@@ -5,11 +5,11 @@ import dev.belfry.alerting.mail.Mailer;
 import dev.belfry.platform.outbox.DeliveryResult;
 import io.vertx.core.Future;
 
-/** Says that there is no mail server. */
+/** Fails every e-mail, since no mail server is configured. */
 final class NoMailer implements Mailer {
-  /** What everybody is told who expects a mail. */
+  /** The reason of every failed delivery. */
   static final String REASON =
-      "This service has no mail server: set BELFRY_SMTP_URL, then send the message again";
+      "No mail server is configured: set BELFRY_SMTP_URL, then resend the message";
 
   @Override
   public Future<DeliveryResult> send(Mail mail) {

@@ -9,15 +9,15 @@ import jakarta.mail.internet.MimeMessage;
 import java.time.Duration;
 import org.eclipse.angus.mail.smtp.SMTPTransport;
 
-/** A connection to the mail server. Blocks; used by one thread at a time, ended by any. */
+/** A connection to the mail server. Blocks; one thread at a time uses it, any thread may end it. */
 final class SmtpConnection {
-  /** Servers limit how many mails a connection brings; a hundred is a usual bound. */
+  /** Servers limit the e-mails per connection; a hundred is a usual limit. */
   private static final int MOST_MAILS = 100;
 
-  /** A server may have left a connection that was not used for this long. */
+  /** The server may have closed a connection that was idle this long. */
   private static final long UNSURE_NANOS = Duration.ofSeconds(2).toNanos();
 
-  /** The answer of a server that ends the connection (RFC 5321, 4.2.3). */
+  /** The reply of a server that closes the connection (RFC 5321, 4.2.3). */
   private static final int CLOSING = 421;
 
   private final SmtpSession settings;
@@ -36,17 +36,17 @@ final class SmtpConnection {
     this.transport = new SMTPTransport(session, new URLName("smtp", null, -1, null, null, null));
   }
 
-  /** Sends a mail, over a new connection if there is none that works. */
+  /** Sends an e-mail and reconnects if necessary. */
   DeliveryResult attempt(Mail mail) {
-    DeliveryResult receipt = receipt(mail);
+    DeliveryResult result = transfer(mail);
     usedNanos = System.nanoTime();
-    boolean answered = receipt.status() > 0 && receipt.status() != CLOSING;
+    boolean answered = result.status() > 0 && result.status() != CLOSING;
     reusable =
-        mails < MOST_MAILS && (answered || receipt.outcome() == DeliveryResult.Outcome.FAILED);
-    return receipt;
+        mails < MOST_MAILS && (answered || result.outcome() == DeliveryResult.Outcome.FAILED);
+    return result;
   }
 
-  private DeliveryResult receipt(Mail mail) {
+  private DeliveryResult transfer(Mail mail) {
     try {
       MimeMessage message = form.of(mail);
       if (mails == 0) {
@@ -64,7 +64,7 @@ final class SmtpConnection {
     }
   }
 
-  /** Whether another mail may be sent over it. */
+  /** Whether it can send another e-mail. */
   boolean isReusable() {
     return reusable;
   }
@@ -73,7 +73,7 @@ final class SmtpConnection {
     return System.nanoTime() - usedNanos > time.toNanos();
   }
 
-  /** Says goodbye. */
+  /** Closes the connection with QUIT. */
   void close() {
     try {
       transport.close();
@@ -83,7 +83,7 @@ final class SmtpConnection {
     end();
   }
 
-  /** Ends it at once; what is under way fails. */
+  /** Ends the connection at once; a transmission in progress fails. */
   void end() {
     sockets.end();
   }

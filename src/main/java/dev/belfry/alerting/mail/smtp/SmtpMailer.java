@@ -18,8 +18,8 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends over a bounded number of connections that are used again, each by a thread of its own while
- * it sends. Safe for every thread.
+ * Sends e-mails over a bounded pool of reused connections; each transmission occupies one worker
+ * thread. Safe for every thread.
  */
 final class SmtpMailer implements Mailer {
   /** Less than an attempt may take (design, "Delivery"). */
@@ -28,9 +28,9 @@ final class SmtpMailer implements Mailer {
   private static final Duration IDLE = Duration.ofSeconds(30);
   private static final long SWEEP_MILLIS = 10_000;
   private static final long STUCK_MILLIS = 500;
-  private static final String NO_ANSWER = "The mail server does not answer in time";
+  private static final String NO_ANSWER = "The mail server did not answer in time";
   private static final String NO_CONNECTION =
-      "Every connection to the mail server was taken for too long";
+      "All connections to the mail server were busy for too long";
 
   private final Vertx vertx;
   private final SmtpSession session;
@@ -41,8 +41,8 @@ final class SmtpMailer implements Mailer {
   private volatile boolean closed;
 
   /**
-   * @param host our name in greetings and on the right of every Message-ID
-   * @param tls whom to trust
+   * @param host name in greetings and in every Message-ID
+   * @param tls makes TLS sockets with the right trust
    */
   SmtpMailer(
       Vertx vertx, SmtpAddress server, Config.Smtp config, String host, SSLSocketFactory tls) {
@@ -61,33 +61,35 @@ final class SmtpMailer implements Mailer {
 
   @Override
   public Future<DeliveryResult> send(Mail mail) {
-    Promise<DeliveryResult> receipt = Promise.promise();
+    Promise<DeliveryResult> result = Promise.promise();
     AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
     long timer =
-        vertx.setTimer(attempt.toMillis(), due -> expire(stage.getAndSet(Stage.OVER), receipt));
+        vertx.setTimer(attempt.toMillis(), due -> expire(stage.getAndSet(Stage.OVER), result));
     threads
         .executeBlocking(() -> attempt(mail, stage), false)
-        .recover(failure -> Future.succeededFuture(SmtpReplies.again("No mail is sent any more")))
+        .recover(
+            failure -> Future.succeededFuture(SmtpReplies.again("The mailer is shutting down")))
         .onSuccess(
             known -> {
               vertx.cancelTimer(timer);
-              receipt.tryComplete(known);
+              result.tryComplete(known);
             });
-    return receipt.future();
+    return result.future();
   }
 
   /**
-   * What was accepted in this very moment is still told; a thread that is stuck is not waited for.
+   * Ends an attempt at its deadline. An e-mail accepted at that moment still counts as delivered; a
+   * stuck thread is not waited for.
    */
-  private void expire(Stage reached, Promise<DeliveryResult> receipt) {
+  private void expire(Stage reached, Promise<DeliveryResult> result) {
     if (reached.over()) {
-      return; // Its receipt is on the way.
+      return; // The worker reports the result.
     }
     if (reached.connection() == null) {
-      receipt.tryComplete(SmtpReplies.again(NO_CONNECTION));
+      result.tryComplete(SmtpReplies.again(NO_CONNECTION));
     } else {
       reached.connection().end();
-      vertx.setTimer(STUCK_MILLIS, due -> receipt.tryComplete(SmtpReplies.again(NO_ANSWER)));
+      vertx.setTimer(STUCK_MILLIS, due -> result.tryComplete(SmtpReplies.again(NO_ANSWER)));
     }
   }
 
@@ -99,15 +101,15 @@ final class SmtpMailer implements Mailer {
       idle.addFirst(connection);
       return SmtpReplies.again(NO_CONNECTION);
     }
-    DeliveryResult receipt = connection.attempt(mail);
+    DeliveryResult result = connection.attempt(mail);
     boolean inTime = stage.compareAndSet(sending, Stage.OVER);
     if (inTime && !closed && connection.isReusable()) {
       idle.addFirst(connection);
     } else {
       connection.close();
     }
-    return inTime || receipt.outcome() == DeliveryResult.Outcome.DELIVERED
-        ? receipt
+    return inTime || result.outcome() == DeliveryResult.Outcome.DELIVERED
+        ? result
         : SmtpReplies.again(NO_ANSWER);
   }
 
@@ -137,10 +139,10 @@ final class SmtpMailer implements Mailer {
   }
 
   /**
-   * How far an attempt has come.
+   * The progress of an attempt.
    *
-   * @param connection it is sending over, null before and after
-   * @param over whether what became of it is known
+   * @param connection in use, null before and after
+   * @param over whether the result is known
    */
   private record Stage(@Nullable SmtpConnection connection, boolean over) {
     static final Stage WAITING = new Stage(null, false);

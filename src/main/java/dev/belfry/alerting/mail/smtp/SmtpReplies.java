@@ -15,8 +15,8 @@ import org.eclipse.angus.mail.smtp.SMTPSenderFailedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an answer of the mail server means. A 5xx to the receiver or the message is final (RFC 5321,
- * 4.2.1); one to our name or our sender is the operator's to put right, so it is tried again.
+ * Classifies replies of the mail server. A 5xx to the receiver or the message is final (RFC 5321,
+ * 4.2.1). A 5xx to the login or the sender is retried, since the operator can correct it.
  */
 final class SmtpReplies {
   private static final int LONGEST = 300;
@@ -35,10 +35,10 @@ final class SmtpReplies {
   static DeliveryResult of(Exception failure) {
     if (failure instanceof AddressException address) {
       return new DeliveryResult(
-          DeliveryResult.Outcome.FAILED, 0, "The address " + reason(address, "is wrong"), null);
+          DeliveryResult.Outcome.FAILED, 0, "The address " + reason(address, "is invalid"), null);
     }
     if (failure instanceof AuthenticationFailedException) {
-      return again("The mail server does not take our user and password: " + message(failure));
+      return again("The mail server rejected the user or password: " + message(failure));
     }
     SMTPAddressFailedException refused = find(failure, SMTPAddressFailedException.class);
     if (refused != null) {
@@ -61,7 +61,7 @@ final class SmtpReplies {
     return new DeliveryResult(
         never ? DeliveryResult.Outcome.FAILED : DeliveryResult.Outcome.RETRY,
         status,
-        "The mail server said " + Wording.line(String.valueOf(text), LONGEST),
+        "The mail server replied: " + Wording.line(String.valueOf(text), LONGEST),
         null);
   }
 
@@ -70,14 +70,14 @@ final class SmtpReplies {
       return "The mail server's name cannot be resolved";
     }
     if (find(failure, SocketTimeoutException.class) != null) {
-      return "The mail server does not answer in time";
+      return "The mail server did not answer in time";
     }
     if (find(failure, ConnectException.class) != null) {
-      return "The mail server does not accept connections";
+      return "The mail server refused the connection";
     }
     SSLException tls = find(failure, SSLException.class);
     if (tls != null) {
-      return "No secure connection to the mail server: " + message(tls);
+      return "TLS to the mail server failed: " + message(tls);
     }
     return "Sending to the mail server failed: " + message(failure);
   }
@@ -90,7 +90,7 @@ final class SmtpReplies {
     return failure.getMessage() == null ? otherwise : failure.getMessage();
   }
 
-  /** Looks through causes and what the library chains beside them. */
+  /** Searches the causes and the chain of {@code MessagingException}. */
   private static <T extends Exception> @Nullable T find(Throwable failure, Class<T> type) {
     Throwable next = failure;
     for (int depth = 0; next != null && depth < 20; depth++) {

@@ -11,10 +11,10 @@ import javax.net.ssl.SSLSocketFactory;
 import org.eclipse.angus.mail.smtp.SMTPTransport;
 
 /**
- * How connections to the mail server are made.
+ * The settings of connections to the mail server.
  *
- * @param host our name, in greetings and in every Message-ID
- * @param tls whom to trust
+ * @param host name in greetings and in every Message-ID
+ * @param tls makes TLS sockets with the right trust
  */
 record SmtpSession(SmtpAddress server, Mailbox from, String host, SSLSocketFactory tls) {
   private static final Duration CONNECT = Duration.ofSeconds(4);
@@ -33,7 +33,7 @@ record SmtpSession(SmtpAddress server, Mailbox from, String host, SSLSocketFacto
     Properties set = new Properties();
     set.put("mail.smtp.socketFactory", sockets.plain());
     set.put("mail.smtp.ssl.socketFactory", sockets.secure());
-    // Or the library would make a socket of its own, which nobody can end, when ours is refused.
+    // Otherwise the library would fall back to a socket of its own, which no thread can end.
     set.put("mail.smtp.socketFactory.fallback", "false");
     set.put("mail.smtp.ssl.socketFactory.fallback", "false");
     set.put("mail.smtp.localhost", host);
@@ -62,7 +62,7 @@ record SmtpSession(SmtpAddress server, Mailbox from, String host, SSLSocketFacto
     return security != SmtpSecurity.STARTTLS_OPTIONAL;
   }
 
-  /** Without a user no password either, or the library would try our name on this machine. */
+  /** Connects. Without user it passes no password, or the library would try the local user name. */
   void connect(SMTPTransport transport) throws MessagingException {
     String password = server.user() == null ? null : server.password().value();
     transport.connect(server.host(), server.port(), server.user(), password);

@@ -8,8 +8,8 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sockets of one connection, kept in reach so that another thread can end it: the library waits
- * for a server longer than an attempt may take if that server says a word now and then.
+ * Makes the sockets of one connection and keeps them, so that another thread can end it. The
+ * library would wait longer than an attempt may take for a server that answers slowly.
  */
 final class SmtpSockets {
   private final SSLSocketFactory tls;
@@ -20,7 +20,7 @@ final class SmtpSockets {
     this.tls = tls;
   }
 
-  /** Ends the connection at once, whatever it does; safe for every thread. */
+  /** Ends the connection at once; safe for every thread. */
   void end() {
     ended = true;
     Socket open = socket;
@@ -28,7 +28,7 @@ final class SmtpSockets {
       try {
         open.close();
       } catch (IOException gone) {
-        // That is what was wanted.
+        // The socket is closed either way.
       }
     }
   }
@@ -37,7 +37,7 @@ final class SmtpSockets {
     Socket made = new Socket();
     made.setTcpNoDelay(true);
     socket = made;
-    // Looked at last: whoever ends the connection from here on finds the socket.
+    // Checked last: a thread that ends the connection from here on finds the socket.
     if (ended) {
       made.close();
       throw new IOException("ended");
@@ -45,7 +45,7 @@ final class SmtpSockets {
     return made;
   }
 
-  /** Makes sockets that are not connected yet; the library makes no others. */
+  /** Makes unconnected sockets, the only kind that the library uses. */
   SocketFactory plain() {
     return new SocketFactory() {
       @Override
@@ -75,7 +75,7 @@ final class SmtpSockets {
     };
   }
 
-  /** The same, and TLS over them. */
+  /** The same with TLS. */
   SSLSocketFactory secure() {
     return new SSLSocketFactory() {
       @Override

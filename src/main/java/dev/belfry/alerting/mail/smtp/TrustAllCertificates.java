@@ -8,9 +8,8 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * Encryption without knowing with whom, for {@link
- * dev.belfry.platform.config.SmtpSecurity#STARTTLS_OPTIONAL} alone: the other choice there is no
- * encryption.
+ * Accepts every certificate. Only {@link dev.belfry.platform.config.SmtpSecurity#STARTTLS_OPTIONAL}
+ * uses it, where the alternative is no encryption at all.
  */
 final class TrustAllCertificates implements X509TrustManager {
   private TrustAllCertificates() {}

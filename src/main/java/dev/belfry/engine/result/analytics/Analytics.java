@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Figures of checks over a stretch of time. */
+/** Computes figures of checks over a time range. */
 final class Analytics {
   private static final UUID FIRST = new UUID(0, 0);
   private static final int CHECKS_AT_ONCE = 200;
@@ -29,44 +29,44 @@ final class Analytics {
   /** A check and its figures. */
   record Figures(CheckHead check, Aggregate summary) {}
 
-  /** Figures of one check, by place and step. */
+  /** Figures of one check, by location and step. */
   record Detailed(CheckHead check, Aggregate all, Map<String, Map<Long, Aggregate>> series) {}
 
   /**
-   * What one check is asked for.
+   * A query for figures of one check.
    *
    * @param stepMillis length of a step, 0 for one step over the whole range
-   * @param byLocation whether locations are told apart
+   * @param byLocation whether each location has its own figures
    */
-  record Question(UUID account, UUID check, TimeRange range, long stepMillis, boolean byLocation) {
+  record Query(UUID account, UUID check, TimeRange range, long stepMillis, boolean byLocation) {
 
-    /** Where the step begins that a time belongs to. */
+    /** The start of the step that contains a time. */
     long step(long at) {
       return stepMillis == 0 ? range.from() : at - Math.floorMod(at - range.from(), stepMillis);
     }
   }
 
-  /** Figures of one check. */
-  Future<Detailed> of(Question question) {
+  /** Figures of one check. Fails with a 404 when the account has no such check. */
+  Future<Detailed> of(Query query) {
     return store
-        .check(question.account(), question.check())
+        .check(query.account(), query.check())
         .map(found -> found.orElseThrow(ApiException::notFound))
-        .compose(head -> read(question).map(sums -> detailed(head, question, sums)));
+        .compose(head -> read(query).map(sums -> detailed(head, query, sums)));
   }
 
-  private Future<List<RollUp>> read(Question question) {
-    UUID account = question.account();
-    UUID check = question.check();
-    TimeRange range = question.range();
-    if (question.stepMillis() == 0) {
+  private Future<List<RollUp>> read(Query query) {
+    UUID account = query.account();
+    UUID check = query.check();
+    TimeRange range = query.range();
+    if (query.stepMillis() == 0) {
       return store.sums(account, List.of(check), range);
     }
-    return question.stepMillis() < TimeRange.HOUR
-        ? store.steps(account, check, range, question.stepMillis())
+    return query.stepMillis() < TimeRange.HOUR
+        ? store.steps(account, check, range, query.stepMillis())
         : store.hours(account, check, range);
   }
 
-  private static Detailed detailed(CheckHead head, Question question, List<RollUp> sums) {
+  private static Detailed detailed(CheckHead head, Query query, List<RollUp> sums) {
     Aggregate all = new Aggregate();
     Map<String, Map<Long, Aggregate>> series = new TreeMap<>();
     for (RollUp part : sums) {
@@ -75,19 +75,19 @@ final class Analytics {
       }
       all.add(part);
       series
-          .computeIfAbsent(question.byLocation() ? part.location() : "", place -> new TreeMap<>())
-          .computeIfAbsent(question.step(part.at()), step -> new Aggregate())
+          .computeIfAbsent(query.byLocation() ? part.location() : "", place -> new TreeMap<>())
+          .computeIfAbsent(query.step(part.at()), step -> new Aggregate())
           .add(part);
     }
     return new Detailed(head, all, series);
   }
 
-  /** Figures of several checks, without those that the account does not have. */
+  /** Figures of several checks, without those of other accounts. */
   Future<List<Figures>> of(UUID account, List<UUID> checks, TimeRange range) {
     return store.checks(account, checks).compose(heads -> figures(account, heads, range));
   }
 
-  /** Figures of all checks of an account that match, some at a time. */
+  /** Figures of all checks of an account that match, read in short statements of 200 checks. */
   Future<List<Figures>> all(
       UUID account, List<String> tags, @Nullable Boolean deactivated, TimeRange range) {
     return after(FIRST, account, tags, deactivated, range, new ArrayList<>());

@@ -20,13 +20,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The API's operations on figures of checks. */
+/** Serves the API's operations on figures of checks. */
 public final class AnalyticsOperations {
   private static final long MOST_STEPS = 1_000;
 
   private final Analytics analytics;
   private final InstantSource clock;
 
+  /** Creates the operations on this database. */
   public AnalyticsOperations(Database database, InstantSource clock) {
     this.analytics = new Analytics(database);
     this.clock = clock;
@@ -46,16 +47,16 @@ public final class AnalyticsOperations {
     Set<Metric> metrics = metrics(request, violations);
     long step = step(request, range, violations);
     requireNone(violations);
-    Analytics.Question question =
-        new Analytics.Question(
+    Analytics.Query query =
+        new Analytics.Query(
             request.account(),
             request.guid("id"),
             range,
             step,
             request.optionalText("groupBy").isPresent());
     return analytics
-        .of(question)
-        .map(figures -> ApiResponse.ok(AnalyticsView.of(figures, question, metrics)));
+        .of(query)
+        .map(figures -> ApiResponse.ok(AnalyticsView.of(figures, query, metrics)));
   }
 
   Future<ApiResponse> analyzeChecks(ApiRequest request) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The SQL of figures. */
+/** Reads roll-ups of checks from Postgres. Futures fail when the database is away. */
 public final class AnalyticsStore {
   private static final String SUMS =
       """
@@ -20,10 +20,10 @@ public final class AnalyticsStore {
       """;
 
   /**
-   * Whole days, then the hours around them, then the results that no hour has yet. The sum of a day
-   * grows with each hour: it may stand for the part of the day before the results that are read,
-   * but not for a part that ends earlier. One statement, so that a sum made meanwhile is either
-   * seen in all three or in none.
+   * Whole days, then the hours around them, then the results that are not rolled up yet. The
+   * roll-up of a day grows with each hour. It may stand for the part of the day before the unrolled
+   * results, but not for a part that ends earlier. One statement, so that all three parts see the
+   * same roll-ups.
    */
   static final String SUM =
       """
@@ -52,7 +52,9 @@ public final class AnalyticsStore {
         CROSS JOIN LATERAL sum_results(w.id, t.at, least(t.at + 3600000, $7), $8) AS x"""
           .formatted(SUMS);
 
-  /** Sums only grow: no result from before this is needed a moment later. */
+  /**
+   * The first hour that is not rolled up. It only grows, so that earlier results are not needed.
+   */
   private static final String SUMMED = "SELECT hour FROM result_progress";
 
   private static final String SUM_OF_RESULTS =
@@ -64,22 +66,19 @@ public final class AnalyticsStore {
           .formatted(SUMS);
 
   private static final String CHECKS =
-      "SELECT "
-          + CheckHead.COLUMNS
-          + " FROM checks c WHERE c.account_id = $1 AND c.id = ANY ($2) ORDER BY c.id";
+      CheckHead.SELECT + "WHERE c.account_id = $1 AND c.id = ANY ($2) ORDER BY c.id";
 
   private static final String NEXT_CHECKS =
-      "SELECT "
-          + CheckHead.COLUMNS
+      CheckHead.SELECT
           + """
-          FROM checks c WHERE c.account_id = $1 AND c.id > $2
+          WHERE c.account_id = $1 AND c.id > $2
             AND ($3::text[] IS NULL OR c.settings -> 'tags' ?| $3)
-            AND ($4::boolean IS NULL
-              OR coalesce((c.settings ->> 'activated')::boolean, true) <> $4)
+            AND ($4::boolean IS NULL OR e.activated <> $4)
           ORDER BY c.id LIMIT $5""";
 
   private final Database database;
 
+  /** Creates a store on this database. */
   public AnalyticsStore(Database database) {
     this.database = database;
   }
@@ -88,7 +87,7 @@ public final class AnalyticsStore {
     return checks(account, List.of(id)).map(heads -> heads.stream().findFirst());
   }
 
-  /** Those of the checks that the account has. */
+  /** The checks, without those of other accounts. */
   Future<List<CheckHead>> checks(UUID account, List<UUID> ids) {
     return database
         .query(CHECKS, Tuple.of(account).addArrayOfUUID(ids.toArray(UUID[]::new)))
@@ -98,8 +97,8 @@ public final class AnalyticsStore {
   /**
    * The next checks of the account in the order of their ids.
    *
-   * @param tags any of which they carry, empty for all checks
-   * @param deactivated true for paused checks alone, false for the others alone, null for both
+   * @param tags of which a check must have one, empty for all checks
+   * @param deactivated true for paused checks, false for the others, null for all
    */
   Future<List<CheckHead>> next(
       UUID account, UUID after, List<String> tags, @Nullable Boolean deactivated, int limit) {
@@ -112,12 +111,12 @@ public final class AnalyticsStore {
         .map(rows -> Rows.list(rows, CheckHead::of));
   }
 
-  /** Sums that make up a range, days where there are whole ones. */
+  /** The roll-ups of a range: days where they are whole, else hours, else the results. */
   public Future<List<RollUp>> sums(UUID account, List<UUID> checks, TimeRange range) {
     return sums(account, checks, range, range.days(), range.hoursBeforeDays());
   }
 
-  /** Sums that make up a range, none longer than an hour. */
+  /** The roll-ups of a range, none longer than an hour. */
   public Future<List<RollUp>> hours(UUID account, UUID check, TimeRange range) {
     return sums(account, List.of(check), range, new Integer[0], range.hours());
   }
@@ -139,7 +138,7 @@ public final class AnalyticsStore {
         .map(rows -> Rows.list(rows, RollUp::of));
   }
 
-  /** Sums of the results themselves, as far back as there are any, in steps of any length. */
+  /** Roll-ups computed from the kept results, in steps of any length. */
   Future<List<RollUp>> steps(UUID account, UUID check, TimeRange range, long stepMillis) {
     return database
         .query(SUM_OF_RESULTS, Tuple.of(account, check, range.from(), range.until(), stepMillis))

@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Figures as answers show them (wire contract 2.1). */
+/** Renders figures as JSON (wire contract 2.1). */
 final class AnalyticsView {
-  /** What the figures of several checks are. */
+  /** The figures of each of several checks. */
   private static final List<Metric> BRIEF =
       List.of(Metric.AVAILABILITY, Metric.AVERAGE, Metric.P50, Metric.P95, Metric.P99);
 
   private AnalyticsView() {}
 
-  /** Figures of one check, by place and step. */
-  static String of(Analytics.Detailed figures, Analytics.Question question, Set<Metric> metrics) {
+  /** Figures of one check, by location and step. */
+  static String of(Analytics.Detailed figures, Analytics.Query query, Set<Metric> metrics) {
     CheckHead check = figures.check();
     return JsonText.object()
         .plain("checkId", check.id().toString())
@@ -28,33 +28,32 @@ final class AnalyticsView {
         .flag("activated", check.activated())
         .flag("muted", check.muted())
         .number("frequency", (long) check.frequency())
-        .plain("from", time(question.range().from()))
-        .plain("to", time(question.range().to()))
+        .plain("from", time(query.range().from()))
+        .plain("to", time(query.range().to()))
         .raw("tags", check.tags())
-        .raw("series", series(figures, question, metrics))
+        .raw("series", series(figures, query, metrics))
         .raw("aggregate", add(JsonText.object(), figures.all(), metrics).end())
         .raw("metadata", metadata(metrics))
         .end();
   }
 
   private static String series(
-      Analytics.Detailed figures, Analytics.Question question, Set<Metric> metrics) {
+      Analytics.Detailed figures, Analytics.Query query, Set<Metric> metrics) {
     if (figures.series().isEmpty()) {
       return JsonText.array(List.of(entry("", List.of(point(null, new Aggregate(), metrics)))));
     }
     List<String> entries = new ArrayList<>();
     figures
         .series()
-        .forEach((place, steps) -> entries.add(entry(place, points(steps, question, metrics))));
+        .forEach((place, steps) -> entries.add(entry(place, points(steps, query, metrics))));
     return JsonText.array(entries);
   }
 
   private static List<String> points(
-      Map<Long, Aggregate> steps, Analytics.Question question, Set<Metric> metrics) {
+      Map<Long, Aggregate> steps, Analytics.Query query, Set<Metric> metrics) {
     return steps.entrySet().stream()
         .map(
-            step ->
-                point(question.stepMillis() == 0 ? null : step.getKey(), step.getValue(), metrics))
+            step -> point(query.stepMillis() == 0 ? null : step.getKey(), step.getValue(), metrics))
         .toList();
   }
 

@@ -4,7 +4,7 @@ import io.vertx.sqlclient.Row;
 import java.util.UUID;
 
 /**
- * What figures show of the check they are about.
+ * The part of a check that its figures show.
  *
  * @param tags JSON array
  */
@@ -16,12 +16,14 @@ record CheckHead(
     boolean muted,
     int frequency,
     String tags) {
-  static final String COLUMNS =
+  /**
+   * The beginning of a statement. The settings are the check's own: figures leave the group out.
+   */
+  static final String SELECT =
       """
-      c.id, c.settings ->> 'name', c.check_type, coalesce((c.settings ->> 'activated')::boolean, true),
-      coalesce((c.settings ->> 'muted')::boolean, false),
-      coalesce((c.settings ->> 'frequency')::int, 10),
-      coalesce(nullif(c.settings -> 'tags', 'null'), '[]')::text
+      SELECT c.id, c.settings ->> 'name', c.check_type, e.activated, e.muted, e.frequency,
+        to_jsonb(e.tags)::text
+      FROM checks c CROSS JOIN LATERAL effective_settings(c.settings, NULL) AS e
       """;
 
   static CheckHead of(Row row) {

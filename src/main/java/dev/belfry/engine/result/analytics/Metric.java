@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A figure that analytics can tell of a check. */
+/** A figure of a check. */
 public enum Metric {
   AVAILABILITY("availability", "percentage", "Availability", "avg"),
   AVERAGE("responseTime_avg", "avg"),
@@ -39,27 +39,27 @@ public enum Metric {
     this.aggregation = aggregation;
   }
 
-  /** Name in the API. */
+  /** The name in the API. */
   public String wire() {
     return wire;
   }
 
-  /** {@code milliseconds} or {@code percentage}. */
+  /** The unit: {@code milliseconds} or {@code percentage}. */
   String unit() {
     return unit;
   }
 
-  /** Name for people. */
+  /** The name for people. */
   String label() {
     return label;
   }
 
-  /** How many figures become one: {@code avg}, {@code p95} and so on. */
+  /** How response times become one figure: {@code avg}, {@code p95} and so on. */
   String aggregation() {
     return aggregation;
   }
 
-  /** The figure, null when there is nothing to tell it from. */
+  /** The figure, null without a run that has one. */
   public @Nullable Double of(Aggregate summary) {
     return switch (this) {
       case AVAILABILITY -> summary.availability();

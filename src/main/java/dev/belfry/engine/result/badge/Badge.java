@@ -5,10 +5,10 @@ import dev.belfry.monitoring.check.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a badge says.
+ * The texts and colour of a badge.
  *
  * @param label name of the check or group
- * @param message how it does
+ * @param message its state
  * @param colour behind the message; white letters on it have a contrast of at least 4.5
  */
 record Badge(String label, String message, String colour) {
@@ -21,8 +21,8 @@ record Badge(String label, String message, String colour) {
   /**
    * The badge of a check or group.
    *
-   * @param verdict the newest verdict, null when there is none
-   * @param responseMicros response time to show, null to show none
+   * @param verdict the newest verdict, null for none
+   * @param responseMicros response time to show, null for none
    */
   static Badge of(
       String name, boolean active, @Nullable Verdict verdict, @Nullable Integer responseMicros) {

@@ -12,7 +12,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 
-/** The API's badges: pictures for pages that people write, so they need no key. */
+/** Serves the API's badges: images for public pages, which need no API key. */
 public final class BadgeOperations {
   private static final Map<String, String> HEADERS =
       Map.of(
@@ -24,6 +24,7 @@ public final class BadgeOperations {
   private final BadgeStore store;
   private final InstantSource clock;
 
+  /** Creates the operations on this database. */
   public BadgeOperations(Database database, InstantSource clock) {
     this.store = new BadgeStore(database);
     this.clock = clock;
@@ -47,14 +48,14 @@ public final class BadgeOperations {
     return clock.millis() + TimeRange.HOUR;
   }
 
-  private static ApiResponse answer(ApiRequest request, Optional<BadgeStore.Standing> found) {
-    BadgeStore.Standing standing = found.orElseThrow(ApiException::notFound);
+  private static ApiResponse answer(ApiRequest request, Optional<BadgeStore.Subject> found) {
+    BadgeStore.Subject subject = found.orElseThrow(ApiException::notFound);
     Badge badge =
         Badge.of(
-            standing.name(),
-            standing.active(),
-            standing.verdict(),
-            request.flag("responseTime") ? standing.responseMicros() : null);
+            subject.name(),
+            subject.active(),
+            subject.verdict(),
+            request.flag("responseTime") ? subject.responseMicros() : null);
     String svg =
         BadgeSvg.draw(
             badge,

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The SQL of badges, which know no account. */
+/** Reads the state of checks and groups for badges, which need no account. */
 final class BadgeStore {
   private static final String NEWEST =
       """
@@ -24,26 +24,26 @@ final class BadgeStore {
 
   private static final String CHECK =
       """
-      SELECT c.settings ->> 'name',
-        coalesce((c.settings ->> 'activated')::boolean, true)
-          AND coalesce((g.settings ->> 'activated')::boolean, true),
+      SELECT c.settings ->> 'name', e.activated,
         (SELECT v.verdict FROM check_verdicts v WHERE v.check_id = c.id)::int,
         %s
-      FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id WHERE c.id = $1"""
+      FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
+      CROSS JOIN LATERAL effective_settings(c.settings, g.settings) AS e
+      WHERE c.id = $1"""
           .formatted(NEWEST);
 
-  /** Members that are paused do not count. */
+  /** Leaves out paused members. The group's own switch is that of a member that sets none. */
   private static final String GROUP =
       """
-      SELECT g.settings ->> 'name', coalesce((g.settings ->> 'activated')::boolean, true),
-        max(c.verdict), max(c.newest)
-      FROM check_groups g LEFT JOIN LATERAL (
+      SELECT g.settings ->> 'name', e.activated, max(c.verdict), max(c.newest)
+      FROM check_groups g CROSS JOIN LATERAL effective_settings('{}', g.settings) AS e
+      LEFT JOIN LATERAL (
         SELECT (SELECT v.verdict FROM check_verdicts v WHERE v.check_id = c.id)::int AS verdict,
           %s AS newest
-        FROM checks c
-        WHERE c.group_id = g.id AND coalesce((c.settings ->> 'activated')::boolean, true)
+        FROM checks c CROSS JOIN LATERAL effective_settings(c.settings, NULL) AS e
+        WHERE c.group_id = g.id AND e.activated
       ) AS c ON true
-      WHERE g.id = $1 GROUP BY g.id"""
+      WHERE g.id = $1 GROUP BY g.id, e.activated"""
           .formatted(NEWEST);
 
   private final Database database;
@@ -52,13 +52,13 @@ final class BadgeStore {
     this.database = database;
   }
 
-  /** What is known of a check or group; the response time is the longest of the newest ones. */
-  record Standing(
+  /** The state of a check or group. The response time is the longest of the newest runs. */
+  record Subject(
       String name, boolean active, @Nullable Verdict verdict, @Nullable Integer responseMicros) {
 
-    static Standing of(Row row) {
+    static Subject of(Row row) {
       Integer verdict = row.getInteger(2);
-      return new Standing(
+      return new Subject(
           row.getString(0),
           row.getBoolean(1),
           verdict == null ? null : Verdict.of(verdict),
@@ -66,13 +66,13 @@ final class BadgeStore {
     }
   }
 
-  /** A check, with what has been scheduled before {@code until} in milliseconds since 1970. */
-  Future<Optional<Standing>> check(UUID id, long until) {
-    return database.query(CHECK, Tuple.of(id, until)).map(rows -> Rows.first(rows, Standing::of));
+  /** A check, by its runs with slots before {@code until}, milliseconds since 1970. */
+  Future<Optional<Subject>> check(UUID id, long until) {
+    return database.query(CHECK, Tuple.of(id, until)).map(rows -> Rows.first(rows, Subject::of));
   }
 
   /** A group, as {@link #check}. */
-  Future<Optional<Standing>> group(long id, long until) {
-    return database.query(GROUP, Tuple.of(id, until)).map(rows -> Rows.first(rows, Standing::of));
+  Future<Optional<Subject>> group(long id, long until) {
+    return database.query(GROUP, Tuple.of(id, until)).map(rows -> Rows.first(rows, Subject::of));
   }
 }

@@ -2,7 +2,7 @@ package dev.belfry.engine.result.badge;
 
 import java.util.Locale;
 
-/** Shape of a badge; the names are the usual ones. */
+/** The shape of a badge, by the usual names. */
 enum BadgeStyle {
   FLAT(20, 3, 11, false, 0.1),
   FLAT_SQUARE(20, 0, 11, false, 0),
@@ -44,12 +44,12 @@ enum BadgeStyle {
     return fontSize;
   }
 
-  /** Whether it is written in capital letters, set apart. */
+  /** Whether the text is in spaced capital letters. */
   boolean capitals() {
     return capitals;
   }
 
-  /** How much brighter the top is than the bottom, 0 to 1. */
+  /** The opacity of the gradient from the bright top to the dark bottom, 0 to 1. */
   double shine() {
     return shine;
   }

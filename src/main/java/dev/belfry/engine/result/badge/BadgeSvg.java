@@ -2,7 +2,7 @@ package dev.belfry.engine.result.badge;
 
 import java.util.Locale;
 
-/** Draws a badge. Letters are text, so that it scales, can be copied and is read out. */
+/** Draws a badge as SVG. Letters stay text, which scales, can be copied and is read out. */
 final class BadgeSvg {
   private static final int PADDING = 6;
   private static final double WIDEST = 1.0;
@@ -54,7 +54,7 @@ final class BadgeSvg {
             text(message, split + (width - split) / 2.0, right, style, "#fff"));
   }
 
-  /** The given length makes the text fit whatever font there is. */
+  /** Renders a text with a fixed length, so that it fits in any font. */
   private static String text(
       String text, double middle, int length, BadgeStyle style, String colour) {
     double baseline = style.height() / 2.0 + style.fontSize() * 0.36;
@@ -75,7 +75,7 @@ final class BadgeSvg {
     return (int) Math.ceil(style.capitals() ? letters * 1.1 + count * SPACING : letters);
   }
 
-  /** Width of a letter in Verdana, in parts of the font's size. */
+  /** The width of a letter in Verdana, as a fraction of the font size. */
   private static double width(int letter) {
     if (letter > 0x2E7F) {
       return WIDEST;

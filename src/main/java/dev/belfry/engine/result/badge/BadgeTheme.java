@@ -2,7 +2,7 @@ package dev.belfry.engine.result.badge;
 
 import java.util.Locale;
 
-/** Colours of the label of a badge, chosen to be read on light and dark pages. */
+/** The colours of a badge's label, legible on light and dark pages. */
 enum BadgeTheme {
   DEFAULT("#555", "#fff", "none"),
   LIGHT("#f0f2f5", "#24292f", "#c9ced6"),

@@ -3,7 +3,7 @@
  *
  * <p>Start at {@link dev.belfry.engine.run.observer.ObserverHealth}.
  *
- * <p>Uses: {@code monitoring.check}.
+ * <p>Uses: {@code engine.run.schedule}, {@code monitoring.check}, {@code platform.cluster}.
  */
 @NullMarked
 package dev.belfry.engine.run.observer;

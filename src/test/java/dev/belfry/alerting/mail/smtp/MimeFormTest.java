@@ -116,10 +116,10 @@ class MimeFormTest {
       })
   void letsNobodyAddAHeader(String typed) throws Exception {
     String context = MAPPER.writeValueAsString(Map.of("CHECK_NAME", typed));
-    EmailContent letter =
-        AlertEmails.of(SampleEmails.news(AlertType.ALERT_FAILURE, 0, context), "a@b.c");
+    EmailContent email =
+        AlertEmails.of(SampleEmails.model(AlertType.ALERT_FAILURE, 0, context), "a@b.c");
 
-    String raw = write(new Mail(ID, "ops@example.com", letter, DATE, null, null));
+    String raw = write(new Mail(ID, "ops@example.com", email, DATE, null, null));
     MimeMessage message = parse(raw);
 
     assertThat(headers(message))
@@ -143,13 +143,13 @@ class MimeFormTest {
 
   @Test
   void shortensASubjectThatIsNotMeantToBeRead() throws Exception {
-    EmailContent letter =
+    EmailContent email =
         AlertEmails.of(
-            SampleEmails.news(
+            SampleEmails.model(
                 AlertType.ALERT_FAILURE, 0, "{\"CHECK_NAME\": \"" + "🔔".repeat(5_000) + "\"}"),
             "a@b.c");
 
-    MimeMessage message = parse(write(new Mail(ID, "ops@example.com", letter, DATE, null, null)));
+    MimeMessage message = parse(write(new Mail(ID, "ops@example.com", email, DATE, null, null)));
 
     assertThat(message.getSubject()).hasSizeLessThan(260).endsWith("…");
   }
@@ -166,10 +166,10 @@ class MimeFormTest {
   private static final Instant DATE = Instant.parse("2026-11-20T08:15:30Z");
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-  private static Mail mail(String letter, Mail.@Nullable Conversation thread) {
+  private static Mail mail(String email, Mail.@Nullable Conversation thread) {
     URI unsubscribe =
-        letter.startsWith("UPDATE") ? URI.create("https://example.org/u?token=abc") : null;
-    return new Mail(ID, "ops@example.com", SampleEmails.named(letter), DATE, thread, unsubscribe);
+        email.startsWith("UPDATE") ? URI.create("https://example.org/u?token=abc") : null;
+    return new Mail(ID, "ops@example.com", SampleEmails.named(email), DATE, thread, unsubscribe);
   }
 
   private static String write(Mail mail) throws Exception {

@@ -38,8 +38,8 @@ final class SmtpFixture implements AutoCloseable {
   }
 
   Mail mail(String to) {
-    EmailContent letter = SampleEmails.named("ALERT_FAILURE");
-    return new Mail(UUID.randomUUID(), to, letter, DATE, null, null);
+    EmailContent email = SampleEmails.named("ALERT_FAILURE");
+    return new Mail(UUID.randomUUID(), to, email, DATE, null, null);
   }
 
   Mailer mailer(String url) {

@@ -25,10 +25,10 @@ class SmtpTlsIT {
     try (SmtpSink sink = SmtpSink.plain(0)) {
       Mailer mailer = STAGE.mailer("smtp://localhost:" + sink.port() + "?starttls=required");
 
-      DeliveryResult receipt = STAGE.send(mailer, "ops@example.com");
+      DeliveryResult result = STAGE.send(mailer, "ops@example.com");
 
-      assertThat(receipt.outcome()).isEqualTo(Outcome.RETRY);
-      assertThat(receipt.answer()).contains("STARTTLS");
+      assertThat(result.outcome()).isEqualTo(Outcome.RETRY);
+      assertThat(result.answer()).contains("STARTTLS");
       assertThat(sink.count).hasValue(0);
       mailer.close().await();
     }
@@ -63,9 +63,9 @@ class SmtpTlsIT {
           }) {
         Mailer mailer = STAGE.mailer(url);
 
-        DeliveryResult receipt = STAGE.send(mailer, "ops@example.com");
+        DeliveryResult result = STAGE.send(mailer, "ops@example.com");
 
-        assertThat(receipt.outcome()).isEqualTo(Outcome.RETRY);
+        assertThat(result.outcome()).isEqualTo(Outcome.RETRY);
         mailer.close().await();
       }
       assertThat(strange.count.get() + secure.count.get() + other.count.get()).isZero();

@@ -17,23 +17,24 @@ class AnalyticsIT {
   private static final long HOUR = TimeRange.HOUR;
   private static final long DAY = TimeRange.DAY;
 
-  private final ResultFixture stage = new ResultFixture();
-  private final String path = "/v1/analytics/url-monitors/" + stage.check;
+  private final ResultFixture fixture = new ResultFixture();
+  private final String path = "/v1/analytics/url-monitors/" + fixture.check;
 
   /**
    * From here on nothing is summed up: what lies before is written as sums, the rest as results.
    */
-  private final long summed = stage.rows.summedUntil();
+  private final long summed = fixture.rows.summedUntil();
 
   @Test
   void answersTheFiguresAskedFor() {
-    stage.rows.hour(stage.west, summed - HOUR, 58, 2);
-    stage.rows.add(
-        List.of(Run.passed(stage.west, summed, 200_000), Run.passed(stage.east, summed, 300_000)));
+    fixture.rows.hour(fixture.west, summed - HOUR, 58, 2);
+    fixture.rows.add(
+        List.of(
+            Run.passed(fixture.west, summed, 200_000), Run.passed(fixture.east, summed, 300_000)));
     ApiReply reply =
         analyze("availability,responseTime_avg,responseTime_p95,responseTime_min,responseTime_max");
     reply.matchesContract("analyzeUrlMonitor");
-    assertThat(reply.at("/checkId").asText()).isEqualTo(stage.check);
+    assertThat(reply.at("/checkId").asText()).isEqualTo(fixture.check);
     assertThat(reply.at("/activated").asBoolean()).isFalse();
     assertThat(reply.at("/series")).hasSize(1);
     JsonNode data = reply.at("/series/0/data/0");
@@ -54,14 +55,15 @@ class AnalyticsIT {
     reply.matchesContract("analyzeUrlMonitor");
     assertThat(reply.at("/series/0/data/0").toString())
         .isEqualTo("{\"availability\":null,\"responseTime_p50\":null}");
-    stage.rows.add(
-        Run.missed(stage.west, summed, dev.belfry.monitoring.check.Reason.INSTANCE_LOST));
+    fixture.rows.add(
+        Run.missed(fixture.west, summed, dev.belfry.monitoring.check.Reason.INSTANCE_LOST));
     assertThat(analyze("availability").at("/aggregate/availability").isNull()).isTrue();
   }
 
   @Test
   void tellsLocationsApart() {
-    stage.rows.add(List.of(Run.passed(stage.west, summed, 1), Run.failed(stage.east, summed)));
+    fixture.rows.add(
+        List.of(Run.passed(fixture.west, summed, 1), Run.failed(fixture.east, summed)));
     ApiReply reply = analyze("availability&groupBy=runLocation");
     reply.matchesContract("analyzeUrlMonitor");
     assertThat(reply.at("/series/0/runLocation").asText()).isEqualTo("eu-west-1");
@@ -72,9 +74,12 @@ class AnalyticsIT {
 
   @Test
   void cutsTheTimeIntoSteps() {
-    stage.rows.hour(stage.west, summed - 2 * HOUR, 10, 0).hour(stage.west, summed - HOUR, 5, 5);
-    stage.rows.add(
-        List.of(Run.failed(stage.west, summed), Run.passed(stage.west, summed + 300_000, 1)));
+    fixture
+        .rows
+        .hour(fixture.west, summed - 2 * HOUR, 10, 0)
+        .hour(fixture.west, summed - HOUR, 5, 5);
+    fixture.rows.add(
+        List.of(Run.failed(fixture.west, summed), Run.passed(fixture.west, summed + 300_000, 1)));
     ApiReply hours = analyze("availability&aggregationInterval=60");
     hours.matchesContract("analyzeUrlMonitor");
     assertThat(hours.at("/series/0/data")).hasSize(3);
@@ -95,7 +100,7 @@ class AnalyticsIT {
   void readsNinetyDaysFromDays() {
     int today = (int) (summed / DAY);
     for (int day = today - 100; day < today; day++) {
-      stage.rows.day(stage.west, day, 99, 1);
+      fixture.rows.day(fixture.west, day, 99, 1);
     }
     ApiReply reply = analyze("availability&quickRange=last90Days");
     assertThat(reply.at("/aggregate/availability").asDouble()).isEqualTo(99.0);
@@ -109,17 +114,17 @@ class AnalyticsIT {
 
   @Test
   void refusesWhatMakesNoSense() {
-    assertThat(stage.client.get(path).hasStatus(200).at("/aggregate")).hasSize(5);
-    stage.client.get(path + "?metrics=availability,speed").isInvalid("/metrics");
-    stage
+    assertThat(fixture.client.get(path).hasStatus(200).at("/aggregate")).hasSize(5);
+    fixture.client.get(path + "?metrics=availability,speed").isInvalid("/metrics");
+    fixture
         .client
         .get(path + "?metrics=&from=9&to=8&groupBy=x&quickRange=ever&aggregationInterval=0")
         .isInvalid("/metrics", "/groupBy", "/quickRange", "/aggregationInterval");
-    stage
+    fixture
         .client
         .get(path + "?metrics=availability&from=9000&to=8000&aggregationInterval=61")
         .isInvalid("/from", "/aggregationInterval");
-    stage
+    fixture
         .client
         .get(path + "?metrics=availability&quickRange=last90Days&aggregationInterval=60")
         .isInvalid("/aggregationInterval");
@@ -128,15 +133,15 @@ class AnalyticsIT {
   @Test
   void isForThoseWhoMayReadTheCheck() {
     String asked = path + "?metrics=availability";
-    stage.access().requireForReading(asked);
-    stage.access().requireHidden("GET", asked, null);
-    stage
+    fixture.access().requireForReading(asked);
+    fixture.access().requireHidden("GET", asked, null);
+    fixture
         .client
         .get("/v1/analytics/url-monitors/" + UUID.randomUUID() + "?metrics=availability")
         .isNotFound();
   }
 
   private ApiReply analyze(String metrics) {
-    return stage.client.get(path + "?metrics=" + metrics).hasStatus(200);
+    return fixture.client.get(path + "?metrics=" + metrics).hasStatus(200);
   }
 }

@@ -15,15 +15,15 @@ class ReportIT {
   private static final String REPORT = "/v1/reporting";
   private static final String ANALYZE = "/v1/analytics/checks";
 
-  private final ResultFixture stage = new ResultFixture();
-  private final long summed = stage.rows.summedUntil();
+  private final ResultFixture fixture = new ResultFixture();
+  private final long summed = fixture.rows.summedUntil();
 
   @Test
   void reportsOnEveryCheck() {
-    String second = stage.monitor("Second", ",\"tags\":[\"x\"]");
-    stage.rows.add(
-        List.of(Run.passed(stage.west, summed, 100_000), Run.failed(stage.east, summed)));
-    ApiReply reply = stage.client.get(REPORT).hasStatus(200).matchesContract("reportChecks");
+    String second = fixture.monitor("Second", ",\"tags\":[\"x\"]");
+    fixture.rows.add(
+        List.of(Run.passed(fixture.west, summed, 100_000), Run.failed(fixture.east, summed)));
+    ApiReply reply = fixture.client.get(REPORT).hasStatus(200).matchesContract("reportChecks");
     assertThat(reply.json()).hasSize(2);
     JsonNode home = reply.at("/0");
     assertThat(home.path("name").asText()).isEqualTo("Home");
@@ -37,16 +37,16 @@ class ReportIT {
 
   @Test
   void filtersByTagAndPause() {
-    stage.monitor("Second", ",\"tags\":[\"x\"]");
-    stage.client.post(
+    fixture.monitor("Second", ",\"tags\":[\"x\"]");
+    fixture.client.post(
         "/v1/checks/url",
         "{\"name\":\"Runs\",\"tags\":[\"y\"],\"request\":{\"url\":\"https://e.org\"}}");
     assertThat(names("?filterByTags=x")).isEqualTo("Second");
     assertThat(names("?filterByTags=x&filterByTags%5B%5D=y")).isEqualTo("SecondRuns");
     assertThat(names("?deactivated=true")).isEqualTo("HomeSecond");
     assertThat(names("?deactivated=false&quickRange=last24Hrs")).isEqualTo("Runs");
-    stage.client.get(REPORT + "?from=5000&to=4000").isInvalid("/from");
-    stage
+    fixture.client.get(REPORT + "?from=5000&to=4000").isInvalid("/from");
+    fixture
         .client
         .get(REPORT + "?quickRange=x&deactivated=1")
         .isInvalid("/quickRange", "/deactivated");
@@ -55,42 +55,42 @@ class ReportIT {
   /** More checks than are read at once. */
   @Test
   void reportsOnManyChecks() {
-    stage.rows.update(
+    fixture.rows.update(
         """
         INSERT INTO checks (id, account_id, check_type, settings, created_at)
         SELECT gen_random_uuid(), ?, 'URL', '{"name":"n","activated":false}', now()
         FROM generate_series(1, 450)""",
-        stage.acme.account());
-    assertThat(stage.client.get(REPORT).hasStatus(200).json()).hasSize(451);
+        fixture.acme.account());
+    assertThat(fixture.client.get(REPORT).hasStatus(200).json()).hasSize(451);
   }
 
   @Test
   void analyzesTheChecksAskedForEvenForReadOnlyKeys() {
-    stage.rows.add(Run.passed(stage.west, summed, 100_000));
+    fixture.rows.add(Run.passed(fixture.west, summed, 100_000));
     String body =
-        "{\"checkIds\":[\"%s\",\"%s\",\"%1$s\"]}".formatted(stage.check, UUID.randomUUID());
+        "{\"checkIds\":[\"%s\",\"%s\",\"%1$s\"]}".formatted(fixture.check, UUID.randomUUID());
     ApiReply reply =
-        stage
+        fixture
             .app
             .client()
-            .withKey(stage.acme.readKey())
+            .withKey(fixture.acme.readKey())
             .post(ANALYZE + "?quickRange=last24Hours", body)
             .hasStatus(200)
             .matchesContract("analyzeChecks");
     assertThat(reply.json()).hasSize(1);
-    assertThat(reply.at("/0/checkId").asText()).isEqualTo(stage.check);
+    assertThat(reply.at("/0/checkId").asText()).isEqualTo(fixture.check);
     assertThat(reply.at("/0/availability").asDouble()).isEqualTo(100.0);
     assertThat(reply.at("/0/responseTime_p99").asDouble()).isEqualTo(100.0);
-    assertThat(stage.app.as(stage.app.newTenant()).post(ANALYZE, body).json()).isEmpty();
-    stage.client.post(ANALYZE, "{\"checkIds\":[]}").isInvalid("/checkIds");
-    stage.client.post(ANALYZE, "{}").isInvalid("/checkIds");
+    assertThat(fixture.app.as(fixture.app.newTenant()).post(ANALYZE, body).json()).isEmpty();
+    fixture.client.post(ANALYZE, "{\"checkIds\":[]}").isInvalid("/checkIds");
+    fixture.client.post(ANALYZE, "{}").isInvalid("/checkIds");
   }
 
   @Test
   void areForThoseWithAKey() {
-    stage.access().requireForReading(REPORT);
-    stage.app.client().post(ANALYZE, "{}").isUnauthorized();
-    stage
+    fixture.access().requireForReading(REPORT);
+    fixture.app.client().post(ANALYZE, "{}").isUnauthorized();
+    fixture
         .client
         .with("X-Service-Account", UUID.randomUUID().toString())
         .post(ANALYZE, "{}")
@@ -99,7 +99,7 @@ class ReportIT {
 
   private String names(String query) {
     StringBuilder names = new StringBuilder();
-    stage
+    fixture
         .client
         .get(REPORT + query)
         .hasStatus(200)

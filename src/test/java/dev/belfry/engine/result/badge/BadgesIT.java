@@ -12,33 +12,34 @@ import org.junit.jupiter.api.Test;
 
 /** {@code GET /v1/badges/checks/{id}} and {@code GET /v1/badges/groups/{id}}. */
 class BadgesIT {
-  private final ResultFixture stage = new ResultFixture();
-  private final ApiClient anybody = stage.app.client();
+  private final ResultFixture fixture = new ResultFixture();
+  private final ApiClient anybody = fixture.app.client();
 
   @Test
   void drawsACheckForAnybody() {
-    stage.client.put("/v1/checks/url/" + stage.check, "{\"activated\":true}").hasStatus(200);
+    fixture.client.put("/v1/checks/url/" + fixture.check, "{\"activated\":true}").hasStatus(200);
     assertThat(check("")).contains("aria-label=\"Home: unknown\"");
-    stage.rows.state(stage.west, Verdict.PASSED, null).schedule(stage.west);
-    ApiReply reply = anybody.get("/v1/badges/checks/" + stage.check).hasStatus(200);
+    fixture.rows.state(fixture.west, Verdict.PASSED, null).schedule(fixture.west);
+    ApiReply reply = anybody.get("/v1/badges/checks/" + fixture.check).hasStatus(200);
     assertThat(reply.text()).contains("<title>Home: passing</title>");
     assertThat(reply.header("content-type")).isEqualTo("image/svg+xml; charset=utf-8");
     assertThat(reply.header("cache-control")).isEqualTo("public, max-age=60");
-    stage.rows.add(Run.passed(stage.west, stage.now(), 123_400));
+    fixture.rows.add(Run.passed(fixture.west, fixture.now(), 123_400));
     assertThat(check("?responseTime=true&style=flat-square&theme=dark"))
         .contains("<title>Home: passing | 123 ms</title>");
     assertThat(check("?style=for-the-badge")).contains(">HOME<").contains(">PASSING<");
-    stage.rows.state(stage.west, Verdict.FAILED, null);
+    fixture.rows.state(fixture.west, Verdict.FAILED, null);
     assertThat(check("")).contains("Home: failing");
   }
 
   @Test
   void drawsAGroupAsItsWorstMemberThatIsNotPaused() {
-    String group = stage.client.post("/v2/check-groups", "{\"name\":\"Shop\"}").hasStatus(201).id();
+    String group =
+        fixture.client.post("/v2/check-groups", "{\"name\":\"Shop\"}").hasStatus(201).id();
     String path = "/v1/badges/groups/" + group;
     assertThat(anybody.get(path).hasStatus(200).text()).contains("Shop: unknown");
     String runs =
-        stage
+        fixture
             .client
             .post(
                 "/v1/checks/url",
@@ -46,14 +47,14 @@ class BadgesIT {
                     .formatted(group))
             .hasStatus(201)
             .id();
-    int series = stage.rows.series(runs, "eu-west-2");
-    stage.rows.state(series, Verdict.DEGRADED, null).schedule(series);
-    stage.rows.state(
-        stage.rows.series(stage.monitor("Paused", ",\"groupId\":" + group), "eu-west-1"),
+    int series = fixture.rows.series(runs, "eu-west-2");
+    fixture.rows.state(series, Verdict.DEGRADED, null).schedule(series);
+    fixture.rows.state(
+        fixture.rows.series(fixture.monitor("Paused", ",\"groupId\":" + group), "eu-west-1"),
         Verdict.FAILED,
         null);
     assertThat(anybody.get(path).text()).contains("Shop: degraded");
-    stage.client.put("/v2/check-groups/" + group, "{\"name\":\"Shop\",\"activated\":false}");
+    fixture.client.put("/v2/check-groups/" + group, "{\"name\":\"Shop\",\"activated\":false}");
     assertThat(anybody.get(path).text()).contains("Shop: paused");
   }
 
@@ -62,12 +63,12 @@ class BadgesIT {
     anybody.get("/v1/badges/checks/" + UUID.randomUUID()).isNotFound();
     anybody.get("/v1/badges/groups/9007199254740991").isNotFound();
     anybody
-        .get("/v1/badges/checks/" + stage.check + "?style=round&theme=pink&responseTime=1")
+        .get("/v1/badges/checks/" + fixture.check + "?style=round&theme=pink&responseTime=1")
         .isInvalid("/style", "/theme", "/responseTime");
     anybody.get("/v1/badges/groups/x").isInvalid("/id");
   }
 
   private String check(String query) {
-    return anybody.get("/v1/badges/checks/" + stage.check + query).hasStatus(200).text();
+    return anybody.get("/v1/badges/checks/" + fixture.check + query).hasStatus(200).text();
   }
 }

@@ -99,10 +99,10 @@ class TimerWheelTest {
     List<Long> times = new ArrayList<>();
     wheel.advance(
         START + 100,
-        timed -> {
-          times.add(timed.due);
-          timed.due += 30;
-          wheel.add(timed);
+        entry -> {
+          times.add(entry.due);
+          entry.due += 30;
+          wheel.add(entry);
         });
     assertThat(times).containsExactly(START + 2, START + 32, START + 62, START + 92);
     assertThat(wheel.size()).isEqualTo(1);
@@ -129,12 +129,12 @@ class TimerWheelTest {
       long limit = now;
       turning.advance(
           now,
-          timed -> {
-            assertThat(expected.remove(timed)).as("known, and for the first time").isNotNull();
-            assertThat(timed.due).as("not early").isLessThanOrEqualTo(limit);
+          entry -> {
+            assertThat(expected.remove(entry)).as("known, and for the first time").isNotNull();
+            assertThat(entry.due).as("not early").isLessThanOrEqualTo(limit);
             if (random.nextInt(3) == 0) {
-              timed.due += ahead(random);
-              put(turning, expected, timed);
+              entry.due += ahead(random);
+              put(turning, expected, entry);
             }
           });
       long past = latest;

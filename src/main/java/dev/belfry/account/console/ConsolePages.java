@@ -1,0 +1,130 @@
+package dev.belfry.account.console;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import dev.belfry.api.http.Pages;
+import dev.belfry.platform.seal.Sha256;
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves the console: one page for every address under {@code /console}, and the files it is made
+ * of. Their address holds a digest of them all, so that a browser keeps them until they change.
+ */
+public final class ConsolePages implements Pages {
+  /** Styles and scripts are files of ours, and requests go to this host alone. */
+  private static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+          + " img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+  private static final String FOLDER = "/console/";
+  private static final String PREACT = "preact.js";
+  private static final int DIGITS = 16;
+
+  private static final String ROOT = "/console";
+
+  /** Version and name of a file. */
+  private static final Pattern FILE = Pattern.compile("/console/files/([^/]+)/([^/]+)");
+
+  private static final Map<String, String> TYPES =
+      Map.of("css", "text/css; charset=utf-8", "js", "text/javascript; charset=utf-8");
+
+  private final Map<String, Buffer> files = new TreeMap<>();
+  private final String version;
+  private final Page page;
+
+  /** Reads them all from the class path. */
+  public ConsolePages() {
+    for (String name : names()) {
+      files.put(name, read(FOLDER + name));
+    }
+    files.put(PREACT, read(preact()));
+    version = version(files);
+    String html =
+        read(FOLDER + "index.html")
+            .toString(UTF_8)
+            .replace("@MODULES@", modules(files))
+            .replace("@VERSION@", version);
+    page = new Page(Buffer.buffer(html), "text/html; charset=utf-8", "no-cache", POLICY);
+  }
+
+  /** Lists all scripts in the page, so that a browser fetches them at once. */
+  private static String modules(Map<String, Buffer> files) {
+    return files.keySet().stream()
+        .filter(name -> name.endsWith(".js"))
+        .map(name -> "<link rel=\"modulepreload\" href=\"/console/files/@VERSION@/" + name + "\">")
+        .collect(Collectors.joining("\n    "));
+  }
+
+  @Override
+  public String root() {
+    return ROOT;
+  }
+
+  @Override
+  public @Nullable Page page(String path) {
+    Matcher file = FILE.matcher(path);
+    return file.matches() ? file(file.group(1), file.group(2)) : page;
+  }
+
+  private @Nullable Page file(String wanted, String name) {
+    Buffer content = files.get(name);
+    return content == null
+        ? null
+        : new Page(
+            content,
+            requireNonNull(TYPES.get(name.substring(name.lastIndexOf('.') + 1)), name),
+            wanted.equals(version) ? "public, max-age=31536000, immutable" : "no-cache",
+            POLICY);
+  }
+
+  private static List<String> names() {
+    return read(FOLDER + "files.txt").toString(UTF_8).lines().toList();
+  }
+
+  private static String preact() {
+    Properties properties = new Properties();
+    try (InputStream file = open("/META-INF/maven/org.webjars.npm/preact/pom.properties")) {
+      properties.load(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return "/META-INF/resources/webjars/preact/%s/dist/preact.module.js"
+        .formatted(properties.getProperty("version"));
+  }
+
+  private static String version(Map<String, Buffer> files) {
+    MessageDigest digest = Sha256.digest();
+    files.forEach(
+        (name, content) -> {
+          digest.update(name.getBytes(UTF_8));
+          digest.update(content.getBytes());
+        });
+    return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
+  }
+
+  private static Buffer read(String resource) {
+    try (InputStream file = open(resource)) {
+      return Buffer.buffer(file.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static InputStream open(String resource) {
+    return requireNonNull(ConsolePages.class.getResourceAsStream(resource), resource);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.belfry.api.http;
+
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+
+/** Serves the {@link Pages} of one feature. */
+final class PageHandler implements Handler<RoutingContext> {
+  private final Pages pages;
+  private final boolean tls;
+
+  private PageHandler(Pages pages, boolean tls) {
+    this.pages = pages;
+    this.tls = tls;
+  }
+
+  /**
+   * Adds the route of some pages.
+   *
+   * @param tls whether the service itself speaks TLS
+   */
+  static void mount(Router router, Pages pages, boolean tls) {
+    router
+        .route(pages.root() + "/*")
+        .method(HttpMethod.GET)
+        .method(HttpMethod.HEAD)
+        .handler(new PageHandler(pages, tls));
+  }
+
+  @Override
+  public void handle(RoutingContext routing) {
+    Pages.Page page = pages.page(routing.normalizedPath());
+    if (page == null) {
+      routing.fail(404);
+      return;
+    }
+    HttpServerResponse response = routing.response();
+    SecurityHeaders.put(response, tls);
+    response
+        .putHeader(HttpHeaders.CONTENT_TYPE, page.contentType())
+        .putHeader(HttpHeaders.CACHE_CONTROL, page.caching())
+        .putHeader("content-security-policy", page.policy())
+        .putHeader("referrer-policy", "no-referrer")
+        .putHeader("x-frame-options", "DENY");
+    if (routing.request().method().equals(HttpMethod.HEAD)) {
+      response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(page.body().length())).end();
+    } else {
+      response.end(page.body());
+    }
+  }
+}

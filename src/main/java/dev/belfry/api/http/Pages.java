@@ -1,0 +1,28 @@
+package dev.belfry.api.http;
+
+import io.vertx.core.buffer.Buffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pages of a feature that are no operations of the contract, such as those of the console. Safe for
+ * use by every event loop.
+ */
+public interface Pages {
+  /** The address below which all of them are, such as {@code /console}. */
+  String root();
+
+  /**
+   * The page at an address at or below the root, null when there is none.
+   *
+   * @param path normalised (RFC 3986, section 6.2.2), without query
+   */
+  @Nullable Page page(String path);
+
+  /**
+   * One page, or a file it is made of.
+   *
+   * @param caching the {@code Cache-Control} header
+   * @param policy the {@code Content-Security-Policy} header
+   */
+  record Page(Buffer body, String contentType, String caching, String policy) {}
+}
