@@ -104,13 +104,14 @@ AS $function$
     own -> 'muted' IS NOT DISTINCT FROM 'true' OR shared -> 'muted' IS NOT DISTINCT FROM 'true',
     coalesce((own ->> 'frequency')::numeric::integer, given.default_frequency),
     (own ->> 'frequencyOffset')::numeric::integer,
-    coalesce(nullif(shared -> 'runParallel', 'null'), own -> 'runParallel') IS NOT DISTINCT FROM 'true',
+    coalesce(nullif(shared -> 'runParallel', 'null'), own -> 'runParallel')
+      IS NOT DISTINCT FROM 'true',
     nullif(CASE WHEN shared -> 'retryStrategy' <> '"FALLBACK"' THEN shared ELSE own END
       -> 'retryStrategy', 'null'),
     settings_list(given.places -> 'locations'),
     settings_list(given.places -> 'privateLocations'),
     CASE WHEN settings_list(shared -> 'tags') = '[]'
-      THEN ARRAY(SELECT jsonb_array_elements_text(settings_list(own -> 'tags')))
+      THEN ARRAY(SELECT jsonb_array_elements_text(settings_list(own -> 'tags') || '[]'))
       ELSE ARRAY(
         SELECT t.tag FROM jsonb_array_elements_text(
           settings_list(own -> 'tags') || settings_list(shared -> 'tags'))
