@@ -57,7 +57,7 @@ final class RequestSamples {
     this.document = source.document();
     this.words =
         operations.stream()
-            .flatMap(operation -> Stream.of(operation.path().substring(1).split("/")))
+            .flatMap(operation -> Stream.of(operation.path().substring(1).split("/", -1)))
             .filter(segment -> !segment.startsWith("{"))
             .distinct()
             .toList();
@@ -143,7 +143,7 @@ final class RequestSamples {
     }
 
     private void path(Map<String, JsonNode> parameters) {
-      for (String segment : operation.path().substring(1).split("/")) {
+      for (String segment : operation.path().substring(1).split("/", -1)) {
         if (segment.startsWith("{")) {
           String name = segment.substring(1, segment.length() - 1);
           segments.add(encoded(pathValue(parameters.get(name).get("schema"))));
