@@ -1,6 +1,7 @@
 package dev.belfry.api.contract;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -146,7 +147,8 @@ final class RequestSamples {
       for (String segment : operation.path().substring(1).split("/", -1)) {
         if (segment.startsWith("{")) {
           String name = segment.substring(1, segment.length() - 1);
-          segments.add(encoded(pathValue(parameters.get(name).get("schema"))));
+          segments.add(
+              encoded(pathValue(requireNonNull(parameters.get(name), name).get("schema"))));
         } else {
           segments.add(segment);
         }
