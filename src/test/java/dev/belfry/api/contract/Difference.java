@@ -143,6 +143,7 @@ enum Difference {
   private final String reason;
   private final Verdict.Outcome ours;
   private final Verdict.Outcome theirs;
+
   @SuppressWarnings("ImmutableEnumChecker") // A copy that nobody changes.
   private final List<Twist> twists;
 

@@ -1,8 +1,8 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.engine.run.schedule.ScheduleVersion;
-import dev.belfry.platform.cluster.ClusterState;
 import dev.belfry.platform.cluster.ClusterRegistry;
+import dev.belfry.platform.cluster.ClusterState;
 import dev.belfry.platform.cluster.Instance;
 import dev.belfry.platform.cluster.ShardClaim;
 import dev.belfry.platform.cluster.ShardKey;
