@@ -27,7 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EffectiveSettingsIT {
   private static final int PAIRS = 2_000;
-
   private static final Account ACCOUNT = new Account("{'reminders':{'amount':3}}", "2022.10");
 
   private static final String IN_FORCE =
