@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class KeySyntaxTest {
+class IdempotencyKeyHeaderTest {
   private final List<Violation> violations = new ArrayList<>();
 
   @ParameterizedTest
