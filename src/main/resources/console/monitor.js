@@ -85,7 +85,7 @@ export class Monitor extends View {
           title: "Response times",
           aside: h(
             "div",
-            { class: "choice", role: "group", "aria-label": "Stretch of time" },
+            { class: "choice", role: "group", "aria-label": "Period" },
             [["Last runs", -1], ...RANGES.map(([name], at) => [name, at])].map(([name, at]) => h("button", { key: name, type: "button", class: "quiet", "aria-pressed": range === at, onClick: () => this.setState({ range: at }) }, name)),
           ),
         },
@@ -99,14 +99,14 @@ export class Monitor extends View {
           Card,
           { id: "alerts", title: "Alerts" },
           alerts.length === 0
-            ? h(Empty, null, "None was raised.")
+            ? h(Empty, null, "No alerts.")
             : h(
                 "ul",
                 { class: "rows" },
                 alerts.map((one) => h("li", { key: one.id }, h(Badge, { tone: ALERTS[one.alertType]?.tone }, ALERTS[one.alertType]?.word || one.alertType), h("div", null, h(Link, { to: "/alerts/" + one.id }, exact(one.created_at)), h("p", { class: "soft" }, one.error || "")))),
               ),
         ),
-        h(Card, { id: "settings", title: "Settings in force" }, h(Settings, { check, now })),
+        h(Card, { id: "settings", title: "Effective settings" }, h(Settings, { check, now })),
       ),
     ];
   }
@@ -124,7 +124,7 @@ function Standing({ check, now, results }) {
     now?.since && now.state !== "PAUSED" && [" since ", h("time", { dateTime: now.since }, exact(now.since)), ` (${ago(now.since)})`],
     ". ",
     why,
-    check.muted && " Muted: nobody is told.",
+    check.muted && " Muted: no alerts are sent.",
     newest && [" Last run ", h(Time, { at: newest.startedAt }), "."],
   );
 }

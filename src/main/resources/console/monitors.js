@@ -87,7 +87,7 @@ export class Monitors extends View {
           h(
             "select",
             { id: "order", value: search.get("order") || "STATE", onChange: (event) => replace(this.with({ order: event.target.value === "STATE" ? "" : event.target.value })) },
-            h("option", { value: "STATE" }, "What needs you first"),
+            h("option", { value: "STATE" }, "Most severe first"),
             h("option", { value: "NAME" }, "Name"),
             h("option", { value: "SINCE" }, "Newest change first"),
           ),
@@ -107,7 +107,7 @@ export class Monitors extends View {
       search.get("tag") && h("p", null, "Tag ", h("strong", null, search.get("tag")), " · ", h(Link, { to: this.with({ tag: "" }) }, "all tags")),
       h("p", { class: "hidden", role: "status" }, `${total.toLocaleString()} monitors`),
       entries.length === 0
-        ? h(Empty, null, counts.all === 0 ? "There are no monitors yet. " : filtered ? "Nothing matches. " : "This page is empty. ", counts.all === 0 ? writes && h(Link, { to: "/monitors/new" }, "Make the first one") : h(Link, { to: "/monitors" }, "Show all"))
+        ? h(Empty, null, counts.all === 0 ? "There are no monitors yet. " : filtered ? "Nothing matches. " : "This page is empty. ", counts.all === 0 ? writes && h(Link, { to: "/monitors/new" }, "Create the first one") : h(Link, { to: "/monitors" }, "Show all"))
         : h(Table, {
             caption: "Monitors",
             columns: [
@@ -132,7 +132,7 @@ function cells(one, address) {
     [
       h(Link, { to: "/monitors/" + one.checkId }, one.name),
       h("p", { class: "soft url" }, one.url),
-      ends !== null && ends < 14 && h("p", { class: "warn-text" }, ends < 0 ? "Its certificate has ended" : `Its certificate ends ${ago(one.certificateExpiresAt)}`),
+      ends !== null && ends < 14 && h("p", { class: "warn-text" }, ends < 0 ? "Its certificate has expired" : `Its certificate expires ${ago(one.certificateExpiresAt)}`),
     ],
     [h(Badge, { tone: state.tone }, state.word), one.muted && h("span", { class: "badge none" }, "muted")],
     one.since ? h(Time, { at: one.since }) : h("span", { class: "soft" }, "–"),

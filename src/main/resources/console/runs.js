@@ -43,7 +43,7 @@ function Run({ run, attempts }) {
         run.message && h("span", { class: "reason" }, run.message),
       ),
       attempts.map((attempt, at) => h(Attempt, { key: attempt.id, one: attempt, title: `Attempt ${at + 1}` })),
-      h(Attempt, { one: run, title: retries ? `Attempt ${retries + 1}, which counts` : "What happened" }),
+      h(Attempt, { one: run, title: retries ? `Attempt ${retries + 1}, which decides` : "Outcome of the run" }),
     ),
   );
 }
@@ -70,7 +70,7 @@ function Attempt({ one, title }) {
       ],
     }),
     response && h(Phases, { phases: response.timingPhases }),
-    response?.headers && Object.keys(response.headers).length > 0 && h("details", null, h("summary", null, "Headers of the answer"), h("pre", { tabIndex: 0 }, Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`).join("\n"))),
+    response?.headers && Object.keys(response.headers).length > 0 && h("details", null, h("summary", null, "Response headers"), h("pre", { tabIndex: 0 }, Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`).join("\n"))),
     response?.body && h("details", null, h("summary", null, response.bodyCut ? "Beginning of the body" : "Body"), h("pre", { tabIndex: 0 }, response.body)),
   );
 }
