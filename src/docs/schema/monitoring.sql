@@ -92,6 +92,41 @@ AS $function$
             AND EXISTS (SELECT FROM schedule_of(c.id, c.check_type, c.settings, g.settings)))
     ORDER BY c.id LIMIT most $function$;
 
+-- Returns the settings in force for a check, from its own, those of its group and the account's.
+-- Called by schedule_of, tags_of.
+CREATE OR REPLACE FUNCTION effective_settings(own jsonb, shared jsonb, account_alerts jsonb DEFAULT NULL::jsonb, account_runtime text DEFAULT NULL::text)
+ RETURNS TABLE(activated boolean, muted boolean, frequency integer, frequency_offset integer, run_parallel boolean, retry_strategy jsonb, locations jsonb, private_locations jsonb, tags text[], runtime_id text, alert_settings jsonb)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE ROWS 1
+AS $function$
+  SELECT
+    own -> 'activated' IS DISTINCT FROM 'false' AND shared -> 'activated' IS DISTINCT FROM 'false',
+    own -> 'muted' IS NOT DISTINCT FROM 'true' OR shared -> 'muted' IS NOT DISTINCT FROM 'true',
+    coalesce((own ->> 'frequency')::numeric::integer, given.default_frequency),
+    (own ->> 'frequencyOffset')::numeric::integer,
+    coalesce(nullif(shared -> 'runParallel', 'null'), own -> 'runParallel')
+      IS NOT DISTINCT FROM 'true',
+    nullif(CASE WHEN shared -> 'retryStrategy' <> '"FALLBACK"' THEN shared ELSE own END
+      -> 'retryStrategy', 'null'),
+    settings_list(given.places -> 'locations'),
+    settings_list(given.places -> 'privateLocations'),
+    CASE WHEN settings_list(shared -> 'tags') = '[]'
+      THEN ARRAY(SELECT jsonb_array_elements_text(settings_list(own -> 'tags') || '[]'))
+      ELSE ARRAY(
+        SELECT t.tag FROM jsonb_array_elements_text(
+          settings_list(own -> 'tags') || settings_list(shared -> 'tags'))
+          WITH ORDINALITY AS t (tag, position)
+        GROUP BY t.tag ORDER BY min(t.position)) END,
+    coalesce(own ->> 'runtimeId', shared ->> 'runtimeId', account_runtime),
+    CASE WHEN shared -> 'useGlobalAlertSettings' = 'true' THEN account_alerts
+      WHEN shared -> 'alertSettings' <> 'null' THEN shared -> 'alertSettings'
+      WHEN own -> 'useGlobalAlertSettings' = 'false' THEN nullif(own -> 'alertSettings', 'null')
+      ELSE account_alerts END
+  FROM (SELECT 10 AS default_frequency,
+    CASE WHEN settings_list(shared -> 'locations') = '[]'
+        AND settings_list(shared -> 'privateLocations') = '[]'
+      THEN own ELSE shared END AS places) AS given $function$;
+
 -- Reschedules every member of a changed group and tells the engine.
 CREATE OR REPLACE FUNCTION group_changed()
  RETURNS trigger
@@ -124,7 +159,7 @@ AS $function$
         AND (i.starts_ms > after_ms OR i.ends_ms <= $3)) $function$;
 
 -- Calls maintenance_silences for programs of schema version 14 and older.
-CREATE OR REPLACE FUNCTION maintenance_silences(account uuid, tags text[], at_ms bigint)
+CREATE OR REPLACE FUNCTION maintenance_holds(account uuid, tags text[], at_ms bigint)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -144,7 +179,7 @@ AS $function$
         AND w.pause_all_checks AND (w.tags = '{}' OR w.tags && $2)) $function$;
 
 -- Returns whether a window stops a check with these tags from alerting at a given time.
--- Called by maintenance_silences.
+-- Called by maintenance_holds.
 CREATE OR REPLACE FUNCTION maintenance_silences(account uuid, tags text[], at_ms bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -233,19 +268,22 @@ CREATE OR REPLACE FUNCTION schedule_of(check_id uuid, check_type text, settings 
  IMMUTABLE
 AS $function$
 DECLARE
-  minutes   integer := coalesce((settings ->> 'frequency')::numeric::integer, 10);
-  slot      integer := (settings ->> 'frequencyOffset')::numeric::integer;
-  hash      bigint := ('x' || substr(md5(check_id::text), 1, 8))::bit(32)::bigint;
-  source    jsonb := settings;
-  period    bigint;
-  width     bigint;
-  phase     bigint;
-  places    text[];
-  parallel  boolean := coalesce((shared ->> 'runParallel')::boolean,
-                                (settings ->> 'runParallel')::boolean, false);
+  hash     bigint := ('x' || substr(md5(check_id::text), 1, 8))::bit(32)::bigint;
+  minutes  integer;
+  slot     integer;
+  parallel boolean;
+  places   jsonb;
+  period   bigint;
+  width    bigint;
+  phase    bigint;
 BEGIN
-  IF check_type <> 'URL' OR NOT coalesce((settings ->> 'activated')::boolean, true)
-      OR NOT coalesce((shared ->> 'activated')::boolean, true) THEN
+  IF check_type <> 'URL' THEN
+    RETURN;
+  END IF;
+  SELECT e.frequency, e.frequency_offset, e.run_parallel, e.locations || e.private_locations
+    INTO minutes, slot, parallel, places
+    FROM effective_settings(settings, shared) AS e WHERE e.activated;
+  IF NOT FOUND THEN
     RETURN;
   END IF;
   IF minutes = 0 THEN
@@ -256,29 +294,36 @@ BEGIN
     width := CASE WHEN slot IS NULL THEN period WHEN minutes <= 60 THEN 6000 ELSE 3600000 END;
     phase := coalesce(slot - 1, 0)::bigint * width + ((hash * width) >> 32);
   END IF;
-  IF jsonb_array_length(coalesce(nullif(shared -> 'locations', 'null'), '[]')) > 0
-      OR jsonb_array_length(coalesce(nullif(shared -> 'privateLocations', 'null'), '[]')) > 0 THEN
-    source := shared;
+  -- The usual case, which needs no query.
+  IF jsonb_array_length(places) <= 1 THEN
+    location := coalesce(places ->> 0, 'default');
+    period_ms := period;
+    phase_ms := phase;
+    RETURN NEXT;
+    RETURN;
   END IF;
-  SELECT array_agg(place ORDER BY first) INTO places FROM (
-    SELECT place, min(position) AS first FROM jsonb_array_elements_text(
-        coalesce(nullif(source -> 'locations', 'null'), '[]')
-        || coalesce(nullif(source -> 'privateLocations', 'null'), '[]'))
-      WITH ORDINALITY AS listed (place, position) GROUP BY place) AS distinct_places;
-  places := coalesce(places, ARRAY['default']);
-  RETURN QUERY SELECT places[i],
-      CASE WHEN parallel THEN period ELSE period * cardinality(places) END,
-      CASE WHEN parallel THEN phase ELSE phase + (i - 1) * period END
-    FROM generate_subscripts(places, 1) AS i;
+  RETURN QUERY
+    SELECT p.place, CASE WHEN parallel THEN period ELSE period * count(*) OVER () END,
+      CASE WHEN parallel THEN phase
+        ELSE phase + (row_number() OVER (ORDER BY p.first) - 1) * period END
+    FROM (
+      SELECT l.place, min(l.position) AS first
+      FROM jsonb_array_elements_text(places) WITH ORDINALITY AS l (place, position)
+      GROUP BY l.place) AS p;
 END $function$;
 
--- Returns the tags of a check and its group, each once.
+-- Returns a list of a settings document, empty where the member is absent or null.
+-- Called by effective_settings.
+CREATE OR REPLACE FUNCTION settings_list(member jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT coalesce(nullif(member, 'null'), '[]') $function$;
+
+-- Returns the tags in force for a check, for statements that read nothing else of its settings.
 -- Called by checks_to_reschedule, reschedule.
 CREATE OR REPLACE FUNCTION tags_of(settings jsonb, shared jsonb)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE
-AS $function$
-  SELECT coalesce(array_agg(DISTINCT tag), '{}') FROM jsonb_array_elements_text(
-    coalesce(nullif(settings -> 'tags', 'null'), '[]')
-    || coalesce(nullif(shared -> 'tags', 'null'), '[]')) AS tag $function$;
+AS $function$ SELECT e.tags FROM effective_settings(settings, shared) AS e $function$;

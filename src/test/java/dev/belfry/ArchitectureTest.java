@@ -159,7 +159,6 @@ class ArchitectureTest {
                               "dev.belfry.account.audit..",
                               "dev.belfry.projects.deploy.."))));
 
-  /** A store is package-private; this also holds for one that becomes public. */
   @ArchTest
   static final ArchRule storesServeTheirOwnPackage =
       classes().that().haveSimpleNameEndingWith("Store").should(beUsedInTheirOwnPackageAlone());
@@ -177,7 +176,6 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage("io.vertx.ext.web..", "io.vertx.openapi..");
 
-  /** Only stores, rows and the classes that run transactions have the SQL client in reach. */
   @ArchTest
   static final ArchRule operationsViewsAndDraftsKnowNoSqlClient =
       noClasses()

@@ -49,9 +49,9 @@ final class NotificationStore {
         UPDATE deliveries SET state = 'PENDING', claim = claim + 1, claimed_until_ms = 0,
           due_ms = epoch_millis(), expires_ms = epoch_millis() + 86400000
         WHERE account_id = $1 AND channel_id IS NOT NULL AND %s RETURNING id),
-      told AS (SELECT pg_notify('belfry_deliveries', '') FROM (SELECT count(*) AS n FROM fresh) f
+      notified AS (SELECT pg_notify('belfry_deliveries', '') FROM (SELECT count(*) AS n FROM fresh) f
         WHERE n > 0)
-      SELECT (SELECT count(*) FROM fresh), (SELECT count(*) FROM told)""";
+      SELECT (SELECT count(*) FROM fresh), (SELECT count(*) FROM notified)""";
 
   private static final String RESEND = RETRY.formatted("id = $2");
 
@@ -67,8 +67,8 @@ final class NotificationStore {
         INSERT INTO deliveries (id, account_id, kind, lane, channel_id)
         SELECT $3, account_id, 'TEST', 'channel:' || id, id FROM alert_channels
         WHERE account_id = $1 AND id = $2 RETURNING id),
-      told AS (SELECT pg_notify('belfry_deliveries', '') FROM fresh)
-      SELECT (SELECT count(*) FROM fresh), (SELECT count(*) FROM told)""";
+      notified AS (SELECT pg_notify('belfry_deliveries', '') FROM fresh)
+      SELECT (SELECT count(*) FROM fresh), (SELECT count(*) FROM notified)""";
 
   private static final String CHANNEL =
       "SELECT count(*) FROM alert_channels WHERE account_id = $1 AND id = $2";

@@ -172,7 +172,22 @@ public final class FieldWriter {
 
   private void quoted(String value) {
     text.append('"');
-    JsonStringEncoder.getInstance().quoteAsString(value, text);
+    if (isPlain(value)) {
+      text.append(value);
+    } else {
+      JsonStringEncoder.getInstance().quoteAsString(value, text);
+    }
     text.append('"');
+  }
+
+  /** Whether a text needs no escapes (RFC 8259 section 7), so that it is copied whole. */
+  private static boolean isPlain(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (c < ' ' || c == '"' || c == '\\') {
+        return false;
+      }
+    }
+    return true;
   }
 }

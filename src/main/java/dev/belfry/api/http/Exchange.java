@@ -68,7 +68,7 @@ final class Exchange {
     watch.receiving(this);
   }
 
-  /** The body of the request is there, or it broke off. */
+  /** The body of the request is there, or it ended early. */
   void onReceived() {
     watch.received(this);
   }

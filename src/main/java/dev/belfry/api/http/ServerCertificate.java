@@ -116,8 +116,9 @@ record ServerCertificate(PemKeyCertOptions pems, Instant expiresAt) {
       // An RSA key to an EC certificate, say.
     }
     throw new CertificateUnusableException(
-        "The key in %s does not belong to the first certificate in %s. Put a key and the certificate made with it there."
-            .formatted(files.key(), files.certificate()));
+        "The key in %s does not belong to the first certificate in %s."
+                .formatted(files.key(), files.certificate())
+            + " Put a key and the certificate made with it there.");
   }
 
   private static void requireInForce(Path file, X509Certificate one, Instant now) {
@@ -130,8 +131,9 @@ record ServerCertificate(PemKeyCertOptions pems, Instant expiresAt) {
     }
     if (now.isBefore(from)) {
       throw new CertificateUnusableException(
-          "The certificate of %s in %s is not valid before %s. Check the clock of this machine, or wait."
-              .formatted(one.getSubjectX500Principal(), file, from));
+          "The certificate of %s in %s is not valid before %s."
+                  .formatted(one.getSubjectX500Principal(), file, from)
+              + " Check the clock of this machine, or wait.");
     }
   }
 }

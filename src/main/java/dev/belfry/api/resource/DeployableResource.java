@@ -16,15 +16,17 @@ import java.util.UUID;
  * transaction, so that a project of a thousand resources takes a few statements.
  */
 public interface DeployableResource {
-  /** Whose kind this is. */
+  /** The type of these resources. */
   ResourceType type();
 
   /**
    * The members of a payload that name other resources, by JSON pointer, in which {@code *} stands
    * for every item of a list. Before {@link #document} is called their values have become ids: a
-   * number for groups and channels, a GUID for the others.
+   * number for groups and channels, a GUID for the others. By default none do.
    */
-  Map<String, ResourceType> references();
+  default Map<String, ResourceType> references() {
+    return Map.of();
+  }
 
   /**
    * The form in which a resource is compared: every member that can be set, with its default where
@@ -36,8 +38,12 @@ public interface DeployableResource {
    */
   ObjectNode document(ObjectNode payload, RequestSchemas bodies, List<Violation> violations);
 
-  /** A copy of a document in which every secret is replaced, for people to read. */
-  ObjectNode masked(ObjectNode document);
+  /**
+   * A copy of a document in which every secret is replaced, for people to read; by default none.
+   */
+  default ObjectNode masked(ObjectNode document) {
+    return document.deepCopy();
+  }
 
   /** So many ids for new resources, GUIDs or numbers as text. */
   Future<List<String>> nextIds(SqlConnection connection, int count);
@@ -52,9 +58,12 @@ public interface DeployableResource {
 
   /**
    * What is wrong with the resources of this type together with others, of the project or of the
-   * rest of the account. What is referred to is known to exist.
+   * rest of the account. What is referred to is known to exist. By default nothing is wrong.
    */
-  Future<List<Problem>> problems(SqlConnection connection, UUID account, DesiredState desired);
+  default Future<List<Problem>> problems(
+      SqlConnection connection, UUID account, DesiredState desired) {
+    return Future.succeededFuture(List.of());
+  }
 
   /** Makes resources with the ids they bring. */
   Future<Void> insert(

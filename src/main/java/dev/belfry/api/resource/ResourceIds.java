@@ -1,5 +1,6 @@
 package dev.belfry.api.resource;
 
+import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -8,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** Ids as texts read for statements; what is no id at all names nothing and is left out. */
 public final class ResourceIds {
@@ -39,6 +41,12 @@ public final class ResourceIds {
         .preparedQuery(NEXT)
         .execute(Tuple.of(table, count))
         .map(rows -> Rows.list(rows, row -> row.getString(0)));
+  }
+
+  /** So many GUIDs for new rows. */
+  public static Future<List<String>> next(Ids ids, int count) {
+    return Future.succeededFuture(
+        Stream.generate(() -> ids.next().toString()).limit(count).toList());
   }
 
   private static Optional<UUID> guid(String id) {

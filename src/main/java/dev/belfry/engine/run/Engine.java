@@ -3,7 +3,7 @@ package dev.belfry.engine.run;
 import dev.belfry.engine.probe.Prober;
 import dev.belfry.engine.run.observer.Observer;
 import dev.belfry.platform.cluster.Cluster;
-import dev.belfry.platform.cluster.ClusterStore;
+import dev.belfry.platform.cluster.ClusterRegistry;
 import dev.belfry.platform.cluster.EngineClock;
 import dev.belfry.platform.cluster.Timers;
 import io.vertx.core.Future;
@@ -37,7 +37,7 @@ final class Engine {
   Engine(
       Settings settings,
       Timers timers,
-      ClusterStore clusterStore,
+      ClusterRegistry clusterStore,
       RunStore store,
       Prober prober,
       RunMetrics metrics) {

@@ -3,7 +3,7 @@ package dev.belfry.engine.run;
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.engine.probe.HttpProber;
 import dev.belfry.engine.probe.ProberSettings;
-import dev.belfry.platform.cluster.PgClusterStore;
+import dev.belfry.platform.cluster.PgClusterRegistry;
 import dev.belfry.platform.cluster.ShardKey;
 import dev.belfry.platform.cluster.VertxTimers;
 import dev.belfry.platform.config.Config;
@@ -79,7 +79,7 @@ public final class EngineVerticle extends VerticleBase {
         new Engine(
             settings(),
             new VertxTimers(vertx),
-            new PgClusterStore(beats),
+            new PgClusterRegistry(beats),
             new PgRunStore(results, alerts),
             prober,
             new RunMetrics(registry));

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What can be done with alert channels. */
+/** Creates, reads, changes and deletes alert channels. */
 final class AlertChannels {
   private final Database database;
   private final ChannelStore store;
@@ -35,7 +35,10 @@ final class AlertChannels {
     this.clock = clock;
   }
 
-  /** Creates a channel with the subscriptions its body names. */
+  /**
+   * Creates a channel with the subscriptions its body names; fails with a 400 when the account
+   * lacks one of their checks or groups.
+   */
   Future<ChannelRow> create(UUID account, ChannelDraft draft) {
     ChannelType type = requireNonNull(draft.type().value());
     ChannelConfig config = requireNonNull(draft.config().value()).stored(type);
@@ -62,7 +65,10 @@ final class AlertChannels {
         .map(Optional::orElseThrow);
   }
 
-  /** Updates a channel: an absent member keeps its stored value (wire contract 0a). */
+  /**
+   * Updates a channel: an absent member keeps its stored value (wire contract 0a). Fails with a 404
+   * without the channel, with a 400 when the result is wrong.
+   */
   Future<ChannelRow> update(UUID account, long id, ChannelDraft draft) {
     return database
         .transaction(
@@ -101,12 +107,12 @@ final class AlertChannels {
         : Future.succeededFuture();
   }
 
-  /** One channel. */
+  /** One channel; fails with a 404 when the account does not have it. */
   Future<ChannelRow> read(UUID account, long id) {
     return store.read(account, id).map(found -> found.orElseThrow(ApiException::notFound));
   }
 
-  /** Deletes a channel with every subscription to it. */
+  /** Deletes a channel with its subscriptions; fails with a 404 without the channel. */
   Future<Void> delete(UUID account, long id) {
     return store
         .delete(account, id)

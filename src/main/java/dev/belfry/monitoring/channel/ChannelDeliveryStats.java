@@ -3,7 +3,7 @@ package dev.belfry.monitoring.channel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of the messages to a channel.
+ * Counts and times of the messages to a channel.
  *
  * @param deliveredMs when the newest was acknowledged, milliseconds since 1970; null = none
  * @param failedMs when the newest failure that was not made good happened; null = none

@@ -5,13 +5,14 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.DesiredResource;
 import dev.belfry.api.resource.ResourceIds;
+import dev.belfry.api.resource.ResourceTable;
+import dev.belfry.api.resource.ResourceType;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -22,8 +23,6 @@ final class ChannelDeployStore {
       """
       SELECT id, type, config::text, settings::text FROM alert_channels
       WHERE account_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id""";
-
-  private static final String LOCK = READ + " FOR NO KEY UPDATE";
 
   private static final String WANTED =
       """
@@ -51,6 +50,9 @@ final class ChannelDeployStore {
         SELECT id FROM alert_channels WHERE account_id = $1 AND id = ANY ($2::bigint[])
         ORDER BY id FOR NO KEY UPDATE)""";
 
+  private static final ResourceTable TABLE =
+      new ResourceTable(ResourceType.ALERT_CHANNEL, READ, DELETE);
+
   private final ChannelSecrets secrets;
 
   ChannelDeployStore(ChannelSecrets secrets) {
@@ -63,15 +65,7 @@ final class ChannelDeployStore {
 
   Future<Map<String, ObjectNode>> read(
       SqlConnection connection, UUID account, Collection<String> ids, boolean lock) {
-    return connection
-        .preparedQuery(lock ? LOCK : READ)
-        .execute(Tuple.of(account).addArrayOfLong(ResourceIds.numbers(ids)))
-        .map(
-            rows -> {
-              Map<String, ObjectNode> documents = new LinkedHashMap<>();
-              rows.forEach(row -> documents.put(row.getLong(0).toString(), document(account, row)));
-              return documents;
-            });
+    return TABLE.read(connection, account, ids, lock, row -> document(account, row));
   }
 
   private ObjectNode document(UUID account, Row row) {
@@ -121,9 +115,6 @@ final class ChannelDeployStore {
   }
 
   Future<Void> delete(SqlConnection connection, UUID account, Collection<String> ids) {
-    return connection
-        .preparedQuery(DELETE)
-        .execute(Tuple.of(account).addArrayOfLong(ResourceIds.numbers(ids)))
-        .mapEmpty();
+    return TABLE.delete(connection, account, ids);
   }
 }

@@ -3,8 +3,6 @@ package dev.belfry.monitoring.channel;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.DeployableResource;
 import dev.belfry.api.resource.DesiredResource;
-import dev.belfry.api.resource.DesiredState;
-import dev.belfry.api.resource.Problem;
 import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.api.resource.ResourceType;
 import dev.belfry.platform.error.Violation;
@@ -31,11 +29,6 @@ public final class ChannelResource implements DeployableResource {
   }
 
   @Override
-  public Map<String, ResourceType> references() {
-    return Map.of();
-  }
-
-  @Override
   public ObjectNode document(
       ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
     return ChannelDocument.ofPayload(payload, bodies, violations);
@@ -55,13 +48,6 @@ public final class ChannelResource implements DeployableResource {
   public Future<Map<String, ObjectNode>> read(
       SqlConnection connection, UUID account, Collection<String> ids, boolean lock) {
     return store.read(connection, account, ids, lock);
-  }
-
-  /** None: a channel depends on nothing else. */
-  @Override
-  public Future<List<Problem>> problems(
-      SqlConnection connection, UUID account, DesiredState desired) {
-    return Future.succeededFuture(List.of());
   }
 
   @Override

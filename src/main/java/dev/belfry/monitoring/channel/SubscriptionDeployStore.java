@@ -3,12 +3,13 @@ package dev.belfry.monitoring.channel;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.DesiredResource;
 import dev.belfry.api.resource.ResourceIds;
+import dev.belfry.api.resource.ResourceTable;
+import dev.belfry.api.resource.ResourceType;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -19,8 +20,6 @@ final class SubscriptionDeployStore {
       """
       SELECT id, channel_id, check_id, group_id, activated FROM alert_channel_subscriptions
       WHERE account_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id""";
-
-  private static final String LOCK = READ + " FOR NO KEY UPDATE";
 
   private static final String WANTED =
       """
@@ -50,21 +49,16 @@ final class SubscriptionDeployStore {
   private static final String DELETE =
       "DELETE FROM alert_channel_subscriptions WHERE account_id = $1 AND id = ANY ($2::bigint[])";
 
+  private static final ResourceTable TABLE =
+      new ResourceTable(ResourceType.SUBSCRIPTION, READ, DELETE);
+
   Future<List<String>> nextIds(SqlConnection connection, int count) {
     return ResourceIds.next(connection, "alert_channel_subscriptions", count);
   }
 
   Future<Map<String, ObjectNode>> read(
       SqlConnection connection, UUID account, Collection<String> ids, boolean lock) {
-    return connection
-        .preparedQuery(lock ? LOCK : READ)
-        .execute(Tuple.of(account).addArrayOfLong(ResourceIds.numbers(ids)))
-        .map(
-            rows -> {
-              Map<String, ObjectNode> documents = new LinkedHashMap<>();
-              rows.forEach(row -> documents.put(row.getLong(0).toString(), document(row)));
-              return documents;
-            });
+    return TABLE.read(connection, account, ids, lock, SubscriptionDeployStore::document);
   }
 
   private static ObjectNode document(Row row) {
@@ -74,7 +68,7 @@ final class SubscriptionDeployStore {
 
   /** Makes subscriptions with these ids, in place of those with the ids or about the same. */
   Future<Void> put(SqlConnection connection, UUID account, List<DesiredResource> items) {
-    List<Subscriber> wanted =
+    List<Subscriber> subscribers =
         items.stream().map(item -> SubscriptionCodec.subscriber(item.document())).toList();
     Tuple parameters =
         Tuple.of(account)
@@ -84,9 +78,12 @@ final class SubscriptionDeployStore {
                 items.stream()
                     .map(item -> SubscriptionCodec.channel(item.document()))
                     .toArray(Long[]::new))
-            .addArrayOfUUID(wanted.stream().map(one -> one.target().checkId()).toArray(UUID[]::new))
-            .addArrayOfLong(wanted.stream().map(one -> one.target().groupId()).toArray(Long[]::new))
-            .addArrayOfBoolean(wanted.stream().map(Subscriber::activated).toArray(Boolean[]::new));
+            .addArrayOfUUID(
+                subscribers.stream().map(one -> one.target().checkId()).toArray(UUID[]::new))
+            .addArrayOfLong(
+                subscribers.stream().map(one -> one.target().groupId()).toArray(Long[]::new))
+            .addArrayOfBoolean(
+                subscribers.stream().map(Subscriber::activated).toArray(Boolean[]::new));
     return connection
         .preparedQuery(CLEAR)
         .execute(parameters)
@@ -95,9 +92,6 @@ final class SubscriptionDeployStore {
   }
 
   Future<Void> delete(SqlConnection connection, UUID account, Collection<String> ids) {
-    return connection
-        .preparedQuery(DELETE)
-        .execute(Tuple.of(account).addArrayOfLong(ResourceIds.numbers(ids)))
-        .mapEmpty();
+    return TABLE.delete(connection, account, ids);
   }
 }

@@ -47,12 +47,6 @@ public final class SubscriptionResource implements DeployableResource {
     return SubscriptionDocument.ofPayload(payload, bodies, violations);
   }
 
-  /** A subscription has no secrets. */
-  @Override
-  public ObjectNode masked(ObjectNode document) {
-    return document.deepCopy();
-  }
-
   @Override
   public Future<List<String>> nextIds(SqlConnection connection, int count) {
     return store.nextIds(connection, count);

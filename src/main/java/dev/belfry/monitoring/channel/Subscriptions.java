@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** Which checks and groups are told through which channels. */
+/** Subscribes checks and groups to channels. */
 public final class Subscriptions {
   private final SubscriptionStore store = new SubscriptionStore();
 

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What can be done with check groups. */
+/** Creates, reads, changes and deletes check groups. */
 final class CheckGroups {
   private final Database database;
   private final GroupStore store;
@@ -142,12 +142,12 @@ final class CheckGroups {
         : subscriptions.replace(connection, account, SubscriptionTarget.group(id), requested);
   }
 
-  /** One group of either generation. */
+  /** One group of either generation; fails with a 404 when the account does not have it. */
   Future<GroupRow> read(UUID account, long id) {
     return store.read(account, id).map(found -> found.orElseThrow(ApiException::notFound));
   }
 
-  /** Deletes a group with its subscriptions; a 409 while it has checks. */
+  /** Deletes a group with its subscriptions; fails with a 409 while it has checks. */
   Future<Void> delete(UUID account, long id) {
     return store
         .delete(account, id)

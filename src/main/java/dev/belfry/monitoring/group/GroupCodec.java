@@ -149,10 +149,11 @@ final class GroupCodec {
 
   private static void retryStrategy(Field<GroupRetryDraft> retry, FieldWriter settings) {
     GroupRetryDraft sent = retry.value();
-    if (sent != null && sent.strategy() == null) {
+    RetryDraft strategy = sent == null ? null : sent.strategy();
+    if (sent != null && strategy == null) {
       settings.text(RETRY, Field.of(FALLBACK));
-    } else {
-      settings.object(RETRY, retry.map(GroupRetryDraft::strategy), RetryCodec::write);
+    } else if (retry.isPresent()) {
+      settings.object(RETRY, Field.of(strategy), RetryCodec::write);
     }
   }
 

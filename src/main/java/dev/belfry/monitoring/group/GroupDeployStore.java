@@ -4,13 +4,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.api.resource.DesiredResource;
 import dev.belfry.api.resource.ResourceIds;
+import dev.belfry.api.resource.ResourceTable;
+import dev.belfry.api.resource.ResourceType;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -21,9 +23,6 @@ final class GroupDeployStore {
       """
       SELECT id, settings::text FROM check_groups
       WHERE account_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id""";
-
-  /** Keeps checks from joining by their own requests, which lock the group for it. */
-  private static final String LOCK = READ + " FOR NO KEY UPDATE";
 
   private static final String WANTED = "unnest($3::bigint[], $4::text[]) AS wanted (id, settings)";
 
@@ -42,6 +41,9 @@ final class GroupDeployStore {
   private static final String DELETE =
       "DELETE FROM check_groups WHERE account_id = $1 AND id = ANY ($2::bigint[])";
 
+  private static final ResourceTable TABLE =
+      new ResourceTable(ResourceType.CHECK_GROUP, READ, DELETE);
+
   private static final String MEMBERS =
       """
       SELECT group_id, id, settings ->> 'name', check_type, e.frequency
@@ -59,25 +61,16 @@ final class GroupDeployStore {
     return ResourceIds.next(connection, "check_groups", count);
   }
 
+  /** A lock keeps checks from joining by their own requests, which lock the group too. */
   Future<Map<String, ObjectNode>> read(
       SqlConnection connection, UUID account, Collection<String> ids, boolean lock) {
-    return connection
-        .preparedQuery(lock ? LOCK : READ)
-        .execute(Tuple.of(account).addArrayOfLong(ResourceIds.numbers(ids)))
-        .map(
-            rows -> {
-              Map<String, ObjectNode> documents = new LinkedHashMap<>();
-              rows.forEach(
-                  row -> {
-                    long id = row.getLong(0);
-                    ObjectNode settings = JsonText.parse(row.getString(1));
-                    documents.put(
-                        Long.toString(id),
-                        GroupCodec.with(
-                            settings, secrets.plain(account, id, GroupCodec.secrets(settings))));
-                  });
-              return documents;
-            });
+    return TABLE.read(connection, account, ids, lock, row -> document(account, row));
+  }
+
+  private ObjectNode document(UUID account, Row row) {
+    ObjectNode settings = JsonText.parse(row.getString(1));
+    return GroupCodec.with(
+        settings, secrets.plain(account, row.getLong(0), GroupCodec.secrets(settings)));
   }
 
   /** The stored checks of some groups but for those that a project has or deletes. */
@@ -123,9 +116,6 @@ final class GroupDeployStore {
   }
 
   Future<Void> delete(SqlConnection connection, UUID account, Collection<String> ids) {
-    return connection
-        .preparedQuery(DELETE)
-        .execute(Tuple.of(account).addArrayOfLong(ResourceIds.numbers(ids)))
-        .mapEmpty();
+    return TABLE.delete(connection, account, ids);
   }
 }

@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What other features may ask about groups, within their own transaction. */
+/** Reads groups for other features, within their transaction. */
 public final class GroupLookup {
   private static final String FIND =
       "SELECT id, settings::text FROM check_groups WHERE account_id = $1 AND id = ANY ($2)";
 
-  /** The settings of those of the groups that the account has, by id. */
+  /** The settings, by id, of those groups that the account has; fails when the statement does. */
   public Future<Map<Long, GroupSettings>> find(SqlConnection connection, UUID account, Long[] ids) {
     return connection
         .preparedQuery(FIND)

@@ -38,11 +38,6 @@ public final class GroupResource implements DeployableResource {
   }
 
   @Override
-  public Map<String, ResourceType> references() {
-    return Map.of();
-  }
-
-  @Override
   public ObjectNode document(
       ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
     return GroupDocument.ofPayload(payload, bodies, violations);

@@ -42,15 +42,14 @@ final class GroupVariables {
     Map<String, Field<String>> values = new HashMap<>();
     list(stored).forEach(variable -> values.put(key(variable), variable.value()));
     return sent.map(
-        variables ->
-            variables.stream()
-                .map(
-                    variable ->
-                        variable.value().value() == null
-                            ? variable.withValue(
-                                values.getOrDefault(key(variable), variable.value()))
-                            : variable)
-                .toList());
+        variables -> variables.stream().map(variable -> keepSecret(variable, values)).toList());
+  }
+
+  private static VariableDraft keepSecret(
+      VariableDraft variable, Map<String, Field<String>> stored) {
+    return variable.value().value() == null
+        ? variable.withValue(stored.getOrDefault(key(variable), variable.value()))
+        : variable;
   }
 
   private static String key(VariableDraft variable) {

@@ -3,12 +3,11 @@ package dev.belfry.monitoring.location;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.platform.error.Violation;
+import java.util.ArrayList;
 import java.util.List;
 
-/** What becomes of the payload of a location. */
+/** A location in the form in which a project's is compared with the stored one. */
 final class LocationDocument {
-  static final String PROXY = "proxyUrl";
-
   /** No address that a payload can have, so that one which is lost is written anew. */
   static final String LOST = "\u0000lost";
 
@@ -19,24 +18,26 @@ final class LocationDocument {
    *
    * @param violations receives everything that is wrong
    */
-  static ObjectNode of(ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
-    ObjectNode body = bodies.read("createPrivateLocation", payload, violations);
-    if (violations.stream().noneMatch(fault -> fault.path().equals("/slugName"))) {
-      violations.addAll(PrivateLocationRules.ofDraft(body));
+  static ObjectNode ofPayload(
+      ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
+    List<Violation> found = new ArrayList<>();
+    LocationDraft draft =
+        bodies.read("createPrivateLocation", payload, LocationCodec.CREATE, found);
+    if (ProxySecret.isMasked(draft.proxyUrl().value())) {
+      found.add(PrivateLocationRules.maskedPassword());
     }
-    if (ProxySecret.isMasked(body.path(PROXY).textValue())) {
-      violations.add(PrivateLocationRules.maskedPassword());
-    }
-    return body;
+    violations.addAll(found);
+    return found.isEmpty() ? LocationCodec.document(draft) : payload;
   }
 
   /** The location with the mask in place of the password of its proxy. */
   static ObjectNode masked(ObjectNode document) {
-    ObjectNode masked = document.deepCopy();
-    String address = masked.path(PROXY).textValue();
-    if (address != null) {
-      masked.put(PROXY, LOST.equals(address) ? ProxySecret.MASK : ProxySecret.masked(address));
+    LocationDraft draft = LocationCodec.read(document);
+    String address = draft.proxyUrl().value();
+    if (address == null) {
+      return document.deepCopy();
     }
-    return masked;
+    String shown = LOST.equals(address) ? ProxySecret.MASK : ProxySecret.masked(address);
+    return LocationCodec.document(draft.withProxyUrl(shown));
   }
 }

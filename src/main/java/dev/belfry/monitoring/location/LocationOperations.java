@@ -30,58 +30,58 @@ public final class LocationOperations {
   /** Adds these operations to the registry. */
   public void register(OperationRegistry registry) {
     registry
-        .add("listLocations", this::listLocations)
-        .add("listPrivateLocations", this::listPrivateLocations)
-        .add("createPrivateLocation", PrivateLocationRules::ofDraft, this::createPrivateLocation)
-        .add("readPrivateLocation", this::readPrivateLocation)
-        .add("updatePrivateLocation", this::updatePrivateLocation)
-        .add("deletePrivateLocation", this::deletePrivateLocation)
-        .add("createPrivateLocationKey", this::createPrivateLocationKey)
-        .add("deletePrivateLocationKey", this::deletePrivateLocationKey);
+        .add("listLocations", this::onListLocations)
+        .add("listPrivateLocations", this::onListPrivateLocations)
+        .add("createPrivateLocation", LocationCodec.CREATE, this::onCreatePrivateLocation)
+        .add("readPrivateLocation", this::onReadPrivateLocation)
+        .add("updatePrivateLocation", LocationCodec.UPDATE, this::onUpdatePrivateLocation)
+        .add("deletePrivateLocation", this::onDeletePrivateLocation)
+        .add("createPrivateLocationKey", this::onCreatePrivateLocationKey)
+        .add("deletePrivateLocationKey", this::onDeletePrivateLocationKey);
   }
 
-  Future<ApiResponse> listLocations(ApiRequest request) {
+  Future<ApiResponse> onListLocations(ApiRequest request) {
     return Future.succeededFuture(ApiResponse.ok(RegionView.all()));
   }
 
-  Future<ApiResponse> listPrivateLocations(ApiRequest request) {
+  Future<ApiResponse> onListPrivateLocations(ApiRequest request) {
     return locations
         .list(request.account())
         .map(rows -> rows.stream().map(PrivateLocationView::of).toList())
         .map(entries -> ApiResponse.ok(JsonText.array(entries)));
   }
 
-  Future<ApiResponse> createPrivateLocation(ApiRequest request) {
+  Future<ApiResponse> onCreatePrivateLocation(ApiRequest request, LocationDraft draft) {
     return locations
-        .create(request.account(), request.body())
+        .create(request.account(), draft)
         .map(made -> ApiResponse.created(PrivateLocationView.of(made.location(), made.firstKey())));
   }
 
-  Future<ApiResponse> readPrivateLocation(ApiRequest request) {
+  Future<ApiResponse> onReadPrivateLocation(ApiRequest request) {
     return locations
         .read(request.account(), request.guid("id"))
         .map(row -> ApiResponse.ok(PrivateLocationView.of(row)));
   }
 
-  Future<ApiResponse> updatePrivateLocation(ApiRequest request) {
+  Future<ApiResponse> onUpdatePrivateLocation(ApiRequest request, LocationDraft draft) {
     return locations
-        .update(request.account(), request.guid("id"), request.body())
+        .update(request.account(), request.guid("id"), draft)
         .map(row -> ApiResponse.ok(PrivateLocationView.of(row)));
   }
 
-  Future<ApiResponse> deletePrivateLocation(ApiRequest request) {
+  Future<ApiResponse> onDeletePrivateLocation(ApiRequest request) {
     return locations
         .delete(request.account(), request.guid("id"))
         .map(deleted -> ApiResponse.noContent());
   }
 
-  Future<ApiResponse> createPrivateLocationKey(ApiRequest request) {
+  Future<ApiResponse> onCreatePrivateLocationKey(ApiRequest request) {
     return locations
         .createKey(request.account(), request.guid("id"))
         .map(key -> ApiResponse.created(LocationKeyView.of(key)));
   }
 
-  Future<ApiResponse> deletePrivateLocationKey(ApiRequest request) {
+  Future<ApiResponse> onDeletePrivateLocationKey(ApiRequest request) {
     return locations
         .deleteKey(request.account(), request.guid("id"), request.guid("keyId"))
         .map(deleted -> ApiResponse.noContent());

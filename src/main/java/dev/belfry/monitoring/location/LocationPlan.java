@@ -1,6 +1,5 @@
 package dev.belfry.monitoring.location;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.resource.DesiredResource;
 import dev.belfry.api.resource.DesiredState;
 import dev.belfry.api.resource.Problem;
@@ -16,8 +15,6 @@ import java.util.stream.Stream;
 
 /** What a project may do with the slugs of private locations. */
 record LocationPlan(DesiredState desired) {
-  private static final String SLUG = "slugName";
-
   /**
    * Locations that are to go.
    *
@@ -31,16 +28,12 @@ record LocationPlan(DesiredState desired) {
   /** Every slug that the project wants. */
   Set<String> slugs() {
     Set<String> slugs = new HashSet<>();
-    items().forEach(item -> slugs.add(slug(item.document())));
+    items().forEach(item -> slugs.add(LocationCodec.slug(item.document())));
     return slugs;
   }
 
   private List<DesiredResource> items() {
     return desired.items(ResourceType.PRIVATE_LOCATION);
-  }
-
-  private static String slug(JsonNode document) {
-    return document.path(SLUG).asText();
   }
 
   /**
@@ -53,10 +46,10 @@ record LocationPlan(DesiredState desired) {
     Set<String> seen = new HashSet<>();
     List<Problem> problems = new ArrayList<>();
     for (DesiredResource item : items()) {
-      String slug = slug(item.document());
+      String slug = LocationCodec.slug(item.document());
       UUID holder = holders.get(slug);
       boolean anothers = holder != null && !holder.toString().equals(item.id());
-      if (item.stored() != null && !slug(item.stored()).equals(slug)) {
+      if (item.stored() != null && !LocationCodec.slug(item.stored()).equals(slug)) {
         problems.add(problem(item, PrivateLocationRules.slugChange()));
       } else if (anothers && removed.contains(String.valueOf(holder))) {
         problems.add(problem(item, PrivateLocationRules.slugLeaving()));
@@ -76,9 +69,7 @@ record LocationPlan(DesiredState desired) {
     Set<String> named = new HashSet<>(leaving.named());
     Stream.of(ResourceType.CHECK, ResourceType.CHECK_GROUP)
         .flatMap(type -> desired.items(type).stream())
-        .forEach(
-            item ->
-                item.document().path("privateLocations").forEach(slug -> named.add(slug.asText())));
+        .forEach(item -> named.addAll(LocationCodec.named(item.document())));
     List<Problem> problems = new ArrayList<>();
     leaving
         .slugs()

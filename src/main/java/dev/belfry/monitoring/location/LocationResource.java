@@ -1,5 +1,7 @@
 package dev.belfry.monitoring.location;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.DeployableResource;
 import dev.belfry.api.resource.DesiredResource;
@@ -28,8 +30,6 @@ import java.util.stream.Stream;
  * key that nobody has seen is of no use; people make one through the API.
  */
 public final class LocationResource implements DeployableResource {
-  private static final String PROXY = LocationDocument.PROXY;
-
   private final PrivateLocationStore store;
   private final ProxySecret proxies;
   private final Ids ids;
@@ -46,14 +46,9 @@ public final class LocationResource implements DeployableResource {
   }
 
   @Override
-  public Map<String, ResourceType> references() {
-    return Map.of();
-  }
-
-  @Override
   public ObjectNode document(
       ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
-    return LocationDocument.of(payload, bodies, violations);
+    return LocationDocument.ofPayload(payload, bodies, violations);
   }
 
   @Override
@@ -63,8 +58,7 @@ public final class LocationResource implements DeployableResource {
 
   @Override
   public Future<List<String>> nextIds(SqlConnection connection, int count) {
-    return Future.succeededFuture(
-        Stream.generate(() -> ids.next().toString()).limit(count).toList());
+    return ResourceIds.next(ids, count);
   }
 
   @Override
@@ -81,12 +75,14 @@ public final class LocationResource implements DeployableResource {
             });
   }
 
-  private ObjectNode unsealed(UUID account, UUID id, ObjectNode stored) {
-    if (stored.hasNonNull(PROXY)) {
-      String address = proxies.unsealed(account, id, stored.get(PROXY).textValue());
-      stored.put(PROXY, address == null ? LocationDocument.LOST : address);
+  private ObjectNode unsealed(UUID account, UUID id, LocationDraft stored) {
+    String sealed = stored.proxyUrl().value();
+    if (sealed == null) {
+      return LocationCodec.document(stored);
     }
-    return stored;
+    String address = proxies.unsealed(account, id, sealed);
+    return LocationCodec.document(
+        stored.withProxyUrl(address == null ? LocationDocument.LOST : address));
   }
 
   /** Slugs that change or are taken, and removed locations that something still names. */
@@ -119,7 +115,8 @@ public final class LocationResource implements DeployableResource {
             settings -> {
               Map<String, String> slugs = new LinkedHashMap<>();
               settings.forEach(
-                  (id, members) -> slugs.put(id.toString(), members.get("slugName").textValue()));
+                  (id, stored) ->
+                      slugs.put(id.toString(), requireNonNull(stored.slugName().value())));
               return store
                   .used(
                       connection,
@@ -149,13 +146,12 @@ public final class LocationResource implements DeployableResource {
     return store.replace(connection, account, sealed(account, items), now);
   }
 
-  private Map<UUID, ObjectNode> sealed(UUID account, List<DesiredResource> items) {
-    Map<UUID, ObjectNode> sealed = new LinkedHashMap<>();
+  private Map<UUID, LocationDraft> sealed(UUID account, List<DesiredResource> items) {
+    Map<UUID, LocationDraft> sealed = new LinkedHashMap<>();
     for (DesiredResource item : items) {
       UUID id = UUID.fromString(item.id());
-      ObjectNode body = item.document().deepCopy();
-      body.put(PROXY, proxies.sealed(account, id, body.path(PROXY).textValue()));
-      sealed.put(id, body);
+      LocationDraft draft = LocationCodec.read(item.document());
+      sealed.put(id, draft.withProxyUrl(proxies.sealed(account, id, draft.proxyUrl().value())));
     }
     return sealed;
   }

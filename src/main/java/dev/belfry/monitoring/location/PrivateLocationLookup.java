@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** What other features may ask about private locations, within their own transaction. */
+/** Checks private locations for other features, within their transaction. */
 public final class PrivateLocationLookup {
   /** The lock keeps a location from being deleted until the transaction that names it ends. */
   private static final String HOLD =
@@ -58,7 +58,7 @@ public final class PrivateLocationLookup {
    */
   public Future<List<Problem>> problems(
       SqlConnection connection, UUID account, ResourceType type, DesiredState desired) {
-    String[] named = WantedSlugs.named(desired.items(type));
+    String[] named = KnownSlugs.named(desired.items(type));
     if (named.length == 0) {
       return Future.succeededFuture(List.of());
     }
@@ -69,7 +69,7 @@ public final class PrivateLocationLookup {
             rows -> {
               Map<String, String> known = new HashMap<>();
               rows.forEach(row -> known.put(row.getString(0), row.getUUID(1).toString()));
-              return WantedSlugs.of(known, desired).problems(type, desired.items(type));
+              return KnownSlugs.of(known, desired).problems(type, desired.items(type));
             });
   }
 

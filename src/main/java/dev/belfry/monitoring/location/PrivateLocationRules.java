@@ -1,6 +1,5 @@
 package dev.belfry.monitoring.location;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.platform.config.SlugRules;
 import dev.belfry.platform.error.Violation;
 import java.util.List;
@@ -9,9 +8,9 @@ import java.util.List;
 final class PrivateLocationRules {
   private PrivateLocationRules() {}
 
-  /** What is wrong with a body that creates a location. */
-  static List<Violation> ofDraft(ObjectNode body) {
-    String slug = body.path("slugName").textValue();
+  /** What is wrong with a draft of a new location. */
+  static List<Violation> ofNew(LocationDraft draft) {
+    String slug = draft.slugName().value();
     return slug == null
         ? List.of()
         : SlugRules.problem(slug).map(words -> new Violation("/slugName", words)).stream().toList();
@@ -19,20 +18,20 @@ final class PrivateLocationRules {
 
   /** A slug names the location in checks, groups and configurations for ever. */
   static Violation slugChange() {
-    return new Violation("/slugName", "cannot be changed; make another location instead");
+    return new Violation("/slugName", "cannot be changed: create another location");
   }
 
-  /** A slug that another location of the account has. */
+  /** The slug belongs to another location of the account. */
   static Violation slugTaken() {
-    return new Violation("/slugName", "is that of another private location of this account");
+    return new Violation("/slugName", "is the slug of another private location of this account");
   }
 
-  /** A slug whose location goes only after its checks have been changed, so too late. */
+  /** The slug belongs to a location that the deploy deletes last, so it is still taken. */
   static Violation slugLeaving() {
     return new Violation(
         "/slugName",
-        "is that of a location which the project no longer has: keep its logical id, or remove it"
-            + " in a deploy before this one");
+        "is the slug of a location that this deploy deletes: keep its logical id, or delete it in"
+            + " an earlier deploy");
   }
 
   /** A location that is to go although something runs from it. */

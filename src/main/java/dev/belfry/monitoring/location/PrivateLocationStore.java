@@ -1,9 +1,7 @@
 package dev.belfry.monitoring.location;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.auth.OpaqueKey;
+import dev.belfry.api.contract.Field;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.error.ApiError;
@@ -24,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The private locations' SQL. */
@@ -114,8 +113,6 @@ final class PrivateLocationStore {
       DELETE FROM private_location_keys k USING private_locations p
       WHERE p.account_id = $1 AND p.id = $2 AND k.location_id = p.id AND k.id = $3""";
 
-  private static final List<String> MEMBERS = List.of("name", "slugName", "icon", "proxyUrl");
-
   private final Database database;
 
   PrivateLocationStore(Database database) {
@@ -135,53 +132,60 @@ final class PrivateLocationStore {
   }
 
   /**
-   * Makes locations without keys; a 409 when the account has one with the slug of one.
+   * Makes locations without keys; fails with a 409 when the account has one with the slug of one.
    *
-   * @param bodies by id, their proxies' addresses as they are to be stored
+   * @param drafts by id, their proxies' addresses as they are to be stored
    */
   Future<Void> insert(
-      SqlConnection connection, UUID account, Map<UUID, ObjectNode> bodies, OffsetDateTime now) {
+      SqlConnection connection, UUID account, Map<UUID, LocationDraft> drafts, OffsetDateTime now) {
     return connection
         .preparedQuery(INSERT)
-        .execute(tuple(account, bodies, now))
+        .execute(tuple(account, drafts, now))
         .<Void>mapEmpty()
         .recover(PrivateLocationStore::slugTaken);
   }
 
   /** Gives locations another name, icon and proxy; one with another slug stays as it is. */
   Future<Void> replace(
-      SqlConnection connection, UUID account, Map<UUID, ObjectNode> bodies, OffsetDateTime now) {
-    return connection.preparedQuery(REPLACE).execute(tuple(account, bodies, now)).mapEmpty();
+      SqlConnection connection, UUID account, Map<UUID, LocationDraft> drafts, OffsetDateTime now) {
+    return connection.preparedQuery(REPLACE).execute(tuple(account, drafts, now)).mapEmpty();
   }
 
-  private static Tuple tuple(UUID account, Map<UUID, ObjectNode> bodies, OffsetDateTime now) {
-    Tuple tuple =
-        Tuple.tuple()
-            .addUUID(account)
-            .addOffsetDateTime(now)
-            .addArrayOfUUID(bodies.keySet().toArray(UUID[]::new));
-    for (String member : MEMBERS) {
-      tuple.addArrayOfString(
-          bodies.values().stream().map(body -> text(body, member)).toArray(String[]::new));
-    }
-    return tuple;
+  private static Tuple tuple(UUID account, Map<UUID, LocationDraft> drafts, OffsetDateTime now) {
+    return Tuple.tuple()
+        .addUUID(account)
+        .addOffsetDateTime(now)
+        .addArrayOfUUID(drafts.keySet().toArray(UUID[]::new))
+        .addArrayOfString(texts(drafts, LocationDraft::name))
+        .addArrayOfString(texts(drafts, LocationDraft::slugName))
+        .addArrayOfString(texts(drafts, LocationDraft::icon))
+        .addArrayOfString(texts(drafts, LocationDraft::proxyUrl));
+  }
+
+  private static @Nullable String[] texts(
+      Map<UUID, LocationDraft> drafts, Function<LocationDraft, Field<String>> member) {
+    return drafts.values().stream()
+        .map(draft -> member.apply(draft).value())
+        .toArray(String[]::new);
   }
 
   /** What can be set of those of the locations that the account has, by id, as it is stored. */
-  Future<Map<UUID, ObjectNode>> settings(
+  Future<Map<UUID, LocationDraft>> settings(
       SqlConnection connection, UUID account, UUID[] ids, boolean lock) {
     return connection
         .preparedQuery(lock ? HOLD : SETTINGS)
         .execute(Tuple.of(account).addValue(ids))
         .map(
             rows -> {
-              Map<UUID, ObjectNode> settings = new LinkedHashMap<>();
+              Map<UUID, LocationDraft> settings = new LinkedHashMap<>();
               for (Row row : rows) {
-                ObjectNode members = JsonNodeFactory.instance.objectNode();
-                for (int i = 0; i < MEMBERS.size(); i++) {
-                  members.put(MEMBERS.get(i), row.getString(i + 1));
-                }
-                settings.put(row.getUUID(0), members);
+                settings.put(
+                    row.getUUID(0),
+                    new LocationDraft(
+                        Field.of(row.getString(1)),
+                        Field.of(row.getString(2)),
+                        Field.of(row.getString(3)),
+                        Field.of(row.getString(4))));
               }
               return settings;
             });
@@ -201,20 +205,20 @@ final class PrivateLocationStore {
             });
   }
 
-  /** False when the account has no such location, or its slug is another than the body's. */
-  Future<Boolean> update(UUID account, UUID id, ObjectNode body, OffsetDateTime now) {
-    String slug = text(body, "slugName");
+  /** False when the account has no such location, or its slug is another than the draft's. */
+  Future<Boolean> update(UUID account, UUID id, LocationDraft draft, OffsetDateTime now) {
+    String slug = draft.slugName().value();
     return database
         .change(
             UPDATE,
             Tuple.tuple()
                 .addUUID(account)
                 .addUUID(id)
-                .addString(text(body, "name"))
-                .addBoolean(body.has("icon"))
-                .addString(text(body, "icon"))
-                .addBoolean(body.has("proxyUrl"))
-                .addString(text(body, "proxyUrl"))
+                .addString(draft.name().value())
+                .addBoolean(draft.icon().isPresent())
+                .addString(draft.icon().value())
+                .addBoolean(draft.proxyUrl().isPresent())
+                .addString(draft.proxyUrl().value())
                 .addString(slug == null || slug.isEmpty() ? null : slug)
                 .addOffsetDateTime(now))
         .map(rows -> rows.rowCount() > 0);
@@ -285,10 +289,5 @@ final class PrivateLocationStore {
 
   Future<Boolean> deleteKey(UUID account, UUID id, UUID key) {
     return database.change(DELETE_KEY, Tuple.of(account, id, key)).map(rows -> rows.rowCount() > 0);
-  }
-
-  private static @Nullable String text(ObjectNode body, String name) {
-    JsonNode value = body.get(name);
-    return value == null ? null : value.textValue();
   }
 }

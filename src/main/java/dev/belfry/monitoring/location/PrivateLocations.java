@@ -1,6 +1,5 @@
 package dev.belfry.monitoring.location;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.auth.OpaqueKey;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
@@ -15,10 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What can be done with private locations. */
+/** Creates, reads, changes and deletes private locations and their keys. */
 final class PrivateLocations {
-  private static final String PROXY = "proxyUrl";
-
   private final Database database;
   private final PrivateLocationStore store;
   private final Ids ids;
@@ -57,33 +54,36 @@ final class PrivateLocations {
     return row.withProxyUrl(proxies.shown(account, row.id(), row.proxyUrl()));
   }
 
-  /** Creates a location with its first key; a 409 when the account has one with this slug. */
-  Future<Made> create(UUID account, ObjectNode body) {
+  /**
+   * Creates a location with its first key; fails with a 409 when the account has one with this
+   * slug.
+   */
+  Future<Made> create(UUID account, LocationDraft draft) {
     UUID id = ids.next();
     OpaqueKey key = newKey();
-    seal(account, id, body);
+    LocationDraft sealed = sealed(account, id, draft);
     return database
         .transaction(
             connection ->
                 store
-                    .insert(connection, account, Map.of(id, body), now())
+                    .insert(connection, account, Map.of(id, sealed), now())
                     .compose(inserted -> store.insertKey(connection, account, id, key)))
         .compose(inserted -> read(account, id))
         .map(row -> new Made(row, key));
   }
 
-  private void seal(UUID account, UUID id, ObjectNode body) {
-    if (body.hasNonNull(PROXY)) {
-      body.put(PROXY, proxies.sealed(account, id, body.get(PROXY).asText()));
-    }
+  private LocationDraft sealed(UUID account, UUID id, LocationDraft draft) {
+    return draft.proxyUrl().isPresent()
+        ? draft.withProxyUrl(proxies.sealed(account, id, draft.proxyUrl().value()))
+        : draft;
   }
 
   /**
    * Changes what the body names. The slug may be repeated but not changed; a proxy's address with
    * the mask in it keeps the password.
    */
-  Future<PrivateLocationRow> update(UUID account, UUID id, ObjectNode body) {
-    return complete(account, id, body)
+  Future<PrivateLocationRow> update(UUID account, UUID id, LocationDraft draft) {
+    return complete(account, id, draft)
         .compose(complete -> store.update(account, id, complete, now()))
         .compose(
             updated ->
@@ -97,11 +97,10 @@ final class PrivateLocations {
                         }));
   }
 
-  private Future<ObjectNode> complete(UUID account, UUID id, ObjectNode body) {
-    String sent = body.path(PROXY).textValue();
+  private Future<LocationDraft> complete(UUID account, UUID id, LocationDraft draft) {
+    String sent = draft.proxyUrl().value();
     if (sent == null || !ProxySecret.isMasked(sent)) {
-      seal(account, id, body);
-      return Future.succeededFuture(body);
+      return Future.succeededFuture(sealed(account, id, draft));
     }
     return store
         .read(account, id)
@@ -109,13 +108,12 @@ final class PrivateLocations {
         .map(
             row -> {
               String stored = proxies.unsealed(account, id, row.proxyUrl());
-              body.put(PROXY, ProxySecret.completed(sent, stored));
-              seal(account, id, body);
-              return body;
+              String completed = ProxySecret.completed(sent, stored);
+              return sealed(account, id, draft.withProxyUrl(completed));
             });
   }
 
-  /** Deletes a location with its keys; a 409 while a check or group names it. */
+  /** Deletes a location with its keys; fails with a 409 while a check or group names it. */
   Future<Void> delete(UUID account, UUID id) {
     return database
         .transaction(connection -> store.delete(connection, account, new UUID[] {id}))

@@ -20,14 +20,14 @@ public final class MaintenanceOperations {
   /** Adds these operations to the registry. */
   public void register(OperationRegistry registry) {
     registry
-        .add("listMaintenanceWindows", this::listMaintenanceWindows)
-        .add("createMaintenanceWindow", WindowDraft::violations, this::createMaintenanceWindow)
-        .add("readMaintenanceWindow", this::readMaintenanceWindow)
-        .add("updateMaintenanceWindow", WindowDraft::formViolations, this::updateMaintenanceWindow)
-        .add("deleteMaintenanceWindow", this::deleteMaintenanceWindow);
+        .add("listMaintenanceWindows", this::onListMaintenanceWindows)
+        .add("createMaintenanceWindow", WindowCodec.CREATE, this::onCreateMaintenanceWindow)
+        .add("readMaintenanceWindow", this::onReadMaintenanceWindow)
+        .add("updateMaintenanceWindow", WindowCodec.UPDATE, this::onUpdateMaintenanceWindow)
+        .add("deleteMaintenanceWindow", this::onDeleteMaintenanceWindow);
   }
 
-  Future<ApiResponse> listMaintenanceWindows(ApiRequest request) {
+  Future<ApiResponse> onListMaintenanceWindows(ApiRequest request) {
     return windows
         .list(request.account(), request.number("limit"), PageList.offset(request))
         .map(
@@ -37,25 +37,25 @@ public final class MaintenanceOperations {
             });
   }
 
-  Future<ApiResponse> createMaintenanceWindow(ApiRequest request) {
+  Future<ApiResponse> onCreateMaintenanceWindow(ApiRequest request, WindowDraft draft) {
     return windows
-        .create(request.account(), request.body())
+        .create(request.account(), draft)
         .map(row -> ApiResponse.created(MaintenanceView.of(row)));
   }
 
-  Future<ApiResponse> readMaintenanceWindow(ApiRequest request) {
+  Future<ApiResponse> onReadMaintenanceWindow(ApiRequest request) {
     return windows
         .read(request.account(), request.number("id"))
         .map(row -> ApiResponse.ok(MaintenanceView.of(row)));
   }
 
-  Future<ApiResponse> updateMaintenanceWindow(ApiRequest request) {
+  Future<ApiResponse> onUpdateMaintenanceWindow(ApiRequest request, WindowDraft draft) {
     return windows
-        .update(request.account(), request.number("id"), request.body())
+        .update(request.account(), request.number("id"), draft)
         .map(row -> ApiResponse.ok(MaintenanceView.of(row)));
   }
 
-  Future<ApiResponse> deleteMaintenanceWindow(ApiRequest request) {
+  Future<ApiResponse> onDeleteMaintenanceWindow(ApiRequest request) {
     return windows
         .delete(request.account(), request.number("id"))
         .map(deleted -> ApiResponse.noContent());

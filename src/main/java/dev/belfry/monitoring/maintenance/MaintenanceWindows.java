@@ -1,7 +1,5 @@
 package dev.belfry.monitoring.maintenance;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.api.http.JsonText;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
@@ -15,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** What can be done with maintenance windows. */
+/** Creates, reads, changes and deletes maintenance windows. */
 final class MaintenanceWindows {
   private final Database database;
   private final MaintenanceStore store;
@@ -45,11 +43,11 @@ final class MaintenanceWindows {
   }
 
   /**
-   * Creates a window, 404 when the account lacks a service it names; it holds from the end of the
-   * transaction on.
+   * Creates a window, which holds from the end of the transaction on; fails with a 404 when the
+   * account lacks a service that it names.
    */
-  Future<WindowRow> create(UUID account, ObjectNode body) {
-    MaintenanceWindow window = WindowDraft.window(body);
+  Future<WindowRow> create(UUID account, WindowDraft draft) {
+    MaintenanceWindow window = draft.window();
     return database.transaction(
         connection ->
             store
@@ -72,8 +70,8 @@ final class MaintenanceWindows {
                 takeEffect(connection, account, rows, pausing(windows.values()), now).map(rows));
   }
 
-  /** Changes what the body names. */
-  Future<WindowRow> update(UUID account, long id, ObjectNode body) {
+  /** Changes what the body names; fails with a 404 without the window, a 400 when it is wrong. */
+  Future<WindowRow> update(UUID account, long id, WindowDraft draft) {
     return database.transaction(
         connection ->
             store
@@ -84,19 +82,19 @@ final class MaintenanceWindows {
                         replace(
                             connection,
                             account,
-                            Map.of(id, changed(stored, body)),
+                            Map.of(id, changed(stored, draft)),
                             List.of(stored.window()),
                             now()))
                 .map(rows -> rows.get(0)));
   }
 
-  private static MaintenanceWindow changed(WindowRow stored, ObjectNode body) {
-    ObjectNode merged = WindowDraft.merged(JsonText.parse(MaintenanceView.of(stored)), body);
-    List<Violation> violations = WindowDraft.violations(merged);
+  private static MaintenanceWindow changed(WindowRow stored, WindowDraft draft) {
+    WindowDraft complete = draft.over(WindowDraft.of(stored.window()));
+    List<Violation> violations = WindowDraftRules.ofComplete(complete);
     if (!violations.isEmpty()) {
       throw ApiException.invalid(violations);
     }
-    return WindowDraft.window(merged);
+    return complete.window();
   }
 
   /**

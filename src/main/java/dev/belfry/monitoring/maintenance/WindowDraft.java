@@ -1,155 +1,152 @@
 package dev.belfry.monitoring.maintenance;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import static java.util.Objects.requireNonNull;
+
+import dev.belfry.api.contract.Field;
 import dev.belfry.api.http.JsonText;
-import dev.belfry.api.resource.RequestSchemas;
-import dev.belfry.platform.error.Violation;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
-import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A body that creates or updates a window, and the window that it makes. */
-final class WindowDraft {
-  private static final Set<String> ZONES = ZoneId.getAvailableZoneIds();
+/**
+ * A body that creates or updates a window. Each member is absent, {@code null} or a value; the body
+ * was read by its schema before. Times are texts as they were sent.
+ */
+record WindowDraft(
+    Field<String> name,
+    Field<String> description,
+    Field<String> startsAt,
+    Field<String> endsAt,
+    Repetition repetition,
+    Scope scope,
+    Field<VisibilityDraft> visibility) {
 
-  private WindowDraft() {}
-
-  /** What is wrong with the texts of a body whose form a schema cannot say. */
-  static List<Violation> formViolations(ObjectNode body) {
-    List<Violation> violations = new ArrayList<>();
-    String zone = body.path("timezone").asText("");
-    if (body.hasNonNull("timezone") && !zone.isEmpty() && !ZONES.contains(zone)) {
-      violations.add(
-          new Violation("/timezone", "must be the IANA name of a time zone such as Europe/Berlin"));
+  /** When the window holds again; an empty text or an interval of 0 counts as none. */
+  record Repetition(
+      Field<String> unit, Field<Integer> interval, Field<String> endsAt, Field<String> timezone) {
+    private Repetition over(Repetition stored) {
+      // A window that does not repeat any more has no interval and no end.
+      boolean ends = unit.isNull();
+      return new Repetition(
+          unit.over(stored.unit),
+          interval.over(ends ? Field.of(null) : stored.interval),
+          endsAt.over(ends ? Field.of(null) : stored.endsAt),
+          timezone.over(stored.timezone));
     }
-    if (body.hasNonNull("repeatEndsAt") && !body.get("repeatEndsAt").asText().isEmpty()) {
-      try {
-        OffsetDateTime.parse(body.get("repeatEndsAt").asText());
-      } catch (DateTimeParseException e) {
-        violations.add(
-            new Violation(
-                "/repeatEndsAt",
-                "must be a date and time with offset such as 2026-01-31T12:00:00.000Z"));
-      }
-    }
-    return violations;
   }
 
-  /** What is wrong with a body that creates a window. */
-  static List<Violation> violations(ObjectNode body) {
-    List<Violation> violations = new ArrayList<>(formViolations(body));
-    violations.addAll(repeatViolations(body));
-    boolean readable = body.hasNonNull("startsAt") && body.hasNonNull("endsAt");
-    if (readable && violations.isEmpty()) {
-      violations.addAll(MaintenanceRules.violations(window(body)));
+  /** Which checks the window concerns and how. */
+  record Scope(
+      Field<List<String>> tags,
+      Field<Boolean> pauseAllChecks,
+      Field<Boolean> silenceAllAlerts,
+      Field<List<String>> silenceAlertsTags) {
+    private Scope over(Scope stored) {
+      return new Scope(
+          tags.over(stored.tags),
+          pauseAllChecks.over(stored.pauseAllChecks),
+          silenceAllAlerts.over(stored.silenceAllAlerts),
+          silenceAlertsTags.over(stored.silenceAlertsTags));
     }
-    return violations;
   }
 
-  /** What is wrong with the repetition of a complete body. */
-  static List<Violation> repeatViolations(ObjectNode body) {
-    boolean counts = body.path("repeatInterval").asInt(0) > 0;
-    boolean ends = !text(body, "repeatEndsAt").isEmpty();
-    return body.hasNonNull("repeatUnit") || !(counts || ends)
-        ? List.of()
-        : List.of(new Violation("/repeatUnit", "is required with repeatInterval and repeatEndsAt"));
+  /** The member {@code statusPageVisibility}. */
+  record VisibilityDraft(Field<Boolean> enabled, Field<List<String>> serviceIds) {}
+
+  /** A stored window as the draft that would create it. */
+  static WindowDraft of(MaintenanceWindow window) {
+    RecurrencePlan plan = window.plan();
+    RepeatUnit unit = plan.unit();
+    ZoneId zone = plan.zone();
+    WindowScope scope = window.scope();
+    return new WindowDraft(
+        Field.of(window.name()),
+        Field.of(window.description()),
+        Field.of(JsonText.timestamp(plan.starts())),
+        Field.of(JsonText.timestamp(plan.ends())),
+        new Repetition(
+            Field.of(unit == null ? null : unit.name()),
+            Field.of(unit == null ? null : plan.interval()),
+            Field.of(text(plan.repeatEnds())),
+            Field.of(zone == null ? null : zone.getId())),
+        new Scope(
+            Field.of(scope.tags()),
+            Field.of(scope.pauseAllChecks()),
+            Field.of(scope.silenceAllAlerts()),
+            Field.of(scope.silenceAlertsTags())),
+        Field.of(
+            new VisibilityDraft(
+                Field.of(window.visibility().enabled()),
+                Field.of(window.visibility().serviceIds()))));
   }
 
-  /**
-   * The stored window, as a body, with the changes of another body: an absent member keeps its
-   * value, and what does not repeat any more has no interval and no end.
-   */
-  static ObjectNode merged(ObjectNode stored, ObjectNode changes) {
-    ObjectNode merged = stored.deepCopy();
-    if (changes.has("repeatUnit") && changes.get("repeatUnit").isNull()) {
-      merged.putNull("repeatInterval");
-      merged.putNull("repeatEndsAt");
-    }
-    merged.setAll(changes);
-    return merged;
+  private static @Nullable String text(@Nullable Instant time) {
+    return time == null ? null : JsonText.timestamp(time);
   }
 
-  /** The window of a complete body without fault. */
-  static MaintenanceWindow window(ObjectNode body) {
-    RepeatUnit unit =
-        body.hasNonNull("repeatUnit") ? RepeatUnit.valueOf(body.get("repeatUnit").asText()) : null;
-    String repeatEnds = text(body, "repeatEndsAt");
-    String zone = text(body, "timezone");
+  /** The stored window with the changes of this draft: an absent member keeps its value. */
+  WindowDraft over(WindowDraft stored) {
+    return new WindowDraft(
+        name.over(stored.name),
+        description.over(stored.description),
+        startsAt.over(stored.startsAt),
+        endsAt.over(stored.endsAt),
+        repetition.over(stored.repetition),
+        scope.over(stored.scope),
+        visibility.over(stored.visibility));
+  }
+
+  /** The window of a complete draft in which nothing is wrong. */
+  MaintenanceWindow window() {
+    String unit = repetition.unit().value();
+    Integer interval = repetition.interval().value();
+    String repeatEnds = textOf(repetition.endsAt());
+    String zone = textOf(repetition.timezone());
     return new MaintenanceWindow(
-        text(body, "name"),
-        body.hasNonNull("description") ? text(body, "description") : null,
+        textOf(name),
+        description.value(),
         new RecurrencePlan(
-            time(text(body, "startsAt")),
-            time(text(body, "endsAt")),
-            unit,
-            Math.max(1, body.path("repeatInterval").asInt(1)),
+            time(requireNonNull(startsAt.value())),
+            time(requireNonNull(endsAt.value())),
+            unit == null ? null : RepeatUnit.valueOf(unit),
+            interval == null ? 1 : Math.max(1, interval),
             repeatEnds.isEmpty() ? null : time(repeatEnds),
-            zone(zone)),
+            zone.isEmpty() ? null : ZoneId.of(zone)),
         new WindowScope(
-            texts(body.path("tags")),
-            body.path("pauseAllChecks").asBoolean(),
-            body.path("silenceAllAlerts").asBoolean(),
-            texts(body.path("silenceAlertsTags"))),
-        visibility(body.path("statusPageVisibility")));
+            distinct(scope.tags()),
+            Boolean.TRUE.equals(scope.pauseAllChecks().value()),
+            Boolean.TRUE.equals(scope.silenceAllAlerts().value()),
+            distinct(scope.silenceAlertsTags())),
+        visibility(visibility.value()));
   }
 
-  private static Visibility visibility(JsonNode sent) {
-    return new Visibility(
-        sent.path("enabled").asBoolean(),
-        texts(sent.path("serviceIds")).stream()
-            .map(id -> id.toLowerCase(Locale.ROOT))
-            .distinct()
-            .toList());
+  private static Visibility visibility(@Nullable VisibilityDraft sent) {
+    return sent == null
+        ? new Visibility(false, List.of())
+        : new Visibility(
+            Boolean.TRUE.equals(sent.enabled().value()),
+            distinct(sent.serviceIds()).stream()
+                .map(id -> id.toLowerCase(Locale.ROOT))
+                .distinct()
+                .toList());
   }
 
-  /**
-   * The window of a body that creates one, in the form in which windows are compared.
-   *
-   * @param violations receives everything that is wrong
-   */
-  static ObjectNode document(
-      ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
-    List<Violation> found = new ArrayList<>();
-    ObjectNode body = bodies.read("createMaintenanceWindow", payload, found);
-    found.addAll(violations(body));
-    violations.addAll(found);
-    return found.isEmpty() ? document(window(body)) : body;
-  }
-
-  /** A window with every member, its times in UTC. */
-  static ObjectNode document(MaintenanceWindow window) {
-    return JsonText.parse(MaintenanceView.document(window));
-  }
-
-  private static @Nullable ZoneId zone(String name) {
-    try {
-      return name.isEmpty() ? null : ZoneId.of(name);
-    } catch (DateTimeException e) {
-      throw new IllegalArgumentException("no time zone " + name, e);
-    }
+  /** The text of a member, empty when it has none. */
+  static String textOf(Field<String> member) {
+    String value = member.value();
+    return value == null ? "" : value;
   }
 
   private static Instant time(String text) {
     return OffsetDateTime.parse(text).toInstant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  private static String text(ObjectNode body, String member) {
-    return body.hasNonNull(member) ? body.get(member).asText() : "";
-  }
-
-  private static List<String> texts(JsonNode list) {
-    Set<String> texts = new LinkedHashSet<>();
-    list.forEach(text -> texts.add(text.asText()));
-    return List.copyOf(texts);
+  private static List<String> distinct(Field<List<String>> sent) {
+    List<String> list = sent.value();
+    return list == null ? List.of() : list.stream().distinct().toList();
   }
 }

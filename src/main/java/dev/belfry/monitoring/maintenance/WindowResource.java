@@ -3,8 +3,6 @@ package dev.belfry.monitoring.maintenance;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.DeployableResource;
 import dev.belfry.api.resource.DesiredResource;
-import dev.belfry.api.resource.DesiredState;
-import dev.belfry.api.resource.Problem;
 import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.api.resource.ResourceIds;
 import dev.belfry.api.resource.ResourceType;
@@ -40,19 +38,9 @@ public final class WindowResource implements DeployableResource {
   }
 
   @Override
-  public Map<String, ResourceType> references() {
-    return Map.of();
-  }
-
-  @Override
   public ObjectNode document(
       ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
-    return WindowDraft.document(payload, bodies, violations);
-  }
-
-  @Override
-  public ObjectNode masked(ObjectNode document) {
-    return document.deepCopy();
+    return WindowCodec.ofPayload(payload, bodies, violations);
   }
 
   @Override
@@ -72,22 +60,15 @@ public final class WindowResource implements DeployableResource {
               Map<String, ObjectNode> documents = new LinkedHashMap<>();
               rows.forEach(
                   row ->
-                      documents.put(Long.toString(row.id()), WindowDraft.document(row.window())));
+                      documents.put(Long.toString(row.id()), WindowCodec.document(row.window())));
               return documents;
             });
-  }
-
-  /** None: windows name nothing, and two may be alike. */
-  @Override
-  public Future<List<Problem>> problems(
-      SqlConnection connection, UUID account, DesiredState desired) {
-    return Future.succeededFuture(List.of());
   }
 
   @Override
   public Future<Void> insert(
       SqlConnection connection, UUID account, List<DesiredResource> items, OffsetDateTime now) {
-    return windows.create(connection, account, wanted(items), now).mapEmpty();
+    return windows.create(connection, account, desired(items), now).mapEmpty();
   }
 
   @Override
@@ -96,16 +77,17 @@ public final class WindowResource implements DeployableResource {
     List<MaintenanceWindow> before = new ArrayList<>();
     for (DesiredResource item : items) {
       if (item.stored() != null) {
-        before.add(WindowDraft.window(item.stored()));
+        before.add(WindowCodec.read(item.stored()).window());
       }
     }
-    return windows.replace(connection, account, wanted(items), before, now).mapEmpty();
+    return windows.replace(connection, account, desired(items), before, now).mapEmpty();
   }
 
-  private static Map<Long, MaintenanceWindow> wanted(List<DesiredResource> items) {
-    Map<Long, MaintenanceWindow> wanted = new LinkedHashMap<>();
-    items.forEach(item -> wanted.put(Long.valueOf(item.id()), WindowDraft.window(item.document())));
-    return wanted;
+  private static Map<Long, MaintenanceWindow> desired(List<DesiredResource> items) {
+    Map<Long, MaintenanceWindow> desired = new LinkedHashMap<>();
+    items.forEach(
+        item -> desired.put(Long.valueOf(item.id()), WindowCodec.read(item.document()).window()));
+    return desired;
   }
 
   @Override

@@ -2,13 +2,13 @@ package dev.belfry.monitoring.monitor;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.DesiredResource;
-import dev.belfry.api.resource.ResourceIds;
+import dev.belfry.api.resource.ResourceTable;
+import dev.belfry.api.resource.ResourceType;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -19,8 +19,6 @@ final class MonitorDeployStore {
       """
       SELECT id, group_id, settings::text FROM checks
       WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id""";
-
-  private static final String LOCK = READ + " FOR NO KEY UPDATE";
 
   private static final String WANTED =
       "unnest($3::uuid[], $4::bigint[], $5::text[]) AS wanted (id, group_id, settings)";
@@ -45,21 +43,16 @@ final class MonitorDeployStore {
         SELECT id FROM checks WHERE account_id = $1 AND id = ANY ($2::uuid[])
         ORDER BY id FOR NO KEY UPDATE)""";
 
+  private static final ResourceTable TABLE = new ResourceTable(ResourceType.CHECK, READ, DELETE);
+
   Future<Map<String, ObjectNode>> read(
       SqlConnection connection, UUID account, Collection<String> ids, boolean lock) {
-    return connection
-        .preparedQuery(lock ? LOCK : READ)
-        .execute(Tuple.of(account).addArrayOfUUID(ResourceIds.guids(ids)))
-        .map(
-            rows -> {
-              Map<String, ObjectNode> documents = new LinkedHashMap<>();
-              rows.forEach(
-                  row ->
-                      documents.put(
-                          row.getUUID(0).toString(),
-                          MonitorCodec.document(row.getString(2), row.getLong(1))));
-              return documents;
-            });
+    return TABLE.read(
+        connection,
+        account,
+        ids,
+        lock,
+        row -> MonitorCodec.document(row.getString(2), row.getLong(1)));
   }
 
   Future<Void> insert(
@@ -94,9 +87,6 @@ final class MonitorDeployStore {
   }
 
   Future<Void> delete(SqlConnection connection, UUID account, Collection<String> ids) {
-    return connection
-        .preparedQuery(DELETE)
-        .execute(Tuple.of(account).addArrayOfUUID(ResourceIds.guids(ids)))
-        .mapEmpty();
+    return TABLE.delete(connection, account, ids);
   }
 }

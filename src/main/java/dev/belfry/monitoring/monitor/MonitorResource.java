@@ -6,6 +6,7 @@ import dev.belfry.api.resource.DesiredResource;
 import dev.belfry.api.resource.DesiredState;
 import dev.belfry.api.resource.Problem;
 import dev.belfry.api.resource.RequestSchemas;
+import dev.belfry.api.resource.ResourceIds;
 import dev.belfry.api.resource.ResourceType;
 import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
@@ -18,7 +19,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Stream;
 
 /** Checks as a project describes them: URL monitors, with their group. */
 public final class MonitorResource implements DeployableResource {
@@ -50,16 +50,9 @@ public final class MonitorResource implements DeployableResource {
     return MonitorDocument.ofPayload(payload, bodies, violations);
   }
 
-  /** A check has no secrets. */
-  @Override
-  public ObjectNode masked(ObjectNode document) {
-    return document.deepCopy();
-  }
-
   @Override
   public Future<List<String>> nextIds(SqlConnection connection, int count) {
-    return Future.succeededFuture(
-        Stream.generate(() -> ids.next().toString()).limit(count).toList());
+    return ResourceIds.next(ids, count);
   }
 
   @Override

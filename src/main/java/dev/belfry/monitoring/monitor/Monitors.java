@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What can be done with URL monitors. */
+/** Creates, reads, changes and deletes checks. */
 final class Monitors {
   private final Database database;
   private final MonitorStore store;
@@ -144,7 +144,7 @@ final class Monitors {
         : subscriptions.replace(connection, account, SubscriptionTarget.check(id), requested);
   }
 
-  /** Demands that the group exists and takes the check (specification, "Group rules"). */
+  /** Requires that the group exists and takes the check (specification, "Group rules"). */
   private Future<Void> requireGroup(
       SqlConnection connection, UUID account, @Nullable Long group, GroupRules.Member member) {
     if (group == null) {
@@ -172,7 +172,7 @@ final class Monitors {
         Objects.requireNonNullElse(frequency.value(), 0));
   }
 
-  /** Deletes a check of any type with all that hangs on it. */
+  /** Deletes a check of any type with its results; fails with a 404 without the check. */
   Future<Void> delete(UUID account, UUID id) {
     return store
         .delete(database, account, id)
@@ -181,7 +181,7 @@ final class Monitors {
                 deleted ? Future.succeededFuture() : Future.failedFuture(ApiException.notFound()));
   }
 
-  /** One check of any type. */
+  /** One check of any type; fails with a 404 when the account does not have it. */
   Future<MonitorRow> read(UUID account, UUID id) {
     return store.read(account, id).map(Monitors::present);
   }

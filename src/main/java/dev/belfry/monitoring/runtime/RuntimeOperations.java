@@ -14,14 +14,14 @@ public final class RuntimeOperations {
 
   /** Adds these operations to the registry. */
   public void register(OperationRegistry registry) {
-    registry.add("listRuntimes", this::listRuntimes).add("readRuntime", this::readRuntime);
+    registry.add("listRuntimes", this::onListRuntimes).add("readRuntime", this::onReadRuntime);
   }
 
-  Future<ApiResponse> listRuntimes(ApiRequest request) {
+  Future<ApiResponse> onListRuntimes(ApiRequest request) {
     return Future.succeededFuture(ApiResponse.ok(LIST));
   }
 
-  Future<ApiResponse> readRuntime(ApiRequest request) {
+  Future<ApiResponse> onReadRuntime(ApiRequest request) {
     return RuntimeRelease.of(request.optionalText("id").orElse(""))
         .map(release -> Future.succeededFuture(ApiResponse.ok(release.json())))
         .orElseGet(() -> Future.failedFuture(ApiException.notFound()));

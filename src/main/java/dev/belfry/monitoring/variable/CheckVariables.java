@@ -32,7 +32,7 @@ public final class CheckVariables {
    * What is known of a check.
    *
    * @param values by key
-   * @param secrets those of the values that nobody may see
+   * @param secrets those of the values that no answer or log may show
    */
   public record Known(Map<String, String> values, List<String> secrets) {
     /** Without a value, some of which are secret. */
@@ -43,7 +43,7 @@ public final class CheckVariables {
   }
 
   /**
-   * Values by key: those of the account, over which go those of the check's group (wire contract
+   * Values by key: those of the account, replaced by those of the check's group (wire contract
    * 2.2). Fails with {@link dev.belfry.platform.seal.UnsealException} when a key is missing in the
    * configuration.
    *

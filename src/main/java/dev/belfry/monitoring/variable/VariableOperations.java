@@ -12,8 +12,6 @@ import java.util.List;
 
 /** The API's operations on the variables of an account. */
 public final class VariableOperations {
-  private static final String KEY = "key";
-
   private final Variables variables;
 
   public VariableOperations(Database database, Sealer sealer, InstantSource clock) {
@@ -23,48 +21,48 @@ public final class VariableOperations {
   /** Adds these operations to the registry. */
   public void register(OperationRegistry registry) {
     registry
-        .add("listVariables", this::listVariables)
-        .add("createVariable", this::createVariable)
-        .add("readVariable", this::readVariable)
-        .add("updateVariable", this::updateVariable)
-        .add("deleteVariable", this::deleteVariable);
+        .add("listVariables", this::onListVariables)
+        .add("createVariable", VariableCodec.BODY, this::onCreateVariable)
+        .add("readVariable", this::onReadVariable)
+        .add("updateVariable", VariableCodec.BODY, this::onUpdateVariable)
+        .add("deleteVariable", this::onDeleteVariable);
   }
 
-  Future<ApiResponse> listVariables(ApiRequest request) {
+  Future<ApiResponse> onListVariables(ApiRequest request) {
     return variables
         .list(request.account(), request.number("limit"), PageList.offset(request))
         .map(
             page -> {
-              List<String> entries = page.rows().stream().map(VariableView::of).toList();
+              List<String> entries = page.rows().stream().map(VariableCodec::answer).toList();
               return new PageList(entries, page.total()).answer(request);
             });
   }
 
-  Future<ApiResponse> createVariable(ApiRequest request) {
+  Future<ApiResponse> onCreateVariable(ApiRequest request, VariableDraft draft) {
     return variables
-        .create(request.account(), request.body())
-        .map(row -> ApiResponse.created(VariableView.of(row)));
+        .create(request.account(), draft)
+        .map(row -> ApiResponse.created(VariableCodec.answer(row)));
   }
 
-  Future<ApiResponse> readVariable(ApiRequest request) {
+  Future<ApiResponse> onReadVariable(ApiRequest request) {
     return variables
         .read(request.account(), key(request))
-        .map(row -> ApiResponse.ok(VariableView.of(row)));
+        .map(row -> ApiResponse.ok(VariableCodec.answer(row)));
   }
 
-  Future<ApiResponse> updateVariable(ApiRequest request) {
+  Future<ApiResponse> onUpdateVariable(ApiRequest request, VariableDraft draft) {
     return variables
-        .update(request.account(), key(request), request.body())
-        .map(row -> ApiResponse.ok(VariableView.of(row)));
+        .update(request.account(), key(request), draft)
+        .map(row -> ApiResponse.ok(VariableCodec.answer(row)));
   }
 
-  Future<ApiResponse> deleteVariable(ApiRequest request) {
+  Future<ApiResponse> onDeleteVariable(ApiRequest request) {
     return variables
         .delete(request.account(), key(request))
         .map(deleted -> ApiResponse.noContent());
   }
 
   private static String key(ApiRequest request) {
-    return request.optionalText(KEY).orElseThrow();
+    return request.optionalText(VariableCodec.KEY).orElseThrow();
   }
 }

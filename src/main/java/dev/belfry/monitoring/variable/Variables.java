@@ -1,6 +1,7 @@
 package dev.belfry.monitoring.variable;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import static java.util.Objects.requireNonNull;
+
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
@@ -13,7 +14,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 
-/** What can be done with the variables of an account. */
+/** Creates, reads, changes and deletes the variables of an account. */
 final class Variables {
   private final Database database;
   private final VariableStore store;
@@ -43,15 +44,15 @@ final class Variables {
     return store.read(account, key).map(found -> found.orElseThrow(ApiException::notFound));
   }
 
-  /** Creates a variable; a 409 when the account has one with this key. */
-  Future<VariableRow> create(UUID account, ObjectNode body) {
+  /** Creates a variable; fails with a 409 when the account has one with this key. */
+  Future<VariableRow> create(UUID account, VariableDraft draft) {
     VariableRow row =
         row(
             account,
-            body.get("key").textValue(),
-            body.get("value").textValue(),
-            body.get("locked").booleanValue(),
-            body.get("secret").booleanValue());
+            requireNonNull(draft.key().value()),
+            requireNonNull(draft.value().value()),
+            Boolean.TRUE.equals(draft.locked().value()),
+            Boolean.TRUE.equals(draft.secret().value()));
     return store
         .insert(account, row, now())
         .map(
@@ -64,18 +65,21 @@ final class Variables {
             });
   }
 
-  /** Changes the value and what flags the body names; what is secret stays so. */
-  Future<VariableRow> update(UUID account, String key, ObjectNode body) {
+  /**
+   * Changes the value and the flags that the body names; fails with a 404 without the variable and
+   * with a 400 when a secret one would become readable.
+   */
+  Future<VariableRow> update(UUID account, String key, VariableDraft draft) {
     return database.transaction(
         connection ->
             store
                 .lock(connection, account, key)
-                .map(found -> changed(account, found.orElseThrow(ApiException::notFound), body))
+                .map(found -> changed(account, found.orElseThrow(ApiException::notFound), draft))
                 .compose(row -> store.replace(connection, account, row, now()).map(row)));
   }
 
-  private VariableRow changed(UUID account, VariableRow stored, ObjectNode body) {
-    boolean secret = body.path("secret").asBoolean(stored.secret());
+  private VariableRow changed(UUID account, VariableRow stored, VariableDraft draft) {
+    boolean secret = Boolean.TRUE.equals(draft.secret().or(stored.secret()));
     if (stored.secret() && !secret) {
       throw ApiException.invalid(
           List.of(
@@ -85,8 +89,8 @@ final class Variables {
     return row(
         account,
         stored.key(),
-        body.get("value").textValue(),
-        body.path("locked").asBoolean(stored.locked()),
+        requireNonNull(draft.value().value()),
+        Boolean.TRUE.equals(draft.locked().or(stored.locked())),
         secret);
   }
 
@@ -98,7 +102,7 @@ final class Variables {
         secret);
   }
 
-  /** Deletes a variable for good. */
+  /** Deletes a variable; fails with a 404 without it. */
   Future<Void> delete(UUID account, String key) {
     return store
         .delete(account, key)

@@ -25,7 +25,7 @@ public final class Cluster implements Membership {
   /** What {@link #id} is while the instance is not a member. */
   private static final long NO_ID = -1;
 
-  private final ClusterStore store;
+  private final ClusterRegistry store;
   private final Timers timers;
   private final EngineClock clock;
   private final String name;
@@ -50,7 +50,7 @@ public final class Cluster implements Membership {
    * @param locations that the instance probes from
    */
   public Cluster(
-      ClusterStore store, Timers timers, EngineClock clock, String name, Set<String> locations) {
+      ClusterRegistry store, Timers timers, EngineClock clock, String name, Set<String> locations) {
     this.store = store;
     this.timers = timers;
     this.clock = clock;

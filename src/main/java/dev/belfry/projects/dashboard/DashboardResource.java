@@ -7,8 +7,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.DeployableResource;
 import dev.belfry.api.resource.DesiredResource;
-import dev.belfry.api.resource.DesiredState;
-import dev.belfry.api.resource.Problem;
 import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.api.resource.ResourceIds;
 import dev.belfry.api.resource.ResourceType;
@@ -38,11 +36,6 @@ public final class DashboardResource implements DeployableResource {
   }
 
   @Override
-  public Map<String, ResourceType> references() {
-    return Map.of();
-  }
-
-  @Override
   public ObjectNode document(
       ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
     List<Violation> found = DashboardRules.of(payload);
@@ -56,11 +49,6 @@ public final class DashboardResource implements DeployableResource {
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  @Override
-  public ObjectNode masked(ObjectNode document) {
-    return document.deepCopy();
   }
 
   @Override
@@ -79,13 +67,6 @@ public final class DashboardResource implements DeployableResource {
               settings.forEach((id, text) -> documents.put(Long.toString(id), parse(text)));
               return documents;
             });
-  }
-
-  /** None: nothing is known of dashboards. */
-  @Override
-  public Future<List<Problem>> problems(
-      SqlConnection connection, UUID account, DesiredState desired) {
-    return Future.succeededFuture(List.of());
   }
 
   @Override

@@ -53,14 +53,8 @@ public final class PageResource implements DeployableResource {
   }
 
   @Override
-  public ObjectNode masked(ObjectNode document) {
-    return document.deepCopy();
-  }
-
-  @Override
   public Future<List<String>> nextIds(SqlConnection connection, int count) {
-    return Future.succeededFuture(
-        Stream.generate(() -> ids.next().toString()).limit(count).toList());
+    return ResourceIds.next(ids, count);
   }
 
   @Override

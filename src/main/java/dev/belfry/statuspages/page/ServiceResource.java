@@ -3,8 +3,6 @@ package dev.belfry.statuspages.page;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.DeployableResource;
 import dev.belfry.api.resource.DesiredResource;
-import dev.belfry.api.resource.DesiredState;
-import dev.belfry.api.resource.Problem;
 import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.api.resource.ResourceIds;
 import dev.belfry.api.resource.ResourceType;
@@ -21,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Stream;
 
 /** Deploys status page services of a project; a project describes their name alone. */
 public final class ServiceResource implements DeployableResource {
@@ -42,25 +39,14 @@ public final class ServiceResource implements DeployableResource {
   }
 
   @Override
-  public Map<String, ResourceType> references() {
-    return Map.of();
-  }
-
-  @Override
   public ObjectNode document(
       ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
     return bodies.read("createService", payload, violations);
   }
 
   @Override
-  public ObjectNode masked(ObjectNode document) {
-    return document.deepCopy();
-  }
-
-  @Override
   public Future<List<String>> nextIds(SqlConnection connection, int count) {
-    return Future.succeededFuture(
-        Stream.generate(() -> ids.next().toString()).limit(count).toList());
+    return ResourceIds.next(ids, count);
   }
 
   @Override
@@ -75,13 +61,6 @@ public final class ServiceResource implements DeployableResource {
                   (id, name) -> documents.put(id.toString(), ServiceCodec.document(name)));
               return documents;
             });
-  }
-
-  /** None: two services may have one name. */
-  @Override
-  public Future<List<Problem>> problems(
-      SqlConnection connection, UUID account, DesiredState desired) {
-    return Future.succeededFuture(List.of());
   }
 
   @Override

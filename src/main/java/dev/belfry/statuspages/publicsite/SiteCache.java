@@ -28,8 +28,8 @@ import java.util.function.Supplier;
 
 /**
  * Caches status pages in memory for all event loops. It reads a page at its first request, after a
- * change notification from the database, and every few seconds while readers request it, since
- * content also changes with time. It serves cached pages while the database is unavailable.
+ * change notification, and every few seconds while readers request it, since content also changes
+ * with time. It serves cached pages while the database is unavailable.
  */
 public final class SiteCache {
   private static final Duration TICK = Duration.ofSeconds(10);
@@ -72,7 +72,6 @@ public final class SiteCache {
   /**
    * Creates it; {@link #start} begins reading.
    *
-   * @param address of the database
    * @param urls makes the absolute addresses of pages
    */
   public SiteCache(
@@ -278,10 +277,7 @@ public final class SiteCache {
         .map(sums -> new CachedSite.Figures(hour, services, sums));
   }
 
-  /**
-   * Renders the documents that readers have requested ahead of the next request, off the event
-   * loops.
-   */
+  /** Renders requested documents ahead of the next request, off the event loops. */
   private Future<Void> store(
       String url, SiteStore.Stored stored, CachedSite.Figures figures, Instant now) {
     return vertx.executeBlocking(

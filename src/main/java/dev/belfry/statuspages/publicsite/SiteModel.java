@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The content of a page at one moment.
@@ -96,11 +95,6 @@ public record SiteModel(
             services().stream().map(SiteService::state),
             openIncidents().stream().map(incident -> ServiceState.of(incident.severity())))
         .reduce(ServiceState.OPERATIONAL, ServiceState::or);
-  }
-
-  /** The newest public date of an incident update; null without incidents. */
-  public @Nullable Instant told() {
-    return incidents.stream().map(SiteIncident::updatedAt).max(Instant::compareTo).orElse(null);
   }
 
   /** When the content last changed: an incident update, a maintenance interval or a card. */

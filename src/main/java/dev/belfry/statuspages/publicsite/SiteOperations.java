@@ -136,7 +136,7 @@ public final class SiteOperations {
   /** Whether a failure means that the page is temporarily unavailable. */
   static boolean isUnavailable(Throwable failure) {
     return failure instanceof TimeoutException
-        || (failure instanceof ApiException told && told.error().status() == 503);
+        || (failure instanceof ApiException refused && refused.error().status() == 503);
   }
 
   private static ApiResponse answer(

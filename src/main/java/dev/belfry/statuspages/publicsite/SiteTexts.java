@@ -158,7 +158,7 @@ public final class SiteTexts {
               ? get("day.all", day.runs())
               : get("day.share", percent(uptime), day.runs());
     }
-    String told =
+    String incidents =
         day.incidents().isEmpty()
             ? null
             : get(
@@ -166,7 +166,8 @@ public final class SiteTexts {
                 day.incidents().size(),
                 String.join(", ", day.incidents()),
                 duration(day.troubled()));
-    String said = Stream.of(runs, told).filter(Objects::nonNull).collect(Collectors.joining("; "));
-    return said.isEmpty() ? get("day.none") : said;
+    String summary =
+        Stream.of(runs, incidents).filter(Objects::nonNull).collect(Collectors.joining("; "));
+    return summary.isEmpty() ? get("day.none") : summary;
   }
 }

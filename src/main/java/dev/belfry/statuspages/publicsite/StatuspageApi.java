@@ -116,7 +116,7 @@ final class StatuspageApi {
               : state(incident.updates().get(i + 1).status(), incident.severity());
       add(
           updates,
-          new Said(update.id(), word(update.status()), update.description(), update.at()),
+          new Update(update.id(), word(update.status()), update.description(), update.at()),
           id,
           components.changes(
               incident.services(), before, state(update.status(), incident.severity())));
@@ -129,9 +129,9 @@ final class StatuspageApi {
     boolean active = time.isActive(model.at());
     boolean over = time.isOver(model.at());
     String status = over ? "completed" : active ? "in_progress" : "scheduled";
-    Instant told = time.updatedAt(model.at());
+    Instant updated = time.updatedAt(model.at());
     UUID id = time.id(model.settings().id());
-    head(node, id.toString(), time.name(), status, time.announced(), told)
+    head(node, id.toString(), time.name(), status, time.announced(), updated)
         .putNull("monitoring_at")
         .put("resolved_at", over ? time(time.ends()) : null)
         .put("impact", "maintenance")
@@ -142,7 +142,7 @@ final class StatuspageApi {
     UUID update = UUID.nameUUIDFromBytes((id + status).getBytes(StandardCharsets.UTF_8));
     add(
         node.putArray("incident_updates"),
-        new Said(update, status, description == null ? time.name() : description, told),
+        new Update(update, status, description == null ? time.name() : description, updated),
         id.toString(),
         components.changes(
             time.services(),
@@ -152,26 +152,26 @@ final class StatuspageApi {
   }
 
   private ObjectNode head(
-      ObjectNode node, String id, String name, String status, Instant began, Instant told) {
+      ObjectNode node, String id, String name, String status, Instant started, Instant updated) {
     return node.put("id", id)
         .put("name", name)
         .put("status", status)
-        .put("created_at", time(began))
-        .put("updated_at", time(told))
-        .put("started_at", time(began))
+        .put("created_at", time(started))
+        .put("updated_at", time(updated))
+        .put("started_at", time(started))
         .put("page_id", page());
   }
 
   /** An update with its time. */
-  private record Said(UUID id, String status, String body, Instant at) {}
+  private record Update(UUID id, String status, String body, Instant at) {}
 
-  private static void add(ArrayNode updates, Said said, String incident, ArrayNode changes) {
-    String at = time(said.at());
+  private static void add(ArrayNode updates, Update update, String incident, ArrayNode changes) {
+    String at = time(update.at());
     updates
         .addObject()
-        .put("id", said.id().toString())
-        .put("status", said.status())
-        .put("body", said.body())
+        .put("id", update.id().toString())
+        .put("status", update.status())
+        .put("body", update.body())
         .put("incident_id", incident)
         .put("created_at", at)
         .put("updated_at", at)

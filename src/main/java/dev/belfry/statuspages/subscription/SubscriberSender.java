@@ -7,7 +7,7 @@ import dev.belfry.platform.outbox.Sender;
 import io.vertx.core.Future;
 import java.util.UUID;
 
-/** Sends what subscribers are told (deliveries of kind UPDATE and CONFIRMATION), by their type. */
+/** Sends deliveries of kind UPDATE and CONFIRMATION to subscribers, by their type. */
 public final class SubscriberSender implements Sender {
   private static final DeliveryResult ENDED =
       new DeliveryResult(

@@ -93,7 +93,7 @@ class MailSendersIT {
     assertThat(mails.get(1).getSubject()).isEqualTo("Recovered: Home");
     assertThat(mails.get(1).getHeader("In-Reply-To")).containsExactly(mails.get(0).getMessageID());
     assertThat(text(mails.get(0))).contains("got 503.", "Raised by:", "1 run failed");
-    assertThat(text(mails.get(1))).contains("passes again after 1 minute 30 seconds");
+    assertThat(text(mails.get(1))).contains("has recovered after 1 minute 30 seconds");
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Where the service differs from the OpenAPI library by decision, and why. */
+@SuppressWarnings("ImmutableEnumChecker") // The list is never changed.
 enum Difference {
   HEAD_ANSWERS_LIKE_GET(
       "RFC 9110, 9.3.2: HEAD is what GET answers, without the body. The contract lists GET alone.",
@@ -142,6 +143,8 @@ enum Difference {
   private final String reason;
   private final Verdict.Outcome ours;
   private final Verdict.Outcome theirs;
+
+  @SuppressWarnings("ImmutableEnumChecker") // A copy that nobody changes.
   private final List<Twist> twists;
 
   Difference(String reason, Verdict.Outcome ours, Verdict.Outcome theirs, Twist... twists) {

@@ -1,6 +1,7 @@
 package dev.belfry.api.contract;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -57,7 +58,7 @@ final class RequestSamples {
     this.document = source.document();
     this.words =
         operations.stream()
-            .flatMap(operation -> Stream.of(operation.path().substring(1).split("/")))
+            .flatMap(operation -> Stream.of(operation.path().substring(1).split("/", -1)))
             .filter(segment -> !segment.startsWith("{"))
             .distinct()
             .toList();
@@ -143,10 +144,11 @@ final class RequestSamples {
     }
 
     private void path(Map<String, JsonNode> parameters) {
-      for (String segment : operation.path().substring(1).split("/")) {
+      for (String segment : operation.path().substring(1).split("/", -1)) {
         if (segment.startsWith("{")) {
           String name = segment.substring(1, segment.length() - 1);
-          segments.add(encoded(pathValue(parameters.get(name).get("schema"))));
+          segments.add(
+              encoded(pathValue(requireNonNull(parameters.get(name), name).get("schema"))));
         } else {
           segments.add(segment);
         }

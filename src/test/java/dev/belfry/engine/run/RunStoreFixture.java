@@ -5,7 +5,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.engine.probe.Timings;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
-import dev.belfry.platform.cluster.PgClusterStore;
+import dev.belfry.platform.cluster.PgClusterRegistry;
 import dev.belfry.platform.cluster.ShardKey;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.Database;
@@ -30,7 +30,7 @@ final class RunStoreFixture implements AutoCloseable {
 
   final ScheduleTables tables = new ScheduleTables();
   final PgRunStore store;
-  final PgClusterStore clusterStore;
+  final PgClusterRegistry clusterStore;
   final long instance;
 
   final Vertx vertx = Vertx.vertx();
@@ -43,7 +43,7 @@ final class RunStoreFixture implements AutoCloseable {
   RunStoreFixture() throws SQLException {
     database = new Database(vertx, tables.address(), config.database(), 4);
     store = new PgRunStore(database, alerting);
-    clusterStore = new PgClusterStore(database);
+    clusterStore = new PgClusterRegistry(database);
     instance = get(clusterStore.join("test", Set.of("cellar")));
   }
 

@@ -1,8 +1,8 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.engine.run.schedule.ScheduleVersion;
+import dev.belfry.platform.cluster.ClusterRegistry;
 import dev.belfry.platform.cluster.ClusterState;
-import dev.belfry.platform.cluster.ClusterStore;
 import dev.belfry.platform.cluster.Instance;
 import dev.belfry.platform.cluster.ShardClaim;
 import dev.belfry.platform.cluster.ShardKey;
@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /** The simulated database as an instance sees it. */
-final class SimulatedClient implements ClusterStore, RunStore {
+final class SimulatedClient implements ClusterRegistry, RunStore {
   private final SimulatedDatabase database;
   private final SimulatedWorld.Machine asker;
 

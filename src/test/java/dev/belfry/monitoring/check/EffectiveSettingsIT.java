@@ -27,8 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EffectiveSettingsIT {
   private static final int PAIRS = 2_000;
-
-  /** Alert settings are told apart by their number of reminders. */
   private static final Account ACCOUNT = new Account("{'reminders':{'amount':3}}", "2022.10");
 
   private static final String IN_FORCE =
@@ -49,11 +47,7 @@ class EffectiveSettingsIT {
     database.close();
   }
 
-  /**
-   * The columns of an account.
-   *
-   * @param alertSettings null when it has none
-   */
+  /** The columns of an account; null where it has none. */
   private record Account(@Nullable String alertSettings, @Nullable String runtimeId) {}
 
   private record Sample(String check, @Nullable String group, Account account) {
@@ -71,12 +65,13 @@ class EffectiveSettingsIT {
           shared.locations(),
           shared.identity().tags(),
           runtime == null ? account.runtimeId() : runtime,
-          shared.alerting().useGlobalAlertSettings()
-              ? ofAccount()
-              : shared.alerting().alertSettings());
+          inForce(shared.alerting()));
     }
 
-    private AlertSettings ofAccount() {
+    private AlertSettings inForce(CheckSettings.Alerting alerting) {
+      if (!alerting.useGlobalAlertSettings()) {
+        return alerting.alertSettings();
+      }
       return account.alertSettings() == null
           ? AlertSettings.DEFAULT
           : SettingsJson.read(json(account.alertSettings()), AlertSettings.class);
@@ -111,9 +106,8 @@ class EffectiveSettingsIT {
   }
 
   private EffectiveSettings effective(Sample sample) {
-    EffectiveSettings effective = bySql(List.of(sample)).get(0);
-    assertThat(effective).isEqualTo(sample.byTheRules());
-    return effective;
+    assertThat(bySql(List.of(sample))).containsExactly(sample.byTheRules());
+    return sample.byTheRules();
   }
 
   private EffectiveSettings effective(String check, String group) {

@@ -123,11 +123,11 @@ class LocationResourceIT {
 
     assertThat(stage.complaints(wanted, leaving.id()))
         .containsExactly(
-            "kept /slugName cannot be changed; make another location instead",
-            "r0 /slugName is that of another private location of this account",
-            "r3 /slugName is that of another private location of this account",
-            "r4 /slugName is that of a location which the project no longer has: keep its logical"
-                + " id, or remove it in a deploy before this one");
+            "kept /slugName cannot be changed: create another location",
+            "r0 /slugName is the slug of another private location of this account",
+            "r3 /slugName is the slug of another private location of this account",
+            "r4 /slugName is the slug of a location that this deploy deletes: keep its logical id,"
+                + " or delete it in an earlier deploy");
     assertThat(stage.complaints(List.of(kept))).isEmpty();
     assertThatThrownBy(() -> stage.inserted(location("taken", "")))
         .isInstanceOf(ApiException.class)

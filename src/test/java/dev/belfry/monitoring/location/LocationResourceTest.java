@@ -17,7 +17,7 @@ class LocationResourceTest {
   private final List<Violation> violations = new ArrayList<>();
 
   private ObjectNode document(String payload) {
-    return LocationDocument.of(
+    return LocationDocument.ofPayload(
         JsonText.parse(payload.replace('\'', '"')), new ContractBodies(), violations);
   }
 

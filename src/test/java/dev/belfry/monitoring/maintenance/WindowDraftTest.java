@@ -11,6 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class WindowDraftTest {
+  private static WindowDraft draft(String members) {
+    return WindowCodec.read(body(members));
+  }
+
   private static ObjectNode body(String members) {
     ObjectNode body =
         JsonText.parse(
@@ -39,7 +43,7 @@ class WindowDraftTest {
         "'tags':[],'silenceAlertsTags':[] | /tags",
       })
   void namesWhatIsWrong(String members, String path) {
-    assertThat(WindowDraft.violations(body(members)))
+    assertThat(WindowDraftRules.ofComplete(draft(members)))
         .extracting(Violation::path)
         .containsExactly(path);
   }
@@ -57,26 +61,39 @@ class WindowDraftTest {
         "'tags':[],'silenceAlertsTags':['b']|.",
       })
   void acceptsWhatClientsSend(String members, String nothing) {
-    assertThat(WindowDraft.violations(body(members))).as(nothing).isEmpty();
+    assertThat(WindowDraftRules.ofComplete(draft(members))).as(nothing).isEmpty();
   }
 
   @Test
   void fillsInWhatIsNotSaid() {
-    MaintenanceWindow window = WindowDraft.window(body("'repeatUnit':'WEEK','tags':['b','a','b']"));
+    MaintenanceWindow window = draft("'repeatUnit':'WEEK','tags':['b','a','b']").window();
     assertThat(window.plan().interval()).isEqualTo(1);
     assertThat(window.plan().zone()).isNull();
     assertThat(window.scope().tags()).containsExactly("b", "a");
-    assertThat(WindowDraft.window(body("'repeatUnit':'DAY','repeatInterval':0")).plan().interval())
+    assertThat(draft("'repeatUnit':'DAY','repeatInterval':0").window().plan().interval())
         .isEqualTo(1);
   }
 
   @Test
   void whatDoesNotRepeatAnyMoreHasNoIntervalAndNoEnd() {
-    ObjectNode stored =
-        body("'repeatUnit':'DAY','repeatInterval':2,'repeatEndsAt':'2026-04-01T01:00:00Z'");
-    ObjectNode merged = WindowDraft.merged(stored, JsonText.parse("{\"repeatUnit\":null}"));
-    assertThat(WindowDraft.violations(merged)).isEmpty();
-    assertThat(WindowDraft.window(merged).plan().unit()).isNull();
+    WindowDraft stored =
+        draft("'repeatUnit':'DAY','repeatInterval':2,'repeatEndsAt':'2026-04-01T01:00:00Z'");
+    WindowDraft merged =
+        WindowCodec.read(JsonText.parse("{\"repeatUnit\":null}"))
+            .over(WindowDraft.of(stored.window()));
+    assertThat(WindowDraftRules.ofComplete(merged)).isEmpty();
+    assertThat(merged.window().plan().unit()).isNull();
+  }
+
+  @Test
+  void aStoredWindowIsTheDraftThatWouldCreateIt() {
+    MaintenanceWindow window =
+        draft(
+                "'description':'d','repeatUnit':'DAY','repeatInterval':2,'timezone':'Asia/Tokyo',"
+                    + "'statusPageVisibility':{'enabled':true,'serviceIds':[]}")
+            .window();
+    assertThat(WindowDraft.of(window).window()).isEqualTo(window);
+    assertThat(WindowCodec.read(WindowCodec.document(window)).window()).isEqualTo(window);
   }
 
   @ParameterizedTest(name = "{0} pause {1} silence {2} more {3} on {4}: holds {5}, pauses {6}")

@@ -25,7 +25,7 @@ class WindowResourceTest {
   private final List<Violation> violations = new ArrayList<>();
 
   private ObjectNode document(String payload) {
-    return WindowDraft.document(
+    return WindowCodec.ofPayload(
         JsonText.parse(payload.replace('\'', '"')), new ContractBodies(), violations);
   }
 

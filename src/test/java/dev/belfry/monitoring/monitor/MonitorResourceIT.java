@@ -113,7 +113,8 @@ class MonitorResourceIT {
         .allSatisfy(problem -> assertThat(problem.logicalId()).isEqualTo("url-1"))
         .extracting(problem -> problem.violation().path())
         .containsExactly("/privateLocations/2", "/privateLocations/3", "/privateLocations/4");
-    assertThat(problems.get(1).violation().message()).contains("deleted");
+    assertThat(problems.get(1).violation().message())
+        .contains("names a private location that this deploy deletes");
     assertThat(stage.problems(Map.of(), Map.of(ResourceType.PRIVATE_LOCATION, Set.of(cellar))))
         .isEmpty();
   }

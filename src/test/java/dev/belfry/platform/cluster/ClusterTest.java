@@ -14,12 +14,12 @@ class ClusterTest {
   private static final long BEAT_MILLIS = 500;
 
   private final FakeTimers timers = new FakeTimers();
-  private final FakeClusterStore store = new FakeClusterStore();
+  private final FakeClusterRegistry store = new FakeClusterRegistry();
   private final Cluster cluster =
       new Cluster(store, timers, new EngineClock(timers::nanos), "one", Set.of("here"));
 
   /** A database that answers or does not. */
-  private static final class FakeClusterStore implements ClusterStore {
+  private static final class FakeClusterRegistry implements ClusterRegistry {
     private final List<String> asked = new ArrayList<>();
     private boolean answersJoin = true;
     private boolean answersBeat = true;

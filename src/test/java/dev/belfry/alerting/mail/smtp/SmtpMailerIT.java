@@ -63,7 +63,7 @@ class SmtpMailerIT {
       DeliveryResult refused = STAGE.send(bad, "ops@example.com");
 
       assertThat(refused.outcome()).isEqualTo(Outcome.RETRY);
-      assertThat(refused.answer()).contains("user and password").doesNotContain("wrong");
+      assertThat(refused.answer()).contains("user or password").doesNotContain("wrong");
       assertThat(server.getReceivedMessages()).hasSize(1);
       Future.all(good.close(), bad.close()).await();
     } finally {

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * The readable copy of functions and triggers in {@code src/docs/schema}. Its {@code main} renews
  * it from a database that it creates and migrates.
  */
-final class SchemaSnapshot {
+public final class SchemaSnapshot {
   static final Path FOLDER = Path.of("src/docs/schema");
   static final Path FUNCTIONS = FOLDER.resolve("functions.txt");
 
@@ -72,7 +72,7 @@ final class SchemaSnapshot {
 
   private SchemaSnapshot() {}
 
-  /** Writes the copy anew. */
+  /** Writes the copy anew; fails when a file cannot be written or the database fails. */
   public static void main(String[] args) throws IOException, SQLException {
     Map<String, String> files = files();
     try (Stream<Path> old = Files.list(FOLDER)) {

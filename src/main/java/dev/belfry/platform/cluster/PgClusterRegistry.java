@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Stores the cluster in the Postgres tables {@code instances} and {@code shards}. */
-public final class PgClusterStore implements ClusterStore {
+public final class PgClusterRegistry implements ClusterRegistry {
   private static final String JOIN =
       "INSERT INTO instances (name, locations) VALUES ($1, $2) RETURNING id";
 
@@ -75,7 +75,7 @@ public final class PgClusterStore implements ClusterStore {
   private final Database database;
 
   /** Creates a store on this database. */
-  public PgClusterStore(Database database) {
+  public PgClusterRegistry(Database database) {
     this.database = database;
   }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Stores the instances and shards of the cluster. Futures fail when the database is away. */
-public interface ClusterStore {
+public interface ClusterRegistry {
   /** Adds an instance and returns its id. */
   Future<Long> join(String name, Set<String> locations);
 

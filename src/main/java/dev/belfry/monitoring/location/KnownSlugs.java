@@ -1,6 +1,5 @@
 package dev.belfry.monitoring.location;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.resource.DesiredResource;
 import dev.belfry.api.resource.DesiredState;
 import dev.belfry.api.resource.Problem;
@@ -13,35 +12,33 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which private locations will be there after a deploy.
+ * The private locations that a deploy leaves.
  *
  * @param there slugs that checks and groups may name
  * @param going slugs of those that the project deletes
  */
-record WantedSlugs(Set<String> there, Set<String> going) {
-  private static final String MEMBER = "privateLocations";
-
+record KnownSlugs(Set<String> there, Set<String> going) {
   /**
    * What a project leaves.
    *
    * @param known ids by slug of the account's
    */
-  static WantedSlugs of(Map<String, String> known, DesiredState desired) {
+  static KnownSlugs of(Map<String, String> known, DesiredState desired) {
     Set<String> there = new HashSet<>();
     Set<String> going = new HashSet<>();
     Set<String> removed = desired.removed(ResourceType.PRIVATE_LOCATION);
     known.forEach((slug, id) -> (removed.contains(id) ? going : there).add(slug));
     for (DesiredResource location : desired.items(ResourceType.PRIVATE_LOCATION)) {
-      there.add(location.document().path("slugName").asText());
+      there.add(LocationCodec.slug(location.document()));
     }
-    return new WantedSlugs(there, going);
+    return new KnownSlugs(there, going);
   }
 
   /** Every slug that the items name, once. */
   static String[] named(List<DesiredResource> items) {
     Set<String> named = new HashSet<>();
     for (DesiredResource item : items) {
-      item.document().path(MEMBER).forEach(slug -> named.add(slug.asText()));
+      named.addAll(LocationCodec.named(item.document()));
     }
     return named.toArray(String[]::new);
   }
@@ -50,9 +47,9 @@ record WantedSlugs(Set<String> there, Set<String> going) {
   List<Problem> problems(ResourceType type, List<DesiredResource> items) {
     List<Problem> problems = new ArrayList<>();
     for (DesiredResource item : items) {
-      JsonNode slugs = item.document().path(MEMBER);
+      List<String> slugs = LocationCodec.named(item.document());
       for (int index = 0; index < slugs.size(); index++) {
-        String slug = slugs.get(index).asText();
+        String slug = slugs.get(index);
         if (!there.contains(slug)) {
           problems.add(new Problem(type, item.logicalId(), violation(index, slug)));
         }
@@ -64,8 +61,9 @@ record WantedSlugs(Set<String> there, Set<String> going) {
   private Violation violation(int index, String slug) {
     return going.contains(slug)
         ? new Violation(
-            "/" + MEMBER + "/" + index,
-            "names a private location that the project has no longer, so that it is deleted")
+            "/privateLocations/" + index,
+            "names a private location that this deploy deletes: remove the slug, or keep the"
+                + " location")
         : PrivateLocationRules.unknown(index);
   }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Who lives and who owns what, in a real database. */
-class ClusterStoreIT {
+class ClusterRegistryIT {
   private static final ShardKey FIRST = new ShardKey("cellar", 0);
 
   private final TestDatabase tables = TestDatabase.createMigrated();
@@ -31,7 +31,7 @@ class ClusterStoreIT {
   private final Database database =
       new Database(
           vertx, tables.address(), TestApp.config(tables.address(), Map.of()).database(), 8);
-  private final PgClusterStore store = new PgClusterStore(database);
+  private final PgClusterRegistry store = new PgClusterRegistry(database);
 
   @BeforeEach
   void makeShards() throws SQLException {
