@@ -90,7 +90,7 @@ export class Alert extends View {
           h(Facts, {
             of: [
               ["From", alert.runLocation || "–"],
-              ["Status", alert.statusCode ?? "no answer"],
+              ["Status", alert.statusCode ?? "no response"],
               ["Took", alert.responseTime == null ? "–" : alert.responseTime + " ms"],
               alert.error && ["Error", alert.error],
             ],
@@ -132,7 +132,7 @@ export function Message({ one, again, busy }) {
         one.sentAt && ["Last sent", exact(one.sentAt)],
         one.acknowledgedAt && ["Acknowledged", exact(one.acknowledgedAt)],
         one.nextAttemptAt && ["Next attempt", h(Time, { at: one.nextAttemptAt })],
-        (one.statusCode || one.notificationResult) && ["Answer", one.notificationResult || one.statusCode],
+        (one.statusCode || one.notificationResult) && ["Response", one.notificationResult || one.statusCode],
       ],
     }),
   );

@@ -1,4 +1,4 @@
-// Where alerts go, whether they arrive there, and a way to try.
+// Alert channels: their receivers, the state of their deliveries, and test messages.
 import { Badge, Card, Empty, Facts, Failure, Field, Head, Time, h } from "./dom.js";
 import { page, send } from "./api.js";
 import { Ask } from "./ask.js";

@@ -1,4 +1,4 @@
-// One incident: what was posted, and posting more, with a look at who will be told.
+// One incident: its updates, and a form for the next one with a preview of the recipients.
 import { Audience } from "./audience.js";
 import { Badge, Card, Facts, Failure, Field, Head, Link, Time, h } from "./dom.js";
 import { get, send } from "./api.js";

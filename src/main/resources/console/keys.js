@@ -1,4 +1,4 @@
-// API keys: made here, shown once, revoked for good.
+// API keys: created here, shown once, revoked permanently.
 import { Badge, Card, Copyable, Empty, Failure, Field, Head, Pager, Table, Time, h } from "./dom.js";
 import { page, send } from "./api.js";
 import { Ask } from "./ask.js";
@@ -54,7 +54,7 @@ export class Keys extends View {
         ? h(Empty, null, "There are no keys.")
         : h(Table, {
             caption: "Keys",
-            columns: [{ name: "Name" }, { name: "May" }, { name: "State" }, { name: "Made", class: "wide" }, { name: "Ends", class: "wide" }, ...(writes ? [{ name: "Change" }] : [])],
+            columns: [{ name: "Name" }, { name: "May" }, { name: "State" }, { name: "Created", class: "wide" }, { name: "Expires", class: "wide" }, ...(writes ? [{ name: "Change" }] : [])],
             rows: entries.map((key) => ({
               key: key.id,
               cells: [
@@ -76,5 +76,5 @@ function standing(key) {
   if (key.revokedAt) {
     return h(Badge, null, "Revoked");
   }
-  return key.expiresAt && new Date(key.expiresAt) < new Date() ? h(Badge, null, "Ended") : h(Badge, { tone: "good" }, "In force");
+  return key.expiresAt && new Date(key.expiresAt) < new Date() ? h(Badge, null, "Expired") : h(Badge, { tone: "good" }, "Active");
 }

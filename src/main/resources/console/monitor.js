@@ -1,4 +1,4 @@
-// One monitor: how it does and since when, how it did, and every run with its reason.
+// One monitor: its current state, its history, and every run with its reason.
 import { Badge, Card, Empty, Facts, Head, Link, Time, h } from "./dom.js";
 import { get, query, send } from "./api.js";
 import { Ask } from "./ask.js";
@@ -142,7 +142,7 @@ function Settings({ check, now }) {
       ["Retries", check.retryStrategy?.type && check.retryStrategy.type !== "NO_RETRIES" ? `${check.retryStrategy.type.toLowerCase().replace(/_/g, " ")}, at most ${check.retryStrategy.maxRetries ?? 1}` : "none"],
       now?.groupName && ["Group", h(Link, { to: "/monitors?groupId=" + now.groupId }, now.groupName)],
       now?.tags.length > 0 && ["Tags", now.tags.join(", ")],
-      now?.certificateExpiresAt && ["Certificate", `ends ${ago(now.certificateExpiresAt)}`],
+      now?.certificateExpiresAt && ["Certificate", `expires ${ago(now.certificateExpiresAt)}`],
       ["Channels", check.alertChannelSubscriptions?.filter((one) => one.activated).length || "none"],
     ],
   });

@@ -114,7 +114,7 @@ export class Monitors extends View {
               { name: "Name" },
               { name: "State" },
               { name: "Since", class: "wide" },
-              { name: "Last answer", class: "wide number" },
+              { name: "Last response", class: "wide number" },
               { name: "Group", class: "wider" },
               { name: "Tags", class: "wider" },
             ],
@@ -136,7 +136,7 @@ function cells(one, address) {
     ],
     [h(Badge, { tone: state.tone }, state.word), one.muted && h("span", { class: "badge none" }, "muted")],
     one.since ? h(Time, { at: one.since }) : h("span", { class: "soft" }, "–"),
-    one.lastRun ? [millis(one.lastRun.responseTime), h("p", { class: "soft" }, one.lastRun.statusCode ?? "no answer")] : h("span", { class: "soft" }, "–"),
+    one.lastRun ? [millis(one.lastRun.responseTime), h("p", { class: "soft" }, one.lastRun.statusCode ?? "no response")] : h("span", { class: "soft" }, "–"),
     one.groupName ? h(Link, { to: address({ groupId: String(one.groupId) }) }, one.groupName) : h("span", { class: "soft" }, "–"),
     h("span", { class: "tags" }, one.tags.slice(0, 4).map((tag) => h(Link, { key: tag, class: "tag", to: address({ tag }) }, tag))),
   ];

@@ -57,7 +57,7 @@ export class Overview extends View {
           Card,
           { id: "down", title: "Down now", aside: checks.total > checks.entries.length && h(Link, { to: "/monitors?state=FAILING&state=DEGRADED" }, `All ${checks.total.toLocaleString()}`) },
           checks.entries.length === 0
-            ? h(Empty, null, counts.all === 0 ? "There are no monitors yet." : "All running monitors pass.")
+            ? h(Empty, null, counts.all === 0 ? "There are no monitors yet." : "No running monitor is failing or degraded.")
             : h("ul", { class: "rows" }, checks.entries.map((one) => h(Down, { key: one.checkId, one }))),
         ),
         h(
@@ -111,7 +111,7 @@ function summary(counts, incidents) {
 
 function Down({ one }) {
   const state = STATES[one.state];
-  const said = one.lastRun && (one.lastRun.statusCode ? `status ${one.lastRun.statusCode}, ${millis(one.lastRun.responseTime)}` : "no answer");
+  const said = one.lastRun && (one.lastRun.statusCode ? `status ${one.lastRun.statusCode}, ${millis(one.lastRun.responseTime)}` : "no response");
   return h(
     "li",
     null,

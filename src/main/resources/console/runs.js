@@ -1,4 +1,4 @@
-// Every run with its attempts: what was asked, what came back, how long each phase took, and why it failed.
+// Every run with its attempts: request, response, duration of each phase, and the reason of a failure.
 import { Badge, Component, Empty, Facts, h } from "./dom.js";
 import { PHASES } from "./chart.js";
 import { clock, millis, verdict } from "./words.js";
@@ -60,12 +60,12 @@ function Attempt({ one, title }) {
       of: [
         ["Outcome", verdict(one).word],
         one.message && ["Reason", one.message],
-        ["Began", h("time", { dateTime: one.startedAt }, clock(one.startedAt))],
+        ["Started", h("time", { dateTime: one.startedAt }, clock(one.startedAt))],
         ["From", one.runLocation],
-        result?.request && ["Asked", `${result.request.method} ${result.request.url}`],
+        result?.request && ["Request", `${result.request.method} ${result.request.url}`],
         result?.address && ["Address", result.address],
         result?.redirects?.length > 0 && ["Redirects", result.redirects.map((redirect) => redirect.location || redirect.url || JSON.stringify(redirect)).join(" → ")],
-        response && ["Answer", `${response.status} ${response.statusText}`],
+        response && ["Response", `${response.status} ${response.statusText}`],
         failed.length > 0 && ["Assertions", failed.map((assertion) => assertion.error).join(", ")],
       ],
     }),
