@@ -78,7 +78,7 @@ export function Runs({ results }) {
         columns: [{ name: "Run" }, ...PHASES.map(([, name]) => ({ name, class: "number wide" })), { name: "Total", class: "number" }],
         rows: [...runs].reverse().map((run) => ({
           key: run.id,
-          cells: [clock(run.startedAt), ...PHASES.map(([name]) => millis(run.apiCheckResult?.response?.timingPhases?.[name])), run.apiCheckResult?.response ? millis(run.responseTime) : "no answer"],
+          cells: [clock(run.startedAt), ...PHASES.map(([name]) => millis(run.apiCheckResult?.response?.timingPhases?.[name])), run.apiCheckResult?.response ? millis(run.responseTime) : "no response"],
         })),
       }),
     ),
