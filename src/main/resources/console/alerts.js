@@ -1,4 +1,4 @@
-// What was raised, when each step on the way to people was, and what became of each message.
+// Alerts, the time of each step of their delivery, and the state of each message.
 import { Badge, Card, Empty, Facts, Head, Link, Table, Time, h } from "./dom.js";
 import { get, query, send } from "./api.js";
 import { View } from "./view.js";
@@ -17,12 +17,12 @@ export class Alerts extends View {
   content({ entries, nextId }, { search }) {
     const check = search.get("checkId");
     return [
-      h(Head, { title: "Alerts", under: check ? h(Link, { to: "/alerts" }, "Those of all monitors") : "What was raised about monitors, newest first. Muted monitors are listed too; nobody was told of them." }),
+      h(Head, { title: "Alerts", under: check ? h(Link, { to: "/alerts" }, "Alerts of all monitors") : "Alerts of all monitors, newest first. Alerts of muted monitors are listed, but not sent." }),
       entries.length === 0
-        ? h(Empty, null, "None was raised.")
+        ? h(Empty, null, "No alerts.")
         : h(Table, {
             caption: "Alerts",
-            columns: [{ name: "Monitor" }, { name: "Alert" }, { name: "When" }, { name: "What was wrong", class: "wide" }, { name: "Told after", class: "wide number" }],
+            columns: [{ name: "Monitor" }, { name: "Alert" }, { name: "When" }, { name: "Error", class: "wide" }, { name: "Delivered after", class: "wide number" }],
             rows: entries.map((one) => ({
               key: one.id,
               cells: [
@@ -41,7 +41,7 @@ export class Alerts extends View {
 
 function told(trace) {
   if (!trace.queuedAt) {
-    return h("span", { class: "soft" }, "nobody to tell");
+    return h("span", { class: "soft" }, "no receiver");
   }
   return trace.acknowledgedAt ? span(trace.scheduledAt || trace.decidedAt, trace.acknowledgedAt) : h(Badge, { tone: "warn" }, "not yet");
 }
@@ -55,7 +55,7 @@ const STEPS = [
   ["scheduledAt", "The run was due"],
   ["startedAt", "Its last attempt began"],
   ["failedAt", "The attempt ended"],
-  ["decidedAt", "The alert was decided"],
+  ["decidedAt", "The alert was raised"],
   ["queuedAt", "The first message was queued"],
   ["firstSentAt", "A message was sent"],
   ["acknowledgedAt", "Every receiver had acknowledged"],
@@ -70,7 +70,7 @@ export class Alert extends View {
   }
 
   again = async (message) => {
-    if (await this.act(() => send("POST", `/v1/alert-notifications/${message.id}/resend`), "It is being sent again.")) {
+    if (await this.act(() => send("POST", `/v1/alert-notifications/${message.id}/resend`), "The message is being resent.")) {
       this.load();
     }
   };
@@ -83,16 +83,16 @@ export class Alert extends View {
       h(
         "div",
         { class: "columns" },
-        h(Card, { id: "trace", title: "From the run to people" }, h(Trace, { trace: alert.trace })),
+        h(Card, { id: "trace", title: "From the run to the receivers" }, h(Trace, { trace: alert.trace })),
         h(
           Card,
           { id: "about", title: "About the run" },
           h(Facts, {
             of: [
               ["From", alert.runLocation || "–"],
-              ["Status", alert.statusCode ?? "no answer"],
+              ["Status", alert.statusCode ?? "no response"],
               ["Took", alert.responseTime == null ? "–" : alert.responseTime + " ms"],
-              alert.error && ["What was wrong", alert.error],
+              alert.error && ["Error", alert.error],
             ],
           }),
         ),
@@ -101,7 +101,7 @@ export class Alert extends View {
         Card,
         { id: "messages", title: "Messages" },
         messages.length === 0
-          ? h(Empty, null, "Nobody was told: no channel is subscribed to it, or it was muted.")
+          ? h(Empty, null, "No message was sent: no channel is subscribed, or the monitor was muted.")
           : h("ul", { class: "messages" }, messages.map((one) => h(Message, { key: one.id, one, again: writes && (() => this.again(one)), busy: this.state.busy }))),
       ),
     ];
@@ -114,11 +114,11 @@ function Trace({ trace }) {
     "ol",
     { class: "trace" },
     steps.map(([name, word], at) => h("li", { key: name }, h("span", null, word), h("time", { dateTime: trace[name], class: "soft" }, clock(trace[name]), at > 0 && h("strong", null, ` +${span(trace[steps[at - 1][0]], trace[name])}`)))),
-    !trace.acknowledgedAt && h("li", { class: "open" }, h("span", null, trace.queuedAt ? "Not every receiver has acknowledged yet" : "There was nobody to tell")),
+    !trace.acknowledgedAt && h("li", { class: "open" }, h("span", null, trace.queuedAt ? "Not every receiver has acknowledged yet" : "There was no receiver")),
   );
 }
 
-/** What became of one message. */
+/** State of one message and its delivery. */
 export function Message({ one, again, busy }) {
   const state = MESSAGES[one.status] || { word: one.status };
   return h(
@@ -132,7 +132,7 @@ export function Message({ one, again, busy }) {
         one.sentAt && ["Last sent", exact(one.sentAt)],
         one.acknowledgedAt && ["Acknowledged", exact(one.acknowledgedAt)],
         one.nextAttemptAt && ["Next attempt", h(Time, { at: one.nextAttemptAt })],
-        (one.statusCode || one.notificationResult) && ["Answer", one.notificationResult || one.statusCode],
+        (one.statusCode || one.notificationResult) && ["Response", one.notificationResult || one.statusCode],
       ],
     }),
   );

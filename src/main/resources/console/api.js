@@ -2,21 +2,21 @@
 const HEADERS = { "X-Belfry-Console": "1" };
 
 const ADVICE = {
-  0: ["The service did not answer.", "Check the connection; this page tries again by itself."],
-  401: ["You are signed out.", "Sign in again; you will come back here."],
-  403: ["This key may not do that.", "It is a read-only key, or what you ask for is another account's."],
-  404: ["It is not there.", "It may have been deleted meanwhile."],
-  409: ["That is not possible right now.", ""],
-  412: ["Somebody else has changed it meanwhile.", "Look at it again, then repeat your change."],
+  0: ["The service did not respond.", "Check the connection; this page retries automatically."],
+  401: ["You are signed out.", "Sign in again to return to this page."],
+  403: ["This key does not permit that.", "The key is read-only, or the resource belongs to another account."],
+  404: ["Not found.", "It may have been deleted."],
+  409: ["The current state does not allow this.", ""],
+  412: ["It was changed since this page was loaded.", "Review it, then repeat your change."],
   429: ["Too many requests with this key.", ""],
-  503: ["The service is busy or its database is away.", "It is tried again shortly."],
+  503: ["The service is busy, or its database is unavailable.", "This page retries shortly."],
 };
 
 /** A request that did not succeed, in words. */
 export class Failed extends Error {
   constructor(status, body, retryAfter) {
     super(body?.message || "");
-    const [title, advice] = ADVICE[status] || (status < 500 ? ["That was refused.", ""] : ["Something went wrong on the service's side.", "Its log says more."]);
+    const [title, advice] = ADVICE[status] || (status < 500 ? ["The request was refused.", ""] : ["The service failed.", "Its log has details."]);
     this.status = status;
     this.title = title;
     this.fields = body?.attributes?.errors || [];

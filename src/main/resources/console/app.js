@@ -51,7 +51,7 @@ function place() {
 }
 
 function NotThere() {
-  return h("div", { class: "view" }, h("h1", { tabIndex: -1 }, "There is no such page"), h("p", null, h(Link, { to: "/" }, "Go to the overview")));
+  return h("div", { class: "view" }, h("h1", { tabIndex: -1 }, "Page not found"), h("p", null, h(Link, { to: "/" }, "Go to the overview")));
 }
 
 class App extends Component {
@@ -80,7 +80,7 @@ class App extends Component {
     }
   };
 
-  /** A browser has few connections to a host: windows that nobody sees give theirs back. */
+  /** A browser has few connections to a host: hidden windows close their stream. */
   seen = () => {
     clearTimeout(this.hidden);
     if (document.visibilityState === "hidden") {

@@ -1,4 +1,4 @@
-// Who will be told of an update, before it is posted.
+// The recipients of an update, shown before it is posted.
 import { Component, h } from "./dom.js";
 import { get, query } from "./api.js";
 
@@ -30,22 +30,22 @@ export class Audience extends Component {
     return h(
       "div",
       { class: "audience", role: "status" },
-      h("strong", null, "Who will be told: "),
+      h("strong", null, "Recipients: "),
       !notify
-        ? "nobody by message; the status pages show it."
+        ? "no messages; the status pages show the update."
         : services.length === 0
           ? "choose a service first."
           : !fresh
             ? "counting …"
             : answer.subscribers === 0
-              ? "nobody has subscribed to a page that shows these services."
+              ? "no subscribers on pages that show these services."
               : [
                   `${answer.subscribers.toLocaleString()} ${answer.subscribers === 1 ? "subscriber" : "subscribers"} `,
                   "of ",
                   answer.pages.map((page, at) => [at > 0 && ", ", `${page.name} (${page.subscribers.toLocaleString()})`]),
                   ".",
                 ],
-      notify && fresh && answer.pages.length > 1 && h("p", { class: "soft" }, "Who has subscribed to several pages is told once."),
+      notify && fresh && answer.pages.length > 1 && h("p", { class: "soft" }, "A subscriber of several pages receives one message."),
     );
   }
 }

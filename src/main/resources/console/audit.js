@@ -1,10 +1,10 @@
-// Who changed what, when, and from what to what.
+// The audit log: each change with its actor, time, old and new values.
 import { Badge, Empty, Head, Link, h } from "./dom.js";
 import { get, query } from "./api.js";
 import { View } from "./view.js";
 import { exact } from "./words.js";
 
-const ACTIONS = { CREATE: { word: "Made", tone: "good" }, UPDATE: { word: "Changed", tone: "info" }, DELETE: { word: "Deleted", tone: "bad" } };
+const ACTIONS = { CREATE: { word: "Created", tone: "good" }, UPDATE: { word: "Changed", tone: "info" }, DELETE: { word: "Deleted", tone: "bad" } };
 const TYPES = ["account", "alert-channel", "alert-channel-subscription", "api-key", "check", "check-group", "dashboard", "incident", "incident-update", "maintenance-window", "private-location", "private-location-key", "project", "status-page", "status-page-service", "status-page-subscription", "variable"];
 const words = (type) => type.replace(/-/g, " ");
 

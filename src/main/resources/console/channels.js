@@ -1,4 +1,4 @@
-// Where alerts go, whether they arrive there, and a way to try.
+// Alert channels: their receivers, the state of their deliveries, and test messages.
 import { Badge, Card, Empty, Facts, Failure, Field, Head, Time, h } from "./dom.js";
 import { page, send } from "./api.js";
 import { Ask } from "./ask.js";
@@ -30,7 +30,7 @@ export class Channels extends View {
     if (this.state.kind === "WEBHOOK") {
       config.method = "POST";
     }
-    if (await this.act(() => send("POST", "/v1/alert-channels", { type: this.state.kind, config, autoSubscribe: values.has("autoSubscribe") }), "The channel is made. Send it a test.")) {
+    if (await this.act(() => send("POST", "/v1/alert-channels", { type: this.state.kind, config, autoSubscribe: values.has("autoSubscribe") }), "The channel is created. Send it a test.")) {
       form.reset();
       this.load();
     }
@@ -43,9 +43,9 @@ export class Channels extends View {
   content({ entries, total }, { writes, search }) {
     const { busy, refused, kind } = this.state;
     return [
-      h(Head, { title: "Channels", under: "Where alerts are sent." }),
+      h(Head, { title: "Channels", under: "Receivers of alerts." }),
       refused && h(Failure, { of: refused }),
-      entries.length === 0 && h(Empty, null, "There are no channels: nobody is told of alerts."),
+      entries.length === 0 && h(Empty, null, "There are no channels, so alerts are not sent."),
       h(
         "ul",
         { class: "cards" },
@@ -78,9 +78,9 @@ export class Channels extends View {
             { class: "form", onSubmit: this.make },
             h(Field, { label: "Kind", id: "kind" }, h("select", { id: "kind", value: kind, onChange: (event) => this.setState({ kind: event.target.value }) }, Object.keys(KINDS).map((name) => h("option", { key: name, value: name }, CHANNELS[name])))),
             KINDS[kind].map(([name, label, props]) => h(Field, { key: kind + name, label, id: "new-" + name, error: refused?.fields.find((field) => field.path === "/config/" + name)?.message }, h("input", { id: "new-" + name, name, autocomplete: "off", ...props }))),
-            h("label", { class: "box" }, h("input", { type: "checkbox", name: "autoSubscribe", defaultChecked: true }), "Also for monitors made later"),
+            h("label", { class: "box" }, h("input", { type: "checkbox", name: "autoSubscribe", defaultChecked: true }), "Also for new monitors"),
             h("p", { class: "hint soft" }, "Other kinds, templates and secrets: see ", h("a", { href: "/docs/" }, "the API"), "."),
-            h("div", { class: "actions" }, h("button", { type: "submit", disabled: busy }, "Make the channel")),
+            h("div", { class: "actions" }, h("button", { type: "submit", disabled: busy }, "Create channel")),
           ),
         ),
     ];

@@ -78,7 +78,7 @@ export function Runs({ results }) {
         columns: [{ name: "Run" }, ...PHASES.map(([, name]) => ({ name, class: "number wide" })), { name: "Total", class: "number" }],
         rows: [...runs].reverse().map((run) => ({
           key: run.id,
-          cells: [clock(run.startedAt), ...PHASES.map(([name]) => millis(run.apiCheckResult?.response?.timingPhases?.[name])), run.apiCheckResult?.response ? millis(run.responseTime) : "no answer"],
+          cells: [clock(run.startedAt), ...PHASES.map(([name]) => millis(run.apiCheckResult?.response?.timingPhases?.[name])), run.apiCheckResult?.response ? millis(run.responseTime) : "no response"],
         })),
       }),
     ),
@@ -95,7 +95,7 @@ const line = (points, most) =>
 export function Trend({ analytics, days }) {
   const steps = (analytics.series[0]?.data || []).filter((step) => step.startedAt);
   if (!steps.some((step) => step.availability != null)) {
-    return h("p", { class: "empty soft" }, "There are no results of this time.");
+    return h("p", { class: "empty soft" }, "There are no results in this period.");
   }
   const most = top(steps.map((step) => step.responseTime_p95));
   const when = (step) => new Date(step.startedAt).toLocaleString(undefined, days > 1 ? { month: "short", day: "numeric", hour: days > 7 ? undefined : "2-digit" } : { hour: "2-digit", minute: "2-digit" });
@@ -113,7 +113,7 @@ export function Trend({ analytics, days }) {
       h("polyline", { class: "line p95", points: line(steps.map((step) => step.responseTime_p95), most) }),
       h("polyline", { class: "line p50", points: line(steps.map((step) => step.responseTime_p50), most) }),
     ),
-    h("div", { class: "strip", role: "img", "aria-label": `Availability of each of ${steps.length} stretches of time; the table has the numbers.` }, steps.map((step) => h("span", { key: step.startedAt, class: tone(step.availability), title: `${when(step)}: ${percent(step.availability)}` }))),
+    h("div", { class: "strip", role: "img", "aria-label": `Availability of each of ${steps.length} periods; the table has the numbers.` }, steps.map((step) => h("span", { key: step.startedAt, class: tone(step.availability), title: `${when(step)}: ${percent(step.availability)}` }))),
     h(
       "details",
       { class: "numbers" },

@@ -50,7 +50,7 @@ export function Failure({ of, again }) {
   );
 }
 
-/** What stands where there is nothing yet. */
+/** A placeholder for an empty list. */
 export function Empty({ children }) {
   return h("div", { class: "empty soft" }, children);
 }
@@ -92,7 +92,7 @@ export function Table({ caption, columns, rows }) {
   );
 }
 
-/** A field with its label, and what is wrong with it. */
+/** A field with its label and its error. */
 export function Field({ label, hint, id, error, children }) {
   return h(
     "div",

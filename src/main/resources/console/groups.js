@@ -20,7 +20,7 @@ export class Groups extends View {
   make = async (event) => {
     event.preventDefault();
     const form = event.target;
-    if (await this.act(() => send("POST", "/v2/check-groups", { name: new FormData(form).get("name").trim() }), "The group is made.")) {
+    if (await this.act(() => send("POST", "/v2/check-groups", { name: new FormData(form).get("name").trim() }), "The group is created.")) {
       form.reset();
       this.load();
     }
@@ -33,9 +33,9 @@ export class Groups extends View {
   content({ entries, total }, { writes, search }) {
     const { busy, refused } = this.state;
     return [
-      h(Head, { title: "Groups", under: "A group gathers monitors and lends them settings." }),
+      h(Head, { title: "Groups", under: "A group holds monitors and gives them shared settings." }),
       refused && h(Failure, { of: refused }),
-      writes && h("form", { class: "card inline", onSubmit: this.make }, h(Field, { label: "New group", id: "name" }, h("input", { id: "name", name: "name", required: true, maxLength: 255, autocomplete: "off" })), h("button", { type: "submit", disabled: busy }, "Make the group")),
+      writes && h("form", { class: "card inline", onSubmit: this.make }, h(Field, { label: "New group", id: "name" }, h("input", { id: "name", name: "name", required: true, maxLength: 255, autocomplete: "off" })), h("button", { type: "submit", disabled: busy }, "Create group")),
       entries.length === 0
         ? h(Empty, null, "There are no groups.")
         : h(Table, {

@@ -31,7 +31,7 @@ export class IncidentForm extends View {
   addService = async () => {
     const input = this.base.querySelector("#service");
     const name = input.value.trim();
-    const made = name && (await this.act(() => send("POST", "/v1/status-pages/services", { name }), "The service is made."));
+    const made = name && (await this.act(() => send("POST", "/v1/status-pages/services", { name }), "The service is created."));
     if (made) {
       input.value = "";
       this.setState((now) => ({ chosen: [...now.chosen, made.id] }));
@@ -44,7 +44,7 @@ export class IncidentForm extends View {
   content({ services }, { writes }) {
     const { busy, refused, chosen, notify } = this.state;
     if (!writes) {
-      return h(Head, { title: "New incident", under: "This key may only read." });
+      return h(Head, { title: "New incident", under: "This key is read-only." });
     }
     return [
       h("p", { class: "crumbs" }, h(Link, { to: "/incidents" }, "Incidents")),
@@ -64,11 +64,11 @@ export class IncidentForm extends View {
           "fieldset",
           null,
           h("legend", null, "Affected services"),
-          services.length === 0 && h("p", { class: "hint soft" }, "There are none yet. Services are the parts of what you offer, as status pages show them."),
+          services.length === 0 && h("p", { class: "hint soft" }, "There are no services yet. Services are the parts of your offering that status pages show."),
           h("div", { class: "checks" }, services.map((service) => h("label", { key: service.id, class: "box" }, h("input", { type: "checkbox", checked: chosen.includes(service.id), onChange: (event) => this.choose(service.id, event.target.checked) }), service.name))),
           h("div", { class: "inline" }, h(Field, { label: "Another service", id: "service" }, h("input", { id: "service", maxLength: 255, autocomplete: "off" })), h("button", { type: "button", class: "quiet", disabled: busy, onClick: this.addService }, "Add the service")),
         ),
-        h(Field, { label: "What people should know", id: "description" }, h("textarea", { id: "description", name: "description", rows: 4, required: true, maxLength: 10000 })),
+        h(Field, { label: "Message to readers", id: "description" }, h("textarea", { id: "description", name: "description", rows: 4, required: true, maxLength: 10000 })),
         h("label", { class: "box" }, h("input", { type: "checkbox", name: "notify", checked: notify, onChange: (event) => this.setState({ notify: event.target.checked }) }), "Send it to subscribers"),
         h(Audience, { services: chosen, notify }),
         h("div", { class: "actions" }, h("button", { type: "submit", disabled: busy || chosen.length === 0 }, "Open the incident"), chosen.length === 0 && h("span", { class: "soft" }, "Choose a service first.")),

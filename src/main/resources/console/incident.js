@@ -1,4 +1,4 @@
-// One incident: what was posted, and posting more, with a look at who will be told.
+// One incident: its updates, and a form for the next one with a preview of the recipients.
 import { Audience } from "./audience.js";
 import { Badge, Card, Facts, Failure, Field, Head, Link, Time, h } from "./dom.js";
 import { get, send } from "./api.js";
@@ -48,7 +48,7 @@ export class Incident extends View {
         Head,
         { title: incident.name, under: [h(Badge, { tone: standing.tone }, standing.word), " ", SEVERITIES[incident.severity], " · ", open ? ["open since ", exact(incident.created_at)] : `lasted ${lasting(incident.duration)}`] },
         writes && open && h("button", { type: "button", onClick: this.resolve }, "Resolve"),
-        writes && h(Ask, { what: "Delete", question: `Delete the incident ${incident.name}? Nobody is told.`, yes: this.remove }),
+        writes && h(Ask, { what: "Delete", question: `Delete the incident ${incident.name}? No messages are sent.`, yes: this.remove }),
       ),
       h(
         "div",
@@ -81,7 +81,7 @@ export class Incident extends View {
                 "form",
                 { class: "form", onSubmit: this.post },
                 h(Field, { label: "State", id: "status" }, h("select", { id: "status", name: "status", value: status, onChange: (event) => this.setState({ status: event.target.value }) }, Object.entries(INCIDENTS).map(([name, { word }]) => h("option", { key: name, value: name }, word)))),
-                h(Field, { label: "What people should know", id: "description" }, h("textarea", { id: "description", name: "description", rows: 4, required: true, maxLength: 10000 })),
+                h(Field, { label: "Message to readers", id: "description" }, h("textarea", { id: "description", name: "description", rows: 4, required: true, maxLength: 10000 })),
                 h("label", { class: "box" }, h("input", { type: "checkbox", name: "notify", checked: notify, onChange: (event) => this.setState({ notify: event.target.checked }) }), "Send it to subscribers"),
                 h(Audience, { services: incident.services.map((service) => service.id), notify }),
                 h("div", { class: "actions" }, h("button", { type: "submit", disabled: busy }, status === "RESOLVED" ? "Post and resolve" : "Post the update")),

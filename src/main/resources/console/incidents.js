@@ -13,7 +13,7 @@ export class Incidents extends View {
 
   content({ entries, nextId }, { writes, search }) {
     return [
-      h(Head, { title: "Incidents", under: "What the readers and subscribers of status pages are told." }, writes && h(Link, { to: "/incidents/new", class: "button" }, "New incident")),
+      h(Head, { title: "Incidents", under: "Incidents on status pages and in messages to their subscribers." }, writes && h(Link, { to: "/incidents/new", class: "button" }, "New incident")),
       entries.length === 0
         ? h(Empty, null, "There are no incidents.")
         : h(Table, {

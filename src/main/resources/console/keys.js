@@ -1,4 +1,4 @@
-// API keys: made here, shown once, revoked for good.
+// API keys: created here, shown once, revoked permanently.
 import { Badge, Card, Copyable, Empty, Failure, Field, Head, Pager, Table, Time, h } from "./dom.js";
 import { page, send } from "./api.js";
 import { Ask } from "./ask.js";
@@ -34,9 +34,9 @@ export class Keys extends View {
   content({ entries, total }, { writes, who, search }) {
     const { busy, refused, made } = this.state;
     return [
-      h(Head, { title: "Keys", under: "Whoever has one may use the API and this console as the account." }),
+      h(Head, { title: "Keys", under: "A key gives access to the API and this console as the account." }),
       refused && h(Failure, { of: refused }),
-      made && h("section", { class: "card made", role: "status" }, h("h2", null, `The new key ${made.name}`), h("p", null, "Copy it now: it is shown this once and kept nowhere."), h(Copyable, { label: "the key", text: made.token }), h("button", { type: "button", class: "quiet", onClick: () => this.setState({ made: null }) }, "Done")),
+      made && h("section", { class: "card made", role: "status" }, h("h2", null, `The new key ${made.name}`), h("p", null, "Copy it now: the service does not store it and cannot show it again."), h(Copyable, { label: "the key", text: made.token }), h("button", { type: "button", class: "quiet", onClick: () => this.setState({ made: null }) }, "Done")),
       writes &&
         h(
           Card,
@@ -44,26 +44,26 @@ export class Keys extends View {
           h(
             "form",
             { class: "inline", onSubmit: this.make },
-            h(Field, { label: "What it is for", id: "name" }, h("input", { id: "name", name: "name", required: true, maxLength: 255, autocomplete: "off" })),
-            h(Field, { label: "It may", id: "scope" }, h("select", { id: "scope", name: "scope" }, h("option", { value: "READ" }, "Only read"), h("option", { value: "WRITE" }, "Read and write"))),
+            h(Field, { label: "Purpose", id: "name" }, h("input", { id: "name", name: "name", required: true, maxLength: 255, autocomplete: "off" })),
+            h(Field, { label: "It may", id: "scope" }, h("select", { id: "scope", name: "scope" }, h("option", { value: "READ" }, "Read only"), h("option", { value: "WRITE" }, "Read and write"))),
             h(Field, { label: "It works", id: "days" }, h("select", { id: "days", name: "days" }, LIVES.map(([value, word]) => h("option", { key: value, value }, word)))),
-            h("button", { type: "submit", disabled: busy }, "Make the key"),
+            h("button", { type: "submit", disabled: busy }, "Create key"),
           ),
         ),
       entries.length === 0
         ? h(Empty, null, "There are no keys.")
         : h(Table, {
             caption: "Keys",
-            columns: [{ name: "Name" }, { name: "May" }, { name: "State" }, { name: "Made", class: "wide" }, { name: "Ends", class: "wide" }, ...(writes ? [{ name: "Change" }] : [])],
+            columns: [{ name: "Name" }, { name: "May" }, { name: "State" }, { name: "Created", class: "wide" }, { name: "Expires", class: "wide" }, ...(writes ? [{ name: "Change" }] : [])],
             rows: entries.map((key) => ({
               key: key.id,
               cells: [
-                [key.name, key.id === who.keyId && h("span", { class: "badge info" }, "yours, now")],
-                key.scope === "WRITE" ? "read and write" : "only read",
+                [key.name, key.id === who.keyId && h("span", { class: "badge info" }, "signed in")],
+                key.scope === "WRITE" ? "read and write" : "read only",
                 standing(key),
                 h(Time, { at: key.createdAt }),
                 key.expiresAt ? exact(key.expiresAt) : "–",
-                writes && !key.revokedAt && h(Ask, { what: "Revoke", tone: "small danger", question: key.id === who.keyId ? "Revoke the key you are signed in with? You will be signed out." : `Revoke the key ${key.name}? What uses it stops working within a second.`, yes: () => this.revoke(key) }),
+                writes && !key.revokedAt && h(Ask, { what: "Revoke", tone: "small danger", question: key.id === who.keyId ? "Revoke the key you are signed in with? You will be signed out." : `Revoke the key ${key.name}? Programs that use it lose access within a second.`, yes: () => this.revoke(key) }),
               ],
             })),
           }),
@@ -76,5 +76,5 @@ function standing(key) {
   if (key.revokedAt) {
     return h(Badge, null, "Revoked");
   }
-  return key.expiresAt && new Date(key.expiresAt) < new Date() ? h(Badge, null, "Ended") : h(Badge, { tone: "good" }, "In force");
+  return key.expiresAt && new Date(key.expiresAt) < new Date() ? h(Badge, null, "Expired") : h(Badge, { tone: "good" }, "Active");
 }

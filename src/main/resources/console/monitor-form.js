@@ -1,4 +1,4 @@
-// Making and changing a URL monitor. What a person need not decide has the API's defaults.
+// The form for a new or existing URL monitor; every field it leaves out has the default of the API.
 import { Failure, Field, Head, Link, h } from "./dom.js";
 import { get, send } from "./api.js";
 import { View } from "./view.js";
@@ -42,7 +42,7 @@ export class MonitorForm extends View {
     }
     const made = await this.act(
       () => (check ? send("PUT", `/v1/checks/url/${check.id}`, body) : send("POST", "/v1/checks/url?autoAssignAlerts=" + form.has("autoAssignAlerts"), body)),
-      check ? "The monitor is changed." : "The monitor is made; its first run follows.",
+      check ? "The monitor is saved." : "The monitor is created; its first run follows.",
     );
     if (made) {
       this.props.go("/monitors/" + made.id);
@@ -56,7 +56,7 @@ export class MonitorForm extends View {
     const error = (path) => refused?.fields.find((field) => field.path === path)?.message;
     const input = (name, value, props) => h("input", { id: name, name, defaultValue: value ?? "", "aria-invalid": error("/" + name) ? "true" : undefined, "aria-describedby": error("/" + name) ? name + "-error" : props?.hint ? name + "-hint" : undefined, ...props, hint: undefined });
     if (!writes) {
-      return h(Head, { title: "New monitor", under: "This key may only read." });
+      return h(Head, { title: "New monitor", under: "This key is read-only." });
     }
     return [
       h("p", { class: "crumbs" }, h(Link, { to: "/monitors" }, "Monitors"), check && [" / ", h(Link, { to: "/monitors/" + check.id }, check.name)]),
@@ -66,7 +66,7 @@ export class MonitorForm extends View {
         "form",
         { class: "card form", onSubmit: this.submit },
         h(Field, { label: "Name", id: "name", error: error("/name") }, input("name", check?.name, { required: true, maxLength: 255, autocomplete: "off" })),
-        h(Field, { label: "Address", id: "url", error: error("/request/url"), hint: "Belfry asks for it with GET; a status below 400 passes." }, input("url", check?.request.url, { type: "url", required: true, placeholder: "https://example.com/", hint: true })),
+        h(Field, { label: "Address", id: "url", error: error("/request/url"), hint: "Belfry requests it with GET; a status below 400 passes." }, input("url", check?.request.url, { type: "url", required: true, placeholder: "https://example.com/", hint: true })),
         h(
           "div",
           { class: "side" },
@@ -80,7 +80,7 @@ export class MonitorForm extends View {
           "fieldset",
           null,
           h("legend", null, "Locations"),
-          h("p", { class: "hint soft" }, "Without any, the default one. Without “from all at once” they take turns."),
+          h("p", { class: "hint soft" }, "With none selected, runs use the default location. Unless all run at once, locations take turns."),
           h(
             "div",
             { class: "checks" },
@@ -94,9 +94,9 @@ export class MonitorForm extends View {
           h(Box, { name: "runParallel", label: "From all locations at once", on: check?.runParallel }),
           h(Box, { name: "followRedirects", label: "Follow redirects", on: check ? check.request.followRedirects !== false : true }),
           h(Box, { name: "shouldFail", label: "Passes when the request fails", on: check?.shouldFail }),
-          !check && h(Box, { name: "autoAssignAlerts", label: "Tell every channel of the account", on: true }),
+          !check && h(Box, { name: "autoAssignAlerts", label: "Send alerts to every channel of the account", on: true }),
         ),
-        h("div", { class: "actions" }, h("button", { type: "submit", disabled: busy }, check ? "Save" : "Make the monitor"), h(Link, { to: check ? "/monitors/" + check.id : "/monitors", class: "button quiet" }, "Cancel")),
+        h("div", { class: "actions" }, h("button", { type: "submit", disabled: busy }, check ? "Save" : "Create monitor"), h(Link, { to: check ? "/monitors/" + check.id : "/monitors", class: "button quiet" }, "Cancel")),
       ),
     ];
   }

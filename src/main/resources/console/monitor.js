@@ -1,4 +1,4 @@
-// One monitor: how it does and since when, how it did, and every run with its reason.
+// One monitor: its current state, its history, and every run with its reason.
 import { Badge, Card, Empty, Facts, Head, Link, Time, h } from "./dom.js";
 import { get, query, send } from "./api.js";
 import { Ask } from "./ask.js";
@@ -85,7 +85,7 @@ export class Monitor extends View {
           title: "Response times",
           aside: h(
             "div",
-            { class: "choice", role: "group", "aria-label": "Stretch of time" },
+            { class: "choice", role: "group", "aria-label": "Period" },
             [["Last runs", -1], ...RANGES.map(([name], at) => [name, at])].map(([name, at]) => h("button", { key: name, type: "button", class: "quiet", "aria-pressed": range === at, onClick: () => this.setState({ range: at }) }, name)),
           ),
         },
@@ -99,14 +99,14 @@ export class Monitor extends View {
           Card,
           { id: "alerts", title: "Alerts" },
           alerts.length === 0
-            ? h(Empty, null, "None was raised.")
+            ? h(Empty, null, "No alerts.")
             : h(
                 "ul",
                 { class: "rows" },
                 alerts.map((one) => h("li", { key: one.id }, h(Badge, { tone: ALERTS[one.alertType]?.tone }, ALERTS[one.alertType]?.word || one.alertType), h("div", null, h(Link, { to: "/alerts/" + one.id }, exact(one.created_at)), h("p", { class: "soft" }, one.error || "")))),
               ),
         ),
-        h(Card, { id: "settings", title: "Settings in force" }, h(Settings, { check, now })),
+        h(Card, { id: "settings", title: "Effective settings" }, h(Settings, { check, now })),
       ),
     ];
   }
@@ -124,7 +124,7 @@ function Standing({ check, now, results }) {
     now?.since && now.state !== "PAUSED" && [" since ", h("time", { dateTime: now.since }, exact(now.since)), ` (${ago(now.since)})`],
     ". ",
     why,
-    check.muted && " Muted: nobody is told.",
+    check.muted && " Muted: no alerts are sent.",
     newest && [" Last run ", h(Time, { at: newest.startedAt }), "."],
   );
 }
@@ -142,7 +142,7 @@ function Settings({ check, now }) {
       ["Retries", check.retryStrategy?.type && check.retryStrategy.type !== "NO_RETRIES" ? `${check.retryStrategy.type.toLowerCase().replace(/_/g, " ")}, at most ${check.retryStrategy.maxRetries ?? 1}` : "none"],
       now?.groupName && ["Group", h(Link, { to: "/monitors?groupId=" + now.groupId }, now.groupName)],
       now?.tags.length > 0 && ["Tags", now.tags.join(", ")],
-      now?.certificateExpiresAt && ["Certificate", `ends ${ago(now.certificateExpiresAt)}`],
+      now?.certificateExpiresAt && ["Certificate", `expires ${ago(now.certificateExpiresAt)}`],
       ["Channels", check.alertChannelSubscriptions?.filter((one) => one.activated).length || "none"],
     ],
   });

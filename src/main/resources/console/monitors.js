@@ -87,7 +87,7 @@ export class Monitors extends View {
           h(
             "select",
             { id: "order", value: search.get("order") || "STATE", onChange: (event) => replace(this.with({ order: event.target.value === "STATE" ? "" : event.target.value })) },
-            h("option", { value: "STATE" }, "What needs you first"),
+            h("option", { value: "STATE" }, "Most severe first"),
             h("option", { value: "NAME" }, "Name"),
             h("option", { value: "SINCE" }, "Newest change first"),
           ),
@@ -107,14 +107,14 @@ export class Monitors extends View {
       search.get("tag") && h("p", null, "Tag ", h("strong", null, search.get("tag")), " · ", h(Link, { to: this.with({ tag: "" }) }, "all tags")),
       h("p", { class: "hidden", role: "status" }, `${total.toLocaleString()} monitors`),
       entries.length === 0
-        ? h(Empty, null, counts.all === 0 ? "There are no monitors yet. " : filtered ? "Nothing matches. " : "This page is empty. ", counts.all === 0 ? writes && h(Link, { to: "/monitors/new" }, "Make the first one") : h(Link, { to: "/monitors" }, "Show all"))
+        ? h(Empty, null, counts.all === 0 ? "There are no monitors yet. " : filtered ? "Nothing matches. " : "This page is empty. ", counts.all === 0 ? writes && h(Link, { to: "/monitors/new" }, "Create the first one") : h(Link, { to: "/monitors" }, "Show all"))
         : h(Table, {
             caption: "Monitors",
             columns: [
               { name: "Name" },
               { name: "State" },
               { name: "Since", class: "wide" },
-              { name: "Last answer", class: "wide number" },
+              { name: "Last response", class: "wide number" },
               { name: "Group", class: "wider" },
               { name: "Tags", class: "wider" },
             ],
@@ -132,11 +132,11 @@ function cells(one, address) {
     [
       h(Link, { to: "/monitors/" + one.checkId }, one.name),
       h("p", { class: "soft url" }, one.url),
-      ends !== null && ends < 14 && h("p", { class: "warn-text" }, ends < 0 ? "Its certificate has ended" : `Its certificate ends ${ago(one.certificateExpiresAt)}`),
+      ends !== null && ends < 14 && h("p", { class: "warn-text" }, ends < 0 ? "Its certificate has expired" : `Its certificate expires ${ago(one.certificateExpiresAt)}`),
     ],
     [h(Badge, { tone: state.tone }, state.word), one.muted && h("span", { class: "badge none" }, "muted")],
     one.since ? h(Time, { at: one.since }) : h("span", { class: "soft" }, "–"),
-    one.lastRun ? [millis(one.lastRun.responseTime), h("p", { class: "soft" }, one.lastRun.statusCode ?? "no answer")] : h("span", { class: "soft" }, "–"),
+    one.lastRun ? [millis(one.lastRun.responseTime), h("p", { class: "soft" }, one.lastRun.statusCode ?? "no response")] : h("span", { class: "soft" }, "–"),
     one.groupName ? h(Link, { to: address({ groupId: String(one.groupId) }) }, one.groupName) : h("span", { class: "soft" }, "–"),
     h("span", { class: "tags" }, one.tags.slice(0, 4).map((tag) => h(Link, { key: tag, class: "tag", to: address({ tag }) }, tag))),
   ];

@@ -1,4 +1,4 @@
-// What needs somebody: counts, what is down, open incidents, the latest alerts. With nothing: how to begin.
+// The overview: counts, failing monitors, open incidents, latest alerts, and first steps for a new account.
 import { Badge, Card, Copyable, Empty, Head, Link, Time, h } from "./dom.js";
 import { get } from "./api.js";
 import { View } from "./view.js";
@@ -47,7 +47,7 @@ export class Overview extends View {
         h(
           "div",
           { class: "failure", role: "status" },
-          h("p", null, h("strong", null, ill.length === 1 ? "One channel cannot send. " : `${ill.length} channels cannot send. `), "Alerts may reach nobody. ", h(Link, { to: "/channels" }, "See why")),
+          h("p", null, h("strong", null, ill.length === 1 ? "One channel cannot send. " : `${ill.length} channels cannot send. `), "Alerts may not be delivered. ", h(Link, { to: "/channels" }, "See why")),
         ),
       steps && h(Steps, { monitors: counts.all, channels: channels.length, writes }),
       h(
@@ -57,7 +57,7 @@ export class Overview extends View {
           Card,
           { id: "down", title: "Down now", aside: checks.total > checks.entries.length && h(Link, { to: "/monitors?state=FAILING&state=DEGRADED" }, `All ${checks.total.toLocaleString()}`) },
           checks.entries.length === 0
-            ? h(Empty, null, counts.all === 0 ? "There are no monitors yet." : "Nothing. All that runs is well.")
+            ? h(Empty, null, counts.all === 0 ? "There are no monitors yet." : "No running monitor is failing or degraded.")
             : h("ul", { class: "rows" }, checks.entries.map((one) => h(Down, { key: one.checkId, one }))),
         ),
         h(
@@ -82,7 +82,7 @@ export class Overview extends View {
           Card,
           { id: "alerts", title: "Latest alerts", aside: h(Link, { to: "/alerts" }, "All alerts") },
           alerts.length === 0
-            ? h(Empty, null, "None was raised yet.")
+            ? h(Empty, null, "No alerts yet.")
             : h(
                 "ul",
                 { class: "rows" },
@@ -111,7 +111,7 @@ function summary(counts, incidents) {
 
 function Down({ one }) {
   const state = STATES[one.state];
-  const said = one.lastRun && (one.lastRun.statusCode ? `status ${one.lastRun.statusCode}, ${millis(one.lastRun.responseTime)}` : "no answer");
+  const said = one.lastRun && (one.lastRun.statusCode ? `status ${one.lastRun.statusCode}, ${millis(one.lastRun.responseTime)}` : "no response");
   return h(
     "li",
     null,
@@ -140,14 +140,14 @@ function Steps({ monitors, channels, writes }) {
       step(
         monitors > 0,
         "Monitor an address",
-        h("p", null, "Belfry asks for it on a schedule and judges the answer. ", writes && h(Link, { to: "/monitors/new" }, "Fill in a form"), writes && ", or send:"),
-        h(Copyable, { label: "the command that makes a monitor", text: curl("/v1/checks/url", '{"name":"Front page","frequency":1,"request":{"url":"https://example.com/"}}') }),
+        h("p", null, "Belfry requests it on a schedule and evaluates the response. ", writes && h(Link, { to: "/monitors/new" }, "Fill in a form"), writes && ", or send:"),
+        h(Copyable, { label: "the command that creates a monitor", text: curl("/v1/checks/url", '{"name":"Front page","frequency":1,"request":{"url":"https://example.com/"}}') }),
       ),
       step(
         channels > 0,
-        "Say who is to be told",
+        "Choose who receives alerts",
         h("p", null, "By webhook, mail, Slack or text message. ", writes && h(Link, { to: "/channels" }, "Add a channel"), writes && ", or send:"),
-        h(Copyable, { label: "the command that makes a channel", text: curl("/v1/alert-channels", '{"type":"EMAIL","config":{"address":"you@example.com"}}') }),
+        h(Copyable, { label: "the command that creates a channel", text: curl("/v1/alert-channels", '{"type":"EMAIL","config":{"address":"you@example.com"}}') }),
       ),
       step(
         false,

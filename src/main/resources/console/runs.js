@@ -1,4 +1,4 @@
-// Every run with its attempts: what was asked, what came back, how long each phase took, and why it failed.
+// Every run with its attempts: request, response, duration of each phase, and the reason of a failure.
 import { Badge, Component, Empty, Facts, h } from "./dom.js";
 import { PHASES } from "./chart.js";
 import { clock, millis, verdict } from "./words.js";
@@ -43,7 +43,7 @@ function Run({ run, attempts }) {
         run.message && h("span", { class: "reason" }, run.message),
       ),
       attempts.map((attempt, at) => h(Attempt, { key: attempt.id, one: attempt, title: `Attempt ${at + 1}` })),
-      h(Attempt, { one: run, title: retries ? `Attempt ${retries + 1}, which counts` : "What happened" }),
+      h(Attempt, { one: run, title: retries ? `Attempt ${retries + 1}, which decides` : "Outcome of the run" }),
     ),
   );
 }
@@ -60,17 +60,17 @@ function Attempt({ one, title }) {
       of: [
         ["Outcome", verdict(one).word],
         one.message && ["Reason", one.message],
-        ["Began", h("time", { dateTime: one.startedAt }, clock(one.startedAt))],
+        ["Started", h("time", { dateTime: one.startedAt }, clock(one.startedAt))],
         ["From", one.runLocation],
-        result?.request && ["Asked", `${result.request.method} ${result.request.url}`],
+        result?.request && ["Request", `${result.request.method} ${result.request.url}`],
         result?.address && ["Address", result.address],
         result?.redirects?.length > 0 && ["Redirects", result.redirects.map((redirect) => redirect.location || redirect.url || JSON.stringify(redirect)).join(" → ")],
-        response && ["Answer", `${response.status} ${response.statusText}`],
+        response && ["Response", `${response.status} ${response.statusText}`],
         failed.length > 0 && ["Assertions", failed.map((assertion) => assertion.error).join(", ")],
       ],
     }),
     response && h(Phases, { phases: response.timingPhases }),
-    response?.headers && Object.keys(response.headers).length > 0 && h("details", null, h("summary", null, "Headers of the answer"), h("pre", { tabIndex: 0 }, Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`).join("\n"))),
+    response?.headers && Object.keys(response.headers).length > 0 && h("details", null, h("summary", null, "Response headers"), h("pre", { tabIndex: 0 }, Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`).join("\n"))),
     response?.body && h("details", null, h("summary", null, response.bodyCut ? "Beginning of the body" : "Body"), h("pre", { tabIndex: 0 }, response.body)),
   );
 }

@@ -37,7 +37,7 @@ export class SignIn extends Component {
           label: "API key",
           id: "key",
           error: wrong,
-          hint: h("span", null, "The service prints one when it first starts on its own database (", h("code", null, "BELFRY_API_KEY"), "); ", h("code", null, "belfry keys create"), " makes more."),
+          hint: h("span", null, "The service prints one when it first starts on its own database (", h("code", null, "BELFRY_API_KEY"), "); ", h("code", null, "belfry keys create"), " creates more."),
         },
         h("input", { id: "key", name: "key", type: "password", autocomplete: "current-password", spellcheck: false, "aria-describedby": wrong ? "key-error key-hint" : "key-hint", "aria-invalid": wrong ? "true" : undefined }),
       ),

@@ -1,4 +1,4 @@
-// What all views have in common: reading, reading again when something has changed, and failing well.
+// The base of all views: it reads, reads again after a change, and shows failures.
 import { Component, Empty, Failure, h } from "./dom.js";
 
 /** Streams of events are one for all views. */

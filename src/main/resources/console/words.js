@@ -1,4 +1,4 @@
-// Everything the console says of times, states and kinds.
+// Labels of times, states and kinds.
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "always", style: "short" });
 const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
@@ -61,13 +61,13 @@ export const STATES = {
   PAUSED: { word: "Paused", tone: "none" },
 };
 
-/** What came of a run. */
+/** Verdict of a run. */
 export function verdict(result) {
   if (result.resultType === "MISSED") {
     return { word: "Did not run", tone: "none" };
   }
   if (result.hasErrors) {
-    return { word: "Our own fault", tone: "none" };
+    return { word: "Belfry failed", tone: "none" };
   }
   return result.hasFailures ? { word: "Failed", tone: "bad" } : result.isDegraded ? { word: "Degraded", tone: "warn" } : { word: "Passed", tone: "good" };
 }
@@ -82,10 +82,10 @@ export const ALERTS = {
   ALERT_DEGRADED_REMAIN: { word: "Still degraded", tone: "warn" },
   ALERT_DEGRADED_FAILURE: { word: "Degraded, now failing", tone: "bad" },
   ALERT_DEGRADED_RECOVERY: { word: "Recovery from degraded", tone: "good" },
-  ALERT_SSL: { word: "Certificate ends soon", tone: "warn" },
+  ALERT_SSL: { word: "Certificate expires soon", tone: "warn" },
 };
 
-/** What became of a message. */
+/** States of a message. */
 export const MESSAGES = {
   SUCCESS: { word: "Delivered", tone: "good" },
   FAILURE: { word: "Given up", tone: "bad" },

@@ -23,19 +23,19 @@ const look = ({ React: { createElement: element } }) => ({
   },
 });
 
-// What the viewer's own markup lacks for people who do not see it or use no mouse.
+// Names for elements of the viewer that lack one, for readers with a screen reader or without a mouse.
 const additions = [
   ["tr[data-param-name] :is(input, select, textarea)", "aria-label", (one) => one.closest("tr").dataset.paramName],
   [".body-param textarea", "aria-label", () => "Body"],
   [".body-param select", "aria-label", () => "Type of the body"],
   [".examples-select-element", "aria-label", () => "Example"],
-  [".responses-table", "aria-label", (one) => `Answers of ${one.closest(".opblock").id}`],
+  [".responses-table", "aria-label", (one) => `Responses of ${one.closest(".opblock").id}`],
   ["pre.microlight", "tabindex", () => "0"],
   [".copy-to-clipboard button", "aria-label", () => "Copy"],
   [".close-modal", "aria-label", () => "Close"],
 ];
 
-// Names that say something else than what is to be seen.
+// Labels that differ from the visible text.
 const misleading = ".auth-btn-wrapper button[aria-label]";
 
 const complete = (page) => {

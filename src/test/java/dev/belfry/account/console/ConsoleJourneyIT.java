@@ -45,7 +45,7 @@ class ConsoleJourneyIT {
       everybody(visit, page, "alert");
       int before = stage.received();
       button(page, "Send again").click();
-      assertThat(page.getByText("It is being sent again.").first()).isVisible();
+      assertThat(page.getByText("The message is being resent.").first()).isVisible();
       assertThat(page.locator(".messages")).containsText("Attempts2");
       assertThat(stage.received()).isGreaterThan(before);
     }
@@ -60,20 +60,22 @@ class ConsoleJourneyIT {
       page.getByLabel("Another service").fill("Shop");
       button(page, "Add the service").click();
       assertThat(page.getByLabel("Shop")).isChecked();
-      page.getByLabel("What people should know").fill("We are looking into it");
-      assertThat(page.locator(".audience")).containsText("nobody has subscribed");
+      page.getByLabel("Message to readers").fill("We are looking into it");
+      assertThat(page.locator(".audience"))
+          .containsText("no subscribers on pages that show these services");
       everybody(visit, page, "new-incident");
       button(page, "Open the incident").click();
 
       assertThat(heading(page, "Checkout fails")).isVisible();
-      assertThat(page.locator(".audience")).containsText("nobody has subscribed");
+      assertThat(page.locator(".audience"))
+          .containsText("no subscribers on pages that show these services");
       page.getByLabel("State").selectOption("IDENTIFIED");
-      page.getByLabel("What people should know").fill("A cable is loose");
+      page.getByLabel("Message to readers").fill("A cable is loose");
       button(page, "Post the update").click();
       assertThat(page.locator(".updates")).containsText("A cable is loose");
       everybody(visit, page, "incident");
       button(page, "Resolve").click();
-      assertThat(page.getByLabel("What people should know")).isFocused();
+      assertThat(page.getByLabel("Message to readers")).isFocused();
       button(page, "Post and resolve").click();
       assertThat(page.locator(".head")).containsText("Resolved");
     }
@@ -91,8 +93,8 @@ class ConsoleJourneyIT {
   void makesAndRevokesAKey(Appearance appearance) {
     try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
       Page page = stage.signIn(visit, "/console/keys", stage.acme.key());
-      page.getByLabel("What it is for").fill("Deploys");
-      button(page, "Make the key").click();
+      page.getByLabel("Purpose").fill("Deploys");
+      button(page, "Create key").click();
       String token = page.locator(".made pre").innerText().strip();
       assertThat(stage.app.client().withKey(token).get("/v1/checks").status()).isEqualTo(200);
       everybody(visit, page, "keys");
@@ -152,13 +154,13 @@ class ConsoleJourneyIT {
       page.getByLabel("Name").fill("Front page");
       page.getByLabel("Address").fill("http://127.0.0.1:9/");
       everybody(visit, page, "new-monitor");
-      button(page, "Make the monitor").click();
+      button(page, "Create monitor").click();
       assertThat(heading(page, "Front page")).isVisible();
       page.navigate("/console/channels");
       page.getByLabel("Kind").selectOption("WEBHOOK");
       page.getByLabel("Name").fill("Mine");
       page.getByLabel("Address").fill("http://127.0.0.1:9/");
-      button(page, "Make the channel").click();
+      button(page, "Create channel").click();
       button(page, "Send a test").click();
       assertThat(page.getByText("Failing").first()).isVisible();
       everybody(visit, page, "channels");
