@@ -23,6 +23,14 @@ class SourceFilesTest {
   }
 
   @Test
+  void aSimpleNameFindsOneType() {
+    assertThat(javaFiles("src"))
+        .map(file -> file.getFileName().toString())
+        .filteredOn(name -> !name.equals("package-info.java"))
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
   void nothingIsLeftForLater() {
     // In two parts, so that this file does not find itself.
     List<String> marks = List.of("TO" + "DO", "FIX" + "ME", "XX" + "X", "@Dis" + "abled");

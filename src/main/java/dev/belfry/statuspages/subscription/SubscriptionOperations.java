@@ -28,12 +28,12 @@ public final class SubscriptionOperations {
         .add("listSubscriptions", this::listSubscriptions)
         .add(
             "createSubscription",
-            SubscriptionCodec::draft,
+            PageSubscriptionCodec::draft,
             SubscriptionRules::ofOne,
             this::createSubscription)
         .add(
             "createSubscriptions",
-            SubscriptionCodec::drafts,
+            PageSubscriptionCodec::drafts,
             SubscriptionRules::ofMany,
             this::createSubscriptions)
         .add("deleteSubscription", this::deleteSubscription)
@@ -50,7 +50,8 @@ public final class SubscriptionOperations {
         .map(
             page ->
                 new PageList(
-                        page.rows().stream().map(SubscriptionCodec::json).toList(), page.total())
+                        page.rows().stream().map(PageSubscriptionCodec::json).toList(),
+                        page.total())
                     .answer(request));
   }
 
@@ -63,7 +64,7 @@ public final class SubscriptionOperations {
   Future<ApiResponse> createSubscriptions(ApiRequest request, List<SubscriptionDraft> drafts) {
     return subscribers
         .subscribe(request.account(), request.guid("id"), drafts)
-        .map(outcome -> ApiResponse.created(SubscriptionCodec.json(outcome)));
+        .map(outcome -> ApiResponse.created(PageSubscriptionCodec.json(outcome)));
   }
 
   Future<ApiResponse> deleteSubscription(ApiRequest request) {
@@ -79,7 +80,7 @@ public final class SubscriptionOperations {
   }
 
   private static ApiResponse answer(PageSubscribers.Subscribed subscribed) {
-    String json = SubscriptionCodec.json(subscribed.row());
+    String json = PageSubscriptionCodec.json(subscribed.row());
     return subscribed.made() ? ApiResponse.created(json) : ApiResponse.ok(json);
   }
 }

@@ -14,7 +14,7 @@ final class SubscriptionRules {
   /** The violations of one address to subscribe. */
   static List<Violation> ofOne(SubscriptionDraft draft) {
     return problem(draft)
-        .map(message -> new Violation(SubscriptionCodec.addressPointer(), message))
+        .map(message -> new Violation(PageSubscriptionCodec.addressPointer(), message))
         .stream()
         .toList();
   }
@@ -23,7 +23,7 @@ final class SubscriptionRules {
   static List<Violation> ofMany(List<SubscriptionDraft> drafts) {
     List<Violation> violations = new ArrayList<>(0);
     for (int i = 0; i < drafts.size(); i++) {
-      String pointer = SubscriptionCodec.addressPointer(i);
+      String pointer = PageSubscriptionCodec.addressPointer(i);
       problem(drafts.get(i)).ifPresent(message -> violations.add(new Violation(pointer, message)));
     }
     return violations;

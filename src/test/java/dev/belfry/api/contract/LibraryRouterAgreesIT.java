@@ -1,7 +1,7 @@
 package dev.belfry.api.contract;
 
-import static dev.belfry.api.contract.Verdict.Outcome.NO_METHOD;
-import static dev.belfry.api.contract.Verdict.Outcome.VALID;
+import static dev.belfry.api.contract.RouterVerdict.Outcome.NO_METHOD;
+import static dev.belfry.api.contract.RouterVerdict.Outcome.VALID;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -43,7 +43,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * The service and the OpenAPI library's router, with the library's own validator, are sent the same
  * requests over real sockets. Both must agree which operation answers and whether the request is
- * valid, but for the rows of {@link Difference}.
+ * valid, but for the rows of {@link RouterDifference}.
  */
 @ExtendWith(VertxExtension.class)
 class LibraryRouterAgreesIT {
@@ -63,16 +63,16 @@ class LibraryRouterAgreesIT {
     StubService service =
         new StubService(vertx, config(), CONTRACT, LibraryRouterAgreesIT::operations);
     HttpServer library = LibraryRouter.start(vertx, SECRET);
-    List<Verdict> ours = ours(vertx, service, requests);
-    List<Verdict> theirs = send(vertx, library.actualPort(), service.key(), requests);
+    List<RouterVerdict> ours = ours(vertx, service, requests);
+    List<RouterVerdict> theirs = send(vertx, library.actualPort(), service.key(), requests);
 
-    Map<Difference, Integer> differences = new EnumMap<>(Difference.class);
+    Map<RouterDifference, Integer> differences = new EnumMap<>(RouterDifference.class);
     Map<String, String> unexplained = new TreeMap<>();
     for (int i = 0; i < requests.size(); i++) {
       SampleRequest request = requests.get(i);
-      Verdict our = ours.get(i);
-      Verdict their = theirs.get(i);
-      Optional<Difference> difference = Difference.of(request, our, their);
+      RouterVerdict our = ours.get(i);
+      RouterVerdict their = theirs.get(i);
+      Optional<RouterDifference> difference = RouterDifference.of(request, our, their);
       if (difference.isPresent()) {
         differences.merge(difference.get(), 1, Integer::sum);
       } else if (!our.equals(their)) {
@@ -87,7 +87,7 @@ class LibraryRouterAgreesIT {
             "differences", differences.toString()));
 
     assertThat(unexplained.values()).as("differences without a reason, seed %d", SEED).isEmpty();
-    for (Difference row : Difference.values()) {
+    for (RouterDifference row : RouterDifference.values()) {
       assertThat(differences)
           .as("a row that no request needs, seed %d: %s", SEED, row.reason())
           .containsKey(row);
@@ -102,9 +102,9 @@ class LibraryRouterAgreesIT {
   }
 
   /** Of bodies that are all right, or all wrong, nothing would be learned. */
-  private static void requireBothKinds(List<SampleRequest> requests, List<Verdict> verdicts) {
+  private static void requireBothKinds(List<SampleRequest> requests, List<RouterVerdict> verdicts) {
     for (OperationContract operation : CONTRACT.operations()) {
-      List<Verdict> own =
+      List<RouterVerdict> own =
           IntStream.range(0, requests.size())
               .filter(i -> isChanged(requests.get(i), operation))
               .mapToObj(verdicts::get)
@@ -120,11 +120,11 @@ class LibraryRouterAgreesIT {
     return request.meant().id().equals(operation.id()) && request.twist() == Twist.BODY_CHANGED;
   }
 
-  private static List<Verdict> ours(
+  private static List<RouterVerdict> ours(
       Vertx vertx, StubService service, List<SampleRequest> requests) {
     try (LogCapture log = new LogCapture("belfry.access")) {
       service.start();
-      List<Verdict> answers = send(vertx, service.port(), service.key(), requests);
+      List<RouterVerdict> answers = send(vertx, service.port(), service.key(), requests);
       service.stop();
       Map<String, String> operations = new HashMap<>();
       for (String lines : log.messages()) {
@@ -135,21 +135,22 @@ class LibraryRouterAgreesIT {
                 line ->
                     operations.put(line.get("requestId").asText(), line.get("operation").asText()));
       }
-      List<Verdict> verdicts = new ArrayList<>();
+      List<RouterVerdict> verdicts = new ArrayList<>();
       for (int i = 0; i < answers.size(); i++) {
-        Verdict seen = answers.get(i);
+        RouterVerdict seen = answers.get(i);
         // Files are not logged.
         String operation = operations.getOrDefault(Integer.toString(i), "none");
-        verdicts.add(operation.equals("none") ? seen : new Verdict(seen.outcome(), operation));
+        verdicts.add(
+            operation.equals("none") ? seen : new RouterVerdict(seen.outcome(), operation));
       }
       return verdicts;
     }
   }
 
-  private static List<Verdict> send(
+  private static List<RouterVerdict> send(
       Vertx vertx, int port, String key, List<SampleRequest> requests) {
     HttpClient client = vertx.createHttpClient(new PoolOptions().setHttp1MaxSize(8));
-    List<Future<Verdict>> answers = new ArrayList<>();
+    List<Future<RouterVerdict>> answers = new ArrayList<>();
     for (int i = 0; i < requests.size(); i++) {
       SampleRequest sample = requests.get(i);
       String id = Integer.toString(i);
@@ -163,7 +164,8 @@ class LibraryRouterAgreesIT {
     return answers.stream().map(Future::result).toList();
   }
 
-  private static Future<Verdict> send(HttpClientRequest request, String key, SampleRequest sample) {
+  private static Future<RouterVerdict> send(
+      HttpClientRequest request, String key, SampleRequest sample) {
     if (sample.key()) {
       request.putHeader("authorization", "Bearer " + key);
     }
@@ -176,8 +178,8 @@ class LibraryRouterAgreesIT {
         .compose(response -> response.end().map(all -> verdict(response)));
   }
 
-  private static Verdict verdict(HttpClientResponse response) {
-    Verdict.Outcome outcome = Verdict.Outcome.of(response.statusCode());
+  private static RouterVerdict verdict(HttpClientResponse response) {
+    RouterVerdict.Outcome outcome = RouterVerdict.Outcome.of(response.statusCode());
     String operation = response.getHeader(LibraryRouter.OPERATION);
     String allowed = response.getHeader(HttpHeaders.ALLOW);
     if (outcome == NO_METHOD && allowed != null) {
@@ -188,7 +190,7 @@ class LibraryRouterAgreesIT {
               .sorted()
               .collect(Collectors.joining(" "));
     }
-    return new Verdict(outcome, operation == null ? "" : operation);
+    return new RouterVerdict(outcome, operation == null ? "" : operation);
   }
 
   private static OperationRegistry operations() {

@@ -6,7 +6,7 @@ package dev.belfry.api.contract;
  * @param operation the operation that answered or refused, empty when none did; for {@code
  *     NO_METHOD} the methods that the router offers instead
  */
-record Verdict(Outcome outcome, String operation) {
+record RouterVerdict(Outcome outcome, String operation) {
   /** What became of a request. */
   enum Outcome {
     VALID,

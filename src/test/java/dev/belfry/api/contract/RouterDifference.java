@@ -1,10 +1,10 @@
 package dev.belfry.api.contract;
 
-import static dev.belfry.api.contract.Verdict.Outcome.FAILED;
-import static dev.belfry.api.contract.Verdict.Outcome.INVALID;
-import static dev.belfry.api.contract.Verdict.Outcome.NO_METHOD;
-import static dev.belfry.api.contract.Verdict.Outcome.NO_PATH;
-import static dev.belfry.api.contract.Verdict.Outcome.VALID;
+import static dev.belfry.api.contract.RouterVerdict.Outcome.FAILED;
+import static dev.belfry.api.contract.RouterVerdict.Outcome.INVALID;
+import static dev.belfry.api.contract.RouterVerdict.Outcome.NO_METHOD;
+import static dev.belfry.api.contract.RouterVerdict.Outcome.NO_PATH;
+import static dev.belfry.api.contract.RouterVerdict.Outcome.VALID;
 
 import java.util.Arrays;
 import java.util.List;
@@ -12,14 +12,14 @@ import java.util.Optional;
 
 /** Where the service differs from the OpenAPI library by decision, and why. */
 @SuppressWarnings("ImmutableEnumChecker") // The list is never changed.
-enum Difference {
+enum RouterDifference {
   HEAD_ANSWERS_LIKE_GET(
       "RFC 9110, 9.3.2: HEAD is what GET answers, without the body. The contract lists GET alone.",
       VALID,
       NO_METHOD,
       Twist.OTHER_METHOD) {
     @Override
-    boolean covers(SampleRequest request, Verdict ours, Verdict theirs) {
+    boolean covers(SampleRequest request, RouterVerdict ours, RouterVerdict theirs) {
       return request.method().equals(Contract.HEAD) && !ours.operation().isEmpty();
     }
   },
@@ -29,7 +29,7 @@ enum Difference {
       NO_METHOD,
       Twist.OTHER_METHOD) {
     @Override
-    boolean covers(SampleRequest request, Verdict ours, Verdict theirs) {
+    boolean covers(SampleRequest request, RouterVerdict ours, RouterVerdict theirs) {
       return request.method().equals(Contract.HEAD) && theirs.operation().isEmpty();
     }
   },
@@ -41,7 +41,7 @@ enum Difference {
       Twist.MISSING_SEGMENT,
       Twist.EXTRA_SEGMENT) {
     @Override
-    boolean covers(SampleRequest request, Verdict ours, Verdict theirs) {
+    boolean covers(SampleRequest request, RouterVerdict ours, RouterVerdict theirs) {
       return request.method().equals("GET") && isConsole(request);
     }
   },
@@ -53,7 +53,7 @@ enum Difference {
       Twist.MISSING_SEGMENT,
       Twist.EXTRA_SEGMENT) {
     @Override
-    boolean covers(SampleRequest request, Verdict ours, Verdict theirs) {
+    boolean covers(SampleRequest request, RouterVerdict ours, RouterVerdict theirs) {
       return isConsole(request);
     }
   },
@@ -109,7 +109,7 @@ enum Difference {
       INVALID,
       Twist.values()) {
     @Override
-    boolean covers(SampleRequest request, Verdict ours, Verdict theirs) {
+    boolean covers(SampleRequest request, RouterVerdict ours, RouterVerdict theirs) {
       String type = request.contentType();
       return type != null && type.endsWith("urlencoded") && super.covers(request, ours, theirs);
     }
@@ -120,7 +120,7 @@ enum Difference {
       FAILED,
       Twist.values()) {
     @Override
-    boolean covers(SampleRequest request, Verdict ours, Verdict theirs) {
+    boolean covers(SampleRequest request, RouterVerdict ours, RouterVerdict theirs) {
       return request.meant().takesBytes() && super.covers(request, ours, theirs);
     }
   },
@@ -141,13 +141,14 @@ enum Difference {
       Twist.NESTED_TOO_DEEP);
 
   private final String reason;
-  private final Verdict.Outcome ours;
-  private final Verdict.Outcome theirs;
+  private final RouterVerdict.Outcome ours;
+  private final RouterVerdict.Outcome theirs;
 
   @SuppressWarnings("ImmutableEnumChecker") // A copy that nobody changes.
   private final List<Twist> twists;
 
-  Difference(String reason, Verdict.Outcome ours, Verdict.Outcome theirs, Twist... twists) {
+  RouterDifference(
+      String reason, RouterVerdict.Outcome ours, RouterVerdict.Outcome theirs, Twist... twists) {
     this.reason = reason;
     this.ours = ours;
     this.theirs = theirs;
@@ -155,7 +156,8 @@ enum Difference {
   }
 
   /** The row of this table that explains a difference, empty when none does. */
-  static Optional<Difference> of(SampleRequest request, Verdict ours, Verdict theirs) {
+  static Optional<RouterDifference> of(
+      SampleRequest request, RouterVerdict ours, RouterVerdict theirs) {
     return Arrays.stream(values())
         .filter(row -> row.ours == ours.outcome() && row.theirs == theirs.outcome())
         .filter(row -> row.twists.contains(request.twist()))
@@ -164,7 +166,7 @@ enum Difference {
   }
 
   /** Whether the row is about this request; mostly when both name the same operation. */
-  boolean covers(SampleRequest request, Verdict ours, Verdict theirs) {
+  boolean covers(SampleRequest request, RouterVerdict ours, RouterVerdict theirs) {
     return ours.operation().equals(theirs.operation());
   }
 

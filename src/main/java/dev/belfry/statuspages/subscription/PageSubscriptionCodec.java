@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The JSON of subscriptions (wire contract 2.3). */
-final class SubscriptionCodec {
+final class PageSubscriptionCodec {
   private static final String TYPE = "type";
   private static final String CONFIG = "config";
   private static final String AUTO_VERIFY = "autoVerify";
   private static final String SUBSCRIPTIONS = "subscriptions";
   private static final String STATUS = "status";
 
-  private SubscriptionCodec() {}
+  private PageSubscriptionCodec() {}
 
   /** The draft in a body that subscribes one address. */
   static SubscriptionDraft draft(ObjectNode body) {
