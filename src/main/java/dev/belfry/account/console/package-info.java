@@ -1,6 +1,6 @@
 /**
- * What the console at {@code /console} needs beside the public API: its files, and a session
- * cookie that holds a key out of the reach of scripts.
+ * What the console at {@code /console} needs beside the public API: its files, and a session cookie
+ * that holds a key out of the reach of scripts.
  *
  * <p>Start at {@link dev.belfry.account.console.ConsoleOperations}.
  *
