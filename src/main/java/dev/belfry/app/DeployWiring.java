@@ -43,7 +43,7 @@ final class DeployWiring {
         CONNECTIONS);
   }
 
-  /** The kind of every type of resource. */
+  /** The {@link DeployableResource} of each resource type. */
   static List<DeployableResource> kinds(
       Database rows, Sealer sealer, Ids ids, InstantSource clock) {
     PrivateLocationLookup locations = new PrivateLocationLookup();
