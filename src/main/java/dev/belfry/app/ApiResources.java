@@ -73,7 +73,7 @@ import org.slf4j.LoggerFactory;
 final class ApiResources implements ApiVerticle.LoopResources {
   private static final Logger LOG = LoggerFactory.getLogger(ApiResources.class);
 
-  /** How often tokens that nobody wants are looked for. */
+  /** Pause between two returns of unused tokens. */
   private static final long SWEEP_MILLIS = 250;
 
   /** How often kept answers that are too old are looked for. */

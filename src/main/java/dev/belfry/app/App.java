@@ -108,7 +108,7 @@ public final class App implements AutoCloseable {
     }
   }
 
-  /** Returns when requests are answered, with what nobody who sends one has to wait for. */
+  /** Returns when requests are answered, with the work that no request waits for. */
   private Runnable open() {
     CertificateReloader tls = CertificateReloader.open(vertx, config.http().tls(), clock, metrics);
     managementPort =

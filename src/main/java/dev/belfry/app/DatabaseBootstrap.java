@@ -83,7 +83,7 @@ final class DatabaseBootstrap implements AutoCloseable {
     if (!config.embedded() && SealingSecrets.liesInTheDatabase(config.keys())) {
       LOG.warn(
           "Secrets of variables, channels and groups are sealed with a key that lies in the same"
-              + " database: whoever reads the database can unseal them. Set BELFRY_SEALING_KEY, the"
+              + " database: a reader of the database can unseal them. Set BELFRY_SEALING_KEY, the"
               + " same on every instance; what is sealed already stays readable");
     }
   }

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * block; do not call them on an event loop.
  */
 public final class FileDeploys implements AutoCloseable {
-  /** How long somebody else's deploy of the same project is waited for. */
+  /** Longest wait for another deploy of the same project. */
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));

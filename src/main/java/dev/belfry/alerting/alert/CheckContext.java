@@ -50,7 +50,7 @@ record CheckContext(
   /**
    * Reads a row.
    *
-   * @throws IllegalArgumentException if settings do not fit, which the API lets nobody store
+   * @throws IllegalArgumentException if settings do not fit, which the API refuses to store
    */
   static CheckContext of(Row row) {
     return new CheckContext(

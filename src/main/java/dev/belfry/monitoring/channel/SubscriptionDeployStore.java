@@ -26,7 +26,7 @@ final class SubscriptionDeployStore {
       unnest($2::bigint[], $3::bigint[], $4::uuid[], $5::bigint[], $6::boolean[])
         AS wanted (id, channel_id, check_id, group_id, activated)""";
 
-  /** Whoever subscribed the same check or group to the same channel before gives way. */
+  /** An earlier subscription of the same check or group to the same channel gives way. */
   private static final String CLEAR =
       """
       WITH wanted AS MATERIALIZED (SELECT * FROM %s)

@@ -82,7 +82,7 @@ public enum Reason {
     return sentence;
   }
 
-  /** Reads a stored number; {@code NONE} for one nobody knows. */
+  /** Reads a stored number; {@code NONE} for an unknown one. */
   public static Reason of(int code) {
     return BY_CODE.getOrDefault((short) code, NONE);
   }

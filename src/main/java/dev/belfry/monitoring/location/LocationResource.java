@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 
 /**
  * Private locations as a project describes them. A new one has no key: a deploy shows none, and a
- * key that nobody has seen is of no use; people make one through the API.
+ * key that no person has seen is of no use; people make one through the API.
  */
 public final class LocationResource implements DeployableResource {
   private final PrivateLocationStore store;

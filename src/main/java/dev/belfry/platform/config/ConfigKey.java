@@ -76,7 +76,7 @@ enum ConfigKey {
     return variable;
   }
 
-  /** The value in force when nobody sets the key, as one would write it; empty = unset. */
+  /** The default as it would be written; empty = unset. */
   Optional<String> preset() {
     return Optional.ofNullable(preset);
   }

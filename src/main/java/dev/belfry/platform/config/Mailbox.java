@@ -55,8 +55,8 @@ public record Mailbox(String name, String address) {
   }
 
   /**
-   * Who mail comes from when nobody says so: the user at the mail server where that is an address,
-   * else {@code belfry} at the host people reach this service at or that of the mail server.
+   * The default sender: the user at the mail server where that is an address, else {@code belfry}
+   * at the host people reach this service at or that of the mail server.
    */
   static Mailbox automatic(@Nullable SmtpAddress server, @Nullable URI publicUrl) {
     String user = server == null || server.user() == null ? "" : server.user();

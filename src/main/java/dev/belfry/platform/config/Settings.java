@@ -14,7 +14,7 @@ final class Settings {
   private final List<String> problems;
 
   /**
-   * A value somebody wrote.
+   * A configured value.
    *
    * @param where the environment variable, or the YAML key with its file and line
    */

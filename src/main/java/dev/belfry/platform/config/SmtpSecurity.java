@@ -7,7 +7,7 @@ public enum SmtpSecurity {
   /** STARTTLS or no mail at all, with a certificate that is verified. */
   STARTTLS_REQUIRED,
   /**
-   * STARTTLS where it is offered. Whoever can take the offer away can as well show a certificate of
+   * STARTTLS where it is offered. An attacker who removes the offer can also show a certificate of
    * their own, so it is not verified (opportunistic security, RFC 7435).
    */
   STARTTLS_OPTIONAL,

@@ -20,7 +20,7 @@ final class ConnectOptions {
 
   /**
    * @param timeout bound on a statement, also told to the server, so that it does not go on with
-   *     work nobody waits for
+   *     work that no request waits for
    */
   static PgConnectOptions of(DatabaseAddress address, Duration timeout) {
     String millis = Long.toString(timeout.toMillis());

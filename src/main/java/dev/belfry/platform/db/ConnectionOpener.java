@@ -13,7 +13,7 @@ final class ConnectionOpener {
 
   /**
    * A new connection. Fails when it does not stand within the time-out; one that comes later is
-   * closed again, since nobody else would.
+   * closed again, since no other code would.
    */
   static Future<PgConnection> open(Vertx vertx, PgConnectOptions options, Duration timeout) {
     Future<PgConnection> opening = PgConnection.connect(vertx, options);

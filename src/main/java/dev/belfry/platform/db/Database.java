@@ -101,21 +101,21 @@ public final class Database {
         : Failures.withinUnit(joined.preparedQuery(sql).execute(parameters), timeout);
   }
 
-  /** Runs one statement on behalf of whoever the present request comes from. */
+  /** Runs one statement on behalf of the caller of the present request. */
   public Future<RowSet<Row>> change(String sql, Tuple parameters) {
     return transaction(connection -> connection.preparedQuery(sql).execute(parameters));
   }
 
   /**
-   * Runs work in one transaction on behalf of whoever the present request comes from: committed
-   * when its future succeeds, rolled back otherwise. Work that a concurrent transaction got into
-   * the way of is run once more.
+   * Runs work in one transaction on behalf of the caller of the present request: committed when its
+   * future succeeds, rolled back otherwise. Work that a concurrent transaction got into the way of
+   * is run once more.
    */
   public <T> Future<T> transaction(Function<SqlConnection, Future<T>> work) {
     SqlConnection joined = joined();
     if (joined != null) {
       // Its statements are bounded by the server. To give it up as a whole would let the rest of it
-      // go on after the unit, on a connection that is somebody else's by then.
+      // go on after the unit, on a connection that another request uses by then.
       return work.apply(joined).recover(Failures::translateInUnit);
     }
     Function<SqlConnection, Future<T>> acting =

@@ -9,8 +9,8 @@ public final class FreshPlans {
   /**
    * Has the rest of the transaction planned for the tables as they are. A connection otherwise
    * keeps plans, those of foreign keys too, that were made when a table was one page, and reads it
-   * whole for every row, until the server has analysed it again. Nobody waits for it: it is sent
-   * before the statements it is for.
+   * whole for every row, until the server has analysed it again. No request waits for it: it is
+   * sent before the statements it is for.
    */
   public static void require(SqlConnection connection) {
     connection

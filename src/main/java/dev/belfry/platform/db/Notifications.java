@@ -93,7 +93,7 @@ public final class Notifications {
     }
   }
 
-  /** One that never listened is tried again by whoever opened it. */
+  /** A connection that never listened is retried by the code that opened it. */
   private void lose(PgConnection lost) {
     if (connection == lost) {
       connection = null;

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the statements of one request have in common: on whose behalf they run and, while {@link
- * Database#inRequestTransaction} is under way, the one transaction that all of them join. Belongs to the Vert.x
- * context of the request, so that no method has to hand it on; confined to its event loop.
+ * Database#inRequestTransaction} is under way, the one transaction that all of them join. Belongs
+ * to the Vert.x context of the request, so that no method has to hand it on; confined to its event
+ * loop.
  */
 public final class RequestScope {
   private static final ContextLocal<RequestScope> LOCAL =
@@ -53,9 +54,7 @@ public final class RequestScope {
     LOCAL.put(context, new RequestScope(actor));
   }
 
-  /**
-   * On whose behalf the present request runs; nobody's outside of a request that changes things.
-   */
+  /** On whose behalf the present request runs; none outside of a request that changes things. */
   public static Actor actor() {
     RequestScope scope = current();
     return scope == null ? Actor.SYSTEM : scope.actor;

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a target into the one address that may be dialled for it. The name is looked up once, the
- * answer is judged, and the caller dials that very address: between the two nobody asks again.
+ * answer is judged, and the caller dials that very address: there is no second lookup between the
+ * two.
  */
 public final class TargetGuard {
   private final AddressPolicy policy;

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /**
- * Where a sealed value lies. It is part of what is sealed, so that a value which somebody copied to
+ * Where a sealed value lies. It is part of what is sealed, so that a value that is copied to
  * another place cannot be unsealed there.
  *
  * @param what table and column, or member of a document, such as {@code

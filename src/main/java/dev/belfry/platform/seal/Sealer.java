@@ -14,9 +14,8 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 
 /**
- * Seals secrets with AES-256-GCM before they are stored and unseals them for whoever uses them. The
- * stored text is {@code sealed:v1:<key id>:<nonce, ciphertext and tag in Base64>}. Safe for every
- * thread.
+ * Seals secrets with AES-256-GCM before they are stored and unseals them for use. The stored text
+ * is {@code sealed:v1:<key id>:<nonce, ciphertext and tag in Base64>}. Safe for every thread.
  */
 public final class Sealer {
   private static final String FORMAT = "sealed:v1:";
@@ -99,8 +98,8 @@ public final class Sealer {
   }
 
   /**
-   * What was sealed, to be compared with what somebody wants: in place of what cannot be unsealed a
-   * text that nobody can want, since no text with NUL in it can be stored.
+   * What was sealed, to be compared with a desired value: in place of what cannot be unsealed a
+   * text that no desired value equals, since no text with NUL in it can be stored.
    */
   public String unsealOrLost(SealContext place, String stored) {
     try {

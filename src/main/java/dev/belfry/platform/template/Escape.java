@@ -28,7 +28,7 @@ public enum Escape {
   /**
    * What suits a content type.
    *
-   * @param contentType null = JSON, which is what is sent when nobody says otherwise
+   * @param contentType null = JSON, the default
    */
   public static Escape forContent(@Nullable String contentType) {
     String type = contentType == null ? "json" : contentType.toLowerCase(Locale.ROOT);

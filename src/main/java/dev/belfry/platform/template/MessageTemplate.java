@@ -19,9 +19,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A template that somebody wrote: Handlebars with the words of the wire contract, over plain maps,
- * lists, texts and numbers. It reaches no file, no other template and no object, and what it may do
- * and produce is bounded. A variable that nobody knows is empty. Safe for every thread.
+ * A template of a user: Handlebars with the words of the wire contract, over plain maps, lists,
+ * texts and numbers. It reaches no file, no other template and no object, and what it may do and
+ * produce is bounded. An unknown variable is empty. Safe for every thread.
  */
 public final class MessageTemplate {
   /** Nothing of these is a template in itself; a text without them is rendered as it is. */

@@ -107,7 +107,7 @@ final class Blueprint {
           ObjectNode document = kind.document(payload, bodies, violations);
           boolean unresolved = faults.count() > before;
           for (Violation violation : violations) {
-            // What could not be resolved has been said; that it is no id either helps nobody.
+            // An unresolved reference is reported already; that it is no id either adds nothing.
             if (!unresolved || !isReference(kind, violation)) {
               faults.add(index, violation.within("/payload"));
             }

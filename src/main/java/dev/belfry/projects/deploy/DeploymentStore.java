@@ -36,7 +36,7 @@ final class DeploymentStore {
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::json, $9, $10, $11)
       ON CONFLICT (id) DO NOTHING""";
 
-  /** Whoever holds the lock knows that no other deployment of the project really runs. */
+  /** The holder of the lock knows that no other deployment of the project runs. */
   private static final String CLEAR =
       """
       WITH old AS (
@@ -95,7 +95,7 @@ final class DeploymentStore {
     this.database = database;
   }
 
-  /** Whether this transaction may deploy the project; nobody else may until it ends. */
+  /** Whether this transaction may deploy the project; no other may until it ends. */
   Future<Boolean> tryLock(SqlConnection connection, UUID account, String project) {
     return bePatient(connection)
         .compose(set -> connection.preparedQuery(TRY_LOCK).execute(Tuple.of(account, project)))
@@ -162,7 +162,7 @@ final class DeploymentStore {
     return database.query(PROGRESS, Tuple.of(id, percent)).mapEmpty();
   }
 
-  /** Ends a deployment in its own transaction; false when somebody else has ended it. */
+  /** Ends a deployment in its own transaction; false when it had ended already. */
   Future<Boolean> succeed(SqlConnection connection, UUID id, DiffView diff, OffsetDateTime now) {
     return connection
         .preparedQuery(SUCCEED)

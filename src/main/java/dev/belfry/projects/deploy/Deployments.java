@@ -240,7 +240,7 @@ public final class Deployments {
         .compose(running -> Future.failedFuture(DeploymentFailures.busy(running)));
   }
 
-  /** Ends a deployment whose transaction was rolled back; null when somebody cancelled it. */
+  /** Ends a deployment whose transaction was rolled back; null when a client cancelled it. */
   private Future<Plan> failed(Order order, Throwable failure) {
     if (failure instanceof Cancelled) {
       return Future.succeededFuture(null);

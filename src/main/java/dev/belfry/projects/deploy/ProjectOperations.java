@@ -27,7 +27,7 @@ public final class ProjectOperations {
   private final WaitingRoom room;
 
   /**
-   * @param stopping whether the service is about to stop, so that nobody should wait any more
+   * @param stopping whether the service is stopping, so that requests must not wait any more
    */
   public ProjectOperations(
       Vertx vertx, Database database, Deployments deployments, BooleanSupplier stopping) {

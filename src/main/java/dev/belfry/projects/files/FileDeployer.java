@@ -26,7 +26,7 @@ public final class FileDeployer {
   private final int tries;
 
   /**
-   * @param patience how long a deploy of the same project by somebody else is waited for
+   * @param patience longest wait for another deploy of the same project
    */
   public FileDeployer(Vertx vertx, Deployments deployments, Duration patience) {
     this.vertx = vertx;

@@ -25,7 +25,7 @@ public final class FileTree {
    * alphabetical order; files and directories whose name begins with a dot are left out.
    *
    * @throws InvalidFilesException when one cannot be read, and when a directory has none: an empty
-   *     directory is rather one that somebody forgot to mount than a wish to delete everything
+   *     directory is more likely not mounted than a wish to delete everything
    */
   public static List<SourceFile> read(List<Path> paths) {
     FileTree tree = new FileTree();

@@ -28,7 +28,7 @@ final class GatusMaintenance {
   }
 
   /**
-   * Makes windows in which nobody is alerted.
+   * Makes windows that silence alerts.
    *
    * @param tag of the checks concerned, empty for all
    * @return whether there is one

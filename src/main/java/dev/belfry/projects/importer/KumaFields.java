@@ -81,7 +81,7 @@ final class KumaFields {
           "ntp",
           "manual_status");
 
-  /** A group has them too, though it asks nobody. */
+  /** A group has them too, though it sends no request. */
   private static final List<String> OF_MONITORS =
       List.of(
           "url",

@@ -61,7 +61,7 @@ record EmbeddedFiles(Path directory) {
     return !Files.exists(data().resolve("postgresql.conf"));
   }
 
-  /** Says, for a start after a crash, that initializing was begun and nobody was served yet. */
+  /** Marks, for a start after a crash, that initialisation began and no client was served yet. */
   void beginInitializing() throws IOException {
     Files.writeString(unfinished(), "");
   }

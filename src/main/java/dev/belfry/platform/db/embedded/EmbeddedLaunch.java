@@ -91,7 +91,7 @@ final class EmbeddedLaunch {
       try {
         return probe(last);
       } catch (IOException e) {
-        // Somebody else has it by now.
+        // Another process has the port by now.
       }
     }
     return probe(0);

@@ -74,7 +74,10 @@ final class OrphanedServer {
     }
   }
 
-  /** Every process of a server works in its data directory; a pid alone may be somebody else's. */
+  /**
+   * Every process of a server works in its data directory; a pid alone may belong to another
+   * process.
+   */
   private boolean runsHere(long pid) {
     if (Files.isDirectory(SELF)) {
       return worksHere(PROCESSES.resolve(Long.toString(pid)));
