@@ -171,7 +171,7 @@ class ArchitectureTest {
   static final ArchRule routingStaysInHttp =
       noClasses()
           .that()
-          .resideOutsideOfPackages("dev.belfry.api.http..", "dev.belfry.account.console..")
+          .resideOutsideOfPackage("dev.belfry.api.http..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("io.vertx.ext.web..", "io.vertx.openapi..");

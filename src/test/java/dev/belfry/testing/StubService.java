@@ -2,6 +2,7 @@ package dev.belfry.testing;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.belfry.account.console.ConsolePages;
 import dev.belfry.api.auth.Authenticator;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.KeyTokens;
@@ -83,7 +84,7 @@ public final class StubService {
             clock,
             null,
             CustomDomains.NONE,
-            List.of());
+            List.of(new ConsolePages()));
     Gate gate = gate();
     deployment =
         vertx
