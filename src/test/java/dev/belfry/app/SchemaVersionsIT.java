@@ -94,7 +94,10 @@ class SchemaVersionsIT {
       assertThat(health.at("/checks/migrations").asText())
           .startsWith("the schema serves programs from version 998 on, this one has ");
       assertThat(health.at("/checks/database").asText()).isEqualTo("ok");
-      assertThat(log.messages()).singleElement().asString().contains("upgrade this instance", "version 998");
+      assertThat(log.messages())
+          .singleElement()
+          .asString()
+          .contains("upgrade this instance", "version 998");
       eventually(() -> number(OWNED) == 0);
     }
   }

@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What a window must be, and what it does to a check. The functions {@code maintenance_silences} and
- * {@code maintenance_pauses} of the schema say the same in SQL.
+ * What a window must be, and what it does to a check. The functions {@code maintenance_silences}
+ * and {@code maintenance_pauses} of the schema say the same in SQL.
  */
 final class MaintenanceRules {
   private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");

@@ -18,13 +18,19 @@ public enum ApiError {
   STILL_RUNNING(
       409, "Conflict", "A request with this Idempotency-Key is still running; retry", false),
   PRECONDITION_FAILED(
-      412, "Precondition Failed", "The resource has changed: read it again and send its new ETag", false),
+      412,
+      "Precondition Failed",
+      "The resource has changed: read it again and send its new ETag",
+      false),
   PAYLOAD_TOO_LARGE(413, "Payload Too Large", "The request body is too large", false),
   URI_TOO_LONG(414, "URI Too Long", "The request address is too long", false),
   UNSUPPORTED_MEDIA_TYPE(
       415, "Unsupported Media Type", "The request body must be application/json", false),
   OTHER_REQUEST(
-      422, "Unprocessable Content", "This Idempotency-Key belongs to another request; use a new one", false),
+      422,
+      "Unprocessable Content",
+      "This Idempotency-Key belongs to another request; use a new one",
+      false),
   TOO_MANY_REQUESTS(429, "Too Many Requests", "Too Many Requests", true),
   HEADERS_TOO_LARGE(
       431, "Request Header Fields Too Large", "The request headers are too large", false),

@@ -96,7 +96,9 @@ class IfMatchIT {
 
     send(operation, STALE)
         .isError(
-            412, "Precondition Failed", "The resource has changed: read it again and send its new ETag");
+            412,
+            "Precondition Failed",
+            "The resource has changed: read it again and send its new ETag");
     send(operation, "W/" + tag).hasStatus(412);
     send(operation, "nonsense").isInvalid("/If-Match");
 

@@ -93,7 +93,10 @@ class IdempotencyIT {
     Map<String, Long> before = counts();
 
     send(operation, key, body == null ? path + "?other=1" : path, longer(body))
-        .isError(422, "Unprocessable Content", "This Idempotency-Key belongs to another request; use a new one");
+        .isError(
+            422,
+            "Unprocessable Content",
+            "This Idempotency-Key belongs to another request; use a new one");
 
     assertThat(counts()).isEqualTo(before);
   }

@@ -148,9 +148,7 @@ class RetriesIT {
           ApiReply early = on(second).post(SERVICES, WEB);
           early
               .isError(
-                  409,
-                  "Conflict",
-                  "A request with this Idempotency-Key is still running; retry")
+                  409, "Conflict", "A request with this Idempotency-Key is still running; retry")
               .matchesContract("createService");
           assertThat(early.header("retry-after")).isEqualTo("1");
           holder.execute("SELECT pg_advisory_unlock(4711)");
