@@ -144,7 +144,7 @@ enum RouterDifference {
   private final RouterVerdict.Outcome ours;
   private final RouterVerdict.Outcome theirs;
 
-  @SuppressWarnings("ImmutableEnumChecker") // A copy that nobody changes.
+  @SuppressWarnings("ImmutableEnumChecker") // An unmodifiable copy.
   private final List<Twist> twists;
 
   RouterDifference(

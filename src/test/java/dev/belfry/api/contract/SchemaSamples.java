@@ -138,7 +138,7 @@ final class SchemaSamples {
     return array.get(random.nextInt(array.size()));
   }
 
-  /** What a reference leads to; what is no reference is itself. */
+  /** The target of a reference; any other node is its own target. */
   JsonNode resolve(JsonNode schema) {
     return schema.has("$ref")
         ? resolve(document.at(schema.get("$ref").asText().substring(1)))

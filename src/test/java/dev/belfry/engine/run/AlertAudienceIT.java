@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who is told of what, by the settings that are in force when it is decided. */
+/** Alerts reach channels by the settings in force at the time of the decision. */
 class AlertAudienceIT {
   private static final String SECOND_RUN =
       "\"alertSettings\":{\"runBasedEscalation\":{\"failedRunThreshold\":2}}";
@@ -182,7 +182,7 @@ class AlertAudienceIT {
     }
   }
 
-  /** The first location passed while there was nothing to remember: nobody noted that then. */
+  /** The first location passed while there was nothing to remember, so no state holds it. */
   @Test
   void aSlotThatBeganWellIsStillDecided() throws SQLException {
     UUID check = fixture.check("\"runParallel\":true,\"locations\":[\"eu-west-1\"]");
