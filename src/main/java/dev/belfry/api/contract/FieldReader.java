@@ -51,6 +51,20 @@ public final class FieldReader {
     return read(name, value -> value);
   }
 
+  /** A member converted; the conversion sees neither an absent member nor {@code null}. */
+  public <T> Field<T> read(String name, Function<? super JsonNode, ? extends T> conversion) {
+    JsonNode sent = object.get(name);
+    if (sent == null) {
+      return Field.absent();
+    }
+    return Field.of(sent.isNull() ? null : conversion.apply(sent));
+  }
+
+  /** A text that stands for something else; the conversion knows what the schema lets through. */
+  public <T> Field<T> text(String name, Function<String, T> conversion) {
+    return read(name, value -> conversion.apply(value.textValue()));
+  }
+
   /** An object, and what to make of it; any other value counts as absent. */
   public <T> Field<T> object(String name, Function<FieldReader, T> codec) {
     JsonNode member = object.get(name);
@@ -62,10 +76,6 @@ public final class FieldReader {
   /** A list of objects, and what to make of each. */
   public <T> Field<List<T>> list(String name, Function<FieldReader, T> codec) {
     return read(name, value -> list(value, codec));
-  }
-
-  private <T> Field<T> read(String name, Function<JsonNode, T> conversion) {
-    return Fields.read(object, name, conversion);
   }
 
   private static List<String> texts(JsonNode values) {

@@ -1,7 +1,7 @@
 package dev.belfry.statuspages.incident;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.api.contract.Fields;
+import dev.belfry.api.contract.FieldReader;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.check.Severity;
 import dev.belfry.statuspages.page.ServiceCodec;
@@ -28,10 +28,11 @@ final class IncidentCodec {
 
   /** The change in a body that replaces or patches an incident. */
   static IncidentChange change(ObjectNode body) {
+    FieldReader incident = new FieldReader(body);
     return new IncidentChange(
-        Fields.text(body, NAME),
-        Fields.read(body, SEVERITY, sent -> Severity.valueOf(sent.textValue())),
-        Fields.read(body, SERVICES, ServiceCodec::references));
+        incident.text(NAME),
+        incident.text(SEVERITY, Severity::valueOf),
+        incident.read(SERVICES, ServiceCodec::references));
   }
 
   /** JSON pointer of a service's id in a body. */

@@ -3,7 +3,7 @@ package dev.belfry.statuspages.incident;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.api.contract.Fields;
+import dev.belfry.api.contract.FieldReader;
 import dev.belfry.api.http.JsonText;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -20,11 +20,12 @@ final class IncidentUpdateCodec {
 
   /** The draft in a body, or in an entry of a new incident's updates. */
   static IncidentUpdateDraft draft(JsonNode body) {
+    FieldReader update = new FieldReader(body);
     return new IncidentUpdateDraft(
-        Fields.text(body, DESCRIPTION),
-        Fields.read(body, STATUS, sent -> IncidentStatus.valueOf(sent.textValue())),
-        Fields.read(body, PUBLIC_DATE, sent -> PublicDate.parse(sent.textValue())),
-        Fields.flag(body, NOTIFY));
+        update.text(DESCRIPTION),
+        update.text(STATUS, IncidentStatus::valueOf),
+        update.text(PUBLIC_DATE, PublicDate::parse),
+        update.flag(NOTIFY));
   }
 
   /** The row that a draft of a new update without violations makes. */

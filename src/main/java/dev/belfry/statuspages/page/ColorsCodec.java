@@ -1,9 +1,8 @@
 package dev.belfry.statuspages.page;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Field;
-import dev.belfry.api.contract.Fields;
+import dev.belfry.api.contract.FieldReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -18,18 +17,14 @@ final class ColorsCodec {
 
   private ColorsCodec() {}
 
-  static PageColors read(JsonNode colors) {
+  static PageColors read(FieldReader colors) {
     return new PageColors(
-        Fields.read(colors, LIGHT, ColorsCodec::readTheme),
-        Fields.read(colors, DARK, ColorsCodec::readTheme));
+        colors.object(LIGHT, ColorsCodec::readTheme), colors.object(DARK, ColorsCodec::readTheme));
   }
 
-  private static ThemeColors readTheme(JsonNode theme) {
+  private static ThemeColors readTheme(FieldReader theme) {
     return new ThemeColors(
-        Fields.text(theme, ACCENT),
-        Fields.text(theme, BACKGROUND),
-        Fields.text(theme, CARD),
-        Fields.text(theme, TEXT));
+        theme.text(ACCENT), theme.text(BACKGROUND), theme.text(CARD), theme.text(TEXT));
   }
 
   /** Puts colours into a document, nothing when they are absent. */

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Field;
-import dev.belfry.api.contract.Fields;
+import dev.belfry.api.contract.FieldReader;
 import dev.belfry.api.http.JsonText;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class ServiceCodec {
 
   /** The draft in a body. */
   static ServiceDraft draft(ObjectNode body) {
-    return new ServiceDraft(Fields.text(body, NAME));
+    return new ServiceDraft(new FieldReader(body).text(NAME));
   }
 
   /** The name in a draft without violations. */
@@ -42,7 +42,7 @@ public final class ServiceCodec {
   public static ServiceReferences references(JsonNode array) {
     List<Field<UUID>> entries = new ArrayList<>(array.size());
     for (JsonNode entry : array) {
-      entries.add(Fields.read(entry, ID, id -> UUID.fromString(id.textValue())));
+      entries.add(new FieldReader(entry).text(ID, UUID::fromString));
     }
     return new ServiceReferences(entries);
   }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Field;
-import dev.belfry.api.contract.Fields;
+import dev.belfry.api.contract.FieldReader;
 import dev.belfry.api.http.JsonText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,10 +45,11 @@ public final class StatusPageCodec {
     List<CardDraft> cards = new ArrayList<>();
     for (JsonNode card : body.path(CARDS)) {
       String id = card.path(ID).asText("");
+      FieldReader reader = new FieldReader(card);
       cards.add(
           new CardDraft(
-              id.isEmpty() ? Field.absent() : Fields.text(card, ID),
-              Fields.text(card, NAME),
+              id.isEmpty() ? Field.absent() : reader.text(ID),
+              reader.text(NAME),
               ServiceCodec.references(card.path(SERVICES))));
     }
     return new StatusPageDraft(settings(body), cards);
@@ -56,18 +57,19 @@ public final class StatusPageCodec {
 
   /** The settings in a body or a stored document. */
   public static StatusPageSettings settings(JsonNode document) {
+    FieldReader settings = new FieldReader(document);
     return new StatusPageSettings(
-        Fields.text(document, NAME),
-        Fields.text(document, URL),
-        Fields.text(document, CUSTOM_DOMAIN),
-        Fields.text(document, DESCRIPTION),
-        Fields.text(document, LOGO),
-        Fields.text(document, LOGO_DARK),
-        Fields.text(document, FAVICON),
-        Fields.text(document, REDIRECT_TO),
-        Fields.read(document, DEFAULT_THEME, sent -> PageTheme.valueOf(sent.textValue())),
-        Fields.read(document, THEME_COLORS, ColorsCodec::read),
-        Fields.flag(document, IS_PRIVATE));
+        settings.text(NAME),
+        settings.text(URL),
+        settings.text(CUSTOM_DOMAIN),
+        settings.text(DESCRIPTION),
+        settings.text(LOGO),
+        settings.text(LOGO_DARK),
+        settings.text(FAVICON),
+        settings.text(REDIRECT_TO),
+        settings.text(DEFAULT_THEME, PageTheme::valueOf),
+        settings.object(THEME_COLORS, ColorsCodec::read),
+        settings.flag(IS_PRIVATE));
   }
 
   /** The stored document of settings without violations; url and domain in lower case. */

@@ -2,7 +2,7 @@ package dev.belfry.statuspages.subscription;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.api.contract.Fields;
+import dev.belfry.api.contract.FieldReader;
 import dev.belfry.api.http.JsonText;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,10 +31,9 @@ final class PageSubscriptionCodec {
   }
 
   private static SubscriptionDraft draft(JsonNode address, boolean autoVerify) {
+    FieldReader subscription = new FieldReader(address);
     return new SubscriptionDraft(
-        Fields.read(address, TYPE, sent -> SubscriptionType.valueOf(sent.textValue())),
-        Fields.text(address, CONFIG),
-        autoVerify);
+        subscription.text(TYPE, SubscriptionType::valueOf), subscription.text(CONFIG), autoVerify);
   }
 
   private static boolean isAutoVerified(ObjectNode body) {
