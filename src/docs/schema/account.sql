@@ -1,6 +1,26 @@
 -- The functions of the room account with their triggers.
 -- Generated, for reading only. README.md says how to renew it.
 
+-- Returns actor and request of a statement or transaction.
+-- Called by audit, audit_checks, audit_rows.
+CREATE OR REPLACE FUNCTION actor_of_statement()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT jsonb_build_array(
+    coalesce(nullif(current_setting('belfry.actor', true), ''), 'database'),
+    nullif(current_setting('belfry.request', true), '')) $function$;
+
+-- Returns actor and request of each row of a batch by the id that its request names, or null.
+-- Called by audit, audit_checks, audit_rows.
+CREATE OR REPLACE FUNCTION actors_of_batch()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT nullif(current_setting('belfry.acting', true), '')::jsonb $function$;
+
 -- Writes an audit entry unless the two documents are equal. An update keeps the members that differ.
 -- Called by audit_flush, audit_row.
 CREATE OR REPLACE FUNCTION audit(account uuid, kind text, id text, before jsonb, after jsonb)
@@ -10,6 +30,7 @@ AS $function$
 DECLARE
   whole jsonb := coalesce(after, before);
   same  text[] := '{}';
+  acted jsonb := coalesce(actors_of_batch() -> id, actor_of_statement());
 BEGIN
   IF before IS NOT DISTINCT FROM after THEN
     RETURN;
@@ -17,9 +38,11 @@ BEGIN
   IF before IS NOT NULL AND after IS NOT NULL THEN
     same := ARRAY(SELECT e.key FROM jsonb_each(after) AS e WHERE before -> e.key = e.value);
   END IF;
-  INSERT INTO audit_entries (account_id, resource_type, resource_id, action, name, before, after)
+  INSERT INTO audit_entries
+      (account_id, resource_type, resource_id, action, actor, request_id, name, before, after)
     VALUES (account, kind, id,
       CASE WHEN before IS NULL THEN 'CREATE' WHEN after IS NULL THEN 'DELETE' ELSE 'UPDATE' END,
+      acted ->> 0, nullif(acted ->> 1, ''),
       coalesce(whole ->> 'name', whole ->> 'key', whole #>> '{config,name}', whole ->> 'maskedKey'),
       before - same, after - same);
 END $function$;
@@ -33,19 +56,13 @@ CREATE OR REPLACE FUNCTION audit_address(address text)
 AS $function$ SELECT CASE WHEN address LIKE '%://%' THEN regexp_replace(address, '^([a-z]+://)([^/@]*@)?([^/?#]*).*$', '\1\3/****')
      ELSE regexp_replace(address, '^(.).*(@[^@]*)$', '\1****\2') END $function$;
 
--- Returns a status page or an incident with its parts as one document, null when it does not exist.
+-- Returns a status page with its parts as one document, null when it does not exist.
 -- Called by audit_flush, audit_snapshot.
 CREATE OR REPLACE FUNCTION audit_aggregate(kind text, whole uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF kind = 'incident' THEN
-    RETURN (SELECT jsonb_build_object('name', i.name, 'severity', i.severity, 'services', coalesce((
-        SELECT jsonb_agg(jsonb_build_object('id', s.service_id) ORDER BY s.position, s.service_id)
-        FROM incident_services s WHERE s.incident_id = i.id), '[]'))
-      FROM incidents i WHERE i.id = whole);
-  END IF;
   RETURN (SELECT p.settings || jsonb_build_object('cards', coalesce((
       SELECT jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'services', coalesce((
           SELECT jsonb_agg(jsonb_build_object('id', s.service_id) ORDER BY s.position)
@@ -54,34 +71,60 @@ BEGIN
     FROM status_pages p WHERE p.id = whole);
 END $function$;
 
--- Writes the audit entry of an updated check. It does less work than audit_row, because checks are
--- updated most often.
-CREATE OR REPLACE FUNCTION audit_check()
+-- Writes the audit entries of the checks of a statement. It does less work than audit_rows, because
+-- checks are updated most often.
+CREATE OR REPLACE FUNCTION audit_checks()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  same text[];
-  was  jsonb;
-  now  jsonb;
+  actors jsonb := actors_of_batch();
+  actor  jsonb := actor_of_statement();
 BEGIN
-  IF OLD.settings = NEW.settings AND OLD.group_id IS NOT DISTINCT FROM NEW.group_id THEN
-    RETURN NULL;
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO audit_entries
+        (account_id, resource_type, resource_id, action, actor, request_id, name, after)
+      SELECT n.account_id, 'check', n.id, 'CREATE', b.acted ->> 0, nullif(b.acted ->> 1, ''),
+        n.settings ->> 'name',
+        n.settings || jsonb_build_object('checkType', n.check_type, 'groupId', n.group_id)
+      FROM new_rows n CROSS JOIN LATERAL (SELECT coalesce(actors -> n.id::text, actor) AS acted) AS b;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO audit_entries
+        (account_id, resource_type, resource_id, action, actor, request_id, name, before)
+      SELECT o.account_id, 'check', o.id, 'DELETE', b.acted ->> 0, nullif(b.acted ->> 1, ''),
+        o.settings ->> 'name',
+        o.settings || jsonb_build_object('checkType', o.check_type, 'groupId', o.group_id)
+      FROM old_rows o CROSS JOIN LATERAL (SELECT coalesce(actors -> o.id::text, actor) AS acted) AS b;
+  ELSE
+    INSERT INTO audit_entries
+        (account_id, resource_type, resource_id, action, actor, request_id, name, before, after)
+      SELECT n.account_id, 'check', n.id, 'UPDATE', b.acted ->> 0, nullif(b.acted ->> 1, ''),
+        n.settings ->> 'name',
+        CASE WHEN g.moved THEN (o.settings - s.same) || jsonb_build_object('groupId', o.group_id)
+          ELSE o.settings - s.same END,
+        CASE WHEN g.moved THEN (n.settings - s.same) || jsonb_build_object('groupId', n.group_id)
+          ELSE n.settings - s.same END
+      FROM old_rows o JOIN new_rows n ON n.id = o.id
+        CROSS JOIN LATERAL (SELECT o.group_id IS DISTINCT FROM n.group_id AS moved) AS g
+        CROSS JOIN LATERAL (SELECT ARRAY(SELECT m.key FROM jsonb_each(n.settings) AS m
+          WHERE o.settings -> m.key = m.value) AS same) AS s
+        CROSS JOIN LATERAL (SELECT coalesce(actors -> n.id::text, actor) AS acted) AS b
+      WHERE g.moved OR o.settings <> n.settings;
   END IF;
-  same := ARRAY(SELECT e.key FROM jsonb_each(NEW.settings) AS e WHERE OLD.settings -> e.key = e.value);
-  was := OLD.settings - same;
-  now := NEW.settings - same;
-  IF OLD.group_id IS DISTINCT FROM NEW.group_id THEN
-    was := was || jsonb_build_object('groupId', OLD.group_id);
-    now := now || jsonb_build_object('groupId', NEW.group_id);
-  END IF;
-  INSERT INTO audit_entries (account_id, resource_type, resource_id, action, name, before, after)
-    VALUES (NEW.account_id, 'check', NEW.id, 'UPDATE', NEW.settings ->> 'name', was, now);
   RETURN NULL;
 END $function$;
-CREATE TRIGGER audit_check
-  AFTER UPDATE ON checks FOR EACH ROW
-  EXECUTE FUNCTION audit_check();
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON checks
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_checks('check');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON checks
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_checks('check');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON checks
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_checks('check');
 
 -- Returns a row as the API shows it, without times and ids, and with masked secrets.
 -- Called by audit_row_document.
@@ -130,7 +173,7 @@ AS $function$
       'locked', r -> 'locked', 'secret', r -> 'secret')
   END $function$;
 
--- Writes one audit entry for a status page or an incident when the transaction commits.
+-- Writes one audit entry for a status page when the transaction commits.
 CREATE OR REPLACE FUNCTION audit_flush()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -147,12 +190,6 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
-CREATE CONSTRAINT TRIGGER audit_flush
-  AFTER INSERT OR DELETE OR UPDATE ON incident_services DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  EXECUTE FUNCTION audit_flush('incident', 'incident_id');
-CREATE CONSTRAINT TRIGGER audit_flush
-  AFTER INSERT OR DELETE OR UPDATE ON incidents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  EXECUTE FUNCTION audit_flush('incident', 'id');
 CREATE CONSTRAINT TRIGGER audit_flush
   AFTER INSERT OR DELETE OR UPDATE ON status_page_cards DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   EXECUTE FUNCTION audit_flush('status-page', 'page_id');
@@ -196,7 +233,8 @@ CREATE TRIGGER audit_is_final
   BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW
   EXECUTE FUNCTION audit_is_final();
 
--- Writes the audit entry of a changed row. Its argument is the resource type.
+-- Writes the audit entry of a changed row where no list of rows is at hand. Its argument is the
+-- resource type.
 CREATE OR REPLACE FUNCTION audit_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -219,67 +257,249 @@ BEGIN
   RETURN NULL;
 END $function$;
 CREATE TRIGGER audit_row
-  AFTER INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW
-  EXECUTE FUNCTION audit_row('account');
-CREATE TRIGGER audit_row
-  AFTER INSERT OR DELETE OR UPDATE ON alert_channel_subscriptions FOR EACH ROW
-  EXECUTE FUNCTION audit_row('alert-channel-subscription');
-CREATE TRIGGER audit_row
-  AFTER INSERT OR DELETE OR UPDATE ON alert_channels FOR EACH ROW
-  EXECUTE FUNCTION audit_row('alert-channel');
-CREATE TRIGGER audit_row
-  AFTER INSERT OR DELETE OR UPDATE ON api_keys FOR EACH ROW
-  EXECUTE FUNCTION audit_row('api-key');
-CREATE TRIGGER audit_row
-  AFTER INSERT OR DELETE OR UPDATE ON check_groups FOR EACH ROW
-  EXECUTE FUNCTION audit_row('check-group');
-CREATE TRIGGER audit_row
-  AFTER INSERT OR DELETE ON checks FOR EACH ROW
-  EXECUTE FUNCTION audit_row('check');
-CREATE TRIGGER audit_row
-  AFTER INSERT OR DELETE OR UPDATE ON dashboards FOR EACH ROW
-  EXECUTE FUNCTION audit_row('dashboard');
-CREATE TRIGGER audit_row
-  AFTER INSERT OR DELETE OR UPDATE ON incident_updates FOR EACH ROW
-  EXECUTE FUNCTION audit_row('incident-update');
-CREATE TRIGGER audit_row
-  AFTER INSERT OR DELETE OR UPDATE ON maintenance_windows FOR EACH ROW
-  EXECUTE FUNCTION audit_row('maintenance-window');
-CREATE TRIGGER audit_row
-  AFTER INSERT OR DELETE OR UPDATE ON private_location_keys FOR EACH ROW
-  EXECUTE FUNCTION audit_row('private-location-key');
-CREATE TRIGGER audit_row
-  AFTER INSERT OR DELETE OR UPDATE ON private_locations FOR EACH ROW
-  EXECUTE FUNCTION audit_row('private-location');
-CREATE TRIGGER audit_row
-  AFTER INSERT OR DELETE OR UPDATE ON projects FOR EACH ROW
-  EXECUTE FUNCTION audit_row('project');
-CREATE TRIGGER audit_row
-  AFTER INSERT OR DELETE OR UPDATE ON services FOR EACH ROW
-  EXECUTE FUNCTION audit_row('status-page-service');
-CREATE TRIGGER audit_row
-  AFTER INSERT OR DELETE OR UPDATE ON status_page_keys FOR EACH ROW
-  EXECUTE FUNCTION audit_row('status-page-key');
-CREATE TRIGGER audit_row
-  AFTER INSERT OR DELETE OR UPDATE ON status_page_subscriptions FOR EACH ROW
-  EXECUTE FUNCTION audit_row('status-page-subscription');
-CREATE TRIGGER audit_row
   AFTER INSERT OR DELETE OR UPDATE ON variables FOR EACH ROW
   EXECUTE FUNCTION audit_row('variable');
 
 -- Extends audit_document with tables and columns that later migrations added.
--- Called by audit_row.
+-- Called by audit_row, audit_rows.
 CREATE OR REPLACE FUNCTION audit_row_document(source text, r jsonb)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE STRICT
 AS $function$
   SELECT CASE source
+    WHEN 'incidents' THEN jsonb_build_object('name', r -> 'name', 'severity', r -> 'severity',
+      'services', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id) ORDER BY s.position), '[]')
+        FROM jsonb_array_elements(r -> 'service_ids') WITH ORDINALITY AS s (id, position)))
     WHEN 'status_page_keys' THEN jsonb_build_object('statusPageId', r -> 'page_id', 'name', r -> 'name',
       'maskedKey', r -> 'masked_key')
     WHEN 'maintenance_windows' THEN audit_document(source, r) || jsonb_build_object('statusPageVisibility',
       jsonb_build_object('enabled', r -> 'shown', 'serviceIds', r -> 'service_ids'))
     ELSE audit_document(source, r) END $function$;
+
+-- Writes the audit entries of the rows of a statement. Its argument is the resource type.
+CREATE OR REPLACE FUNCTION audit_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
+AS $function$
+DECLARE
+  actors jsonb := actors_of_batch();
+  actor  jsonb := actor_of_statement();
+  olds   jsonb[];
+  news   jsonb[];
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    SELECT array_agg(to_jsonb(n)) INTO news FROM new_rows n;
+  ELSIF TG_OP = 'DELETE' THEN
+    SELECT array_agg(to_jsonb(o)) INTO olds FROM old_rows o;
+  ELSE
+    SELECT array_agg(to_jsonb(o)), array_agg(to_jsonb(n)) INTO olds, news
+      FROM old_rows o JOIN new_rows n ON n.id = o.id;
+  END IF;
+  INSERT INTO audit_entries
+      (account_id, resource_type, resource_id, action, actor, request_id, name, before, after)
+    SELECT
+      CASE TG_TABLE_NAME WHEN 'accounts' THEN (e.one ->> 'id')::uuid
+        WHEN 'private_location_keys' THEN (SELECT p.account_id FROM private_locations p
+          WHERE p.id = (e.one ->> 'location_id')::uuid)
+        ELSE (e.one ->> 'account_id')::uuid END,
+      TG_ARGV[0], e.one ->> 'id',
+      CASE WHEN e.was IS NULL THEN 'CREATE' WHEN e.now IS NULL THEN 'DELETE' ELSE 'UPDATE' END,
+      b.acted ->> 0, nullif(b.acted ->> 1, ''),
+      coalesce(w.whole ->> 'name', w.whole ->> 'key', w.whole #>> '{config,name}', w.whole ->> 'maskedKey'),
+      e.was - s.same, e.now - s.same
+    FROM (SELECT coalesce(r.n, r.o) AS one, audit_row_document(TG_TABLE_NAME, r.o) AS was,
+        audit_row_document(TG_TABLE_NAME, r.n) AS now FROM unnest(olds, news) AS r (o, n)) AS e
+      CROSS JOIN LATERAL (SELECT coalesce(e.now, e.was) AS whole) AS w
+      CROSS JOIN LATERAL (SELECT CASE WHEN e.was IS NULL OR e.now IS NULL THEN '{}'
+        ELSE ARRAY(SELECT m.key FROM jsonb_each(e.now) AS m WHERE e.was -> m.key = m.value)
+        END::text[] AS same) AS s
+      CROSS JOIN LATERAL (SELECT coalesce(actors -> (e.one ->> 'id'), actors -> (e.one ->> 'check_id'),
+        actors -> (e.one ->> 'group_id'), actors -> (e.one ->> 'incident_id'), actor) AS acted) AS b
+    WHERE e.was IS DISTINCT FROM e.now;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON accounts
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('account');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON accounts
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('account');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON accounts
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('account');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON alert_channel_subscriptions
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('alert-channel-subscription');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON alert_channel_subscriptions
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('alert-channel-subscription');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON alert_channel_subscriptions
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('alert-channel-subscription');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON alert_channels
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('alert-channel');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON alert_channels
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('alert-channel');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON alert_channels
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('alert-channel');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON api_keys
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('api-key');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON api_keys
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('api-key');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON api_keys
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('api-key');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON check_groups
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('check-group');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON check_groups
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('check-group');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON check_groups
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('check-group');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON dashboards
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('dashboard');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON dashboards
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('dashboard');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON dashboards
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('dashboard');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON incident_updates
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('incident-update');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON incident_updates
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('incident-update');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON incident_updates
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('incident-update');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON incidents
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('incident');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON incidents
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('incident');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON incidents
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('incident');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON maintenance_windows
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('maintenance-window');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON maintenance_windows
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('maintenance-window');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON maintenance_windows
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('maintenance-window');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON private_location_keys
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('private-location-key');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON private_location_keys
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('private-location-key');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON private_location_keys
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('private-location-key');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON private_locations
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('private-location');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON private_locations
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('private-location');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON private_locations
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('private-location');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON projects
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('project');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON projects
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('project');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON projects
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('project');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON services
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('status-page-service');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON services
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('status-page-service');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON services
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('status-page-service');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON status_page_keys
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('status-page-key');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON status_page_keys
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('status-page-key');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON status_page_keys
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('status-page-key');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON status_page_subscriptions
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('status-page-subscription');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON status_page_subscriptions
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('status-page-subscription');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON status_page_subscriptions
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('status-page-subscription');
 
 -- Returns the key and the nonce of a sealed secret, which differ for different secrets, and masks
 -- any other.
@@ -290,7 +510,7 @@ CREATE OR REPLACE FUNCTION audit_secret(stored text)
  IMMUTABLE
 AS $function$ SELECT CASE WHEN stored LIKE 'sealed:v1:%' THEN left(stored, 35) WHEN stored <> '' THEN '****' ELSE stored END $function$;
 
--- Keeps a status page or an incident as it was before the transaction changed it first.
+-- Keeps a status page as it was before the transaction changed it first.
 CREATE OR REPLACE FUNCTION audit_snapshot()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -304,12 +524,6 @@ BEGIN
   END IF;
   RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
 END $function$;
-CREATE TRIGGER audit_snapshot
-  BEFORE INSERT OR DELETE OR UPDATE ON incident_services FOR EACH ROW
-  EXECUTE FUNCTION audit_snapshot('incident', 'incident_id');
-CREATE TRIGGER audit_snapshot
-  BEFORE INSERT OR DELETE OR UPDATE ON incidents FOR EACH ROW
-  EXECUTE FUNCTION audit_snapshot('incident', 'id');
 CREATE TRIGGER audit_snapshot
   BEFORE INSERT OR DELETE OR UPDATE ON status_page_cards FOR EACH ROW
   EXECUTE FUNCTION audit_snapshot('status-page', 'page_id');

@@ -87,41 +87,121 @@ CREATE TRIGGER record_change_members
   WHEN (old.settings IS DISTINCT FROM new.settings)
   EXECUTE FUNCTION record_change_members();
 
--- Records a changed row. Its arguments are the kind of the change and the column with the id.
-CREATE OR REPLACE FUNCTION record_change_row()
+-- Records the changed rows of a statement. Its argument is the kind of the change.
+CREATE OR REPLACE FUNCTION record_change_rows()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  any_row jsonb := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END);
 BEGIN
-  INSERT INTO changes VALUES ((any_row ->> 'account_id')::uuid, TG_ARGV[0], any_row ->> TG_ARGV[1]);
+  IF TG_TABLE_NAME = 'incident_updates' THEN
+    IF TG_OP = 'DELETE' THEN
+      INSERT INTO changes SELECT DISTINCT o.account_id, TG_ARGV[0], o.incident_id::text FROM old_rows o;
+    ELSE
+      INSERT INTO changes SELECT DISTINCT n.account_id, TG_ARGV[0], n.incident_id::text FROM new_rows n;
+    END IF;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO changes SELECT o.account_id, TG_ARGV[0], o.id::text FROM old_rows o;
+  ELSE
+    INSERT INTO changes SELECT n.account_id, TG_ARGV[0], n.id::text FROM new_rows n;
+  END IF;
   RETURN NULL;
 END $function$;
-CREATE TRIGGER record_change_row
-  AFTER INSERT OR DELETE OR UPDATE ON alert_channels FOR EACH ROW
-  EXECUTE FUNCTION record_change_row('channel', 'id');
-CREATE TRIGGER record_change_row
-  AFTER INSERT OR DELETE OR UPDATE ON api_keys FOR EACH ROW
-  EXECUTE FUNCTION record_change_row('key', 'id');
-CREATE TRIGGER record_change_row
-  AFTER INSERT OR DELETE OR UPDATE ON check_groups FOR EACH ROW
-  EXECUTE FUNCTION record_change_row('group', 'id');
-CREATE TRIGGER record_change_row
-  AFTER INSERT OR DELETE OR UPDATE ON incident_updates FOR EACH ROW
-  EXECUTE FUNCTION record_change_row('incident', 'incident_id');
-CREATE TRIGGER record_change_row
-  AFTER INSERT OR DELETE OR UPDATE ON incidents FOR EACH ROW
-  EXECUTE FUNCTION record_change_row('incident', 'id');
-CREATE TRIGGER record_change_row
-  AFTER INSERT OR DELETE OR UPDATE ON maintenance_windows FOR EACH ROW
-  EXECUTE FUNCTION record_change_row('maintenance', 'id');
-CREATE TRIGGER record_change_row
-  AFTER INSERT OR DELETE OR UPDATE ON services FOR EACH ROW
-  EXECUTE FUNCTION record_change_row('service', 'id');
-CREATE TRIGGER record_change_row
-  AFTER INSERT OR DELETE OR UPDATE ON status_pages FOR EACH ROW
-  EXECUTE FUNCTION record_change_row('page', 'id');
+CREATE TRIGGER record_change_deleted
+  AFTER DELETE ON alert_channels
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('channel');
+CREATE TRIGGER record_change_inserted
+  AFTER INSERT ON alert_channels
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('channel');
+CREATE TRIGGER record_change_updated
+  AFTER UPDATE ON alert_channels
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('channel');
+CREATE TRIGGER record_change_deleted
+  AFTER DELETE ON api_keys
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('key');
+CREATE TRIGGER record_change_inserted
+  AFTER INSERT ON api_keys
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('key');
+CREATE TRIGGER record_change_updated
+  AFTER UPDATE ON api_keys
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('key');
+CREATE TRIGGER record_change_deleted
+  AFTER DELETE ON check_groups
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('group');
+CREATE TRIGGER record_change_inserted
+  AFTER INSERT ON check_groups
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('group');
+CREATE TRIGGER record_change_updated
+  AFTER UPDATE ON check_groups
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('group');
+CREATE TRIGGER record_change_deleted
+  AFTER DELETE ON incident_updates
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('incident');
+CREATE TRIGGER record_change_inserted
+  AFTER INSERT ON incident_updates
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('incident');
+CREATE TRIGGER record_change_updated
+  AFTER UPDATE ON incident_updates
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('incident');
+CREATE TRIGGER record_change_deleted
+  AFTER DELETE ON incidents
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('incident');
+CREATE TRIGGER record_change_inserted
+  AFTER INSERT ON incidents
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('incident');
+CREATE TRIGGER record_change_updated
+  AFTER UPDATE ON incidents
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('incident');
+CREATE TRIGGER record_change_deleted
+  AFTER DELETE ON maintenance_windows
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('maintenance');
+CREATE TRIGGER record_change_inserted
+  AFTER INSERT ON maintenance_windows
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('maintenance');
+CREATE TRIGGER record_change_updated
+  AFTER UPDATE ON maintenance_windows
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('maintenance');
+CREATE TRIGGER record_change_deleted
+  AFTER DELETE ON services
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('service');
+CREATE TRIGGER record_change_inserted
+  AFTER INSERT ON services
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('service');
+CREATE TRIGGER record_change_updated
+  AFTER UPDATE ON services
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('service');
+CREATE TRIGGER record_change_deleted
+  AFTER DELETE ON status_pages
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('page');
+CREATE TRIGGER record_change_inserted
+  AFTER INSERT ON status_pages
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('page');
+CREATE TRIGGER record_change_updated
+  AFTER UPDATE ON status_pages
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('page');
 
 -- Records a change for the check of a series whose verdict changed, so that the overview follows.
 CREATE OR REPLACE FUNCTION record_change_verdict()

@@ -30,7 +30,7 @@ BEGIN
   ids := ARRAY(SELECT checks_to_reschedule(due.account_id, due.after_id, most));
   FOR one IN SELECT c.* FROM checks c WHERE c.id = ANY (ids) ORDER BY c.id FOR NO KEY UPDATE LOOP
     PERFORM reschedule(one);
-    PERFORM pg_notify('belfry_checks', shard_of(one.id) || ':' || one.id);
+    PERFORM notify_later('belfry_checks', ARRAY[shard_of(one.id) || ':' || one.id]);
   END LOOP;
   IF cardinality(ids) < most THEN
     UPDATE maintenance_accounts a
@@ -44,38 +44,66 @@ BEGIN
   RETURN true;
 END $function$;
 
--- Reschedules a check when a setting of its schedule or a tag changes, tells the engine, and records
--- the change.
-CREATE OR REPLACE FUNCTION check_changed()
+-- Tells the engine of deleted checks, and records the change.
+CREATE OR REPLACE FUNCTION checks_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF TG_OP = 'INSERT' OR TG_OP = 'UPDATE' AND (
-      OLD.group_id IS DISTINCT FROM NEW.group_id
-      OR OLD.settings -> 'activated' IS DISTINCT FROM NEW.settings -> 'activated'
-      OR OLD.settings -> 'frequency' IS DISTINCT FROM NEW.settings -> 'frequency'
-      OR OLD.settings -> 'frequencyOffset' IS DISTINCT FROM NEW.settings -> 'frequencyOffset'
-      OR OLD.settings -> 'locations' IS DISTINCT FROM NEW.settings -> 'locations'
-      OR OLD.settings -> 'privateLocations' IS DISTINCT FROM NEW.settings -> 'privateLocations'
-      OR OLD.settings -> 'tags' IS DISTINCT FROM NEW.settings -> 'tags'
-      OR OLD.settings -> 'runParallel' IS DISTINCT FROM NEW.settings -> 'runParallel') THEN
-    PERFORM reschedule(NEW);
-  END IF;
-  PERFORM pg_notify('belfry_checks', shard_of(coalesce(NEW.id, OLD.id)) || ':' || coalesce(NEW.id, OLD.id));
-  IF TG_OP <> 'UPDATE' OR OLD.settings IS DISTINCT FROM NEW.settings
-      OR OLD.group_id IS DISTINCT FROM NEW.group_id THEN
-    INSERT INTO changes VALUES (coalesce(NEW.account_id, OLD.account_id), 'check', coalesce(NEW.id, OLD.id)::text);
-  END IF;
+  INSERT INTO changes SELECT o.account_id, 'check', o.id::text FROM old_rows o;
+  PERFORM notify_later('belfry_checks', told.checks)
+    FROM (SELECT array_agg(shard_of(o.id) || ':' || o.id) AS checks FROM old_rows o) AS told
+    WHERE told.checks IS NOT NULL;
   RETURN NULL;
 END $function$;
-CREATE TRIGGER check_added
-  AFTER INSERT OR DELETE ON checks FOR EACH ROW
-  EXECUTE FUNCTION check_changed();
-CREATE TRIGGER check_changed
-  AFTER UPDATE ON checks FOR EACH ROW
-  WHEN (old.settings IS DISTINCT FROM new.settings OR old.group_id IS DISTINCT FROM new.group_id)
-  EXECUTE FUNCTION check_changed();
+CREATE TRIGGER checks_deleted
+  AFTER DELETE ON checks
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION checks_deleted();
+
+-- Gives new checks their series and schedules, tells the engine, and records the change.
+CREATE OR REPLACE FUNCTION checks_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  now_ms bigint := epoch_millis();
+BEGIN
+  PERFORM FROM check_groups g
+    WHERE g.id IN (SELECT n.group_id FROM new_rows n WHERE n.group_id IS NOT NULL)
+    ORDER BY g.id FOR SHARE;
+  WITH wanted AS MATERIALIZED (
+    SELECT n.account_id, n.id, w.location, w.period_ms, w.phase_ms
+      FROM new_rows n LEFT JOIN check_groups g ON g.id = n.group_id
+        CROSS JOIN LATERAL schedule_of(n.id, n.check_type, n.settings, g.settings) AS w
+      WHERE NOT EXISTS (SELECT FROM maintenance_intervals i
+            WHERE i.account_id = n.account_id AND i.starts_ms <= now_ms AND i.ends_ms > now_ms)
+        OR NOT maintenance_pauses(n.account_id, tags_of(n.settings, g.settings), now_ms)),
+  places AS (
+    INSERT INTO shards (location, shard, watermark)
+      SELECT p.location, s, now_ms - 1
+        FROM (SELECT DISTINCT w.location FROM wanted w) AS p CROSS JOIN generate_series(0, 31) AS s
+        WHERE NOT EXISTS (SELECT FROM shards k WHERE k.location = p.location)
+        ORDER BY 1, 2
+      ON CONFLICT DO NOTHING),
+  made AS (
+    INSERT INTO series (account_id, check_id, location, shard)
+      SELECT w.account_id, w.id, w.location, shard_of(w.id) FROM wanted w
+      RETURNING series.id, series.check_id, series.location)
+  INSERT INTO schedules (series_id, from_ms, period_ms, phase_ms)
+    SELECT m.id, now_ms, w.period_ms, w.phase_ms
+      FROM made m JOIN wanted w ON w.id = m.check_id AND w.location = m.location;
+  INSERT INTO changes SELECT n.account_id, 'check', n.id::text FROM new_rows n;
+  PERFORM notify_later('belfry_checks', told.checks)
+    FROM (SELECT array_agg(shard_of(n.id) || ':' || n.id) AS checks FROM new_rows n) AS told
+    WHERE told.checks IS NOT NULL;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER checks_inserted
+  AFTER INSERT ON checks
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION checks_inserted();
 
 -- Returns checks of an account that run although a window pauses them, or the other way round.
 -- Called by apply_maintenance.
@@ -91,6 +119,44 @@ AS $function$
         <> (NOT maintenance_pauses(account, tags_of(c.settings, g.settings), epoch_millis())
             AND EXISTS (SELECT FROM schedule_of(c.id, c.check_type, c.settings, g.settings)))
     ORDER BY c.id LIMIT most $function$;
+
+-- Reschedules checks of which a setting of the schedule or a tag changed, tells the engine, and
+-- records the change.
+CREATE OR REPLACE FUNCTION checks_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  told    uuid[];
+  changed checks;
+BEGIN
+  told := ARRAY(SELECT n.id FROM old_rows o JOIN new_rows n ON n.id = o.id
+    WHERE o.settings <> n.settings OR o.group_id IS DISTINCT FROM n.group_id);
+  IF told = '{}' THEN
+    RETURN NULL;
+  END IF;
+  FOR changed IN
+    SELECT n.* FROM old_rows o JOIN new_rows n ON n.id = o.id
+      WHERE o.group_id IS DISTINCT FROM n.group_id
+        OR o.settings -> 'activated' IS DISTINCT FROM n.settings -> 'activated'
+        OR o.settings -> 'frequency' IS DISTINCT FROM n.settings -> 'frequency'
+        OR o.settings -> 'frequencyOffset' IS DISTINCT FROM n.settings -> 'frequencyOffset'
+        OR o.settings -> 'locations' IS DISTINCT FROM n.settings -> 'locations'
+        OR o.settings -> 'privateLocations' IS DISTINCT FROM n.settings -> 'privateLocations'
+        OR o.settings -> 'tags' IS DISTINCT FROM n.settings -> 'tags'
+        OR o.settings -> 'runParallel' IS DISTINCT FROM n.settings -> 'runParallel'
+      ORDER BY n.id
+  LOOP
+    PERFORM reschedule(changed);
+  END LOOP;
+  INSERT INTO changes SELECT n.account_id, 'check', n.id::text FROM new_rows n WHERE n.id = ANY (told);
+  PERFORM notify_later('belfry_checks', ARRAY(SELECT shard_of(t.id) || ':' || t.id FROM unnest(told) AS t (id)));
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER checks_updated
+  AFTER UPDATE ON checks
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION checks_updated();
 
 -- Returns the settings in force for a check, from its own, those of its group and the account's.
 -- Called by schedule_of, tags_of.
@@ -134,11 +200,15 @@ CREATE OR REPLACE FUNCTION group_changed()
 AS $function$
 DECLARE
   member checks;
+  told   text[] := '{}';
 BEGIN
   FOR member IN SELECT * FROM checks c WHERE c.group_id = NEW.id ORDER BY c.id FOR KEY SHARE LOOP
     PERFORM reschedule(member);
-    PERFORM pg_notify('belfry_checks', shard_of(member.id) || ':' || member.id);
+    told := told || (shard_of(member.id) || ':' || member.id);
   END LOOP;
+  IF told <> '{}' THEN
+    PERFORM notify_later('belfry_checks', told);
+  END IF;
   RETURN NULL;
 END $function$;
 CREATE TRIGGER group_changed
@@ -166,7 +236,7 @@ CREATE OR REPLACE FUNCTION maintenance_holds(account uuid, tags text[], at_ms bi
 AS $function$ SELECT maintenance_silences($1, $2, $3) $function$;
 
 -- Returns whether a window stops a check with these tags from running at a given time.
--- Called by checks_to_reschedule, reschedule.
+-- Called by checks_inserted, checks_to_reschedule, reschedule.
 CREATE OR REPLACE FUNCTION maintenance_pauses(account uuid, tags text[], at_ms bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -207,7 +277,7 @@ CREATE TRIGGER private_location_deleted
 
 -- Opens and closes series and schedules of a check so that they follow its settings, its group and
 -- its maintenance windows.
--- Called by apply_maintenance, check_changed, group_changed.
+-- Called by apply_maintenance, checks_updated, group_changed.
 CREATE OR REPLACE FUNCTION reschedule(changed checks)
  RETURNS void
  LANGUAGE plpgsql
@@ -261,7 +331,7 @@ BEGIN
 END $function$;
 
 -- Returns where and when a check with these settings runs. Returns no row for a check that does not.
--- Called by checks_to_reschedule, reschedule.
+-- Called by checks_inserted, checks_to_reschedule, reschedule.
 CREATE OR REPLACE FUNCTION schedule_of(check_id uuid, check_type text, settings jsonb, shared jsonb)
  RETURNS TABLE(location text, period_ms bigint, phase_ms bigint)
  LANGUAGE plpgsql
@@ -321,7 +391,7 @@ CREATE OR REPLACE FUNCTION settings_list(member jsonb)
 AS $function$ SELECT coalesce(nullif(member, 'null'), '[]') $function$;
 
 -- Returns the tags in force for a check, for statements that read nothing else of its settings.
--- Called by checks_to_reschedule, reschedule.
+-- Called by checks_inserted, checks_to_reschedule, reschedule.
 CREATE OR REPLACE FUNCTION tags_of(settings jsonb, shared jsonb)
  RETURNS text[]
  LANGUAGE sql

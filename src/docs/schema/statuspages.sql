@@ -1,46 +1,212 @@
 -- The functions of the room statuspages with their triggers.
 -- Generated, for reading only. README.md says how to renew it.
 
--- Tells every instance to drop its cached status pages of the account, and the cached addresses of
--- pages when a page itself changes.
+-- Makes the list in the row of an incident that of incident_services.
+CREATE OR REPLACE FUNCTION incident_services_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  touched uuid[];
+  changed uuid[];
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    touched := ARRAY(SELECT DISTINCT o.incident_id FROM old_rows o);
+  ELSE
+    touched := ARRAY(SELECT DISTINCT n.incident_id FROM new_rows n);
+  END IF;
+  changed := ARRAY(SELECT i.id FROM incidents i WHERE i.id = ANY (touched)
+    AND i.service_ids <> ARRAY(SELECT s.service_id FROM incident_services s
+      WHERE s.incident_id = i.id ORDER BY s.position, s.service_id));
+  -- As above: without this, it would never end.
+  IF changed <> '{}' THEN
+    UPDATE incidents i SET service_ids = ARRAY(SELECT s.service_id FROM incident_services s
+        WHERE s.incident_id = i.id ORDER BY s.position, s.service_id)
+      WHERE i.id = ANY (changed);
+  END IF;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER incident_deleted
+  AFTER DELETE ON incident_services
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION incident_services_changed();
+CREATE TRIGGER incident_inserted
+  AFTER INSERT ON incident_services
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION incident_services_changed();
+CREATE TRIGGER incident_updated
+  AFTER UPDATE ON incident_services
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION incident_services_changed();
+
+-- Makes the rows of incident_services those that the list in the row of the incident names.
+CREATE OR REPLACE FUNCTION incident_services_wanted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    -- A trigger of a statement fires without rows, too; without this, these two would never end.
+    IF NOT EXISTS (SELECT FROM new_rows n JOIN old_rows o ON o.id = n.id
+        WHERE o.service_ids IS DISTINCT FROM n.service_ids) THEN
+      RETURN NULL;
+    END IF;
+    DELETE FROM incident_services s USING new_rows n JOIN old_rows o ON o.id = n.id
+      WHERE o.service_ids IS DISTINCT FROM n.service_ids AND s.incident_id = n.id
+        AND s.service_id <> ALL (n.service_ids);
+    INSERT INTO incident_services (account_id, incident_id, service_id, position)
+      SELECT n.account_id, n.id, s.id, s.position
+        FROM new_rows n JOIN old_rows o ON o.id = n.id
+          CROSS JOIN unnest(n.service_ids) WITH ORDINALITY AS s (id, position)
+        WHERE o.service_ids IS DISTINCT FROM n.service_ids
+        ORDER BY n.id, s.id
+      ON CONFLICT (incident_id, service_id) DO UPDATE SET position = excluded.position
+        WHERE incident_services.position <> excluded.position;
+  ELSE
+    INSERT INTO incident_services (account_id, incident_id, service_id, position)
+      SELECT n.account_id, n.id, s.id, s.position
+        FROM new_rows n CROSS JOIN unnest(n.service_ids) WITH ORDINALITY AS s (id, position)
+        ORDER BY n.id, s.id;
+  END IF;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER links_inserted
+  AFTER INSERT ON incidents
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION incident_services_wanted();
+CREATE TRIGGER links_updated
+  AFTER UPDATE ON incidents
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION incident_services_wanted();
+
+-- Tells every instance to drop its cached status pages of the account of one row.
 CREATE OR REPLACE FUNCTION page_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF TG_TABLE_NAME = 'status_pages' THEN
-    PERFORM pg_notify('belfry_page_addresses', '');
-  END IF;
-  PERFORM pg_notify('belfry_pages', (CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END).account_id::text);
+  PERFORM notify_later('belfry_pages', ARRAY[NEW.account_id::text]);
   RETURN NULL;
 END $function$;
 CREATE TRIGGER page_changed
-  AFTER INSERT OR DELETE OR UPDATE ON incident_services FOR EACH ROW
-  EXECUTE FUNCTION page_changed();
-CREATE TRIGGER page_changed
-  AFTER INSERT OR DELETE OR UPDATE ON incident_updates FOR EACH ROW
-  EXECUTE FUNCTION page_changed();
-CREATE TRIGGER page_changed
-  AFTER INSERT OR DELETE OR UPDATE ON incidents FOR EACH ROW
-  EXECUTE FUNCTION page_changed();
-CREATE TRIGGER page_changed
-  AFTER INSERT OR DELETE OR UPDATE ON maintenance_intervals FOR EACH ROW
-  EXECUTE FUNCTION page_changed();
-CREATE TRIGGER page_changed
   AFTER UPDATE OF name, description, shown, service_ids ON maintenance_windows FOR EACH ROW
   EXECUTE FUNCTION page_changed();
-CREATE TRIGGER page_changed
-  AFTER INSERT OR DELETE OR UPDATE ON services FOR EACH ROW
-  EXECUTE FUNCTION page_changed();
-CREATE TRIGGER page_changed
-  AFTER INSERT OR DELETE OR UPDATE ON status_page_cards FOR EACH ROW
-  EXECUTE FUNCTION page_changed();
-CREATE TRIGGER page_changed
-  AFTER INSERT OR DELETE OR UPDATE ON status_page_keys FOR EACH ROW
-  EXECUTE FUNCTION page_changed();
-CREATE TRIGGER page_changed
-  AFTER INSERT OR DELETE OR UPDATE ON status_page_services FOR EACH ROW
-  EXECUTE FUNCTION page_changed();
-CREATE TRIGGER page_changed
-  AFTER INSERT OR DELETE OR UPDATE ON status_pages FOR EACH ROW
-  EXECUTE FUNCTION page_changed();
+
+-- Tells every instance to drop its cached status pages of the accounts, and the cached addresses of
+-- pages when a page itself changes.
+CREATE OR REPLACE FUNCTION pages_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  accounts text[];
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    accounts := ARRAY(SELECT DISTINCT o.account_id::text FROM old_rows o);
+  ELSE
+    accounts := ARRAY(SELECT DISTINCT n.account_id::text FROM new_rows n);
+  END IF;
+  IF accounts <> '{}' THEN
+    IF TG_TABLE_NAME = 'status_pages' THEN
+      PERFORM notify_later('belfry_page_addresses', '{""}');
+    END IF;
+    PERFORM notify_later('belfry_pages', accounts);
+  END IF;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER pages_deleted
+  AFTER DELETE ON incident_updates
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_inserted
+  AFTER INSERT ON incident_updates
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_updated
+  AFTER UPDATE ON incident_updates
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_deleted
+  AFTER DELETE ON incidents
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_inserted
+  AFTER INSERT ON incidents
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_updated
+  AFTER UPDATE ON incidents
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_deleted
+  AFTER DELETE ON maintenance_intervals
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_inserted
+  AFTER INSERT ON maintenance_intervals
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_updated
+  AFTER UPDATE ON maintenance_intervals
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_deleted
+  AFTER DELETE ON services
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_inserted
+  AFTER INSERT ON services
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_updated
+  AFTER UPDATE ON services
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_deleted
+  AFTER DELETE ON status_page_cards
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_inserted
+  AFTER INSERT ON status_page_cards
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_updated
+  AFTER UPDATE ON status_page_cards
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_deleted
+  AFTER DELETE ON status_page_keys
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_inserted
+  AFTER INSERT ON status_page_keys
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_updated
+  AFTER UPDATE ON status_page_keys
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_deleted
+  AFTER DELETE ON status_page_services
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_inserted
+  AFTER INSERT ON status_page_services
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_updated
+  AFTER UPDATE ON status_page_services
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_deleted
+  AFTER DELETE ON status_pages
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_inserted
+  AFTER INSERT ON status_pages
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();
+CREATE TRIGGER pages_updated
+  AFTER UPDATE ON status_pages
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION pages_changed();

@@ -41,6 +41,7 @@ import dev.belfry.monitoring.variable.VariableOperations;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.db.NotificationSender;
 import dev.belfry.platform.db.Notifications;
 import dev.belfry.projects.bundle.BundleOperations;
 import dev.belfry.projects.deploy.DeployableResources;
@@ -84,6 +85,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
   private final Contract contract;
   private final InstantSource clock;
   private final DatabaseMetrics metrics;
+  private final NotificationSender sender;
   private final Ids ids;
   private final Drain drain;
   private final RateLimits limits;
@@ -98,6 +100,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
   record Shared(
       InstantSource clock,
       DatabaseMetrics metrics,
+      NotificationSender sender,
       Ids ids,
       Drain drain,
       RateLimits limits,
@@ -110,6 +113,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     this.contract = contract;
     this.clock = shared.clock();
     this.metrics = shared.metrics();
+    this.sender = shared.sender();
     this.ids = shared.ids();
     this.drain = shared.drain();
     this.limits = shared.limits();
@@ -120,7 +124,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
   @Override
   public Future<OperationRegistry> open(Vertx vertx) {
     int share = Math.max(1, config.database().poolSize() / config.http().eventLoops());
-    Database opened = new Database(vertx, backend.address(), config.database(), share);
+    Database opened = new Database(vertx, backend.address(), config.database(), share, sender);
     database = opened;
     metrics.add(opened);
     RateLimiter counting = limits.limiter(opened, clock, config.http().eventLoops());

@@ -21,6 +21,7 @@ import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Heartbeat;
 import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.db.NotificationSender;
 import dev.belfry.platform.db.schema.Migrations;
 import dev.belfry.platform.db.schema.SchemaWatch;
 import dev.belfry.platform.seal.Sealer;
@@ -71,6 +72,7 @@ public final class App implements AutoCloseable {
   private final CountDownLatch started = new CountDownLatch(1);
   private final AtomicBoolean closed = new AtomicBoolean();
   private volatile @Nullable BackgroundJobs jobs;
+  private volatile @Nullable NotificationSender sender;
   private int managementPort;
 
   public App(Config config, InstantSource clock) {
@@ -171,9 +173,20 @@ public final class App implements AutoCloseable {
             List.of(new ConsolePages()));
     int loops = config.http().eventLoops();
     Future<Void> pages = sites.open();
+    NotificationSender notifications =
+        new NotificationSender(vertx, backend.address(), config.database().timeout());
+    sender = notifications;
+    notifications.start();
     ApiResources.Shared resources =
         new ApiResources.Shared(
-            clock, new DatabaseMetrics(metrics), ids, drain, limits, sites, new SubscriberCounts());
+            clock,
+            new DatabaseMetrics(metrics, notifications),
+            notifications,
+            ids,
+            drain,
+            limits,
+            sites,
+            new SubscriberCounts());
     vertx
         .deployVerticle(
             () ->
@@ -250,6 +263,10 @@ public final class App implements AutoCloseable {
     BackgroundJobs background = jobs;
     if (background != null) {
       background.stop().await();
+    }
+    NotificationSender sending = sender;
+    if (sending != null) {
+      sending.close().await();
     }
     vertx.close().await();
     backend.close();

@@ -34,9 +34,21 @@ final class PgbenchScripts {
     values.addAll(MonitorWorkings.updateParameters(body, now));
     Files.writeString(directory.resolve("define"), definitions(values));
     Files.writeString(
-        directory.resolve("update.sql"), script(MonitorWorkings.updateStatement(), values));
+        directory.resolve("update.sql"), script(arrays(MonitorWorkings.updateStatement()), values));
     Files.writeString(
         directory.resolve("read.sql"), script(MonitorWorkings.readStatement(), values));
+  }
+
+  /**
+   * The same for one row, with the id as $1 and the account as $2 like the statement that reads.
+   */
+  private static String arrays(String statement) {
+    return statement
+        .replace("$1::", "$account::")
+        .replaceAll("\\$2\\b", "ARRAY[$1]::uuid[]")
+        .replace("ARRAY[$1]::uuid[]::uuid[]", "ARRAY[$1]::uuid[]")
+        .replace("$account::", "ARRAY[$2]::")
+        .replaceAll("\\$([3-8])::", "ARRAY[\\$$1]::");
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.belfry.app.metrics;
 
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.NotificationSender;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -12,7 +13,7 @@ public final class DatabaseMetrics {
   private final List<Database> databases = new CopyOnWriteArrayList<>();
   private final Counter replayed;
 
-  public DatabaseMetrics(MeterRegistry registry) {
+  public DatabaseMetrics(MeterRegistry registry, NotificationSender sender) {
     Gauge.builder(
             "belfry.database.connections",
             databases,
@@ -24,6 +25,13 @@ public final class DatabaseMetrics {
             databases,
             all -> all.stream().mapToInt(Database::waiting).sum())
         .description("Executions that wait for their batch")
+        .register(registry);
+    Gauge.builder("belfry.notifications.oldest", sender, NotificationSender::oldestSeconds)
+        .description("Age of the oldest notification that is not sent")
+        .baseUnit("seconds")
+        .register(registry);
+    Gauge.builder("belfry.notifications.queue.usage", sender, NotificationSender::queueUsage)
+        .description("Fraction of the server's queue of notifications in use, 0 to 1")
         .register(registry);
     replayed =
         Counter.builder("belfry.idempotency.replayed")

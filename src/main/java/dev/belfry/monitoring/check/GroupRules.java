@@ -39,6 +39,14 @@ public final class GroupRules {
     return found;
   }
 
+  /** Whether a check of this type can join any group, whatever the group sets for its checks. */
+  public static boolean suitsEveryGroup(CheckType type) {
+    return type.supportsSubMinute()
+        && type.supportsParallelRuns()
+        && type.supportsRetries()
+        && type.supportsNetworkErrorRetries();
+  }
+
   /**
    * What is wrong with one check entering a group, or changing inside it: the same rules, told to
    * the one who sends the check.

@@ -1,19 +1,22 @@
 package dev.belfry.monitoring.monitor;
 
+import static dev.belfry.platform.db.BulkStatement.Column.FLAG;
+import static dev.belfry.platform.db.BulkStatement.Column.GUID;
+import static dev.belfry.platform.db.BulkStatement.Column.INT;
+import static dev.belfry.platform.db.BulkStatement.Column.LONG;
+import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
+import static dev.belfry.platform.db.BulkStatement.Column.TIME;
+
 import dev.belfry.api.contract.Field;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.channel.SubscribedChannels;
 import dev.belfry.monitoring.check.ScheduleRules;
 import dev.belfry.monitoring.check.Verdict;
-import dev.belfry.platform.db.Actor;
-import dev.belfry.platform.db.BatchOrder;
-import dev.belfry.platform.db.BatchedLookup;
-import dev.belfry.platform.db.BatchedStatement;
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
-import dev.belfry.platform.db.Durability;
-import dev.belfry.platform.db.RequestScope;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.db.SqlResource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -38,30 +41,46 @@ final class MonitorStore {
       "SELECT "
           + COLUMNS
           + ", asked.number FROM unnest($1::uuid[], $2::uuid[])"
-          + " WITH ORDINALITY AS asked (id, account_id, number)"
+          + " WITH ORDINALITY AS asked (account_id, id, number)"
           + " JOIN checks c ON c.id = asked.id AND c.account_id = asked.account_id";
 
   /**
-   * One statement for the usual update. What it cannot decide it leaves alone, and finds no row: a
-   * group, private locations or subscriptions that would change, a stored offset over the bound,
-   * and of course an id that does not exist. It says itself who acts, for there is no transaction
-   * around it that could: each statement of a batch has an actor of its own.
+   * The usual updates, those of many requests in one statement. What it cannot decide it leaves
+   * alone, and finds no row: a group, private locations or subscriptions that would change, a
+   * stored offset over the bound, a check that somebody else has locked, and of course an id that
+   * does not exist.
    */
   static final String UPDATE =
       """
-      UPDATE checks c SET settings = c.settings || $3::text::jsonb, updated_at = $4
-      FROM (SELECT set_config('belfry.actor', $9, true) AS actor,
-              set_config('belfry.request', $10, true) AS request) acting
-      WHERE c.id = $1 AND c.account_id = $2 AND c.check_type = 'URL'
-        AND ($5::bigint IS NULL OR c.group_id IS NOT DISTINCT FROM nullif($5, 0))
-        AND ($6::int IS NULL OR coalesce((c.settings ->> 'frequencyOffset')::int, 1) <= $6)
-        AND ($7::text IS NULL OR $7::text::jsonb = coalesce(
+      WITH asked AS MATERIALIZED (
+        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::bigint[],
+            $6::int[], $7::text[], $8::text[]) WITH ORDINALITY
+          AS a (account_id, id, settings, at, group_id, max_offset, subscriptions,
+            private_locations, number)),
+      held AS MATERIALIZED (
+        SELECT c.id FROM checks c WHERE c.id = ANY ($2) ORDER BY c.id
+        FOR NO KEY UPDATE SKIP LOCKED)
+      UPDATE checks c SET settings = c.settings || a.settings::jsonb, updated_at = a.at
+      FROM asked a JOIN held h ON h.id = a.id
+        CROSS JOIN (SELECT set_config('belfry.acting', $9, true)) AS acting
+      WHERE c.id = a.id AND c.account_id = a.account_id AND c.check_type = 'URL'
+        AND (a.group_id IS NULL OR c.group_id IS NOT DISTINCT FROM nullif(a.group_id, 0))
+        AND (a.max_offset IS NULL
+          OR coalesce((c.settings ->> 'frequencyOffset')::int, 1) <= a.max_offset)
+        AND (a.subscriptions IS NULL OR a.subscriptions::jsonb = coalesce(
           (SELECT jsonb_agg(jsonb_build_object(
                'alertChannelId', s.channel_id, 'activated', s.activated) ORDER BY s.channel_id)
            FROM alert_channel_subscriptions s WHERE s.check_id = c.id), '[]'))
-        AND ($8::text IS NULL OR $8::text::jsonb = c.settings -> 'privateLocations')"""
-          + " RETURNING "
-          + COLUMNS;
+        AND (a.private_locations IS NULL
+          OR a.private_locations::jsonb = c.settings -> 'privateLocations')
+      RETURNING\s\
+      """
+          + COLUMNS
+          + ", a.number";
+
+  static final String CREATE =
+      SqlResource.read(MonitorStore.class, "insert-monitors.sql")
+          .replace("{subscribed}", SubscribedChannels.LIST);
 
   private static final String LOCK =
       "SELECT "
@@ -76,9 +95,24 @@ final class MonitorStore {
   private static final String INSERT =
       """
       INSERT INTO checks (id, account_id, check_type, group_id, settings, created_at)
-      VALUES ($1, $2, 'URL', $3, $4::text::jsonb, $5)""";
+      VALUES ($1, $2, 'URL', $3, $4::text::jsonb, $5)\
+      """;
 
   private static final String DELETE = "DELETE FROM checks WHERE id = $1 AND account_id = $2";
+
+  /** As {@link #UPDATE}: many requests, and none waits for a check that somebody has locked. */
+  private static final String REMOVE =
+      """
+      WITH asked AS MATERIALIZED (
+        SELECT * FROM unnest($1::uuid[], $2::uuid[])
+          WITH ORDINALITY AS a (account_id, id, number)),
+      held AS MATERIALIZED (
+        SELECT c.id FROM checks c WHERE c.id = ANY ($2) ORDER BY c.id FOR UPDATE SKIP LOCKED)
+      DELETE FROM checks c USING asked a JOIN held h ON h.id = a.id
+        CROSS JOIN (SELECT set_config('belfry.acting', $3, true)) AS acting
+      WHERE c.id = a.id AND c.account_id = a.account_id
+      RETURNING a.number\
+      """;
 
   private static final String FILTER =
       """
@@ -88,19 +122,24 @@ final class MonitorStore {
         AND ($4::text IS NULL OR strpos(lower(c.settings ->> 'name'), lower($4)) > 0)
         AND ($5::bigint IS NULL OR c.group_id = $5)
         AND ($6::int IS NULL OR c.id IN (
-          SELECT v.check_id FROM check_verdicts v WHERE v.account_id = $1 AND v.verdict = $6))""";
+          SELECT v.check_id FROM check_verdicts v WHERE v.account_id = $1 AND v.verdict = $6))\
+      """;
 
   private static final String LIST =
       "SELECT " + COLUMNS + " " + FILTER + " ORDER BY c.id LIMIT $7 OFFSET $8";
 
   private static final String COUNT = "SELECT count(*) " + FILTER;
 
-  private final BatchedLookup read;
-  private final BatchedStatement update;
+  private final BulkStatement read;
+  private final BulkStatement create;
+  private final BulkStatement update;
+  private final BulkStatement delete;
 
   MonitorStore(Database database) {
-    read = database.lookup(LOOK_UP);
-    update = database.batched(UPDATE, BatchOrder.FIRST_GUID, Durability.ON_COMMIT);
+    read = database.bulkRead(LOOK_UP, GUID);
+    create = database.bulkWrite(CREATE, GUID, LONG, TEXT, TIME, TEXT, FLAG);
+    update = database.bulkWrite(UPDATE, GUID, TEXT, TIME, LONG, INT, TEXT, TEXT);
+    delete = database.bulkWrite(REMOVE, GUID);
   }
 
   /** Which checks a list is about; null members do not restrict it. */
@@ -157,18 +196,37 @@ final class MonitorStore {
 
   Future<Optional<MonitorRow>> update(
       UUID account, UUID id, String settings, OffsetDateTime now, Guards guards) {
-    Actor actor = RequestScope.actor();
     return update
         .execute(
-            Tuple.of(id, account, settings)
-                .addValue(now)
-                .addValue(guards.group())
-                .addValue(guards.maxOffset())
-                .addValue(guards.subscriptions())
-                .addValue(guards.privateLocations())
-                .addValue(actor.name())
-                .addValue(actor.requestId()))
-        .map(rows -> Rows.first(rows, MonitorRow::of));
+            account,
+            id,
+            settings,
+            now,
+            guards.group(),
+            guards.maxOffset(),
+            guards.subscriptions(),
+            guards.privateLocations())
+        .map(found -> found.map(MonitorRow::of));
+  }
+
+  /**
+   * Creates a check with its subscriptions. Empty, and nothing created, when the account lacks its
+   * group or one of the channels, or when something was in the way.
+   *
+   * @param subscriptions JSON text, null for none
+   * @param assignAll whether to subscribe it to every channel
+   */
+  Future<Optional<MonitorRow>> create(
+      UUID account,
+      UUID id,
+      @Nullable Long group,
+      String settings,
+      OffsetDateTime now,
+      @Nullable String subscriptions,
+      boolean assignAll) {
+    return create
+        .execute(account, id, group, settings, now, subscriptions, assignAll)
+        .map(found -> found.map(MonitorRow::of));
   }
 
   Future<Optional<MonitorRow>> lock(SqlConnection connection, UUID account, UUID id) {
@@ -212,7 +270,15 @@ final class MonitorStore {
   }
 
   Future<Boolean> delete(Database database, UUID account, UUID id) {
-    return database.change(DELETE, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0);
+    return delete
+        .execute(account, id)
+        .compose(
+            deleted ->
+                deleted.isPresent()
+                    ? Future.succeededFuture(true)
+                    : database
+                        .change(DELETE, Tuple.of(id, account))
+                        .map(rows -> rows.rowCount() > 0));
   }
 
   Future<List<MonitorRow>> list(SqlConnection connection, Filter filter, long limit, long offset) {

@@ -10,6 +10,7 @@ import dev.belfry.monitoring.check.GroupRules;
 import dev.belfry.monitoring.check.GroupSettings;
 import dev.belfry.monitoring.group.GroupLookup;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiException;
@@ -54,7 +55,7 @@ final class Monitors {
   }
 
   /**
-   * Creates a monitor.
+   * Creates a monitor, the usual one in one statement.
    *
    * @param assignAll whether it is subscribed to every channel of the account, not only to those
    *     named and those that subscribe new checks themselves
@@ -62,8 +63,30 @@ final class Monitors {
   Future<MonitorRow> create(UUID account, MonitorDraft draft, boolean assignAll) {
     UUID id = ids.next();
     Long group = draft.identity().groupId().value();
-    GroupRules.Member member = member(id, draft.identity().name(), draft.schedule().frequency());
     String settings = MonitorCodec.settings(draft.complete());
+    if (!draft.privateLocations().isEmpty()
+        || group != null && !GroupRules.suitsEveryGroup(CheckType.URL)) {
+      return createWithLock(account, id, draft, settings, assignAll);
+    }
+    List<RequestedSubscription> subscriptions = draft.alerting().subscriptions().value();
+    return BulkStatement.orElse(
+        store
+            .create(
+                account,
+                id,
+                group,
+                settings,
+                now(),
+                subscriptions == null ? null : RequestedSubscription.sortedText(subscriptions),
+                assignAll)
+            .recover(Monitors::nameMissingReference),
+        () -> createWithLock(account, id, draft, settings, assignAll));
+  }
+
+  private Future<MonitorRow> createWithLock(
+      UUID account, UUID id, MonitorDraft draft, String settings, boolean assignAll) {
+    Long group = draft.identity().groupId().value();
+    GroupRules.Member member = member(id, draft.identity().name(), draft.schedule().frequency());
     return database
         .transaction(
             connection ->
@@ -91,14 +114,11 @@ final class Monitors {
     if (!draft.isSelfContained()) {
       return updateWithLock(account, id, draft);
     }
-    return store
-        .update(account, id, MonitorCodec.settings(draft), now(), MonitorStore.Guards.of(draft))
-        .recover(Monitors::nameMissingReference)
-        .compose(
-            updated ->
-                updated
-                    .map(Future::succeededFuture)
-                    .orElseGet(() -> updateWithLock(account, id, draft)));
+    return BulkStatement.orElse(
+        store
+            .update(account, id, MonitorCodec.settings(draft), now(), MonitorStore.Guards.of(draft))
+            .recover(Monitors::nameMissingReference),
+        () -> updateWithLock(account, id, draft));
   }
 
   private Future<MonitorRow> updateWithLock(UUID account, UUID id, MonitorDraft draft) {

@@ -7,23 +7,23 @@ import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
-import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Executions that share round trips: what arrives while a batch is under way forms the next one,
- * nothing ever waits for company. Confined to one event loop, on a connection of its own that is
- * opened again whenever it is lost; meanwhile every execution fails at once with a 503.
+ * nothing ever waits for company, and accounts take turns. Confined to one event loop, on a
+ * connection of its own that is opened again whenever it is lost; meanwhile every execution fails
+ * at once with a 503.
  *
- * @param <R> what one execution comes to
+ * @param <P> what one execution is about
+ * @param <R> what it comes to
  */
-final class BatchQueue<R> {
+final class BatchQueue<P, R> {
   private static final int LARGEST_BATCH = 128;
   private static final long SHORTEST_PAUSE_MILLIS = 20;
   private static final long LONGEST_PAUSE_MILLIS = 320;
@@ -32,10 +32,10 @@ final class BatchQueue<R> {
   private final Context context;
   private final PgConnectOptions options;
   private final Duration timeout;
-  private final int mostWaiting;
-  private final Comparator<Call<R>> order;
-  private final Sender<R> sender;
-  private final Deque<Call<R>> waiting = new ArrayDeque<>();
+  private final Function<P, Object> account;
+  private final Comparator<Call<P, R>> order;
+  private final Sender<P, R> sender;
+  private final FairQueue<Object, Call<P, R>> waiting;
   private final Promise<Void> ready = Promise.promise();
   private volatile @Nullable PgConnection connection;
   private boolean busy;
@@ -43,34 +43,38 @@ final class BatchQueue<R> {
   private long pause = SHORTEST_PAUSE_MILLIS;
 
   /** One execution. */
-  record Call<R>(Tuple parameters, Promise<R> result) {}
+  record Call<P, R>(P parameters, Promise<R> result) {}
 
   /** How a batch is sent. */
-  interface Sender<R> {
+  interface Sender<P, R> {
     /**
      * Sends at least one call, and ends the result of each; completes when the connection is free
      * for the next batch.
      */
-    Future<?> send(PgConnection connection, List<Call<R>> batch);
+    Future<?> send(PgConnection connection, List<Call<P, R>> batch);
   }
 
   /**
    * @param timeout how long a batch may take before its connection is given up
    * @param mostWaiting executions that may wait for the next batch
+   * @param account whose execution it is; those of one account do not delay another's
+   * @param order of the executions within a batch
    */
   BatchQueue(
       Vertx vertx,
       PgConnectOptions options,
       Duration timeout,
       int mostWaiting,
-      BatchOrder order,
-      Sender<R> sender) {
+      Function<P, Object> account,
+      Comparator<P> order,
+      Sender<P, R> sender) {
     this.vertx = vertx;
     this.context = vertx.getOrCreateContext();
     this.options = options;
     this.timeout = timeout;
-    this.mostWaiting = mostWaiting;
-    this.order = Comparator.comparing(Call::parameters, order.comparator());
+    this.waiting = new FairQueue<>(mostWaiting);
+    this.account = account;
+    this.order = Comparator.comparing(Call::parameters, order);
     this.sender = sender;
     connect();
   }
@@ -81,12 +85,13 @@ final class BatchQueue<R> {
   }
 
   /** Executes with these parameters; fails with a 503 when the database is away or too slow. */
-  Future<R> execute(Tuple parameters) {
-    if (connection == null || waiting.size() >= mostWaiting) {
+  Future<R> execute(P parameters) {
+    if (connection == null) {
       return Future.failedFuture(Failures.unavailable());
     }
-    Call<R> call = new Call<>(parameters, promise());
-    waiting.add(call);
+    Call<P, R> call = new Call<>(parameters, promise());
+    Optional<Call<P, R>> refused = waiting.add(account.apply(parameters), call);
+    refused.ifPresent(one -> fail(List.of(one)));
     if (!busy) {
       busy = true;
       context.runOnContext(started -> next());
@@ -155,9 +160,7 @@ final class BatchQueue<R> {
       lost.close();
       connectLater();
     }
-    List<Call<R>> abandoned = new ArrayList<>(waiting);
-    waiting.clear();
-    fail(abandoned);
+    fail(waiting.drain(Integer.MAX_VALUE));
   }
 
   private void next() {
@@ -166,10 +169,7 @@ final class BatchQueue<R> {
       busy = false;
       return;
     }
-    List<Call<R>> batch = new ArrayList<>(Math.min(waiting.size(), LARGEST_BATCH));
-    while (!waiting.isEmpty() && batch.size() < LARGEST_BATCH) {
-      batch.add(waiting.poll());
-    }
+    List<Call<P, R>> batch = waiting.drain(LARGEST_BATCH);
     batch.sort(order);
     long deadline = vertx.setTimer(timeout.toMillis(), late -> giveUp(current, batch));
     sender
@@ -184,7 +184,7 @@ final class BatchQueue<R> {
   }
 
   /** A connection that does not answer in time is not trusted with anything more. */
-  private void giveUp(PgConnection current, List<Call<R>> batch) {
+  private void giveUp(PgConnection current, List<Call<P, R>> batch) {
     fail(batch);
     if (connection == current) {
       lose();
@@ -192,7 +192,7 @@ final class BatchQueue<R> {
   }
 
   /** Ends with a 503 what has not ended. */
-  static <R> void fail(List<Call<R>> batch) {
+  static <P, R> void fail(List<Call<P, R>> batch) {
     batch.forEach(call -> call.result().tryFail(Failures.unavailable()));
   }
 }

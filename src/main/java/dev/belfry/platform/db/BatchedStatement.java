@@ -18,12 +18,12 @@ import java.util.function.Function;
 public final class BatchedStatement {
   private final String sql;
   private final Duration timeout;
-  private final BatchQueue<RowSet<Row>> queue;
+  private final BatchQueue<Tuple, RowSet<Row>> queue;
 
   BatchedStatement(
       String sql,
       Duration timeout,
-      Function<BatchQueue.Sender<RowSet<Row>>, BatchQueue<RowSet<Row>>> queues) {
+      Function<BatchQueue.Sender<Tuple, RowSet<Row>>, BatchQueue<Tuple, RowSet<Row>>> queues) {
     this.sql = sql;
     this.timeout = timeout;
     this.queue = queues.apply(this::run);
@@ -45,7 +45,7 @@ public final class BatchedStatement {
         : Failures.withinUnit(joined.preparedQuery(sql).execute(parameters), timeout);
   }
 
-  private Future<?> run(PgConnection current, List<Call<RowSet<Row>>> batch) {
+  private Future<?> run(PgConnection current, List<Call<Tuple, RowSet<Row>>> batch) {
     if (batch.size() == 1) {
       return runOne(current, batch.get(0));
     }
@@ -65,7 +65,7 @@ public final class BatchedStatement {
             });
   }
 
-  private Future<RowSet<Row>> runOne(PgConnection current, Call<RowSet<Row>> call) {
+  private Future<RowSet<Row>> runOne(PgConnection current, Call<Tuple, RowSet<Row>> call) {
     return current
         .preparedQuery(sql)
         .execute(call.parameters())
@@ -74,9 +74,9 @@ public final class BatchedStatement {
         .onFailure(call.result()::tryFail);
   }
 
-  private static void distribute(RowSet<Row> first, List<Call<RowSet<Row>>> batch) {
+  private static void distribute(RowSet<Row> first, List<Call<Tuple, RowSet<Row>>> batch) {
     RowSet<Row> rows = first;
-    for (Call<RowSet<Row>> call : batch) {
+    for (Call<Tuple, RowSet<Row>> call : batch) {
       call.result().tryComplete(rows);
       rows = rows.next();
     }

@@ -16,6 +16,9 @@ final class ConnectOptions {
    */
   static final Duration IDLE = Duration.ofMillis(1_500);
 
+  /** How long a batch waits for a lock, so that one row does not hold up the others for long. */
+  static final Duration LOCK_WAIT = Duration.ofMillis(50);
+
   private ConnectOptions() {}
 
   /**
@@ -49,6 +52,17 @@ final class ConnectOptions {
                   options.getSslMode() == SslMode.VERIFY_FULL ? "HTTPS" : ""));
     }
     return options;
+  }
+
+  /** The same for a connection whose triggers leave notifications to a sender. */
+  static PgConnectOptions notifyingLater(PgConnectOptions options) {
+    return new PgConnectOptions(options).addProperty("belfry.notifies_later", "on");
+  }
+
+  /** The same for a connection that soon gives up waiting for a lock. */
+  static PgConnectOptions impatient(PgConnectOptions options) {
+    return new PgConnectOptions(options)
+        .addProperty("lock_timeout", Long.toString(LOCK_WAIT.toMillis()));
   }
 
   /** The same for a connection whose commits do not wait for the disk. */

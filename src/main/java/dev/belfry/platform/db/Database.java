@@ -13,7 +13,6 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -31,30 +30,52 @@ public final class Database {
   /** The empty question fails in a transaction that is broken, which to commit alone does not. */
   private static final String COMMIT = "SELECT; COMMIT";
 
-  private final Vertx vertx;
-  private final PgConnectOptions connect;
   private final Pool pool;
   private final Duration timeout;
-  private final int mostWaiting;
   private final boolean joins;
-  private final List<BatchQueue<?>> queues;
+  private final Batches batches;
+  private final Runnable written;
 
   /**
+   * Makes a database whose statements notify listeners themselves.
+   *
    * @param poolSize connections of the pool, at least 1; a batched statement has one of its own
    */
   public Database(Vertx vertx, DatabaseAddress address, Config.Database config, int poolSize) {
-    this.vertx = vertx;
+    this(vertx, ConnectOptions.of(address, config.timeout()), config, poolSize, () -> {});
+  }
+
+  /** Makes a database whose statements leave their notifications to a sender of the process. */
+  public Database(
+      Vertx vertx,
+      DatabaseAddress address,
+      Config.Database config,
+      int poolSize,
+      NotificationSender sender) {
+    this(
+        vertx,
+        ConnectOptions.notifyingLater(ConnectOptions.of(address, config.timeout())),
+        config,
+        poolSize,
+        sender::wake);
+  }
+
+  private Database(
+      Vertx vertx,
+      PgConnectOptions connect,
+      Config.Database config,
+      int poolSize,
+      Runnable written) {
     this.joins = true;
-    this.queues = new ArrayList<>();
     this.timeout = config.timeout();
-    this.mostWaiting = config.maxWaiting();
-    this.connect = ConnectOptions.of(address, timeout);
+    this.written = written;
+    this.batches = new Batches(vertx, connect, timeout, config.maxWaiting(), written);
     this.pool =
         PgBuilder.pool()
             .with(
                 new PoolOptions()
                     .setMaxSize(poolSize)
-                    .setMaxWaitQueueSize(mostWaiting)
+                    .setMaxWaitQueueSize(config.maxWaiting())
                     .setConnectionTimeout((int) timeout.toMillis())
                     .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS))
             .connectingTo(connect)
@@ -63,12 +84,10 @@ public final class Database {
   }
 
   private Database(Database other) {
-    this.vertx = other.vertx;
-    this.connect = other.connect;
     this.pool = other.pool;
     this.timeout = other.timeout;
-    this.mostWaiting = other.mostWaiting;
-    this.queues = other.queues;
+    this.batches = other.batches;
+    this.written = other.written;
     this.joins = false;
   }
 
@@ -90,7 +109,7 @@ public final class Database {
 
   /** Completes when the connections of all batched statements stand. */
   public Future<Void> ready() {
-    return Future.all(queues.stream().map(BatchQueue::ready).toList()).mapEmpty();
+    return batches.ready();
   }
 
   /** Runs one statement on its own, which changes nothing that people own: {@link #change} does. */
@@ -129,7 +148,8 @@ public final class Database {
                 failure ->
                     Failures.isConflict(failure)
                         ? pool.withTransaction(acting)
-                        : Future.failedFuture(failure)));
+                        : Future.failedFuture(failure))
+            .onSuccess(committed -> written.run()));
   }
 
   /**
@@ -155,7 +175,11 @@ public final class Database {
     return connection()
         .compose(
             connection -> within(scope, connection, isolation, work).eventually(connection::close))
-        .onSuccess(done -> scope.committed())
+        .onSuccess(
+            done -> {
+              written.run();
+              scope.committed();
+            })
         .recover(
             failure -> {
               scope.rolledBack();
@@ -221,36 +245,42 @@ public final class Database {
    * @param durability what the end of an execution promises
    */
   public BatchedStatement batched(String sql, BatchOrder order, Durability durability) {
-    PgConnectOptions options =
-        durability == Durability.SOON ? ConnectOptions.soon(connect) : connect;
-    return new BatchedStatement(sql, timeout, sender -> queue(options, order, sender));
+    return batches.statement(sql, order, durability);
   }
 
-  /** A look-up whose concurrent executions are one statement, as {@link BatchedLookup} says. */
-  public BatchedLookup lookup(String sql) {
-    return new BatchedLookup(sql, timeout, sender -> queue(connect, BatchOrder.ARRIVAL, sender));
+  /**
+   * A statement that reads, whose concurrent executions are one, as {@link BulkStatement} says.
+   *
+   * @param columns the parameters after the account; the first is an id
+   */
+  public BulkStatement bulkRead(String sql, BulkStatement.Column... columns) {
+    return batches.read(sql, List.of(columns));
   }
 
-  private <R> BatchQueue<R> queue(
-      PgConnectOptions options, BatchOrder order, BatchQueue.Sender<R> sender) {
-    BatchQueue<R> queue = new BatchQueue<>(vertx, options, timeout, mostWaiting, order, sender);
-    queues.add(queue);
-    return queue;
+  /**
+   * A statement that writes, whose concurrent executions are one. It waits at most {@link
+   * ConnectOptions#LOCK_WAIT} for a lock.
+   *
+   * @param columns the parameters after the account; the first is the id of the resource that the
+   *     request names
+   */
+  public BulkStatement bulkWrite(String sql, BulkStatement.Column... columns) {
+    return batches.write(sql, List.of(columns));
   }
 
   /** Connections that are open, those of batched statements included. Safe for every thread. */
   public int connections() {
-    return pool.size() + (int) queues.stream().filter(BatchQueue::isConnected).count();
+    return pool.size() + batches.connections();
   }
 
   /** Executions of batched statements that wait for their batch. Safe for every thread. */
   public int waiting() {
-    return queues.stream().mapToInt(BatchQueue::waiting).sum();
+    return batches.waiting();
   }
 
   /** Closes every connection; statements under way fail. */
   public Future<Void> close() {
-    queues.forEach(BatchQueue::close);
+    batches.close();
     return pool.close();
   }
 

@@ -30,6 +30,12 @@ final class Failures {
     return failure instanceof PgException refused && CONFLICTS.contains(refused.getSqlState());
   }
 
+  /** Whether a lock or a concurrent change got into the way of a statement that may go apart. */
+  static boolean isInTheWay(Throwable failure) {
+    return isConflict(failure)
+        || failure instanceof PgException refused && "55P03".equals(refused.getSqlState());
+  }
+
   /** Whether the database refused the statement, as opposed to not answering. */
   static boolean isRefusal(Throwable failure) {
     return failure instanceof PgException refused && !isAway(refused);

@@ -11,15 +11,19 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Listens for {@code NOTIFY} on a connection of its own, and reopens the connection when it is
- * lost. Calls its listeners on the event loop that started it.
+ * lost. Compares each second how much was sent with what it heard, so that what gets lost on the
+ * way costs a second. Calls its listeners on the event loop that started it.
  */
 public final class Notifications {
   private static final long PAUSE_MILLIS = 250;
   private static final long PING_MILLIS = 1_000;
+  private static final String WATERMARK = "belfry_watermark";
+  private static final String SENT = "SELECT sent FROM notification_watermark";
 
   private final Vertx vertx;
   private final PgConnectOptions options;
@@ -29,10 +33,12 @@ public final class Notifications {
   private volatile @Nullable PgConnection connection;
   private volatile boolean closed;
   private volatile long pings;
+  private long heard;
+  private long sent;
 
   /**
    * @param channels what to do with a payload, by the name of its channel, at least one
-   * @param gap told whenever listening begins: what was said before was not heard
+   * @param gap told whenever listening begins and when something was not heard
    */
   public Notifications(
       Vertx vertx,
@@ -68,10 +74,16 @@ public final class Notifications {
     opened.closeHandler(lost -> lose(opened));
     return opened
         .query(
-            channels.keySet().stream()
+            Stream.concat(channels.keySet().stream(), Stream.of(WATERMARK))
                 .map(channel -> "LISTEN " + channel)
                 .collect(Collectors.joining("; ")))
         .execute()
+        .compose(listening -> opened.query(SENT).execute())
+        .onSuccess(
+            rows -> {
+              sent = Rows.number(rows);
+              heard = sent;
+            })
         .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
         .onFailure(failure -> opened.close())
         .map(
@@ -87,6 +99,10 @@ public final class Notifications {
   }
 
   private void hear(PgNotification notification) {
+    if (notification.getChannel().equals(WATERMARK)) {
+      heard = Math.max(heard, Long.parseLong(notification.getPayload()));
+      return;
+    }
     Consumer<String> consumer = channels.get(notification.getChannel());
     if (consumer != null) {
       consumer.accept(notification.getPayload());
@@ -113,15 +129,25 @@ public final class Notifications {
     PgConnection present = connection;
     if (present != null) {
       present
-          .query("SELECT 1")
+          .query(SENT)
           .execute()
           .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+          .onSuccess(rows -> compare(Rows.number(rows)))
           .onFailure(
               failure -> {
                 present.close();
                 lose(present);
               });
     }
+  }
+
+  /** What was sent by the last time has had a second to arrive. */
+  private void compare(long now) {
+    if (heard < sent) {
+      heard = sent;
+      gap.run();
+    }
+    sent = now;
   }
 
   /** Stops listening. */

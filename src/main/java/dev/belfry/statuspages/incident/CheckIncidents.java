@@ -22,17 +22,15 @@ public final class CheckIncidents {
         SELECT id, account_id FROM services WHERE id = $3 AND account_id = $2
         FOR KEY SHARE SKIP LOCKED),
       opened AS (
-        INSERT INTO incidents (id, account_id, name, severity, created_at)
-        SELECT $1, account_id, $4, $5, clock_timestamp() FROM service RETURNING id),
-      affected AS (
-        INSERT INTO incident_services (account_id, incident_id, service_id, position)
-        SELECT account_id, $1, id, 1 FROM service),
+        INSERT INTO incidents (id, account_id, name, severity, service_ids, created_at)
+        SELECT $1, account_id, $4, $5, ARRAY[id], clock_timestamp() FROM service RETURNING id),
       posted AS (
         INSERT INTO incident_updates (id, account_id, incident_id, description, status,
           public_date, notify_subscribers, created_at)
         SELECT $6, account_id, $1, $7, 'INVESTIGATING', clock_timestamp(), $8, clock_timestamp()
         FROM service)
-      SELECT id FROM opened""";
+      SELECT id FROM opened\
+      """;
 
   /** Locks first, so that a concurrent edit by a user is finished and visible. */
   private static final String LOCK =
@@ -59,7 +57,8 @@ public final class CheckIncidents {
         RETURNING notify_subscribers),
       changed AS (
         UPDATE incidents SET updated_at = clock_timestamp() FROM posted WHERE id = $1)
-      SELECT notify_subscribers FROM posted""";
+      SELECT notify_subscribers FROM posted\
+      """;
 
   private static final String RESOLVED = "The monitor reports that it has recovered.";
 

@@ -1,17 +1,26 @@
 package dev.belfry.statuspages.incident;
 
+import static dev.belfry.platform.db.BulkStatement.Column.GUID;
+import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
+import static dev.belfry.platform.db.BulkStatement.Column.TIME;
+
 import dev.belfry.monitoring.check.Severity;
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.db.SqlResource;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.statuspages.page.ServiceReferences;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The SQL of incidents and of the services they affect. */
@@ -26,8 +35,8 @@ final class IncidentStore {
       LATERAL (
         SELECT array_agg(id) AS service_ids, array_agg(name) AS service_names,
                array_agg(created_at) AS service_created, array_agg(updated_at) AS service_updated
-        FROM (SELECT services.* FROM incident_services JOIN services ON services.id = service_id
-              WHERE incident_id = i.id ORDER BY position, service_id) ordered) s,
+        FROM (SELECT services.* FROM unnest(i.service_ids) WITH ORDINALITY AS named (id, position)
+              JOIN services USING (id) ORDER BY position) ordered) s,
       LATERAL (
         SELECT array_agg(id) AS update_ids, array_agg(description) AS update_descriptions,
                array_agg(status) AS update_statuses, array_agg(public_date) AS update_dates,
@@ -35,7 +44,8 @@ final class IncidentStore {
                array_agg(created_at) AS update_created
         FROM (SELECT * FROM incident_updates
               WHERE incident_id = i.id ORDER BY public_date DESC, created_at DESC, id DESC) ordered) u
-      ORDER BY i.id DESC""";
+      ORDER BY i.id DESC\
+      """;
 
   private static final String READ = SELECT.formatted("id = $2");
 
@@ -44,32 +54,98 @@ final class IncidentStore {
 
   private static final String INSERT =
       """
-      INSERT INTO incidents (id, account_id, name, severity, created_at)
-      VALUES ($1, $2, $3, $4, $5)""";
+      INSERT INTO incidents (id, account_id, name, severity, created_at, service_ids)
+      VALUES ($1, $2, $3, $4, $5, coalesce($6::uuid[], '{}'))\
+      """;
+
+  private static final String CREATE =
+      SqlResource.read(IncidentStore.class, "insert-incidents.sql");
 
   private static final String CHANGE =
       """
       UPDATE incidents
-      SET name = coalesce($3, name), severity = coalesce($4, severity), updated_at = $5
-      WHERE id = $1 AND account_id = $2""";
+      SET name = coalesce($3, name), severity = coalesce($4, severity), updated_at = $5,
+          service_ids = coalesce($6::uuid[], service_ids)
+      WHERE id = $1 AND account_id = $2\
+      """;
 
-  private static final String REMOVE_OTHER_SERVICES =
-      """
-      DELETE FROM incident_services
-      WHERE incident_id = $1 AND account_id = $2 AND service_id <> ALL ($3::uuid[])""";
-
-  private static final String PUT_SERVICES =
-      """
-      INSERT INTO incident_services (incident_id, account_id, service_id, position)
-      SELECT $1, $2, * FROM unnest($3::uuid[]) WITH ORDINALITY
-      ON CONFLICT (incident_id, service_id) DO UPDATE SET position = excluded.position""";
+  private static final String UPDATE =
+      SqlResource.read(IncidentStore.class, "update-incidents.sql");
 
   private static final String DELETE = "DELETE FROM incidents WHERE id = $1 AND account_id = $2";
 
+  private static final String REMOVE =
+      """
+      WITH asked AS MATERIALIZED (
+        SELECT * FROM unnest($1::uuid[], $2::uuid[])
+          WITH ORDINALITY AS a (account_id, id, number)),
+      held AS MATERIALIZED (
+        SELECT i.id FROM incidents i WHERE i.id = ANY ($2) ORDER BY i.id FOR UPDATE SKIP LOCKED)
+      DELETE FROM incidents i USING asked a JOIN held h ON h.id = a.id
+        CROSS JOIN (SELECT set_config('belfry.acting', $3, true)) AS acting
+      WHERE i.id = a.id AND i.account_id = a.account_id
+      RETURNING a.number\
+      """;
+
   private final Database database;
+  private final BulkStatement create;
+  private final BulkStatement update;
+  private final BulkStatement delete;
 
   IncidentStore(Database database) {
     this.database = database;
+    this.create = database.bulkWrite(CREATE, GUID, TEXT, TEXT, TEXT, TEXT, TIME);
+    this.update = database.bulkWrite(UPDATE, GUID, TEXT, TEXT, TEXT, TIME);
+    this.delete = database.bulkWrite(REMOVE, GUID);
+  }
+
+  /**
+   * Opens an incident with its updates. Empty, and nothing opened, when the account lacks one of
+   * its services, or when something was in the way.
+   */
+  Future<Optional<IncidentRow>> create(
+      UUID account,
+      UUID id,
+      IncidentChange incident,
+      List<IncidentUpdateRow> updates,
+      OffsetDateTime now) {
+    String services = Objects.requireNonNullElse(services(incident), "{}");
+    return create
+        .execute(
+            account,
+            id,
+            incident.name().value(),
+            severity(incident),
+            services,
+            IncidentUpdateCodec.stored(updates),
+            now)
+        .map(found -> found.map(IncidentRow::of))
+        .recover(IncidentStore::missingService);
+  }
+
+  /**
+   * Changes an incident; an absent member keeps its value. Empty, and nothing changed, when the
+   * account lacks it or one of the services, or when something was in the way.
+   */
+  Future<Optional<IncidentRow>> update(
+      UUID account, UUID id, IncidentChange change, OffsetDateTime now) {
+    return update
+        .execute(account, id, change.name().value(), severity(change), services(change), now)
+        .map(found -> found.map(IncidentRow::of))
+        .recover(IncidentStore::missingService);
+  }
+
+  private static @Nullable String severity(IncidentChange incident) {
+    Severity severity = incident.severity().value();
+    return severity == null ? null : severity.name();
+  }
+
+  /** The ids as the literal of an array, null for none given. */
+  private static @Nullable String services(IncidentChange incident) {
+    ServiceReferences services = incident.services().value();
+    return services == null
+        ? null
+        : services.ids().stream().map(UUID::toString).collect(Collectors.joining(",", "{", "}"));
   }
 
   Future<Optional<IncidentRow>> read(UUID account, UUID id) {
@@ -102,46 +178,44 @@ final class IncidentStore {
     return connection
         .preparedQuery(INSERT)
         .execute(parameters(account, id, incident, now))
-        .mapEmpty();
+        .<Void>mapEmpty()
+        .recover(IncidentStore::missingService);
   }
 
   /**
    * Changes an incident and locks it until the transaction ends, so that changes of its services
    * and updates follow one another; an absent member keeps its value. False: the account has no
-   * such incident.
+   * such incident. Fails with 404 when the account lacks one of the services.
    */
   Future<Boolean> change(
       SqlConnection connection, UUID account, UUID id, IncidentChange change, OffsetDateTime now) {
     return connection
         .preparedQuery(CHANGE)
         .execute(parameters(account, id, change, now))
-        .map(rows -> rows.rowCount() > 0);
+        .map(rows -> rows.rowCount() > 0)
+        .recover(IncidentStore::missingService);
   }
 
   private static Tuple parameters(
       UUID account, UUID id, IncidentChange incident, OffsetDateTime now) {
-    Severity severity = incident.severity().value();
-    return Tuple.of(
-        id, account, incident.name().value(), severity == null ? null : severity.name(), now);
-  }
-
-  /** Replaces the services of an incident; fails with 404 when the account lacks one of them. */
-  Future<Void> replaceServices(
-      SqlConnection connection, UUID account, UUID id, List<UUID> services) {
-    Tuple parameters = Tuple.of(id, account, services.toArray(UUID[]::new));
-    return connection
-        .preparedQuery(REMOVE_OTHER_SERVICES)
-        .execute(parameters)
-        .compose(removed -> connection.preparedQuery(PUT_SERVICES).execute(parameters))
-        .<Void>mapEmpty()
-        .recover(IncidentStore::missingService);
+    ServiceReferences services = incident.services().value();
+    return Tuple.of(id, account, incident.name().value(), severity(incident), now)
+        .addValue(services == null ? null : services.ids().toArray(UUID[]::new));
   }
 
   Future<Boolean> delete(UUID account, UUID id) {
-    return database.change(DELETE, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0);
+    return delete
+        .execute(account, id)
+        .compose(
+            deleted ->
+                deleted.isPresent()
+                    ? Future.succeededFuture(true)
+                    : database
+                        .change(DELETE, Tuple.of(id, account))
+                        .map(rows -> rows.rowCount() > 0));
   }
 
-  private static Future<Void> missingService(Throwable failure) {
+  private static <T> Future<T> missingService(Throwable failure) {
     boolean missing =
         failure instanceof PgException refused
             && "incident_services_service".equals(refused.getConstraint());

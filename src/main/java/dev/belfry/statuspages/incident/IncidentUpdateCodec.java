@@ -40,6 +40,22 @@ final class IncidentUpdateCodec {
         now);
   }
 
+  /** New updates as JSON text for the statement that inserts them. */
+  static String stored(List<IncidentUpdateRow> updates) {
+    return JsonText.array(
+        updates.stream()
+            .map(
+                update ->
+                    JsonText.object()
+                        .plain("id", update.id().toString())
+                        .string("description", update.description())
+                        .plain("status", update.status().name())
+                        .number("public_ms", update.publicDate().toInstant().toEpochMilli())
+                        .flag("notify", update.notifySubscribers())
+                        .end())
+            .toList());
+  }
+
   /** JSON pointer of the public date in a body. */
   static String publicDatePointer() {
     return "/" + PUBLIC_DATE;

@@ -1,7 +1,14 @@
 package dev.belfry.statuspages.incident;
 
+import static dev.belfry.platform.db.BulkStatement.Column.FLAG;
+import static dev.belfry.platform.db.BulkStatement.Column.GUID;
+import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
+import static dev.belfry.platform.db.BulkStatement.Column.TIME;
+
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.db.SqlResource;
 import dev.belfry.statuspages.subscription.Announcements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -26,22 +33,25 @@ final class IncidentUpdateStore {
           + COLUMNS
           + """
            FROM incident_updates WHERE incident_id = $1 AND account_id = $2
-          ORDER BY public_date DESC, created_at DESC, id DESC LIMIT $3""";
+          ORDER BY public_date DESC, created_at DESC, id DESC LIMIT $3\
+          """;
 
   private static final String INSERT =
       """
       INSERT INTO incident_updates (incident_id, account_id,
         id, description, status, public_date, notify_subscribers, created_at)
       SELECT $1, $2, * FROM unnest(
-        $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::boolean[], $8::timestamptz[])""";
+        $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::boolean[], $8::timestamptz[])\
+      """;
 
   private static final String EDIT =
       """
       UPDATE incident_updates
-      SET description = $4, status = coalesce($5, status),
+      SET description = coalesce($4, description), status = coalesce($5, status),
           public_date = coalesce($6, public_date),
           notify_subscribers = coalesce($7, notify_subscribers)
-      WHERE id = $1 AND incident_id = $2 AND account_id = $3 RETURNING\s"""
+      WHERE id = $1 AND incident_id = $2 AND account_id = $3 RETURNING\s\
+      """
           + COLUMNS;
 
   private static final String DELETE =
@@ -50,10 +60,57 @@ final class IncidentUpdateStore {
   private static final String ANY =
       "SELECT 1 FROM incident_updates WHERE incident_id = $1 AND account_id = $2 LIMIT 1";
 
+  private static final String POST =
+      SqlResource.read(IncidentUpdateStore.class, "insert-updates.sql");
+
+  private static final String CORRECT =
+      SqlResource.read(IncidentUpdateStore.class, "edit-updates.sql");
+
   private final Database database;
+  private final BulkStatement post;
+  private final BulkStatement correct;
 
   IncidentUpdateStore(Database database) {
     this.database = database;
+    this.post = database.bulkWrite(POST, GUID, GUID, TEXT, TEXT, TIME, FLAG, TIME);
+    this.correct = database.bulkWrite(CORRECT, GUID, GUID, TEXT, TEXT, TIME, FLAG, TIME);
+  }
+
+  /**
+   * Posts an update that notifies nobody. False, and nothing posted, when the account lacks the
+   * incident, or when something was in the way.
+   */
+  Future<Boolean> post(UUID account, UUID incident, IncidentUpdateRow posted) {
+    return post.execute(
+            account,
+            incident,
+            posted.id(),
+            posted.description(),
+            posted.status().name(),
+            posted.publicDate(),
+            posted.notifySubscribers(),
+            posted.createdAt())
+        .map(Optional::isPresent);
+  }
+
+  /**
+   * Changes an update; an absent member keeps its value. Empty, and nothing changed, when the
+   * incident has no such update, or when something was in the way.
+   */
+  Future<Optional<IncidentUpdateRow>> correct(
+      UUID account, UUID incident, UUID id, IncidentUpdateDraft edit, OffsetDateTime now) {
+    IncidentStatus status = edit.status().value();
+    return correct
+        .execute(
+            account,
+            incident,
+            id,
+            edit.description().value(),
+            status == null ? null : status.name(),
+            edit.publicDate().value(),
+            edit.notifySubscribers().value(),
+            now)
+        .map(found -> found.map(IncidentUpdateRow::of));
   }
 
   Future<Optional<IncidentUpdateRow>> read(UUID account, UUID incident, UUID id) {

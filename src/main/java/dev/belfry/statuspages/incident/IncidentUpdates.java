@@ -1,5 +1,6 @@
 package dev.belfry.statuspages.incident;
 
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiError;
@@ -44,6 +45,20 @@ final class IncidentUpdates {
   Future<IncidentUpdateRow> create(UUID account, UUID incident, IncidentUpdateDraft draft) {
     OffsetDateTime now = now();
     IncidentUpdateRow posted = IncidentUpdateCodec.row(ids.next(), draft, now);
+    if (posted.notifySubscribers()) {
+      return createWithLock(account, incident, posted, now);
+    }
+    return store
+        .post(account, incident, posted)
+        .compose(
+            done ->
+                done
+                    ? Future.succeededFuture(posted)
+                    : createWithLock(account, incident, posted, now));
+  }
+
+  private Future<IncidentUpdateRow> createWithLock(
+      UUID account, UUID incident, IncidentUpdateRow posted, OffsetDateTime now) {
     return changing(
         account,
         incident,
@@ -67,6 +82,13 @@ final class IncidentUpdates {
 
   /** Corrects an update without notifying subscribers again; fails with 404 when there is none. */
   Future<IncidentUpdateRow> edit(UUID account, UUID incident, UUID id, IncidentUpdateDraft edit) {
+    return BulkStatement.orElse(
+        store.correct(account, incident, id, edit, now()),
+        () -> editWithLock(account, incident, id, edit));
+  }
+
+  private Future<IncidentUpdateRow> editWithLock(
+      UUID account, UUID incident, UUID id, IncidentUpdateDraft edit) {
     return changing(
         account,
         incident,

@@ -1,10 +1,10 @@
 package dev.belfry.statuspages.incident;
 
 import dev.belfry.api.http.CursorPage;
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiException;
-import dev.belfry.statuspages.page.ServiceReferences;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
@@ -39,20 +39,41 @@ final class Incidents {
 
   /** Opens an incident; fails with 404 when the account lacks one of the services. */
   Future<IncidentRow> create(UUID account, IncidentDraft draft) {
-    return database.transaction(connection -> create(connection, account, draft));
-  }
-
-  private Future<IncidentRow> create(SqlConnection connection, UUID account, IncidentDraft draft) {
     UUID id = ids.next();
     OffsetDateTime now = now();
     List<IncidentUpdateRow> first =
         draft.updates().stream()
             .map(update -> IncidentUpdateCodec.row(ids.next(), update, now))
             .toList();
+    IncidentChange incident = draft.incident();
+    if (first.stream().anyMatch(IncidentUpdateRow::notifySubscribers)) {
+      return createWithLock(account, id, incident, first, now);
+    }
+    return BulkStatement.orElse(
+        store.create(account, id, incident, first, now),
+        () -> createWithLock(account, id, incident, first, now));
+  }
+
+  private Future<IncidentRow> createWithLock(
+      UUID account,
+      UUID id,
+      IncidentChange incident,
+      List<IncidentUpdateRow> first,
+      OffsetDateTime now) {
+    return database.transaction(
+        connection -> create(connection, account, id, incident, first, now));
+  }
+
+  private Future<IncidentRow> create(
+      SqlConnection connection,
+      UUID account,
+      UUID id,
+      IncidentChange incident,
+      List<IncidentUpdateRow> first,
+      OffsetDateTime now) {
     return store
-        .insert(connection, account, id, draft.incident(), now)
-        .compose(made -> replaceServices(connection, account, id, draft.incident()))
-        .compose(linked -> updates.insert(connection, account, id, first))
+        .insert(connection, account, id, incident, now)
+        .compose(made -> updates.insert(connection, account, id, first))
         .compose(posted -> updates.announce(connection, account, first))
         .compose(announced -> store.read(connection, account, id))
         .map(Incidents::present);
@@ -72,22 +93,18 @@ final class Incidents {
 
   /** Changes an incident; fails with 404 without it or without one of the services. */
   Future<IncidentRow> change(UUID account, UUID id, IncidentChange change) {
+    return BulkStatement.orElse(
+        store.update(account, id, change, now()), () -> changeWithLock(account, id, change));
+  }
+
+  private Future<IncidentRow> changeWithLock(UUID account, UUID id, IncidentChange change) {
     return database.transaction(
         connection ->
             store
                 .change(connection, account, id, change, now())
                 .compose(Incidents::require)
-                .compose(changed -> replaceServices(connection, account, id, change))
-                .compose(linked -> store.read(connection, account, id))
+                .compose(changed -> store.read(connection, account, id))
                 .map(Incidents::present));
-  }
-
-  private Future<Void> replaceServices(
-      SqlConnection connection, UUID account, UUID id, IncidentChange change) {
-    ServiceReferences services = change.services().value();
-    return services == null
-        ? Future.succeededFuture()
-        : store.replaceServices(connection, account, id, services.ids());
   }
 
   /** Deletes an incident with all its updates; fails with 404 when there is none. */

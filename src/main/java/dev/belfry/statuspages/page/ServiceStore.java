@@ -1,5 +1,10 @@
 package dev.belfry.statuspages.page;
 
+import static dev.belfry.platform.db.BulkStatement.Column.GUID;
+import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
+import static dev.belfry.platform.db.BulkStatement.Column.TIME;
+
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
@@ -22,7 +27,8 @@ final class ServiceStore {
   private static final String INSERT =
       """
       INSERT INTO services (id, account_id, name, created_at)
-      SELECT id, $1, name, $2 FROM unnest($3::uuid[], $4::text[]) AS made (id, name)""";
+      SELECT id, $1, name, $2 FROM unnest($3::uuid[], $4::text[]) AS made (id, name)\
+      """;
 
   private static final String READ =
       "SELECT " + COLUMNS + " FROM services WHERE id = $1 AND account_id = $2";
@@ -39,34 +45,81 @@ final class ServiceStore {
            FROM services
           WHERE account_id = $1
             AND id >= coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
-          ORDER BY id LIMIT $3""";
+          ORDER BY id LIMIT $3\
+          """;
 
   private static final String RENAME =
       """
       UPDATE services s SET name = wanted.name, updated_at = $2
       FROM unnest($3::uuid[], $4::text[]) AS wanted (id, name)
       WHERE s.id = wanted.id AND s.account_id = $1
-      RETURNING s.id, s.account_id, s.name, s.created_at, s.updated_at""";
+      RETURNING s.id, s.account_id, s.name, s.created_at, s.updated_at\
+      """;
 
   /** Blocks new references to the services until the transaction ends. */
   private static final String LOCK =
       """
       SELECT id FROM services WHERE account_id = $1 AND id = ANY ($2::uuid[])
-      ORDER BY id FOR UPDATE""";
+      ORDER BY id FOR UPDATE\
+      """;
 
   private static final String RELEASE_MONITORS =
       """
       UPDATE checks
       SET settings = jsonb_set(settings, '{triggerIncident}', 'null'), updated_at = $3
-      WHERE account_id = $1 AND trigger_service_id = ANY ($2::uuid[])""";
+      WHERE account_id = $1 AND trigger_service_id = ANY ($2::uuid[])\
+      """;
 
   private static final String DELETE =
       "DELETE FROM services WHERE account_id = $1 AND id = ANY ($2::uuid[])";
 
+  private static final String CREATE =
+      """
+      WITH asked AS MATERIALIZED (
+        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[])
+          WITH ORDINALITY AS a (account_id, id, name, at, number)),
+      made AS (
+        INSERT INTO services (id, account_id, name, created_at)
+        SELECT a.id, a.account_id, a.name, a.at
+        FROM asked a CROSS JOIN (SELECT set_config('belfry.acting', $5, true)) AS acting
+        RETURNING services.*)
+      SELECT m.id, m.account_id, m.name, m.created_at, m.updated_at, a.number
+      FROM made m JOIN asked a ON a.id = m.id\
+      """;
+
+  private static final String UPDATE =
+      """
+      WITH asked AS MATERIALIZED (
+        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[])
+          WITH ORDINALITY AS a (account_id, id, name, at, number)),
+      held AS MATERIALIZED (
+        SELECT s.id FROM services s WHERE s.id = ANY ($2) ORDER BY s.id
+        FOR NO KEY UPDATE SKIP LOCKED)
+      UPDATE services s SET name = a.name, updated_at = a.at
+      FROM asked a JOIN held h ON h.id = a.id
+        CROSS JOIN (SELECT set_config('belfry.acting', $5, true)) AS acting
+      WHERE s.id = a.id AND s.account_id = a.account_id
+      RETURNING s.id, s.account_id, s.name, s.created_at, s.updated_at, a.number\
+      """;
+
   private final Database database;
+  private final BulkStatement create;
+  private final BulkStatement update;
 
   ServiceStore(Database database) {
     this.database = database;
+    this.create = database.bulkWrite(CREATE, GUID, TEXT, TIME);
+    this.update = database.bulkWrite(UPDATE, GUID, TEXT, TIME);
+  }
+
+  /** Creates a service; empty, and nothing created, when something was in the way. */
+  Future<Optional<ServiceRow>> create(UUID account, UUID id, String name, OffsetDateTime now) {
+    return create.execute(account, id, name, now).map(found -> found.map(ServiceStore::row));
+  }
+
+  /** Renames a service; empty when the account lacks it, or when something was in the way. */
+  Future<Optional<ServiceRow>> update(UUID account, UUID id, String name, OffsetDateTime now) {
+    return update.execute(account, id, name, now).map(found -> found.map(ServiceStore::row));
   }
 
   /**

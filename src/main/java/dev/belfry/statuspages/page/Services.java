@@ -1,6 +1,7 @@
 package dev.belfry.statuspages.page;
 
 import dev.belfry.api.http.CursorPage;
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiException;
@@ -32,9 +33,12 @@ final class Services {
   Future<ServiceRow> create(UUID account, String name) {
     UUID id = ids.next();
     OffsetDateTime now = now();
-    return database
-        .transaction(connection -> store.insert(connection, account, Map.of(id, name), now))
-        .map(inserted -> new ServiceRow(id, account, name, now, null));
+    return BulkStatement.orElse(
+        store.create(account, id, name, now),
+        () ->
+            database
+                .transaction(connection -> store.insert(connection, account, Map.of(id, name), now))
+                .map(inserted -> new ServiceRow(id, account, name, now, null)));
   }
 
   /** Reads a service; fails with 404 when there is none. */
@@ -51,6 +55,11 @@ final class Services {
 
   /** Renames a service; fails with 404 when there is none. */
   Future<ServiceRow> rename(UUID account, UUID id, String name) {
+    return BulkStatement.orElse(
+        store.update(account, id, name, now()), () -> renameWithLock(account, id, name));
+  }
+
+  private Future<ServiceRow> renameWithLock(UUID account, UUID id, String name) {
     return database
         .transaction(connection -> store.rename(connection, account, Map.of(id, name), now()))
         .map(renamed -> present(renamed.stream().findFirst()));

@@ -43,7 +43,9 @@ class AuditedTablesIT {
           entry("instances", "who is running"),
           entry("maintenance_accounts", "how far pausing is"),
           entry("maintenance_intervals", "computed from windows"),
+          entry("notification_watermark", "a counter"),
           entry("open_runs", "state of the engine"),
+          entry("pending_notifications", "news about what is audited"),
           entry("project_resources", "bookkeeping of deploys; the resources are audited"),
           entry("rate_windows", "counters"),
           entry("result_days", "figures"),
@@ -81,9 +83,11 @@ class AuditedTablesIT {
 
   private List<String> audited(String events) {
     return read(
-        """
-        SELECT DISTINCT t.tgrelid::regclass::text FROM pg_trigger t
-        WHERE t.tgname IN ('audit_row', 'audit_check', 'audit_flush') AND t.tgtype & %s > 0"""
+"""
+SELECT DISTINCT t.tgrelid::regclass::text FROM pg_trigger t
+WHERE t.tgname IN ('audit_row', 'audit_inserted', 'audit_updated', 'audit_deleted',
+      'audit_flush', 'incident_inserted', 'incident_updated', 'incident_deleted') AND t.tgtype & %s > 0\
+"""
             .formatted(events));
   }
 
@@ -93,7 +97,8 @@ class AuditedTablesIT {
         read(
             """
             SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace
-              AND relkind IN ('r', 'p', 'v') AND NOT relispartition""");
+              AND relkind IN ('r', 'p', 'v') AND NOT relispartition\
+            """);
     // Inserted, deleted, updated.
     for (String event : List.of("4", "8", "16")) {
       List<String> known = new ArrayList<>(NOT_AUDITED.keySet());
@@ -109,7 +114,8 @@ class AuditedTablesIT {
         read(
             """
             SELECT DISTINCT split_part(encode(tgargs, 'escape'), '\\000', 1) FROM pg_trigger
-            WHERE tgname IN ('audit_row', 'audit_flush') ORDER BY 1""");
+            WHERE tgname IN ('audit_row', 'audit_inserted', 'audit_flush') ORDER BY 1\
+            """);
     JsonNode contract = new ObjectMapper().readTree(ContractDocument.read().json());
     for (String place :
         List.of(

@@ -42,13 +42,14 @@ public final class MonitorWorkings {
     return MonitorStore.READ;
   }
 
-  /** The statement of the usual update: $1 id, $2 account, then {@link #updateParameters}. */
+  /** The statement of the usual updates: $1 accounts, $2 ids, then {@link #updateParameters}. */
   public static String updateStatement() {
     return MonitorStore.UPDATE;
   }
 
   /**
-   * The parameters of the usual update from $3 on, as text, each null where it is NULL.
+   * The parameters of one usual update from $3 on, as text, each null where it is NULL. All but the
+   * last are the only elements of their arrays.
    *
    * @param body a valid body
    */
@@ -65,8 +66,7 @@ public final class MonitorWorkings {
     parameters.add(guards.maxOffset() == null ? null : guards.maxOffset().toString());
     parameters.add(guards.subscriptions());
     parameters.add(guards.privateLocations());
-    parameters.add("key:" + new UUID(0, 1));
-    parameters.add("request-1");
+    parameters.add("{}");
     return parameters;
   }
 

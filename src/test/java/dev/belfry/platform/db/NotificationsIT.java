@@ -39,6 +39,8 @@ class NotificationsIT {
   void startPostgres() {
     postgres = EmbeddedServer.start(directory, true);
     address = postgres.address();
+    TestDatabase.at(address)
+        .execute("CREATE TABLE notification_watermark AS SELECT 0::bigint AS sent");
     notifications =
         new Notifications(
             vertx,
@@ -145,5 +147,22 @@ class NotificationsIT {
     eventually("nobody listens", () -> listeners() == 0);
     say("towers", "unheard");
     assertThat(heard).isEmpty();
+  }
+
+  @Test
+  void noticesWhatWasSentAndDidNotArrive() throws Exception {
+    notifications.start().await();
+    eventually("it listens", () -> gaps.get() == 1);
+
+    TestDatabase.at(address).execute("UPDATE notification_watermark SET sent = 7");
+    eventually("it has noticed", () -> gaps.get() == 2);
+
+    TestDatabase.at(address)
+        .execute(
+            "UPDATE notification_watermark SET sent = 8;"
+                + " SELECT pg_notify('belfry_watermark', '8'), pg_notify('bells', 'ring')");
+    eventually("it has heard", () -> heard.contains("bells ring"));
+    TestDatabase.at(address).execute("UPDATE notification_watermark SET sent = 9");
+    eventually("it has noticed again", () -> gaps.get() == 3);
   }
 }

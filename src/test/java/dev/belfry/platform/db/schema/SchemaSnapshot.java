@@ -33,38 +33,39 @@ public final class SchemaSnapshot {
           + " -Dmain.class=dev.belfry.platform.db.schema.SchemaSnapshot";
 
   private static final String README =
-      """
-      # SQL functions and triggers
+"""
+# SQL functions and triggers
 
-      This folder shows every function and trigger as the newest migration leaves it. The migrations
-      in `src/main/resources/db/migration` are what runs; they are never changed.
+This folder shows every function and trigger as the newest migration leaves it. The migrations
+in `src/main/resources/db/migration` are what runs; they are never changed.
 
-      - One `.sql` file for each room has its functions with their triggers. Read it instead of the
-        history of a function in the migrations.
-      - `functions.txt` is written by hand. It gives each function its room and its purpose.
-      - The `.sql` files and this page are generated. `SchemaSnapshotIT` fails when they differ from
-        a migrated database. This command renews them:
+- One `.sql` file for each room has its functions with their triggers. Read it instead of the
+  history of a function in the migrations.
+- `functions.txt` is written by hand. It gives each function its room and its purpose.
+- The `.sql` files and this page are generated. `SchemaSnapshotIT` fails when they differ from
+  a migrated database. This command renews them:
 
-      ```sh
-      %s
-      ```
+```sh
+%s
+```
 
-      ## Triggers
+## Triggers
 
-      Effects include those of functions that the trigger's function calls, but not those of further
-      triggers. An asterisk marks a trigger with a condition, which the `.sql` file shows.
+Effects include those of functions that the trigger's function calls, but not those of further
+triggers. An asterisk marks a trigger with a condition, which the `.sql` file shows.
 
-      | Table | Trigger | Fires | Function | Effects |
-      |---|---|---|---|---|
-      %s
-      ## Functions
+| Table | Trigger | Fires | Function | Effects |
+|---|---|---|---|---|
+%s
+## Functions
 
-      %s""";
+%s\
+""";
 
   private static final int COLUMNS = 100;
 
   private static final Pattern FIRES =
-      Pattern.compile(" (BEFORE|AFTER) (.+?) ON \\w+ (.*)FOR EACH ROW (WHEN )?");
+      Pattern.compile(" (BEFORE|AFTER) (.+?) ON \\w+ (.*)FOR EACH (ROW|STATEMENT) (WHEN )?");
 
   private static final Pattern CALL = Pattern.compile("EXECUTE FUNCTION (.+)$");
 
@@ -133,7 +134,7 @@ public final class SchemaSnapshot {
   }
 
   private static String folded(String definition) {
-    return definition.replaceAll(" (AFTER|BEFORE|WHEN|EXECUTE FUNCTION) ", "\n  $1 ");
+    return definition.replaceAll(" (AFTER|BEFORE|REFERENCING|WHEN|EXECUTE FUNCTION) ", "\n  $1 ");
   }
 
   private static String row(Trigger trigger, SchemaCatalog catalog) {
@@ -149,7 +150,7 @@ public final class SchemaSnapshot {
         .formatted(
             trigger.table(),
             trigger.name(),
-            fires.group(4) == null ? "" : " \\*",
+            fires.group(5) == null ? "" : " \\*",
             (time + " " + events)
                 .replace("INSERT, DELETE, UPDATE", "every change")
                 .toLowerCase(Locale.ROOT),

@@ -1,0 +1,37 @@
+-- Creates the checks of many requests with their subscriptions. A request whose group or channels the
+-- account lacks is left out. {subscribed} is SubscribedChannels.LIST.
+WITH asked AS MATERIALIZED (
+  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::timestamptz[],
+      $6::text[], $7::boolean[]) WITH ORDINALITY
+    AS a (account_id, id, group_id, settings, at, subscriptions, assign_all, number)),
+named AS MATERIALIZED (
+  SELECT a.id, (r.one ->> 'alertChannelId')::bigint AS channel_id,
+      (r.one ->> 'activated')::boolean AS activated, c.id IS NOT NULL AS known
+    FROM asked a CROSS JOIN jsonb_array_elements(a.subscriptions::jsonb) AS r (one)
+      LEFT JOIN alert_channels c
+        ON c.account_id = a.account_id AND c.id = (r.one ->> 'alertChannelId')::bigint
+    WHERE a.subscriptions IS NOT NULL),
+fit AS MATERIALIZED (
+  SELECT a.* FROM asked a
+    WHERE (a.group_id IS NULL OR EXISTS (SELECT FROM check_groups g
+          WHERE g.account_id = a.account_id AND g.id = a.group_id))
+      AND NOT EXISTS (SELECT FROM named n WHERE n.id = a.id AND NOT n.known)),
+made AS (
+  INSERT INTO checks (id, account_id, check_type, group_id, settings, created_at)
+    SELECT f.id, f.account_id, 'URL', f.group_id, f.settings::jsonb, f.at
+      FROM fit f CROSS JOIN (SELECT set_config('belfry.acting', $8, true)) AS acting
+    RETURNING checks.*),
+subscribed AS (
+  INSERT INTO alert_channel_subscriptions (account_id, check_id, channel_id, activated)
+    SELECT f.account_id, f.id, c.id, coalesce(n.activated, true)
+      FROM fit f JOIN alert_channels c ON c.account_id = f.account_id
+        LEFT JOIN named n ON n.id = f.id AND n.channel_id = c.id
+      WHERE n.id IS NOT NULL OR f.assign_all OR (c.settings ->> 'autoSubscribe')::boolean
+      ORDER BY f.id, c.id
+    RETURNING check_id, channel_id, activated),
+shown AS MATERIALIZED (
+  SELECT s.check_id, {subscribed} AS channels
+    FROM subscribed s JOIN alert_channels a ON a.id = s.channel_id GROUP BY s.check_id)
+SELECT m.id, m.check_type, m.group_id, m.settings::text, m.created_at, m.updated_at, s.channels,
+    f.number
+  FROM made m JOIN fit f ON f.id = m.id LEFT JOIN shown s ON s.check_id = m.id

@@ -1,0 +1,49 @@
+-- Opens the incidents of many requests with their services and first updates. A request that names a
+-- service which the account lacks is left out. Dates are numbers: no text of Postgres names the year 0.
+WITH asked AS MATERIALIZED (
+  SELECT a.account_id, a.id, a.name, a.severity, a.services::uuid[] AS service_ids, a.updates, a.at,
+      a.number
+    FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[],
+      $7::timestamptz[]) WITH ORDINALITY
+    AS a (account_id, id, name, severity, services, updates, at, number)),
+fit AS MATERIALIZED (
+  SELECT a.* FROM asked a WHERE NOT EXISTS (
+    SELECT FROM unnest(a.service_ids) AS n (id)
+      LEFT JOIN services s ON s.id = n.id AND s.account_id = a.account_id
+      WHERE s.id IS NULL)),
+made AS (
+  INSERT INTO incidents (id, account_id, name, severity, service_ids, created_at)
+    SELECT f.id, f.account_id, f.name, f.severity, f.service_ids, f.at
+      FROM fit f CROSS JOIN (SELECT set_config('belfry.acting', $8, true)) AS acting
+    RETURNING incidents.*),
+posted AS (
+  INSERT INTO incident_updates (id, account_id, incident_id, description, status, public_date,
+      notify_subscribers, created_at)
+    SELECT u.id, f.account_id, f.id, u.description, u.status, to_timestamp(u.public_ms / 1000.0),
+        u.notify, f.at
+      FROM fit f CROSS JOIN jsonb_to_recordset(f.updates::jsonb)
+        AS u (id uuid, description text, status text, public_ms bigint, notify boolean)
+    RETURNING incident_updates.*),
+timelines AS MATERIALIZED (
+  SELECT p.incident_id,
+      array_agg(p.id ORDER BY p.public_date DESC, p.created_at DESC, p.id DESC) AS update_ids,
+      array_agg(p.description ORDER BY p.public_date DESC, p.created_at DESC, p.id DESC)
+        AS update_descriptions,
+      array_agg(p.status ORDER BY p.public_date DESC, p.created_at DESC, p.id DESC)
+        AS update_statuses,
+      array_agg(p.public_date ORDER BY p.public_date DESC, p.created_at DESC, p.id DESC)
+        AS update_dates,
+      array_agg(p.notify_subscribers ORDER BY p.public_date DESC, p.created_at DESC, p.id DESC)
+        AS update_notify,
+      array_agg(p.created_at ORDER BY p.public_date DESC, p.created_at DESC, p.id DESC)
+        AS update_created
+    FROM posted p GROUP BY p.incident_id)
+SELECT m.id, m.account_id, m.name, m.severity, m.created_at, m.updated_at, s.*, t.*, f.number
+  FROM made m JOIN fit f ON f.id = m.id LEFT JOIN timelines t ON t.incident_id = m.id
+    CROSS JOIN LATERAL (
+      SELECT array_agg(s.id ORDER BY n.position) AS service_ids,
+          array_agg(s.name ORDER BY n.position) AS service_names,
+          array_agg(s.created_at ORDER BY n.position) AS service_created,
+          array_agg(s.updated_at ORDER BY n.position) AS service_updated
+        FROM unnest(m.service_ids) WITH ORDINALITY AS n (id, position)
+          JOIN services s ON s.id = n.id) AS s
