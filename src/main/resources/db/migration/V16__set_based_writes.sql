@@ -74,6 +74,10 @@ BEGIN
       before - same, after - same);
 END $$;
 
+-- Settings of more than 2 KB stay in their row as they are: to pack and unpack them cost each update more
+-- than all the rest of it.
+ALTER TABLE checks SET (toast_tuple_target = 8160);
+
 -- The services of an incident are a list in its row, in order; incident_services follows it, for joins
 -- and foreign keys. A program of version 15 writes incident_services, and the list follows that.
 ALTER TABLE incidents DISABLE TRIGGER USER;
@@ -84,7 +88,8 @@ UPDATE incidents i SET service_ids = l.ids
   WHERE i.id = l.incident_id;
 ALTER TABLE incidents ENABLE TRIGGER USER;
 
-CREATE FUNCTION incident_services_wanted() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION incident_services_wanted() RETURNS trigger LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
     -- A trigger of a statement fires without rows, too; without this, these two would never end.
@@ -112,7 +117,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION incident_services_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION incident_services_changed() RETURNS trigger LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   touched uuid[];
   changed uuid[];
@@ -146,7 +152,9 @@ LANGUAGE sql IMMUTABLE STRICT AS $$
       jsonb_build_object('enabled', r -> 'shown', 'serviceIds', r -> 'service_ids'))
     ELSE audit_document(source, r) END $$;
 
-CREATE FUNCTION audit_rows() RETURNS trigger LANGUAGE plpgsql SET timezone = 'UTC' AS $$
+-- A plan for each execution would cost more than the execution.
+CREATE FUNCTION audit_rows() RETURNS trigger LANGUAGE plpgsql
+SET timezone = 'UTC' SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   actors jsonb := actors_of_batch();
   actor  jsonb := actor_of_statement();
@@ -160,6 +168,9 @@ BEGIN
   ELSE
     SELECT array_agg(to_jsonb(o)), array_agg(to_jsonb(n)) INTO olds, news
       FROM old_rows o JOIN new_rows n ON n.id = o.id;
+  END IF;
+  IF olds IS NULL AND news IS NULL THEN
+    RETURN NULL;
   END IF;
   INSERT INTO audit_entries
       (account_id, resource_type, resource_id, action, actor, request_id, name, before, after)
@@ -185,7 +196,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION audit_checks() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION audit_checks() RETURNS trigger LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   actors jsonb := actors_of_batch();
   actor  jsonb := actor_of_statement();
@@ -209,21 +221,24 @@ BEGIN
         (account_id, resource_type, resource_id, action, actor, request_id, name, before, after)
       SELECT n.account_id, 'check', n.id, 'UPDATE', b.acted ->> 0, nullif(b.acted ->> 1, ''),
         n.settings ->> 'name',
-        CASE WHEN g.moved THEN (o.settings - s.same) || jsonb_build_object('groupId', o.group_id)
-          ELSE o.settings - s.same END,
-        CASE WHEN g.moved THEN (n.settings - s.same) || jsonb_build_object('groupId', n.group_id)
-          ELSE n.settings - s.same END
+        CASE WHEN g.moved THEN (d.was - s.same) || jsonb_build_object('groupId', o.group_id)
+          ELSE d.was - s.same END,
+        CASE WHEN g.moved THEN (d.now - s.same) || jsonb_build_object('groupId', n.group_id)
+          ELSE d.now - s.same END
       FROM old_rows o JOIN new_rows n ON n.id = o.id
+        -- Unpacked once, not for each member.
+        CROSS JOIN LATERAL (SELECT o.settings || '{}' AS was, n.settings || '{}' AS now OFFSET 0) AS d
         CROSS JOIN LATERAL (SELECT o.group_id IS DISTINCT FROM n.group_id AS moved) AS g
-        CROSS JOIN LATERAL (SELECT ARRAY(SELECT m.key FROM jsonb_each(n.settings) AS m
-          WHERE o.settings -> m.key = m.value) AS same) AS s
+        CROSS JOIN LATERAL (SELECT ARRAY(SELECT m.key FROM jsonb_each(d.now) AS m
+          WHERE d.was -> m.key = m.value) AS same OFFSET 0) AS s
         CROSS JOIN LATERAL (SELECT coalesce(actors -> n.id::text, actor) AS acted) AS b
-      WHERE g.moved OR o.settings <> n.settings;
+      WHERE g.moved OR d.was <> d.now;
   END IF;
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION record_change_rows() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION record_change_rows() RETURNS trigger LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   IF TG_TABLE_NAME = 'incident_updates' THEN
     IF TG_OP = 'DELETE' THEN
@@ -239,7 +254,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION pages_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION pages_changed() RETURNS trigger LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   accounts text[];
 BEGIN
@@ -264,7 +280,8 @@ BEGIN
 END $$;
 
 -- Gives new checks their series and schedules; reschedule does the same for one check that changed.
-CREATE FUNCTION checks_inserted() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+CREATE FUNCTION checks_inserted() RETURNS trigger LANGUAGE plpgsql
+SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   now_ms bigint := epoch_millis();
 BEGIN
@@ -299,7 +316,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION checks_updated() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION checks_updated() RETURNS trigger LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   told    uuid[];
   changed checks;
@@ -328,7 +346,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION checks_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION checks_deleted() RETURNS trigger LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   INSERT INTO changes SELECT o.account_id, 'check', o.id::text FROM old_rows o;
   PERFORM notify_later('belfry_checks', told.checks)

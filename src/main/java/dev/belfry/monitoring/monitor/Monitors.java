@@ -65,7 +65,7 @@ final class Monitors {
     Long group = draft.identity().groupId().value();
     String settings = MonitorCodec.settings(draft.complete());
     if (!draft.privateLocations().isEmpty()
-        || group != null && !GroupRules.suitsEveryGroup(CheckType.URL)) {
+        || (group != null && !GroupRules.suitsEveryGroup(CheckType.URL))) {
       return createWithLock(account, id, draft, settings, assignAll);
     }
     List<RequestedSubscription> subscriptions = draft.alerting().subscriptions().value();

@@ -60,7 +60,12 @@ final class Batches {
   private BulkLane lane(PgConnectOptions options) {
     return new BulkLane(
         written,
-        sender -> queue(options, bulk -> bulk.parameters().getValue(0), (one, other) -> 0, sender));
+        sender ->
+            queue(
+                options,
+                bulk -> bulk.parameters().getValue(0),
+                Comparator.comparingInt(arrived -> 0),
+                sender));
   }
 
   private <P, R> BatchQueue<P, R> queue(

@@ -116,7 +116,7 @@ public final class BulkStatement {
 
   /** What a statement decided, or else what a transaction of the caller's own comes to. */
   public static <T> Future<T> orElse(Future<Optional<T>> decided, Supplier<Future<T>> transaction) {
-    return decided.compose(found -> found.map(Future::succeededFuture).orElseGet(transaction::get));
+    return decided.compose(found -> found.map(Future::succeededFuture).orElseGet(transaction));
   }
 
   /** The id of the resource that a call names. */

@@ -33,7 +33,7 @@ final class Failures {
   /** Whether a lock or a concurrent change got into the way of a statement that may go apart. */
   static boolean isInTheWay(Throwable failure) {
     return isConflict(failure)
-        || failure instanceof PgException refused && "55P03".equals(refused.getSqlState());
+        || (failure instanceof PgException refused && "55P03".equals(refused.getSqlState()));
   }
 
   /** Whether the database refused the statement, as opposed to not answering. */

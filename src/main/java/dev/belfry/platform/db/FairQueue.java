@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A bounded queue in which owners take turns, so that one with many entries delays another by one
@@ -17,7 +18,7 @@ import java.util.Optional;
 final class FairQueue<K, V> {
   private final int most;
   private final Map<K, Deque<V>> byOwner = new LinkedHashMap<>();
-  private volatile int size;
+  private final AtomicInteger size = new AtomicInteger();
 
   /**
    * @param most entries, at least 1
@@ -29,7 +30,7 @@ final class FairQueue<K, V> {
   /** Adds an entry at the end of its owner's. The entry that has to go for it, maybe itself. */
   Optional<V> add(K owner, V entry) {
     Optional<V> refused = Optional.empty();
-    if (size >= most) {
+    if (size.get() >= most) {
       Map.Entry<K, Deque<V>> largest =
           byOwner.entrySet().stream()
               .max(Comparator.comparingInt(one -> one.getValue().size()))
@@ -42,22 +43,22 @@ final class FairQueue<K, V> {
       if (largest.getValue().isEmpty()) {
         byOwner.remove(largest.getKey());
       }
-      size--;
+      size.decrementAndGet();
     }
     byOwner.computeIfAbsent(owner, first -> new ArrayDeque<>()).add(entry);
-    size++;
+    size.incrementAndGet();
     return refused;
   }
 
   /** Takes up to so many entries, one of each owner in turn. */
   List<V> drain(int count) {
-    List<V> taken = new ArrayList<>(Math.min(size, count));
-    while (size > 0 && taken.size() < count) {
+    List<V> taken = new ArrayList<>(Math.min(size.get(), count));
+    while (size.get() > 0 && taken.size() < count) {
       Map.Entry<K, Deque<V>> next = byOwner.entrySet().iterator().next();
       K owner = next.getKey();
       Deque<V> entries = next.getValue();
       taken.add(entries.remove());
-      size--;
+      size.decrementAndGet();
       byOwner.remove(owner);
       if (!entries.isEmpty()) {
         byOwner.put(owner, entries);
@@ -67,10 +68,10 @@ final class FairQueue<K, V> {
   }
 
   boolean isEmpty() {
-    return size == 0;
+    return size.get() == 0;
   }
 
   int size() {
-    return size;
+    return size.get();
   }
 }
