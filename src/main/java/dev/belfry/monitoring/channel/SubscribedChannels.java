@@ -23,8 +23,7 @@ public final class SubscribedChannels {
   public static final String LIST =
       """
       json_agg(json_build_object('alertChannelId', s.channel_id, 'activated', s.activated,
-        'type', a.type, 'config', a.config - '{%s}'::text[]) ORDER BY s.channel_id)::text\
-      """
+        'type', a.type, 'config', a.config - '{%s}'::text[]) ORDER BY s.channel_id)::text"""
           .formatted(String.join(",", ConfigMember.secretNames()));
 
   /** SQL expression for a check {@code c}: {@link #LIST}, null without subscriptions. */
@@ -33,16 +32,14 @@ public final class SubscribedChannels {
           + LIST
           + """
            FROM alert_channel_subscriptions s JOIN alert_channels a ON a.id = s.channel_id
-          WHERE s.check_id = c.id)\
-          """;
+          WHERE s.check_id = c.id)""";
 
   /** SQL expression for a group {@code g}: its subscriptions as a body writes them, JSON text. */
   public static final String OF_GROUP =
       """
       coalesce((SELECT json_agg(json_build_object('alertChannelId', s.channel_id,
                          'activated', s.activated) ORDER BY s.channel_id)::text
-                FROM alert_channel_subscriptions s WHERE s.group_id = g.id), '[]')\
-      """;
+                FROM alert_channel_subscriptions s WHERE s.group_id = g.id), '[]')""";
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String NO_CHANNELS = "{\"email\":[],\"webhook\":[],\"slack\":[],\"sms\":[]}";

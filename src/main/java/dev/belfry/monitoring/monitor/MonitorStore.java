@@ -73,8 +73,7 @@ final class MonitorStore {
            FROM alert_channel_subscriptions s WHERE s.check_id = c.id), '[]'))
         AND (a.private_locations IS NULL
           OR a.private_locations::jsonb = c.settings -> 'privateLocations')
-      RETURNING\s\
-      """
+      RETURNING\s"""
           + COLUMNS
           + ", a.number";
 
@@ -95,8 +94,7 @@ final class MonitorStore {
   private static final String INSERT =
       """
       INSERT INTO checks (id, account_id, check_type, group_id, settings, created_at)
-      VALUES ($1, $2, 'URL', $3, $4::text::jsonb, $5)\
-      """;
+      VALUES ($1, $2, 'URL', $3, $4::text::jsonb, $5)""";
 
   private static final String DELETE = "DELETE FROM checks WHERE id = $1 AND account_id = $2";
 
@@ -111,8 +109,7 @@ final class MonitorStore {
       DELETE FROM checks c USING asked a JOIN held h ON h.id = a.id
         CROSS JOIN (SELECT set_config('belfry.acting', $3, true)) AS acting
       WHERE c.id = a.id AND c.account_id = a.account_id
-      RETURNING a.number\
-      """;
+      RETURNING a.number""";
 
   private static final String FILTER =
       """
@@ -122,8 +119,7 @@ final class MonitorStore {
         AND ($4::text IS NULL OR strpos(lower(c.settings ->> 'name'), lower($4)) > 0)
         AND ($5::bigint IS NULL OR c.group_id = $5)
         AND ($6::int IS NULL OR c.id IN (
-          SELECT v.check_id FROM check_verdicts v WHERE v.account_id = $1 AND v.verdict = $6))\
-      """;
+          SELECT v.check_id FROM check_verdicts v WHERE v.account_id = $1 AND v.verdict = $6))""";
 
   private static final String LIST =
       "SELECT " + COLUMNS + " " + FILTER + " ORDER BY c.id LIMIT $7 OFFSET $8";

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One statement over arrays, so that the concurrent executions of many requests are one statement,
@@ -33,48 +34,48 @@ public final class BulkStatement {
     /** A {@link UUID}. */
     GUID {
       @Override
-      void addArray(Tuple target, Object[] values) {
+      void addArray(Tuple target, @Nullable Object[] values) {
         target.addArrayOfUUID(Arrays.copyOf(values, values.length, UUID[].class));
       }
     },
     /** A {@link String}. */
     TEXT {
       @Override
-      void addArray(Tuple target, Object[] values) {
+      void addArray(Tuple target, @Nullable Object[] values) {
         target.addArrayOfString(Arrays.copyOf(values, values.length, String[].class));
       }
     },
     /** A {@link Long}. */
     LONG {
       @Override
-      void addArray(Tuple target, Object[] values) {
+      void addArray(Tuple target, @Nullable Object[] values) {
         target.addArrayOfLong(Arrays.copyOf(values, values.length, Long[].class));
       }
     },
     /** An {@link Integer}. */
     INT {
       @Override
-      void addArray(Tuple target, Object[] values) {
+      void addArray(Tuple target, @Nullable Object[] values) {
         target.addArrayOfInteger(Arrays.copyOf(values, values.length, Integer[].class));
       }
     },
     /** A {@link Boolean}. */
     FLAG {
       @Override
-      void addArray(Tuple target, Object[] values) {
+      void addArray(Tuple target, @Nullable Object[] values) {
         target.addArrayOfBoolean(Arrays.copyOf(values, values.length, Boolean[].class));
       }
     },
     /** A {@link OffsetDateTime}. */
     TIME {
       @Override
-      void addArray(Tuple target, Object[] values) {
+      void addArray(Tuple target, @Nullable Object[] values) {
         target.addArrayOfOffsetDateTime(
             Arrays.copyOf(values, values.length, OffsetDateTime[].class));
       }
     };
 
-    abstract void addArray(Tuple target, Object[] values);
+    abstract void addArray(Tuple target, @Nullable Object[] values);
   }
 
   /**
@@ -97,10 +98,10 @@ public final class BulkStatement {
    *
    * @param values one for each column, null for none
    */
-  public Future<Optional<Row>> execute(UUID account, Object... values) {
+  public Future<Optional<Row>> execute(UUID account, @Nullable Object... values) {
     SqlConnection joined = RequestScope.joined();
     Tuple parameters = Tuple.of(account);
-    for (Object value : values) {
+    for (@Nullable Object value : values) {
       parameters.addValue(value);
     }
     if (writes) {
@@ -151,8 +152,8 @@ public final class BulkStatement {
     return arrays;
   }
 
-  private static Object[] values(List<Tuple> calls, int position) {
-    Object[] values = new Object[calls.size()];
+  private static @Nullable Object[] values(List<Tuple> calls, int position) {
+    @Nullable Object[] values = new @Nullable Object[calls.size()];
     for (int i = 0; i < values.length; i++) {
       values[i] = calls.get(i).getValue(position);
     }

@@ -28,8 +28,7 @@ public final class NotificationSender {
       """
       SELECT coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::float8,
         pg_notification_queue_usage()
-      FROM pending_notifications\
-      """;
+      FROM pending_notifications""";
 
   private final Vertx vertx;
   private final Context context;

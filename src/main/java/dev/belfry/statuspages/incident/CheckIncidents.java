@@ -29,8 +29,7 @@ public final class CheckIncidents {
           public_date, notify_subscribers, created_at)
         SELECT $6, account_id, $1, $7, 'INVESTIGATING', clock_timestamp(), $8, clock_timestamp()
         FROM service)
-      SELECT id FROM opened\
-      """;
+      SELECT id FROM opened""";
 
   /** Locks first, so that a concurrent edit by a user is finished and visible. */
   private static final String LOCK =
@@ -57,8 +56,7 @@ public final class CheckIncidents {
         RETURNING notify_subscribers),
       changed AS (
         UPDATE incidents SET updated_at = clock_timestamp() FROM posted WHERE id = $1)
-      SELECT notify_subscribers FROM posted\
-      """;
+      SELECT notify_subscribers FROM posted""";
 
   private static final String RESOLVED = "The monitor reports that it has recovered.";
 

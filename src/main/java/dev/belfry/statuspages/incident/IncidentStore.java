@@ -44,8 +44,7 @@ final class IncidentStore {
                array_agg(created_at) AS update_created
         FROM (SELECT * FROM incident_updates
               WHERE incident_id = i.id ORDER BY public_date DESC, created_at DESC, id DESC) ordered) u
-      ORDER BY i.id DESC\
-      """;
+      ORDER BY i.id DESC""";
 
   private static final String READ = SELECT.formatted("id = $2");
 
@@ -55,8 +54,7 @@ final class IncidentStore {
   private static final String INSERT =
       """
       INSERT INTO incidents (id, account_id, name, severity, created_at, service_ids)
-      VALUES ($1, $2, $3, $4, $5, coalesce($6::uuid[], '{}'))\
-      """;
+      VALUES ($1, $2, $3, $4, $5, coalesce($6::uuid[], '{}'))""";
 
   private static final String CREATE =
       SqlResource.read(IncidentStore.class, "insert-incidents.sql");
@@ -66,8 +64,7 @@ final class IncidentStore {
       UPDATE incidents
       SET name = coalesce($3, name), severity = coalesce($4, severity), updated_at = $5,
           service_ids = coalesce($6::uuid[], service_ids)
-      WHERE id = $1 AND account_id = $2\
-      """;
+      WHERE id = $1 AND account_id = $2""";
 
   private static final String UPDATE =
       SqlResource.read(IncidentStore.class, "update-incidents.sql");
@@ -84,8 +81,7 @@ final class IncidentStore {
       DELETE FROM incidents i USING asked a JOIN held h ON h.id = a.id
         CROSS JOIN (SELECT set_config('belfry.acting', $3, true)) AS acting
       WHERE i.id = a.id AND i.account_id = a.account_id
-      RETURNING a.number\
-      """;
+      RETURNING a.number""";
 
   private final Database database;
   private final BulkStatement create;

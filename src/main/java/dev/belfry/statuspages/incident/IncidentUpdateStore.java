@@ -33,16 +33,14 @@ final class IncidentUpdateStore {
           + COLUMNS
           + """
            FROM incident_updates WHERE incident_id = $1 AND account_id = $2
-          ORDER BY public_date DESC, created_at DESC, id DESC LIMIT $3\
-          """;
+          ORDER BY public_date DESC, created_at DESC, id DESC LIMIT $3""";
 
   private static final String INSERT =
       """
       INSERT INTO incident_updates (incident_id, account_id,
         id, description, status, public_date, notify_subscribers, created_at)
       SELECT $1, $2, * FROM unnest(
-        $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::boolean[], $8::timestamptz[])\
-      """;
+        $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::boolean[], $8::timestamptz[])""";
 
   private static final String EDIT =
       """
@@ -50,8 +48,7 @@ final class IncidentUpdateStore {
       SET description = coalesce($4, description), status = coalesce($5, status),
           public_date = coalesce($6, public_date),
           notify_subscribers = coalesce($7, notify_subscribers)
-      WHERE id = $1 AND incident_id = $2 AND account_id = $3 RETURNING\s\
-      """
+      WHERE id = $1 AND incident_id = $2 AND account_id = $3 RETURNING\s"""
           + COLUMNS;
 
   private static final String DELETE =

@@ -27,8 +27,7 @@ final class ServiceStore {
   private static final String INSERT =
       """
       INSERT INTO services (id, account_id, name, created_at)
-      SELECT id, $1, name, $2 FROM unnest($3::uuid[], $4::text[]) AS made (id, name)\
-      """;
+      SELECT id, $1, name, $2 FROM unnest($3::uuid[], $4::text[]) AS made (id, name)""";
 
   private static final String READ =
       "SELECT " + COLUMNS + " FROM services WHERE id = $1 AND account_id = $2";
@@ -45,30 +44,26 @@ final class ServiceStore {
            FROM services
           WHERE account_id = $1
             AND id >= coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
-          ORDER BY id LIMIT $3\
-          """;
+          ORDER BY id LIMIT $3""";
 
   private static final String RENAME =
       """
       UPDATE services s SET name = wanted.name, updated_at = $2
       FROM unnest($3::uuid[], $4::text[]) AS wanted (id, name)
       WHERE s.id = wanted.id AND s.account_id = $1
-      RETURNING s.id, s.account_id, s.name, s.created_at, s.updated_at\
-      """;
+      RETURNING s.id, s.account_id, s.name, s.created_at, s.updated_at""";
 
   /** Blocks new references to the services until the transaction ends. */
   private static final String LOCK =
       """
       SELECT id FROM services WHERE account_id = $1 AND id = ANY ($2::uuid[])
-      ORDER BY id FOR UPDATE\
-      """;
+      ORDER BY id FOR UPDATE""";
 
   private static final String RELEASE_MONITORS =
       """
       UPDATE checks
       SET settings = jsonb_set(settings, '{triggerIncident}', 'null'), updated_at = $3
-      WHERE account_id = $1 AND trigger_service_id = ANY ($2::uuid[])\
-      """;
+      WHERE account_id = $1 AND trigger_service_id = ANY ($2::uuid[])""";
 
   private static final String DELETE =
       "DELETE FROM services WHERE account_id = $1 AND id = ANY ($2::uuid[])";
@@ -84,8 +79,7 @@ final class ServiceStore {
         FROM asked a CROSS JOIN (SELECT set_config('belfry.acting', $5, true)) AS acting
         RETURNING services.*)
       SELECT m.id, m.account_id, m.name, m.created_at, m.updated_at, a.number
-      FROM made m JOIN asked a ON a.id = m.id\
-      """;
+      FROM made m JOIN asked a ON a.id = m.id""";
 
   private static final String UPDATE =
       """
@@ -99,8 +93,7 @@ final class ServiceStore {
       FROM asked a JOIN held h ON h.id = a.id
         CROSS JOIN (SELECT set_config('belfry.acting', $5, true)) AS acting
       WHERE s.id = a.id AND s.account_id = a.account_id
-      RETURNING s.id, s.account_id, s.name, s.created_at, s.updated_at, a.number\
-      """;
+      RETURNING s.id, s.account_id, s.name, s.created_at, s.updated_at, a.number""";
 
   private final Database database;
   private final BulkStatement create;

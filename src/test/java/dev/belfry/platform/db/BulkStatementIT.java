@@ -33,8 +33,7 @@ class BulkStatementIT {
   private static final String READ =
       """
       SELECT n.text, asked.number FROM unnest($1::uuid[], $2::uuid[])
-        WITH ORDINALITY AS asked (account, id, number) JOIN notes n USING (id, account)\
-      """;
+        WITH ORDINALITY AS asked (account, id, number) JOIN notes n USING (id, account)""";
 
   /** A text longer than nine characters is refused; a row that is locked is waited for. */
   private static final String APPEND =
@@ -44,8 +43,7 @@ class BulkStatementIT {
           AS a (account, id, text, number)
         CROSS JOIN (SELECT set_config('belfry.acting', $4, true) AS actors) AS acting
       WHERE n.id = a.id AND n.account = a.account
-      RETURNING n.text, n.by, a.number\
-      """;
+      RETURNING n.text, n.by, a.number""";
 
   private final TestDatabase testDatabase = TestDatabase.create();
   private final Vertx vertx = Vertx.vertx();

@@ -25,16 +25,14 @@ record SchemaCatalog(List<Function> functions, List<Trigger> triggers) {
       """
       SELECT p.proname, pg_get_functiondef(p.oid), p.prosrc FROM pg_proc p
       WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f'
-        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')\
-      """;
+        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')""";
 
   private static final String TRIGGERS =
       """
       SELECT t.tgname, c.relname, p.proname, pg_get_triggerdef(t.oid, true)
       FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
       WHERE NOT t.tgisinternal AND t.tgparentid = 0
-        AND c.relnamespace = 'public'::regnamespace\
-      """;
+        AND c.relnamespace = 'public'::regnamespace""";
 
   private static final Pattern WRITES =
       Pattern.compile(

@@ -59,8 +59,7 @@ triggers. An asterisk marks a trigger with a condition, which the `.sql` file sh
 %s
 ## Functions
 
-%s\
-""";
+%s""";
 
   private static final int COLUMNS = 100;
 
