@@ -40,7 +40,7 @@ table() {
         if (goal != "") goal = goal (ratio >= part[2] ? "" : ", **no**")
         tail = p50 ? p99 / p50 : 0
         printf "| %s | %.0f | %.0f | %s | %s | %.2f | %.2f | %s | %.0f | %s |\n", name, rate, plain, ratio, goal,
-          p50, p99, sprintf(tail > 5 ? "**%.1f**" : "%.1f", tail), own, postgres > 0 ? sprintf("%.0f", postgres) : ""
+          p50, p99, sprintf((tail > 5 ? "**%.1f**" : "%.1f"), tail), own, (postgres > 0 ? sprintf("%.0f", postgres) : "")
       }'
   done
 }

@@ -16,6 +16,7 @@ measure_operations() {
   mapfile -t names < <(of_all 2 | grep -E -- "$pattern")
   ((${#names[@]} > 0)) || die "no operation fits $pattern"
   find_postmaster
+  superuser=$(sql "$admin_url" 'SHOW is_superuser')
   plain_rows
   for i in "${!jars[@]}"; do
     service "$i"
@@ -35,12 +36,12 @@ measure_operations() {
 
 # of_all N: one column of all operations.
 of_all() {
-  awk -F' \\| ' -v n="$1" '/^(spec|other) / { print $n }' "$here/operations.txt"
+  awk -F' *\\| *' -v n="$1" '/^(spec|other) / { print $n }' "$here/operations.txt"
 }
 
 # of_operation NAME N: one column of an operation.
 of_operation() {
-  awk -F' \\| *' -v name="$1" -v n="$2" '$2 == name { print $n }' "$here/operations.txt"
+  awk -F' *\\| *' -v name="$1" -v n="$2" '$2 == name { print $n }' "$here/operations.txt"
 }
 
 # The rows without triggers and keys that every operation is compared with, and what is done to them.
@@ -105,7 +106,11 @@ fill() {
   first service 'POST service' services
   sql "$url" "SELECT load.copies('services', 'true', 'jsonb_build_object(''id'', new_id)',
     '{01900000-0000-7000-8000-000000000003}')" >/dev/null
+  first location 'POST private location' private_locations
+  sql "$url" "SELECT load.copies('private_locations', 'true', 'jsonb_build_object(''id'', new_id,
+    ''slug_name'', (ARRAY[''head-office'', ''warehouse''])[n])', load.ids(2))" >/dev/null
   make service 100
+  make location 20
   first group 'POST check group' check_groups
   make group 100
   first channel 'POST alert channel' alert_channels
@@ -124,8 +129,6 @@ fill() {
   sql "$url" "INSERT INTO load.posted (id) SELECT unnest('{$(paste -sd, "$seed/posted")}'::uuid[])"
   make incident "$incidents"
   make update $((incidents * 2))
-  first location 'POST private location' private_locations
-  make location 20
   first location-key 'POST key of a location' private_location_keys
   first variable 'POST variable' variables key
   make variable 200
@@ -138,7 +141,7 @@ fill() {
 # first KIND NAME TABLE [COLUMN]: the request of that name; its row is what make copies.
 first() {
   local request method path content
-  request=$(awk -F' \\| *' -v name="$2" '$2 == name { print $5 }' "$seed/operations")
+  request=$(awk -F' *\\| *' -v name="$2" '$2 == name { print $5 }' "$seed/operations")
   request=${request//'{n}'/0}
   while [[ $request =~ \{([a-z-]+)\} ]]; do
     request=${request//"${BASH_REMATCH[0]}"/"$(head -1 "$seed/${BASH_REMATCH[1]}")"}
@@ -152,9 +155,12 @@ first() {
     SELECT '$1', ${4:-id}::text FROM $3 ORDER BY created_at DESC, ${4:-id}::text DESC LIMIT 1"
 }
 
-# make KIND COUNT [LIST]: copies, whose ids are left in a list for operations.lua.
+# make KIND COUNT [LIST]: copies, whose ids are left in a list for operations.lua. Rows to delete have no
+# history: without triggers they are made in a tenth of the time. Monitors need their schedules.
 make() {
-  timeout 300 psql -qAtX "$url" -c "SELECT load.make('$1', $2)" >"$seed/${3:-$1}" 2>"$work/make.err" ||
+  local options=''
+  [[ ${3:-} != -* || $1 == monitor || $superuser != on ]] || options='-c session_replication_role=replica'
+  PGOPTIONS=$options timeout 300 psql -qAtX "$url" -c "SELECT load.make('$1', $2)" >"$seed/${3:-$1}" 2>"$work/make.err" ||
     die "copies of $1: $(tail -3 "$work/make.err")"
 }
 
@@ -181,8 +187,8 @@ operation() {
   local name=$1 of=${services[$2]} for=$3 result=$4 kind
   url=${urls[$2]} seed=${seeds[$2]}
   kind=$(of_operation "$name" 5 | grep -o '{-[a-z-]*}' | tr -d '{}') || true
-  # Deletions need rows that are there: twice those of the newest measurement.
-  [[ -z $kind ]] || make "${kind#-}" "$(awk -v rate="${kept[$name/$2]:-1000}" -v s="$for" 'BEGIN { print int(rate * s * 2) + 500 }')" "$kind"
+  # Deletions need rows that are there: half as many again as the newest measurement deleted.
+  [[ -z $kind ]] || make "${kind#-}" "$(awk -v rate="${kept[$name/$2]:-1000}" -v s="$for" 'BEGIN { print int(rate * s * 1.5) + 500 }')" "$kind"
   drive "$name" "$for" "$result" "${ports[$2]}" "$of"
   kept[$name/$2]=$(tail -1 "$work/results" | cut -f2)
 }
