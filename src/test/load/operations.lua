@@ -1,7 +1,8 @@
 -- One operation of operations.txt, with values that change in every request. Arguments after "--":
--- the name of the operation, the directory with its ids and the key, the number of threads, and a
--- number that no other measurement has. Writes one line to standard error: requests, seconds, median
--- and 99th percentile in microseconds, failures.
+-- the name of the operation, the directory with its ids and the key, the number of threads, a number
+-- that no other measurement has, and "prove" if answers are to be read. Writes to standard error an
+-- answer that was not 2xx, if there was one, and a last line: requests, seconds, median and 99th
+-- percentile in microseconds, failures.
 
 local ffi = require("ffi")
 ffi.cdef [[
@@ -113,7 +114,14 @@ function init(arguments)
     return method .. " " .. address() .. head .. "Content-Type: application/json\r\nContent-Length: "
       .. #sent .. "\r\n\r\n" .. sent
   end
-  started = now()
+  if arguments[5] == "prove" then
+    function response(status, _, answered)
+      if status > 299 then
+        refused = status .. " " .. answered
+      end
+    end
+  end
+  refused, started = "", now()
 end
 
 -- When every thread used up its ids, the time until the last of them counts.
@@ -123,6 +131,9 @@ function done(summary, latency)
     from = math.min(from, thread:get("started"))
     to = math.max(to, thread:get("finished"))
     over = over and thread:get("finished") > 0
+    if thread:get("refused") ~= "" then
+      io.stderr:write(thread:get("refused"):sub(1, 1000):gsub("\n", " ") .. "\n")
+    end
   end
   local errors = summary.errors
   io.stderr:write(string.format("%d %.3f %d %d %d\n",
