@@ -165,15 +165,16 @@ make() {
     die "copies of $1: $(tail -3 "$work/make.err")"
 }
 
-# Each operation once for two seconds: whether it is answered, and how fast deletions are.
+# Each operation once for two seconds: whether it is answered, and how fast deletions are. Code that is
+# not compiled yet may be too slow for some of the requests, not for most.
 prove_operations() {
-  local name refused=0
+  local name
   say "A first round, which is not counted"
   for name in "${names[@]}"; do
     each_server "$name" 2 "$name, first round"
-    [[ $(grep -F "$name, first round/" "$work/results" | cut -f6 | sort -nr | head -1) == 0 ]] || refused=$((refused + 1))
+    awk -F'\t' -v name="$name, first round/" 'index($1, name) == 1 && $6 * 2 > $8 { exit 1 }' "$work/results" ||
+      die "most requests failed: $name"
   done
-  ((refused == 0)) || die "requests were refused, see above"
 }
 
 # each_server NAME SECONDS RESULT: the operation on every server, in turns.
