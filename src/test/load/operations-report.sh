@@ -29,7 +29,8 @@ table() {
       any=yes
       printf '\n%s%s\n\n' "$([[ $1 == spec ]] && echo 'Operations of the specification' || echo 'Other operations')" \
         "$( ((${#jars[@]} < 2)) || echo ", ${jars[$2]}")"
-      printf '| Operation | per s | plain row per s | of a plain row | Goal | p50 ms | p99 ms | p99/p50 | Belfry µs | Postgres µs |\n'
+      printf '| Operation | per s | plain row per s | of a plain row | Goal '
+      printf '| p50 ms | p99 ms | p99/p50 | Belfry µs | Postgres µs |\n'
       printf '|---|---:|---:|---:|---|---:|---:|---:|---:|---:|\n'
     fi
     result=$name/$2 goal=$(of_operation "$name" 4)
@@ -40,24 +41,30 @@ table() {
         if (goal != "") goal = goal (ratio >= part[2] ? "" : ", **no**")
         tail = p50 ? p99 / p50 : 0
         printf "| %s | %.0f | %.0f | %s | %s | %.2f | %.2f | %s | %.0f | %s |\n", name, rate, plain, ratio, goal,
-          p50, p99, sprintf((tail > 5 ? "**%.1f**" : "%.1f"), tail), own, (postgres > 0 ? sprintf("%.0f", postgres) : "")
+          p50, p99, sprintf((tail > 5 ? "**%.1f**" : "%.1f"), tail), own,
+          (postgres > 0 ? sprintf("%.0f", postgres) : "")
       }'
   done
 }
 
-# compare RESULT OTHER NAME OTHER_NAME GOAL: two servers that had the same requests in turns.
+# compare RESULT OTHER NAME OTHER_NAME GOAL: two servers that had the same requests in turns; the goal
+# is one for writes.
 compare() {
-  local name
-  printf '\n| Operation | %s per s | %s per s | Ratio | Goal | %s µs | Postgres µs | %s µs | Postgres µs |\n' "$3" "$4" "$3" "$4"
+  local name goal
+  printf '\n| Operation | %s per s | %s per s | Ratio | Goal ' "$3" "$4"
+  printf '| %s µs | Postgres µs | %s µs | Postgres µs |\n' "$3" "$4"
   printf '|---|---:|---:|---:|---|---:|---:|---:|---:|\n'
   for name in "${names[@]}"; do
     [[ -n $(median "$name/$2" 2) ]] || continue
+    goal=$5
+    [[ $(of_operation "$name" 3) != select ]] || goal=''
     awk -v name="$name" -v one="$(median "$name/$1" 2)" -v other="$(median "$name/$2" 2)" \
-      -v ratio="$(of_rounds "$name/$1" "$name/$2")" -v goal="$5" -v cpu="$(median "$name/$1" 5)" \
+      -v ratio="$(of_rounds "$name/$1" "$name/$2")" -v goal="$goal" -v cpu="$(median "$name/$1" 5)" \
       -v pg="$(median "$name/$1" 7)" -v other_cpu="$(median "$name/$2" 5)" -v other_pg="$(median "$name/$2" 7)" 'BEGIN {
         split(goal, part, " ")
         if (goal != "") goal = goal (ratio >= part[2] ? "" : ", **no**")
-        printf "| %s | %.0f | %.0f | %s | %s | %.0f | %.0f | %.0f | %.0f |\n", name, one, other, ratio, goal, cpu, pg, other_cpu, other_pg
+        printf "| %s | %.0f | %.0f | %s | %s | %.0f | %.0f | %.0f | %.0f |\n", name, one, other, ratio, goal,
+          cpu, pg, other_cpu, other_pg
       }'
   done
 }
@@ -73,7 +80,10 @@ report_failures() {
 
 report_waits() {
   printf '\nWhat the active backends wait for, share of samples\n\n| Operation | Waits |\n|---|---|\n'
-  awk -F'\t' '{ n[$1]++; w[$1 "\t" $2]++ } END { for (k in w) { split(k, p, "\t"); printf "%s\t%.1f\t%s\n", p[1], 100 * w[k] / n[p[1]], p[2] } }' \
-    "$work/waits" | sort -t"$(printf '\t')" -k1,1 -k2,2nr | awk -F'\t' '$1 != last { if (last) print line " |"; line = "| " $1 " | "; last = $1; c = 0; gap = "" }
-      c++ < 6 { line = line gap $3 " " $2 " %"; gap = ", " } END { print line " |" }'
+  awk -F'\t' '{ n[$1]++; w[$1 "\t" $2]++ } END {
+    for (k in w) { split(k, p, "\t"); printf "%s\t%.1f\t%s\n", p[1], 100 * w[k] / n[p[1]], p[2] }
+  }' "$work/waits" | sort -t"$(printf '\t')" -k1,1 -k2,2nr | awk -F'\t' '
+    $1 != last { if (last) print line " |"; line = "| " $1 " |"; last = $1; count = 0 }
+    count++ < 6 { line = line (count > 1 ? ", " : " ") $3 " " $2 " %" }
+    END { print line " |" }'
 }

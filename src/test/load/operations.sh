@@ -62,10 +62,12 @@ VACUUM ANALYZE plain;
 SQL
   local id="('01900000-0000-7100-8000-' || lpad((:n)::text, 12, '0'))::uuid"
   local value='(:head::text || (:m)::text || :tail::text)::jsonb'
-  printf '\\set m random(1, 1000000000)\nINSERT INTO plain (settings) VALUES (%s);\n' "$value" >"$work/insert.sql"
-  printf '\\set n random(1, 10000)\n\\set m random(1, 1000000000)\nUPDATE plain SET settings = %s, updated_at = now() WHERE id = %s;\n' \
-    "$value" "$id" >"$work/update.sql"
-  printf '\\set n random(1, 10000)\nSELECT settings, created_at, updated_at FROM plain WHERE id = %s;\n' "$id" >"$work/select.sql"
+  local row='\set n random(1, 10000)' value_of='\set m random(1, 1000000000)'
+  printf '%s\nINSERT INTO plain (settings) VALUES (%s);\n' "$value_of" "$value" >"$work/insert.sql"
+  printf '%s\n%s\nUPDATE plain SET settings = %s, updated_at = now() WHERE id = %s;\n' \
+    "$row" "$value_of" "$value" "$id" >"$work/update.sql"
+  printf '%s\nSELECT settings, created_at, updated_at FROM plain WHERE id = %s;\n' \
+    "$row" "$id" >"$work/select.sql"
 }
 
 of_database() {
@@ -161,7 +163,8 @@ first() {
 make() {
   local options=''
   [[ ${3:-} != -* || $1 == monitor || $superuser != on ]] || options='-c session_replication_role=replica'
-  PGOPTIONS=$options timeout 300 psql -qAtX "$url" -c "SELECT load.make('$1', $2)" >"$seed/${3:-$1}" 2>"$work/make.err" ||
+  PGOPTIONS=$options timeout 300 psql -qAtX "$url" -c "SELECT load.make('$1', $2)" \
+    >"$seed/${3:-$1}" 2>"$work/make.err" ||
     die "copies of $1: $(tail -3 "$work/make.err")"
 }
 
@@ -192,7 +195,8 @@ operation() {
   url=${urls[$2]} seed=${seeds[$2]}
   kind=$(of_operation "$name" 5 | grep -o '{-[a-z-]*}' | tr -d '{}') || true
   # Deletions need rows that are there: half as many again as the newest measurement deleted.
-  [[ -z $kind ]] || make "${kind#-}" "$(awk -v rate="${kept[$name/$2]:-1000}" -v s="$for" 'BEGIN { print int(rate * s * 1.5) + 500 }')" "$kind"
+  [[ -z $kind ]] || make "${kind#-}" "$(awk -v rate="${kept[$name/$2]:-1000}" -v s="$for" \
+    'BEGIN { print int(rate * s * 1.5) + 500 }')" "$kind"
   drive "$name" "$for" "$result" "${ports[$2]}" "$of"
   kept[$name/$2]=$(tail -1 "$work/results" | cut -f2)
 }
