@@ -150,7 +150,7 @@ first() {
     request=${request//"${BASH_REMATCH[0]}"/"$(head -1 "$seed/${BASH_REMATCH[1]}")"}
   done
   read -r method path content <<<"$request"
-  curl -sS -m 20 -X "$method" "http://127.0.0.1:$port$path" -H "Authorization: Bearer $(cat "$seed/key")" \
+  curl -sS -m 60 --retry 5 -X "$method" "http://127.0.0.1:$port$path" -H "Authorization: Bearer $(cat "$seed/key")" \
     ${content:+-H 'Content-Type: application/json' --data-binary "$content"} -w '\n%{http_code}' >"$work/first.out" ||
     die "$2 got no answer"
   [[ $(tail -1 "$work/first.out") == 2* ]] || die "$2: $(cat "$work/first.out")"
@@ -168,15 +168,13 @@ make() {
     die "copies of $1: $(tail -3 "$work/make.err")"
 }
 
-# Each operation once for two seconds: whether it is answered, and how fast deletions are. Code that is
-# not compiled yet may be too slow for some of the requests, not for most.
+# Each operation once for two seconds: whether it is accepted, and how fast deletions are. Code that is
+# not compiled yet may be too slow, which is 503.
 prove_operations() {
   local name
   say "A first round, which is not counted"
   for name in "${names[@]}"; do
     each_server "$name" 2 "$name, first round"
-    awk -F'\t' -v name="$name, first round/" 'index($1, name) == 1 && $6 * 2 > $8 { exit 1 }' "$work/results" ||
-      die "most requests failed: $name"
   done
 }
 
@@ -225,6 +223,7 @@ drive() {
     }' >>"$work/results"
   progress "$(tail -1 "$work/results")"
   ((failed == 0)) || say "$failed of $requests requests failed: $(head -1 "$work/wrk.err")"
+  [[ -z $proof ]] || ((failed * 2 <= requests)) || grep -q '^503' "$work/wrk.err" || die "$1 is refused"
 }
 
 micros() {
