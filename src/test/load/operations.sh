@@ -5,6 +5,7 @@
 
 IFS=, read -ra jars <<<"${LOAD_JARS:-${LOAD_JAR:-target/belfry.jar}}"
 warm_up=${LOAD_WARM_UP:-5}
+bound=14400 # two builds and the plain service take more than an hour
 pattern=${2:-${LOAD_OPERATIONS:-.}}
 incidents=${LOAD_INCIDENTS:-2000}
 declare -a names=() services=() ports=() urls=() seeds=()
