@@ -38,6 +38,6 @@ public record Delivery(
 
   /** Whether it goes to an alert channel, not to a subscriber of a status page. */
   boolean isToChannel() {
-    return channelId != null;
+    return kind == Kind.ALERT || kind == Kind.TEST;
   }
 }

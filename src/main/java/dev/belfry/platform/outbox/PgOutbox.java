@@ -21,14 +21,18 @@ public final class PgOutbox implements Outbox {
 
   private static final int LONGEST_ANSWER = 1_000;
 
-  /** Messages to one audience that may be claimed, oldest first. */
+  /**
+   * Messages to one audience that may be claimed, oldest first. Both audiences are found by the
+   * index of due messages. The kind tells them apart: by the channel, the planner would take the
+   * index of a channel's whole history.
+   */
   private static final String NEAR =
       """
-      (SELECT id, account_id, lane, due_ms, %1$s AS to_channel FROM deliveries
+      (SELECT id, account_id, lane, due_ms, %s AS to_channel FROM deliveries
        WHERE state = 'PENDING' AND due_ms <= (SELECT epoch_millis())
          AND claimed_until_ms <= (SELECT epoch_millis()) AND lane <> ALL ($1::text[])
-         AND (channel_id IS NOT NULL) = %1$s
-       ORDER BY due_ms LIMIT %2$s)""";
+         AND kind IN (%s)
+       ORDER BY due_ms LIMIT %s)""";
 
   /**
    * Skips full lanes; takes from any other lane no more rows than it has places. In a lane, and
@@ -64,7 +68,9 @@ public final class PgOutbox implements Outbox {
       FROM taken WHERE d.id = taken.id
       RETURNING d.id, d.account_id, d.kind, d.lane, d.claim, d.attempts, d.created_ms,
         d.alert_id, d.channel_id, d.update_id, d.subscription_id"""
-          .formatted(NEAR.formatted("true", "$2"), NEAR.formatted("false", "$10"));
+          .formatted(
+              NEAR.formatted("true", "'ALERT', 'TEST'", "$2"),
+              NEAR.formatted("false", "'UPDATE', 'CONFIRMATION'", "$10"));
 
   private static final String END =
       """

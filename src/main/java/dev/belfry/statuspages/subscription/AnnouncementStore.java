@@ -20,7 +20,7 @@ final class AnnouncementStore {
   static final int PIECE = 500;
 
   /** Messages of an account that are due, beyond which its announcements slow down. */
-  static final int MOST_DUE = 2_000;
+  static final int MOST_DUE = 500;
 
   /** Milliseconds between two pieces of an account with that many messages. */
   static final int SLOW_MILLIS = 5_000;

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 public final class AnnouncementWorker {
   private static final Logger LOG = LoggerFactory.getLogger(AnnouncementWorker.class);
   private static final long POLL_MILLIS = 2_000;
-  private static final long PAUSE_MILLIS = 250;
+  private static final long PAUSE_MILLIS = 100;
 
   private final Supplier<Future<Progress>> pieces;
   private final Timers timers;

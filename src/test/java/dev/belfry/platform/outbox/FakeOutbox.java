@@ -60,7 +60,7 @@ final class FakeOutbox implements Outbox {
     return new Delivery(
         id,
         new UUID(1, 1),
-        Delivery.Kind.TEST,
+        channel == null ? Delivery.Kind.UPDATE : Delivery.Kind.TEST,
         lane,
         0,
         0,

@@ -68,7 +68,7 @@ class AnnouncementWorkerTest {
     worker.wake();
     end(Progress.WAITING);
     assertThat(pieces).hasSize(2);
-    timers.pass(249);
+    timers.pass(99);
     assertThat(pieces).hasSize(2);
     timers.pass(1);
     assertThat(pieces).hasSize(3);
@@ -79,7 +79,7 @@ class AnnouncementWorkerTest {
     worker.start();
     pieces.get(0).fail("away");
     assertThat(pieces).hasSize(1);
-    timers.pass(250);
+    timers.pass(100);
     assertThat(pieces).hasSize(2);
     end(Progress.QUEUED);
     assertThat(pieces).hasSize(3);
