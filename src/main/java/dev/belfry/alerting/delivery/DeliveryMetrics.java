@@ -16,10 +16,14 @@ import java.util.function.IntSupplier;
 
 /** The metrics of deliveries. */
 final class DeliveryMetrics implements DeliveryListener {
+  private static final double MILLIS = 1_000;
+
   private final Timer delivered;
   private final Map<String, Counter> ends = new HashMap<>();
   private volatile long waiting;
   private volatile long dead;
+  private volatile long announcements;
+  private volatile long oldestMillis;
 
   DeliveryMetrics(MeterRegistry registry) {
     for (Delivery.Kind kind : Delivery.Kind.values()) {
@@ -53,6 +57,13 @@ final class DeliveryMetrics implements DeliveryListener {
     Gauge.builder("belfry.deliveries.dead", this, one -> one.dead)
         .description("Messages of all instances that failed for good within a day")
         .register(registry);
+    Gauge.builder("belfry.announcements.waiting", this, one -> one.announcements)
+        .description("Incident updates whose messages to subscribers are not all queued")
+        .register(registry);
+    Gauge.builder("belfry.announcements.age", this, one -> one.oldestMillis / MILLIS)
+        .description("Time since the oldest of these updates was posted, 0 for none")
+        .baseUnit("seconds")
+        .register(registry);
   }
 
   /** Registers the number of messages in transmission on this instance. */
@@ -62,10 +73,17 @@ final class DeliveryMetrics implements DeliveryListener {
         .register(registry);
   }
 
-  /** Sets the counts of the queue. */
-  void counted(long nowWaiting, long nowDead) {
+  /**
+   * Sets the counts of the queue.
+   *
+   * @param announcing incident updates whose messages are not all queued
+   * @param oldest milliseconds since the oldest of these updates was posted, 0 for none
+   */
+  void counted(long nowWaiting, long nowDead, long announcing, long oldest) {
     waiting = nowWaiting;
     dead = nowDead;
+    announcements = announcing;
+    oldestMillis = oldest;
   }
 
   @Override

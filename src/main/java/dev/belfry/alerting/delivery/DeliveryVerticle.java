@@ -15,6 +15,7 @@ import dev.belfry.platform.outbox.Delivery;
 import dev.belfry.platform.outbox.Dispatcher;
 import dev.belfry.platform.outbox.PgOutbox;
 import dev.belfry.platform.outbox.Sender;
+import dev.belfry.statuspages.subscription.AnnouncementWorker;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -27,10 +28,13 @@ import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** Delivers the messages of the outbox; every instance runs one on its own event loop. */
+/**
+ * Queues the messages of announcements and delivers those of the outbox; every instance runs one on
+ * its own event loop.
+ */
 public final class DeliveryVerticle extends VerticleBase {
   private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(5);
-  private static final Dispatcher.Limits LIMITS = new Dispatcher.Limits(1_024, 16);
+  private static final Dispatcher.Limits LIMITS = new Dispatcher.Limits(1_024, 16, 896);
   private static final int CONNECTIONS = 4;
   private static final int MOST_WAITING = 10_000;
   private static final long COUNT_MILLIS = 10_000;
@@ -42,7 +46,9 @@ public final class DeliveryVerticle extends VerticleBase {
       """
       SELECT (SELECT count(*) FROM deliveries WHERE state = 'PENDING'),
         (SELECT count(*) FROM deliveries
-         WHERE state = 'DEAD' AND created_ms > epoch_millis() - 86400000)""";
+         WHERE state = 'DEAD' AND created_ms > epoch_millis() - 86400000),
+        (SELECT count(*) FROM announcements),
+        (SELECT coalesce(max(epoch_millis() - created_ms), 0) FROM announcements)""";
 
   private final Config config;
   private final DatabaseAddress address;
@@ -74,6 +80,7 @@ public final class DeliveryVerticle extends VerticleBase {
 
   private record Running(
       Dispatcher dispatcher,
+      AnnouncementWorker announcements,
       Database database,
       Notifications notifications,
       List<OutgoingHttp> clients,
@@ -103,16 +110,29 @@ public final class DeliveryVerticle extends VerticleBase {
             LIMITS,
             metrics);
     metrics.watch(registry, dispatcher::inFlight);
+    AnnouncementWorker announcements = new AnnouncementWorker(database, new VertxTimers(vertx));
     Notifications notifications =
         new Notifications(
             vertx,
             address,
             STATEMENT_TIMEOUT,
-            Map.of(PgOutbox.CHANNEL, payload -> dispatcher.wake()),
-            dispatcher::wake);
-    running = new Running(dispatcher, database, notifications, List.of(guarded, open), mailer);
+            Map.of(
+                PgOutbox.CHANNEL,
+                payload -> {
+                  if (!announcements.wake(payload)) {
+                    dispatcher.wake();
+                  }
+                }),
+            () -> {
+              announcements.wake();
+              dispatcher.wake();
+            });
+    running =
+        new Running(
+            dispatcher, announcements, database, notifications, List.of(guarded, open), mailer);
     count(database, metrics);
     vertx.setPeriodic(COUNT_MILLIS, due -> count(database, metrics));
+    announcements.start();
     dispatcher.start();
     return notifications.start();
   }
@@ -126,7 +146,13 @@ public final class DeliveryVerticle extends VerticleBase {
     database
         .query(COUNTS, Tuple.tuple())
         .map(rows -> Rows.list(rows, row -> row))
-        .onSuccess(rows -> metrics.counted(rows.get(0).getLong(0), rows.get(0).getLong(1)));
+        .onSuccess(
+            rows ->
+                metrics.counted(
+                    rows.get(0).getLong(0),
+                    rows.get(0).getLong(1),
+                    rows.get(0).getLong(2),
+                    rows.get(0).getLong(3)));
   }
 
   /** Finishes or returns messages in transmission within the grace period, then closes. */
@@ -137,8 +163,7 @@ public final class DeliveryVerticle extends VerticleBase {
       return Future.succeededFuture();
     }
     long grace = Math.min(config.shutdown().grace().toMillis(), Dispatcher.ATTEMPT_MILLIS);
-    return here.dispatcher()
-        .stop(Math.max(1, grace))
+    return Future.join(here.announcements().stop(), here.dispatcher().stop(Math.max(1, grace)))
         .transform(stopped -> here.notifications().close())
         .transform(closed -> Future.join(here.clients().stream().map(OutgoingHttp::close).toList()))
         .transform(closed -> here.mailer().close())

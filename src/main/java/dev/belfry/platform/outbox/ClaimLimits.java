@@ -6,10 +6,13 @@ import java.util.Map;
  * How many messages one claim may take.
  *
  * @param limit in total, at least 1
+ * @param channels of those to alert channels, at least 0
+ * @param subscribers of those to subscribers of status pages, at least 0
  * @param perLane in each lane that {@code lanes} does not name
  * @param lanes free places of the lanes with fewer than that, 0 for a full lane
  */
-public record ClaimLimits(int limit, int perLane, Map<String, Integer> lanes) {
+public record ClaimLimits(
+    int limit, int channels, int subscribers, int perLane, Map<String, Integer> lanes) {
   /** Copies the map. */
   public ClaimLimits {
     lanes = Map.copyOf(lanes);

@@ -35,4 +35,9 @@ public record Delivery(
     UPDATE,
     CONFIRMATION
   }
+
+  /** Whether it goes to an alert channel, not to a subscriber of a status page. */
+  boolean isToChannel() {
+    return kind == Kind.ALERT || kind == Kind.TEST;
+  }
 }

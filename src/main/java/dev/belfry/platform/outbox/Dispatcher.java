@@ -12,10 +12,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Claims messages from the outbox and sends them, with a bound on attempts in total and in each
- * lane. A message is closed only after its receiver's answer. If an instance dies before it stores
- * the answer, the claim runs out and the message is sent again with the same id. Confined to one
- * thread.
+ * Claims messages from the outbox and sends them, with a bound on attempts in total, in each lane
+ * and for each audience. A message is closed only after its receiver's answer. If an instance dies
+ * before it stores the answer, the claim runs out and the message is sent again with the same id.
+ * Confined to one thread.
  */
 public final class Dispatcher {
   /** Milliseconds that an attempt may take. */
@@ -48,8 +48,9 @@ public final class Dispatcher {
    *
    * @param total in all lanes
    * @param perLane in one lane
+   * @param perAudience to alert channels, and to subscribers; the rest of the total is the other's
    */
-  public record Limits(int total, int perLane) {}
+  public record Limits(int total, int perLane, int perAudience) {}
 
   /** Creates a dispatcher that has not started. */
   public Dispatcher(
@@ -63,7 +64,7 @@ public final class Dispatcher {
     this.timers = timers;
     this.sender = sender;
     this.plan = plan;
-    this.lanes = new Lanes(limits.total(), limits.perLane());
+    this.lanes = new Lanes(limits);
     this.listener = listener;
   }
 
@@ -167,7 +168,7 @@ public final class Dispatcher {
     }
     DeliveryAttempt attempt = new DeliveryAttempt(delivery, timers.nanos());
     underWay.put(delivery.id(), attempt);
-    lanes.enter(delivery.lane());
+    lanes.enter(delivery);
     timers.after(
         ATTEMPT_MILLIS,
         () -> onResult(attempt, retry("No answer within " + ATTEMPT_MILLIS / 1_000 + " s")));
@@ -258,7 +259,7 @@ public final class Dispatcher {
       return;
     }
     listener.onAttemptEnded(delivery, result, outcome);
-    if (lanes.leave(delivery.lane())) {
+    if (lanes.leave(delivery)) {
       wake();
     }
     if (outcome.state() == AttemptOutcome.State.PENDING && wait < POLL_MILLIS) {

@@ -6,29 +6,29 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Counts the places that attempts take, in total and in each lane. A lane that failed slowly has
- * one place until a delivery in it succeeds, so that hanging receivers cannot take all places.
+ * Counts the places that attempts take, in total, for each audience and in each lane. A lane that
+ * failed slowly has one place until a delivery in it succeeds, so that hanging receivers cannot
+ * take all places. Neither can messages to subscribers those of alerts, nor the other way round.
  */
 final class Lanes {
   private static final int MOST_SUSPECTS = 1_000;
 
-  private final int total;
-  private final int perLane;
+  private final Dispatcher.Limits limits;
   private final Map<String, Integer> taken = new HashMap<>();
   private final Set<String> suspects = new LinkedHashSet<>();
-  private int inFlight;
+  private int toChannels;
+  private int toSubscribers;
 
-  Lanes(int total, int perLane) {
-    this.total = total;
-    this.perLane = perLane;
+  Lanes(Dispatcher.Limits limits) {
+    this.limits = limits;
   }
 
   int inFlight() {
-    return inFlight;
+    return toChannels + toSubscribers;
   }
 
   boolean isFull() {
-    return inFlight >= total;
+    return inFlight() >= limits.total();
   }
 
   /** How many messages may be claimed; call it only when not full. */
@@ -36,21 +36,38 @@ final class Lanes {
     Map<String, Integer> left = new HashMap<>();
     suspects.forEach(lane -> left.put(lane, 1));
     taken.forEach((lane, count) -> left.put(lane, Math.max(0, bound(lane) - count)));
-    return new ClaimLimits(total - inFlight, perLane, left);
+    return new ClaimLimits(
+        limits.total() - inFlight(),
+        Math.max(0, limits.perAudience() - toChannels),
+        Math.max(0, limits.perAudience() - toSubscribers),
+        limits.perLane(),
+        left);
   }
 
   /** Takes a place. */
-  void enter(String lane) {
-    inFlight++;
-    taken.merge(lane, 1, Integer::sum);
+  void enter(Delivery delivery) {
+    count(delivery, 1);
+    taken.merge(delivery.lane(), 1, Integer::sum);
   }
 
   /** Frees a place; returns whether a message may have waited for it. */
-  boolean leave(String lane) {
-    boolean full = isFull() || taken.getOrDefault(lane, 0) >= bound(lane);
-    inFlight--;
+  boolean leave(Delivery delivery) {
+    String lane = delivery.lane();
+    boolean full =
+        isFull()
+            || (delivery.isToChannel() ? toChannels : toSubscribers) >= limits.perAudience()
+            || taken.getOrDefault(lane, 0) >= bound(lane);
+    count(delivery, -1);
     taken.computeIfPresent(lane, (name, count) -> count == 1 ? null : count - 1);
     return full;
+  }
+
+  private void count(Delivery delivery, int change) {
+    if (delivery.isToChannel()) {
+      toChannels += change;
+    } else {
+      toSubscribers += change;
+    }
   }
 
   /** Leaves a lane one place. */
@@ -67,6 +84,6 @@ final class Lanes {
   }
 
   private int bound(String lane) {
-    return suspects.contains(lane) ? 1 : perLane;
+    return suspects.contains(lane) ? 1 : limits.perLane();
   }
 }

@@ -115,7 +115,7 @@ public final class CheckIncidents {
   private static Future<Void> announce(
       SqlConnection connection, UUID account, UUID update, boolean notify) {
     return notify
-        ? Announcements.queue(connection, account, List.of(update)).mapEmpty()
+        ? Announcements.post(connection, account, List.of(update)).mapEmpty()
         : Future.succeededFuture();
   }
 }

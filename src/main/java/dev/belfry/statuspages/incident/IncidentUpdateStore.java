@@ -32,8 +32,8 @@ final class IncidentUpdateStore {
       "SELECT "
           + COLUMNS
           + """
-           FROM incident_updates WHERE incident_id = $1 AND account_id = $2
-          ORDER BY public_date DESC, created_at DESC, id DESC LIMIT $3""";
+             FROM incident_updates WHERE incident_id = $1 AND account_id = $2
+            ORDER BY public_date DESC, created_at DESC, id DESC LIMIT $3""";
 
   private static final String INSERT =
       """
@@ -148,7 +148,7 @@ final class IncidentUpdateStore {
         .mapEmpty();
   }
 
-  /** Queues messages to subscribers about those new updates that ask for it. */
+  /** Announces those new updates that ask for it to subscribers. */
   Future<Void> announce(SqlConnection connection, UUID account, List<IncidentUpdateRow> posted) {
     List<UUID> notified =
         posted.stream()
@@ -157,7 +157,7 @@ final class IncidentUpdateStore {
             .toList();
     return notified.isEmpty()
         ? Future.succeededFuture()
-        : Announcements.queue(connection, account, notified).mapEmpty();
+        : Announcements.post(connection, account, notified).mapEmpty();
   }
 
   /**

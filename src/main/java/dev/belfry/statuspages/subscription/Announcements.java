@@ -1,6 +1,5 @@
 package dev.belfry.statuspages.subscription;
 
-import dev.belfry.platform.db.FreshPlans;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -8,58 +7,53 @@ import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.UUID;
 
-/** Queues messages to status page subscribers about incident updates. */
+/** Announces incident updates to status page subscribers. */
 public final class Announcements {
   /** The delivery lane of all e-mail to subscribers; each webhook has a lane of its own. */
   public static final String MAIL_LANE = "mail";
 
+  /** The payload that announces new rows on {@link dev.belfry.platform.outbox.PgOutbox#CHANNEL}. */
+  static final String PAYLOAD = "announcement";
+
   /**
-   * Selects the pages that show a service of the incident. An address with subscriptions to several
-   * of these pages gets one message, through its oldest subscription. Rows are inserted in the
-   * order of the unique index, so that two transactions cannot deadlock.
+   * Keeps the pages that show a service of the incident and have a confirmed subscriber. An update
+   * without such a page gets no row.
    */
-  private static final String QUEUE =
+  private static final String POST =
       """
-      WITH posted AS (
-        SELECT id, account_id, incident_id FROM incident_updates
-        WHERE id = ANY ($2::uuid[]) AND account_id = $1 AND notify_subscribers),
-      pages AS (
-        SELECT DISTINCT posted.id AS update_id, shown.page_id
-        FROM posted
-        JOIN incident_services affected USING (incident_id)
-        JOIN status_page_services shown
-          ON shown.service_id = affected.service_id AND shown.account_id = posted.account_id),
-      recipients AS (
-        SELECT DISTINCT ON (update_id, type, address_key)
-               update_id, type, address_key, subscription.id AS subscription_id
-        FROM pages JOIN status_page_subscriptions subscription USING (page_id)
-        WHERE subscription.status = 'VERIFIED'
-        ORDER BY update_id, type, address_key, subscription.id),
-      queued AS (
-        INSERT INTO deliveries (id, account_id, kind, lane, update_id, subscription_id)
-        SELECT gen_random_uuid(), $1, 'UPDATE',
-               CASE type WHEN 'EMAIL' THEN 'mail' ELSE 'subscription:' || subscription_id END,
-               update_id, subscription_id
-        FROM recipients ORDER BY update_id, subscription_id
-        ON CONFLICT (update_id, subscription_id) WHERE update_id IS NOT NULL DO NOTHING
+      WITH announced AS (
+        INSERT INTO announcements (update_id, account_id, page_ids)
+        SELECT posted.id, posted.account_id, audience.page_ids
+        FROM incident_updates posted, LATERAL (
+          SELECT array_agg(DISTINCT shown.page_id) AS page_ids
+          FROM incident_services affected JOIN status_page_services shown
+            ON shown.service_id = affected.service_id AND shown.account_id = posted.account_id
+          WHERE affected.incident_id = posted.incident_id AND EXISTS (
+            SELECT FROM status_page_subscriptions subscription
+            WHERE subscription.page_id = shown.page_id AND subscription.status = 'VERIFIED')
+          ) audience
+        WHERE posted.id = ANY ($2::uuid[]) AND posted.account_id = $1 AND posted.notify_subscribers
+          AND audience.page_ids IS NOT NULL
         RETURNING 1)
-      SELECT count(*), CASE WHEN count(*) > 0 THEN pg_notify('belfry_deliveries', '')::text END
-      FROM queued""";
+      SELECT count(*),
+        CASE WHEN count(*) > 0 THEN pg_notify('belfry_deliveries', '%s')::text END
+      FROM announced"""
+          .formatted(PAYLOAD);
 
   private Announcements() {}
 
   /**
-   * Queues one message per update with {@code notifySubscribers} to each confirmed subscriber of
-   * the pages that show a service of the incident. The transaction that posts the updates calls
-   * this once, after it stored the updates and the services of their incident.
+   * Announces each update with {@code notifySubscribers} to the confirmed subscribers of the pages
+   * that show a service of the incident: one row each, from which an {@link AnnouncementWorker}
+   * queues the messages after the commit. The transaction that posts the updates calls this once,
+   * after it stored the updates and the services of their incident.
    *
    * @param updates ids of updates that this transaction posted
-   * @return the number of queued messages; fails when the database does
+   * @return the number of rows; fails when the database does
    */
-  public static Future<Long> queue(SqlConnection connection, UUID account, List<UUID> updates) {
-    FreshPlans.require(connection);
+  public static Future<Long> post(SqlConnection connection, UUID account, List<UUID> updates) {
     return connection
-        .preparedQuery(QUEUE)
+        .preparedQuery(POST)
         .execute(Tuple.of(account).addValue(updates.toArray(UUID[]::new)))
         .map(Rows::number);
   }

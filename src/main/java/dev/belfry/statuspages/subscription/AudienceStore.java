@@ -7,7 +7,7 @@ import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.UUID;
 
-/** The SQL that counts an audience; it selects subscribers as {@link Announcements} does. */
+/** The SQL that counts an audience: the subscribers whom {@link Announcements} would tell. */
 final class AudienceStore {
   private static final String SHOWING =
       """

@@ -18,13 +18,14 @@ final class LinkStore {
       "SELECT "
           + COLUMNS
           + """
-           FROM status_page_subscriptions s JOIN status_pages p ON p.id = s.page_id
-          WHERE s.id = $1""";
+             FROM status_page_subscriptions s JOIN status_pages p ON p.id = s.page_id
+            WHERE s.id = $1""";
 
   private static final String CONFIRM =
       """
       UPDATE status_page_subscriptions s SET status = 'VERIFIED',
-        updated_at = CASE status WHEN 'VERIFIED' THEN s.updated_at ELSE $2 END
+        updated_at = CASE status WHEN 'VERIFIED' THEN s.updated_at ELSE $2 END,
+        verified_ms = CASE status WHEN 'VERIFIED' THEN s.verified_ms ELSE epoch_millis() END
       FROM status_pages p WHERE s.id = $1 AND p.id = s.page_id RETURNING\s"""
           + COLUMNS;
 

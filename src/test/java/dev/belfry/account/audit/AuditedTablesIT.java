@@ -30,6 +30,7 @@ class AuditedTablesIT {
           entry("audit_pending", "part of the log, empty between transactions"),
           entry("alert_states", "state of the engine"),
           entry("alerts", "a history of its own"),
+          entry("announcements", "updates whose messages are not all queued"),
           entry("certificate_alerts", "what has been said already"),
           entry("changes", "news about what is audited"),
           entry("check_overview", "computed from checks, groups and results"),

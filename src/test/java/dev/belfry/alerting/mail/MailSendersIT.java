@@ -157,7 +157,7 @@ class MailSendersIT {
             database, SubscriptionLinks.of(config, List.of("secret-secret-secret")));
     Sender sender = new SubscriberMailSender(database, messages, mailer);
 
-    List<Delivery> queued = queued();
+    List<Delivery> queued = queued(2);
     queued.forEach(
         one -> assertThat(sender.send(one).await().outcome()).isEqualTo(Outcome.DELIVERED));
 
@@ -241,6 +241,14 @@ class MailSendersIT {
       }
       statement.executeUpdate();
     }
+  }
+
+  /** Waits until so many deliveries are queued. */
+  private List<Delivery> queued(int count) throws SQLException {
+    long deadline = System.nanoTime() + 20_000_000_000L;
+    List<Delivery> found = queued();
+    for (; found.size() < count && System.nanoTime() < deadline; found = queued()) {}
+    return found;
   }
 
   private List<Delivery> queued() throws SQLException {

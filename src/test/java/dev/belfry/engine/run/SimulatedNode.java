@@ -45,7 +45,7 @@ final class SimulatedNode {
         process,
         delivery -> simulation.receivers.send(process, delivery),
         new BackOffPlan(simulation.world.random),
-        new Dispatcher.Limits(16, 4),
+        new Dispatcher.Limits(16, 4, 16),
         DeliveryListener.NONE);
   }
 

@@ -126,7 +126,7 @@ final class SimulatedOutbox {
             .toList();
     for (Message message : due) {
       int places = left.getOrDefault(message.lane(), limits.perLane());
-      if (places > 0 && taken.size() < limits.limit()) {
+      if (places > 0 && taken.size() < Math.min(limits.limit(), limits.channels())) {
         left.put(message.lane(), places - 1);
         message.claim++;
         message.attempts++;

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The rules of the queue in memory, which can be away. */
 final class FakeOutbox implements Outbox {
@@ -41,23 +42,31 @@ final class FakeOutbox implements Outbox {
   }
 
   Message add(String lane) {
+    return add(lane, 1L);
+  }
+
+  Message addToSubscriber(String lane) {
+    return add(lane, null);
+  }
+
+  private Message add(String lane, @Nullable Long channel) {
     UUID id = new UUID(0, messages.size() + 1);
-    Message message = new Message(delivery(id, lane, 0, 0), timers.millis());
+    Message message = new Message(delivery(id, lane, channel), timers.millis());
     messages.put(id, message);
     return message;
   }
 
-  private Delivery delivery(UUID id, String lane, long claim, int attempts) {
+  private Delivery delivery(UUID id, String lane, @Nullable Long channel) {
     return new Delivery(
         id,
         new UUID(1, 1),
-        Delivery.Kind.TEST,
+        channel == null ? Delivery.Kind.UPDATE : Delivery.Kind.TEST,
         lane,
-        claim,
-        attempts,
+        0,
+        0,
         timers.millis(),
         null,
-        1L,
+        channel,
         null,
         null);
   }
@@ -69,6 +78,9 @@ final class FakeOutbox implements Outbox {
       return Future.failedFuture("away");
     }
     Map<String, Integer> left = new HashMap<>(limits.lanes());
+    Map<Boolean, Integer> audiences = new HashMap<>();
+    audiences.put(true, limits.channels());
+    audiences.put(false, limits.subscribers());
     List<Delivery> claimed = new ArrayList<>();
     messages.values().stream()
         .filter(one -> one.state == AttemptOutcome.State.PENDING)
@@ -77,7 +89,9 @@ final class FakeOutbox implements Outbox {
         .forEach(
             one -> {
               int places = left.getOrDefault(one.delivery.lane(), limits.perLane());
-              if (claimed.size() < limits.limit() && places > 0) {
+              int audience = audiences.get(one.delivery.isToChannel());
+              if (claimed.size() < limits.limit() && places > 0 && audience > 0) {
+                audiences.put(one.delivery.isToChannel(), audience - 1);
                 left.put(one.delivery.lane(), places - 1);
                 claimed.add(take(one));
               }

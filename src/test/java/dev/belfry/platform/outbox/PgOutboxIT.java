@@ -25,7 +25,7 @@ class PgOutboxIT {
   private static final DeliveryResult DELIVERED =
       new DeliveryResult(Outcome.DELIVERED, 200, "OK\0", null);
   private static final DeliveryResult BUSY = new DeliveryResult(Outcome.RETRY, 503, "busy", null);
-  private static final ClaimLimits ROOM = new ClaimLimits(10, 3, Map.of());
+  private static final ClaimLimits ROOM = new ClaimLimits(10, 10, 10, 3, Map.of());
 
   private final TestDatabase files = TestDatabase.createMigrated();
   private final Vertx vertx = Vertx.vertx();
@@ -60,13 +60,42 @@ class PgOutboxIT {
   }
 
   private void add(String lane, int count) throws SQLException {
+    add(account, lane, count);
+  }
+
+  /** Messages to subscribers, for they have no channel. */
+  private void add(UUID owner, String lane, int count) throws SQLException {
     run(
         """
-        INSERT INTO deliveries (id, account_id, kind, lane)
-        SELECT gen_random_uuid(), ?, 'TEST', ? FROM generate_series(1, ?)""",
-        account,
+INSERT INTO deliveries (id, account_id, kind, lane)
+SELECT gen_random_uuid(), ?, 'UPDATE', ? || CASE WHEN right(?, 1) = ':' THEN n::text ELSE '' END
+FROM generate_series(1, ?) n""",
+        owner,
+        lane,
         lane,
         count);
+  }
+
+  /** Messages to channels, each of which has a lane of its own. */
+  private void alert(int count) throws SQLException {
+    run(
+        """
+        WITH made AS (
+          INSERT INTO alert_channels (account_id, type, config, settings, created_at)
+          SELECT ?, 'WEBHOOK', '{}', '{}', now() FROM generate_series(1, ?) RETURNING id)
+        INSERT INTO deliveries (id, account_id, kind, lane, channel_id)
+        SELECT gen_random_uuid(), ?, 'TEST', 'channel:' || id, id FROM made""",
+        account,
+        count,
+        account);
+  }
+
+  private UUID another() throws SQLException {
+    UUID other = UUID.randomUUID();
+    run(
+        "INSERT INTO accounts (id, name, alert_settings, created_at) VALUES (?, 'B', '{}', now())",
+        other);
+    return other;
   }
 
   private <T> T sync(Future<T> future) {
@@ -100,9 +129,58 @@ class PgOutboxIT {
     add("full", 5);
     add("one left", 5);
     add("idle", 5);
-    ClaimLimits limits = new ClaimLimits(10, 3, Map.of("full", 0, "one left", 1));
+    ClaimLimits limits = new ClaimLimits(10, 10, 10, 3, Map.of("full", 0, "one left", 1));
     assertThat(sync(outbox.claim(limits)).stream().map(Delivery::lane))
         .containsExactlyInAnyOrder("one left", "idle", "idle", "idle");
+  }
+
+  @Test
+  void alertsDoNotWaitForSubscribers() throws SQLException {
+    add("subscription:", 3_000);
+    alert(2);
+    ClaimLimits limits = new ClaimLimits(8, 6, 6, 3, Map.of());
+    List<Delivery> claimed = sync(outbox.claim(limits));
+    assertThat(claimed).hasSize(8);
+    assertThat(claimed.stream().filter(Delivery::isToChannel)).hasSize(2);
+  }
+
+  @Test
+  void subscribersDoNotWaitForAlerts() throws SQLException {
+    alert(300);
+    add("mail", 2);
+    ClaimLimits limits = new ClaimLimits(8, 6, 6, 3, Map.of());
+    List<Delivery> claimed = sync(outbox.claim(limits));
+    assertThat(claimed.stream().filter(one -> !one.isToChannel())).hasSize(2);
+    assertThat(claimed).hasSize(8);
+  }
+
+  @Test
+  void noAudienceTakesMoreThanItsPlaces() throws SQLException {
+    add("subscription:", 20);
+    assertThat(sync(outbox.claim(new ClaimLimits(10, 8, 2, 3, Map.of())))).hasSize(2);
+    assertThat(sync(outbox.claim(new ClaimLimits(10, 8, 0, 3, Map.of())))).isEmpty();
+  }
+
+  @Test
+  void accountsTakeTurnsInALane() throws SQLException {
+    add("mail", 2_000);
+    UUID other = another();
+    add(other, "mail", 3);
+    ClaimLimits limits = new ClaimLimits(1_024, 896, 896, 16, Map.of());
+    List<Delivery> claimed = sync(outbox.claim(limits));
+    assertThat(claimed).hasSize(16);
+    assertThat(claimed.stream().filter(one -> one.accountId().equals(other))).hasSize(3);
+  }
+
+  @Test
+  void accountsTakeTurnsOverAllLanes() throws SQLException {
+    add("subscription:", 60);
+    UUID other = another();
+    add(other, "hook:", 3);
+    ClaimLimits limits = new ClaimLimits(8, 8, 8, 3, Map.of());
+    List<Delivery> claimed = sync(outbox.claim(limits));
+    assertThat(claimed).hasSize(8);
+    assertThat(claimed.stream().filter(one -> one.accountId().equals(other))).hasSize(3);
   }
 
   @Test

@@ -14,6 +14,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -106,8 +108,12 @@ public final class PageFixture {
         .hasStatus(201);
   }
 
-  /** The subscriptions that deliveries of a kind go to, whatever became of them. */
+  /**
+   * The subscriptions that deliveries of a kind go to, whatever became of them. Waits until those
+   * of an update are all queued.
+   */
   public List<String> told(String kind, @Nullable String update) {
+    untilAnnounced();
     return texts(
         """
         SELECT subscription_id::text FROM deliveries
@@ -116,6 +122,25 @@ public final class PageFixture {
         acme.account().toString(),
         kind,
         update);
+  }
+
+  /** Waits until the messages of the account's updates are all queued. */
+  public void untilAnnounced() {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (isAnnouncing()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("messages to subscribers are not queued");
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+    }
+  }
+
+  /** Whether messages of the account's updates remain to be queued. */
+  public boolean isAnnouncing() {
+    return !texts(
+            "SELECT update_id::text FROM announcements WHERE account_id = ?::uuid",
+            acme.account().toString())
+        .isEmpty();
   }
 
   /** The first column of what a query finds. */
