@@ -48,7 +48,7 @@ BEGIN
 END $function$;
 
 -- Masks the address of a subscriber for the audit log.
--- Called by audit_document.
+-- Called by audit_row_document.
 CREATE OR REPLACE FUNCTION audit_address(address text)
  RETURNS text
  LANGUAGE sql
@@ -76,6 +76,7 @@ END $function$;
 CREATE OR REPLACE FUNCTION audit_checks()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 DECLARE
   actors jsonb := actors_of_batch();
@@ -100,16 +101,18 @@ BEGIN
         (account_id, resource_type, resource_id, action, actor, request_id, name, before, after)
       SELECT n.account_id, 'check', n.id, 'UPDATE', b.acted ->> 0, nullif(b.acted ->> 1, ''),
         n.settings ->> 'name',
-        CASE WHEN g.moved THEN (o.settings - s.same) || jsonb_build_object('groupId', o.group_id)
-          ELSE o.settings - s.same END,
-        CASE WHEN g.moved THEN (n.settings - s.same) || jsonb_build_object('groupId', n.group_id)
-          ELSE n.settings - s.same END
+        CASE WHEN g.moved THEN (d.was - s.same) || jsonb_build_object('groupId', o.group_id)
+          ELSE d.was - s.same END,
+        CASE WHEN g.moved THEN (d.now - s.same) || jsonb_build_object('groupId', n.group_id)
+          ELSE d.now - s.same END
       FROM old_rows o JOIN new_rows n ON n.id = o.id
+        -- Unpacked once, not for each member.
+        CROSS JOIN LATERAL (SELECT o.settings || '{}' AS was, n.settings || '{}' AS now OFFSET 0) AS d
         CROSS JOIN LATERAL (SELECT o.group_id IS DISTINCT FROM n.group_id AS moved) AS g
-        CROSS JOIN LATERAL (SELECT ARRAY(SELECT m.key FROM jsonb_each(n.settings) AS m
-          WHERE o.settings -> m.key = m.value) AS same) AS s
+        CROSS JOIN LATERAL (SELECT ARRAY(SELECT m.key FROM jsonb_each(d.now) AS m
+          WHERE d.was -> m.key = m.value) AS same OFFSET 0) AS s
         CROSS JOIN LATERAL (SELECT coalesce(actors -> n.id::text, actor) AS acted) AS b
-      WHERE g.moved OR o.settings <> n.settings;
+      WHERE g.moved OR d.was <> d.now;
   END IF;
   RETURN NULL;
 END $function$;
@@ -125,53 +128,6 @@ CREATE TRIGGER audit_updated
   AFTER UPDATE ON checks
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION audit_checks('check');
-
--- Returns a row as the API shows it, without times and ids, and with masked secrets.
--- Called by audit_row_document.
-CREATE OR REPLACE FUNCTION audit_document(source text, r jsonb)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE STRICT
-AS $function$
-  SELECT CASE source
-    WHEN 'accounts' THEN jsonb_build_object('name', r -> 'name', 'runtimeId', r -> 'runtime_id',
-      'alertSettings', r -> 'alert_settings')
-    WHEN 'alert_channel_subscriptions' THEN jsonb_build_object('alertChannelId', r -> 'channel_id',
-      'checkId', r -> 'check_id', 'groupId', r -> 'group_id', 'activated', r -> 'activated')
-    WHEN 'alert_channels' THEN (r -> 'settings') || jsonb_build_object('type', r -> 'type',
-      'config', (r -> 'config') || coalesce((
-        SELECT jsonb_object_agg(key, audit_secret(value)) FROM jsonb_each_text(r -> 'config')
-        WHERE key IN ('webhookSecret', 'apiKey', 'serviceKey') AND value IS NOT NULL), '{}'))
-    WHEN 'api_keys' THEN jsonb_build_object('name', r -> 'name', 'scope', r -> 'scope',
-      'rateLimit', r -> 'rate_limit', 'expiresAt', r -> 'expires_at', 'revokedAt', r -> 'revoked_at')
-    WHEN 'check_groups' THEN audit_group(r -> 'settings')
-    WHEN 'checks' THEN (r -> 'settings')
-      || jsonb_build_object('checkType', r -> 'check_type', 'groupId', r -> 'group_id')
-    WHEN 'dashboards' THEN r -> 'settings'
-    WHEN 'incident_updates' THEN jsonb_build_object('incidentId', r -> 'incident_id',
-      'description', r -> 'description', 'status', r -> 'status',
-      'publicIncidentUpdateDate', r -> 'public_date', 'notifySubscribers', r -> 'notify_subscribers')
-    WHEN 'maintenance_windows' THEN jsonb_build_object('name', r -> 'name',
-      'description', r -> 'description', 'startsAt', r -> 'starts_at', 'endsAt', r -> 'ends_at',
-      'repeatUnit', r -> 'repeat_unit', 'repeatInterval', r -> 'repeat_interval',
-      'repeatEndsAt', r -> 'repeat_ends_at', 'timezone', r -> 'timezone', 'tags', r -> 'tags',
-      'pauseAllChecks', r -> 'pause_all_checks', 'silenceAllAlerts', r -> 'silence_all_alerts',
-      'silenceAlertsTags', r -> 'silence_alerts_tags')
-    WHEN 'private_location_keys' THEN jsonb_build_object('privateLocationId', r -> 'location_id',
-      'maskedKey', r -> 'masked_key')
-    WHEN 'private_locations' THEN jsonb_build_object('name', r -> 'name', 'slugName', r -> 'slug_name',
-      'icon', r -> 'icon', 'proxyUrl', CASE WHEN r ->> 'proxy_url' LIKE 'sealed:v1:%'
-        THEN audit_secret(r ->> 'proxy_url')
-        ELSE regexp_replace(r ->> 'proxy_url', '^(([^:/?#]*://)?[^:/?#]*:).*(@[^@]*)$', '\1****\3') END)
-    WHEN 'projects' THEN jsonb_build_object('logicalId', r -> 'logical_id', 'name', r -> 'name',
-      'repoUrl', r -> 'repo_url')
-    WHEN 'services' THEN jsonb_build_object('name', r -> 'name')
-    WHEN 'status_page_subscriptions' THEN jsonb_build_object('statusPageId', r -> 'page_id',
-      'type', r -> 'type', 'address', audit_address(r ->> 'address'), 'status', r -> 'status')
-    WHEN 'variables' THEN jsonb_build_object('key', r -> 'key', 'value',
-      CASE WHEN r -> 'secret' = 'true' THEN audit_secret(r ->> 'value') ELSE r ->> 'value' END,
-      'locked', r -> 'locked', 'secret', r -> 'secret')
-  END $function$;
 
 -- Writes one audit entry for a status page when the transaction commits.
 CREATE OR REPLACE FUNCTION audit_flush()
@@ -201,7 +157,7 @@ CREATE CONSTRAINT TRIGGER audit_flush
   EXECUTE FUNCTION audit_flush('status-page', 'id');
 
 -- Returns the settings of a group with masked secrets.
--- Called by audit_document.
+-- Called by audit_row_document.
 CREATE OR REPLACE FUNCTION audit_group(settings jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -260,28 +216,84 @@ CREATE TRIGGER audit_row
   AFTER INSERT OR DELETE OR UPDATE ON variables FOR EACH ROW
   EXECUTE FUNCTION audit_row('variable');
 
--- Extends audit_document with tables and columns that later migrations added.
+-- Returns a row as the API shows it, without times and ids, and with masked secrets.
 -- Called by audit_row, audit_rows.
 CREATE OR REPLACE FUNCTION audit_row_document(source text, r jsonb)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE STRICT
 AS $function$
-  SELECT CASE source
-    WHEN 'incidents' THEN jsonb_build_object('name', r -> 'name', 'severity', r -> 'severity',
-      'services', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id) ORDER BY s.position), '[]')
-        FROM jsonb_array_elements(r -> 'service_ids') WITH ORDINALITY AS s (id, position)))
-    WHEN 'status_page_keys' THEN jsonb_build_object('statusPageId', r -> 'page_id', 'name', r -> 'name',
-      'maskedKey', r -> 'masked_key')
-    WHEN 'maintenance_windows' THEN audit_document(source, r) || jsonb_build_object('statusPageVisibility',
-      jsonb_build_object('enabled', r -> 'shown', 'serviceIds', r -> 'service_ids'))
-    ELSE audit_document(source, r) END $function$;
+BEGIN
+  IF source = 'accounts' THEN
+    RETURN jsonb_build_object('name', r -> 'name', 'runtimeId', r -> 'runtime_id',
+        'alertSettings', r -> 'alert_settings');
+  ELSIF source = 'alert_channel_subscriptions' THEN
+    RETURN jsonb_build_object('alertChannelId', r -> 'channel_id',
+        'checkId', r -> 'check_id', 'groupId', r -> 'group_id', 'activated', r -> 'activated');
+  ELSIF source = 'alert_channels' THEN
+    RETURN (r -> 'settings') || jsonb_build_object('type', r -> 'type',
+        'config', (r -> 'config') || coalesce((
+          SELECT jsonb_object_agg(key, audit_secret(value)) FROM jsonb_each_text(r -> 'config')
+          WHERE key IN ('webhookSecret', 'apiKey', 'serviceKey') AND value IS NOT NULL), '{}'));
+  ELSIF source = 'api_keys' THEN
+    RETURN jsonb_build_object('name', r -> 'name', 'scope', r -> 'scope',
+        'rateLimit', r -> 'rate_limit', 'expiresAt', r -> 'expires_at', 'revokedAt', r -> 'revoked_at');
+  ELSIF source = 'check_groups' THEN
+    RETURN audit_group(r -> 'settings');
+  ELSIF source = 'checks' THEN
+    RETURN (r -> 'settings')
+        || jsonb_build_object('checkType', r -> 'check_type', 'groupId', r -> 'group_id');
+  ELSIF source = 'dashboards' THEN
+    RETURN r -> 'settings';
+  ELSIF source = 'incident_updates' THEN
+    RETURN jsonb_build_object('incidentId', r -> 'incident_id',
+        'description', r -> 'description', 'status', r -> 'status',
+        'publicIncidentUpdateDate', r -> 'public_date', 'notifySubscribers', r -> 'notify_subscribers');
+  ELSIF source = 'incidents' THEN
+    RETURN jsonb_build_object('name', r -> 'name', 'severity', r -> 'severity',
+        'services', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id) ORDER BY s.position), '[]')
+          FROM jsonb_array_elements(r -> 'service_ids') WITH ORDINALITY AS s (id, position)));
+  ELSIF source = 'maintenance_windows' THEN
+    RETURN jsonb_build_object('name', r -> 'name',
+        'description', r -> 'description', 'startsAt', r -> 'starts_at', 'endsAt', r -> 'ends_at',
+        'repeatUnit', r -> 'repeat_unit', 'repeatInterval', r -> 'repeat_interval',
+        'repeatEndsAt', r -> 'repeat_ends_at', 'timezone', r -> 'timezone', 'tags', r -> 'tags',
+        'pauseAllChecks', r -> 'pause_all_checks', 'silenceAllAlerts', r -> 'silence_all_alerts',
+        'silenceAlertsTags', r -> 'silence_alerts_tags',
+        'statusPageVisibility', jsonb_build_object('enabled', r -> 'shown', 'serviceIds', r -> 'service_ids'));
+  ELSIF source = 'private_location_keys' THEN
+    RETURN jsonb_build_object('privateLocationId', r -> 'location_id',
+        'maskedKey', r -> 'masked_key');
+  ELSIF source = 'private_locations' THEN
+    RETURN jsonb_build_object('name', r -> 'name', 'slugName', r -> 'slug_name',
+        'icon', r -> 'icon', 'proxyUrl', CASE WHEN r ->> 'proxy_url' LIKE 'sealed:v1:%'
+          THEN audit_secret(r ->> 'proxy_url')
+          ELSE regexp_replace(r ->> 'proxy_url', '^(([^:/?#]*://)?[^:/?#]*:).*(@[^@]*)$', '\1****\3') END);
+  ELSIF source = 'projects' THEN
+    RETURN jsonb_build_object('logicalId', r -> 'logical_id', 'name', r -> 'name',
+        'repoUrl', r -> 'repo_url');
+  ELSIF source = 'services' THEN
+    RETURN jsonb_build_object('name', r -> 'name');
+  ELSIF source = 'status_page_keys' THEN
+    RETURN jsonb_build_object('statusPageId', r -> 'page_id', 'name', r -> 'name',
+        'maskedKey', r -> 'masked_key');
+  ELSIF source = 'status_page_subscriptions' THEN
+    RETURN jsonb_build_object('statusPageId', r -> 'page_id',
+        'type', r -> 'type', 'address', audit_address(r ->> 'address'), 'status', r -> 'status');
+  ELSIF source = 'variables' THEN
+    RETURN jsonb_build_object('key', r -> 'key', 'value',
+        CASE WHEN r -> 'secret' = 'true' THEN audit_secret(r ->> 'value') ELSE r ->> 'value' END,
+        'locked', r -> 'locked', 'secret', r -> 'secret');
+  END IF;
+  RETURN NULL;
+END $function$;
 
 -- Writes the audit entries of the rows of a statement. Its argument is the resource type.
 CREATE OR REPLACE FUNCTION audit_rows()
  RETURNS trigger
  LANGUAGE plpgsql
  SET "TimeZone" TO 'UTC'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 DECLARE
   actors jsonb := actors_of_batch();
@@ -296,6 +308,9 @@ BEGIN
   ELSE
     SELECT array_agg(to_jsonb(o)), array_agg(to_jsonb(n)) INTO olds, news
       FROM old_rows o JOIN new_rows n ON n.id = o.id;
+  END IF;
+  IF olds IS NULL AND news IS NULL THEN
+    RETURN NULL;
   END IF;
   INSERT INTO audit_entries
       (account_id, resource_type, resource_id, action, actor, request_id, name, before, after)
@@ -503,7 +518,7 @@ CREATE TRIGGER audit_updated
 
 -- Returns the key and the nonce of a sealed secret, which differ for different secrets, and masks
 -- any other.
--- Called by audit_document, audit_group.
+-- Called by audit_group, audit_row_document.
 CREATE OR REPLACE FUNCTION audit_secret(stored text)
  RETURNS text
  LANGUAGE sql

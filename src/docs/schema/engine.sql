@@ -91,6 +91,7 @@ CREATE TRIGGER record_change_members
 CREATE OR REPLACE FUNCTION record_change_rows()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 BEGIN
   IF TG_TABLE_NAME = 'incident_updates' THEN

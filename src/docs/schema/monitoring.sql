@@ -48,6 +48,7 @@ END $function$;
 CREATE OR REPLACE FUNCTION checks_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 BEGIN
   INSERT INTO changes SELECT o.account_id, 'check', o.id::text FROM old_rows o;
@@ -66,6 +67,7 @@ CREATE OR REPLACE FUNCTION checks_inserted()
  RETURNS trigger
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 DECLARE
   now_ms bigint := epoch_millis();
@@ -125,6 +127,7 @@ AS $function$
 CREATE OR REPLACE FUNCTION checks_updated()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 DECLARE
   told    uuid[];
@@ -239,14 +242,16 @@ AS $function$ SELECT maintenance_silences($1, $2, $3) $function$;
 -- Called by checks_inserted, checks_to_reschedule, reschedule.
 CREATE OR REPLACE FUNCTION maintenance_pauses(account uuid, tags text[], at_ms bigint)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  SELECT EXISTS (
+BEGIN
+  RETURN EXISTS (
     SELECT FROM maintenance_intervals i
       JOIN maintenance_windows w ON w.id = i.window_id
       WHERE i.account_id = account AND i.starts_ms <= at_ms AND i.ends_ms > at_ms
-        AND w.pause_all_checks AND (w.tags = '{}' OR w.tags && $2)) $function$;
+        AND w.pause_all_checks AND (w.tags = '{}' OR w.tags && $2));
+END $function$;
 
 -- Returns whether a window stops a check with these tags from alerting at a given time.
 -- Called by maintenance_holds.
@@ -394,6 +399,9 @@ AS $function$ SELECT coalesce(nullif(member, 'null'), '[]') $function$;
 -- Called by checks_inserted, checks_to_reschedule, reschedule.
 CREATE OR REPLACE FUNCTION tags_of(settings jsonb, shared jsonb)
  RETURNS text[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
-AS $function$ SELECT e.tags FROM effective_settings(settings, shared) AS e $function$;
+AS $function$
+BEGIN
+  RETURN (SELECT e.tags FROM effective_settings(settings, shared) AS e);
+END $function$;

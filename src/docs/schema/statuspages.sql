@@ -1,10 +1,25 @@
 -- The functions of the room statuspages with their triggers.
 -- Generated, for reading only. README.md says how to renew it.
 
+-- Returns the pages that show one of the services and have a confirmed subscriber, null for none.
+CREATE OR REPLACE FUNCTION announced_pages(account uuid, services uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  RETURN (SELECT array_agg(DISTINCT shown.page_id)
+    FROM status_page_services shown
+    WHERE shown.service_id = ANY (services) AND shown.account_id = account
+      AND EXISTS (SELECT FROM status_page_subscriptions subscription
+        WHERE subscription.page_id = shown.page_id AND subscription.status = 'VERIFIED'));
+END $function$;
+
 -- Makes the list in the row of an incident that of incident_services.
 CREATE OR REPLACE FUNCTION incident_services_changed()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 DECLARE
   touched uuid[];
@@ -43,6 +58,7 @@ CREATE TRIGGER incident_updated
 CREATE OR REPLACE FUNCTION incident_services_wanted()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
@@ -97,6 +113,7 @@ CREATE TRIGGER page_changed
 CREATE OR REPLACE FUNCTION pages_changed()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 DECLARE
   accounts text[];

@@ -17,3 +17,13 @@ CREATE TABLE announcements (
 -- count as confirmed long ago.
 ALTER TABLE status_page_subscriptions ADD COLUMN verified_ms bigint NOT NULL DEFAULT 0;
 ALTER TABLE status_page_subscriptions ALTER COLUMN verified_ms SET DEFAULT epoch_millis();
+
+CREATE FUNCTION announced_pages(account uuid, services uuid[]) RETURNS uuid[]
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT array_agg(DISTINCT shown.page_id)
+    FROM status_page_services shown
+    WHERE shown.service_id = ANY (services) AND shown.account_id = account
+      AND EXISTS (SELECT FROM status_page_subscriptions subscription
+        WHERE subscription.page_id = shown.page_id AND subscription.status = 'VERIFIED'));
+END $$;

@@ -74,8 +74,8 @@ final class IncidentUpdateStore {
   }
 
   /**
-   * Posts an update that notifies nobody. False, and nothing posted, when the account lacks the
-   * incident, or when something was in the way.
+   * Posts an update, and announces it if it asks for it. False, and nothing posted, when the
+   * account lacks the incident, or when something was in the way.
    */
   Future<Boolean> post(UUID account, UUID incident, IncidentUpdateRow posted) {
     return post.execute(

@@ -45,9 +45,6 @@ final class IncidentUpdates {
   Future<IncidentUpdateRow> create(UUID account, UUID incident, IncidentUpdateDraft draft) {
     OffsetDateTime now = now();
     IncidentUpdateRow posted = IncidentUpdateCodec.row(ids.next(), draft, now);
-    if (posted.notifySubscribers()) {
-      return createWithLock(account, incident, posted, now);
-    }
     return store
         .post(account, incident, posted)
         .compose(

@@ -46,9 +46,6 @@ final class Incidents {
             .map(update -> IncidentUpdateCodec.row(ids.next(), update, now))
             .toList();
     IncidentChange incident = draft.incident();
-    if (first.stream().anyMatch(IncidentUpdateRow::notifySubscribers)) {
-      return createWithLock(account, id, incident, first, now);
-    }
     return BulkStatement.orElse(
         store.create(account, id, incident, first, now),
         () -> createWithLock(account, id, incident, first, now));

@@ -24,14 +24,9 @@ public final class Announcements {
       WITH announced AS (
         INSERT INTO announcements (update_id, account_id, page_ids)
         SELECT posted.id, posted.account_id, audience.page_ids
-        FROM incident_updates posted, LATERAL (
-          SELECT array_agg(DISTINCT shown.page_id) AS page_ids
-          FROM incident_services affected JOIN status_page_services shown
-            ON shown.service_id = affected.service_id AND shown.account_id = posted.account_id
-          WHERE affected.incident_id = posted.incident_id AND EXISTS (
-            SELECT FROM status_page_subscriptions subscription
-            WHERE subscription.page_id = shown.page_id AND subscription.status = 'VERIFIED')
-          ) audience
+        FROM incident_updates posted JOIN incidents i ON i.id = posted.incident_id
+          CROSS JOIN LATERAL announced_pages(posted.account_id, i.service_ids)
+            AS audience (page_ids)
         WHERE posted.id = ANY ($2::uuid[]) AND posted.account_id = $1 AND posted.notify_subscribers
           AND audience.page_ids IS NOT NULL
         RETURNING 1)

@@ -24,6 +24,15 @@ posted AS (
       FROM fit f CROSS JOIN jsonb_to_recordset(f.updates::jsonb)
         AS u (id uuid, description text, status text, public_ms bigint, notify boolean)
     RETURNING incident_updates.*),
+announced AS (
+  INSERT INTO announcements (update_id, account_id, page_ids)
+    SELECT p.id, p.account_id, a.page_ids
+      FROM posted p JOIN fit f ON f.id = p.incident_id
+        CROSS JOIN LATERAL announced_pages(p.account_id, f.service_ids) AS a (page_ids)
+      WHERE p.notify_subscribers AND a.page_ids IS NOT NULL
+    RETURNING update_id),
+told AS MATERIALIZED (
+  SELECT notify_later('belfry_deliveries', '{announcement}') FROM announced LIMIT 1),
 timelines AS MATERIALIZED (
   SELECT p.incident_id,
       array_agg(p.id ORDER BY p.public_date DESC, p.created_at DESC, p.id DESC) AS update_ids,
@@ -40,6 +49,7 @@ timelines AS MATERIALIZED (
     FROM posted p GROUP BY p.incident_id)
 SELECT m.id, m.account_id, m.name, m.severity, m.created_at, m.updated_at, s.*, t.*, f.number
   FROM made m JOIN fit f ON f.id = m.id LEFT JOIN timelines t ON t.incident_id = m.id
+    CROSS JOIN (SELECT count(*) FROM told) AS told
     CROSS JOIN LATERAL (
       SELECT array_agg(s.id ORDER BY n.position) AS service_ids,
           array_agg(s.name ORDER BY n.position) AS service_names,

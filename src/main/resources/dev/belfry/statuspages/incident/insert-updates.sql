@@ -1,5 +1,5 @@
--- Posts the updates of many requests, none of which notifies subscribers. A request for an incident
--- that does not exist, or that somebody else has locked, is left out.
+-- Posts the updates of many requests and announces them. A request for an incident that does not
+-- exist, or that somebody else has locked, is left out.
 WITH asked AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[],
       $6::timestamptz[], $7::boolean[], $8::timestamptz[]) WITH ORDINALITY
@@ -11,11 +11,21 @@ touched AS (
     FROM asked a JOIN held h ON h.id = a.incident_id
       CROSS JOIN (SELECT set_config('belfry.acting', $9, true)) AS acting
     WHERE i.id = a.incident_id AND i.account_id = a.account_id
-    RETURNING a.number),
+    RETURNING a.number, i.service_ids),
 posted AS (
   INSERT INTO incident_updates (id, account_id, incident_id, description, status, public_date,
       notify_subscribers, created_at)
     SELECT a.id, a.account_id, a.incident_id, a.description, a.status, a.public_date, a.notify, a.at
       FROM asked a JOIN touched t ON t.number = a.number
-    RETURNING id)
-SELECT a.number FROM posted p JOIN asked a ON a.id = p.id
+    RETURNING id),
+announced AS (
+  INSERT INTO announcements (update_id, account_id, page_ids)
+    SELECT a.id, a.account_id, s.page_ids
+      FROM posted p JOIN asked a ON a.id = p.id JOIN touched t ON t.number = a.number
+        CROSS JOIN LATERAL announced_pages(a.account_id, t.service_ids) AS s (page_ids)
+      WHERE a.notify AND s.page_ids IS NOT NULL
+    RETURNING update_id),
+told AS MATERIALIZED (
+  SELECT notify_later('belfry_deliveries', '{announcement}') FROM announced LIMIT 1)
+SELECT a.number
+  FROM posted p JOIN asked a ON a.id = p.id CROSS JOIN (SELECT count(*) FROM told) AS told
