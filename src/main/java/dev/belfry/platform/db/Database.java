@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The database as one event loop uses it: a pool for transactions and ordinary statements, and
- * batched statements for the hot ones. Every future fails with a 503 within the configured time
+ * statements that do the work of many requests. Every future fails with a 503 within the configured time
  * when the database is away, slow or overloaded. Confined to the event loop that made it.
  */
 public final class Database {
@@ -39,7 +39,7 @@ public final class Database {
   /**
    * Makes a database whose statements notify listeners themselves.
    *
-   * @param poolSize connections of the pool, at least 1; a batched statement has one of its own
+   * @param poolSize connections of the pool, at least 1; batches have connections of their own
    */
   public Database(Vertx vertx, DatabaseAddress address, Config.Database config, int poolSize) {
     this(vertx, ConnectOptions.of(address, config.timeout()), config, poolSize, () -> {});
@@ -107,7 +107,7 @@ public final class Database {
     return timeout.plus(ConnectOptions.IDLE);
   }
 
-  /** Completes when the connections of all batched statements stand. */
+  /** Completes when the connections of all batches stand. */
   public Future<Void> ready() {
     return batches.ready();
   }

@@ -1,5 +1,5 @@
 /**
- * Postgres: connections, transactions, batched statements, notifications and the heartbeat.
+ * Postgres: connections, transactions, batches, notifications and the heartbeat.
  *
  * <p>Start at {@link dev.belfry.platform.db.Database}.
  *
