@@ -31,7 +31,7 @@ public final class Announcements {
           AND audience.page_ids IS NOT NULL
         RETURNING 1)
       SELECT count(*),
-        CASE WHEN count(*) > 0 THEN pg_notify('belfry_deliveries', '%s')::text END
+        CASE WHEN count(*) > 0 THEN notify_later('belfry_deliveries', '{%s}')::text END
       FROM announced"""
           .formatted(PAYLOAD);
 
