@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLSocket;
@@ -26,9 +27,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ProbeHandshakeIT {
   private static final String OK = "HTTP/1.1 200 OK\nContent-Length: 2\n\nok";
 
+  private final TlsEngine engine;
   private final ProbeCourse course;
 
   ProbeHandshakeIT(TlsEngine engine) throws Exception {
+    this.engine = engine;
     course = new ProbeCourse(engine);
   }
 
@@ -70,8 +73,10 @@ class ProbeHandshakeIT {
     "TLSv1.2,TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256"
   })
   void tellsWhichAlertEndedTheHandshake(String protocol, String suite) throws Exception {
+    AtomicInteger connections = new AtomicInteger();
     StubServer.Script odd =
         conversation -> {
+          connections.incrementAndGet();
           ((SSLSocket) conversation.socket()).setEnabledCipherSuites(new String[] {suite});
           answering(OK).play(conversation);
         };
@@ -85,6 +90,7 @@ class ProbeHandshakeIT {
               "The TLS handshake with site.test (127.0.0.1:"
                   + server.port()
                   + ") failed: Received fatal alert: handshake_failure");
+      assertThat(connections).hasValue(engine == TlsEngine.JDK ? 1 : 2);
       assertThat(result.answer()).isNull();
     }
   }
@@ -110,6 +116,22 @@ class ProbeHandshakeIT {
 
       assertThat(result.statusCode()).isEqualTo(200);
       assertThat(names.poll(5, TimeUnit.SECONDS)).isEqualTo(sent);
+    }
+  }
+
+  @Test
+  void dialsOnceWhereTheServerGivesUp() throws Exception {
+    AtomicInteger connections = new AtomicInteger();
+    StubServer.Script closing =
+        conversation -> {
+          connections.incrementAndGet();
+          conversation.socket().getInputStream().readNBytes(5);
+          conversation.reset();
+        };
+    try (StubServer server = StubServer.plain(closing)) {
+      assertThat(course.probe(Probes.get(secureSite(server))).reason())
+          .isEqualTo(Reason.CONNECTION_RESET);
+      assertThat(connections).hasValue(1);
     }
   }
 
