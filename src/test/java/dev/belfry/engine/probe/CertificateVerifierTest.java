@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the JDK refuses stays refused when another engine shakes hands. */
 class CertificateVerifierTest {
-  private static final Instant NOW = Instant.now();
+  private final Instant now = Instant.now();
 
   private final X509Bundle issuer = ProbeCourse.issuer("CN=Trusted Issuer");
   private final Roots roots = new Roots((X509ExtendedTrustManager) issuer.toTrustManager());
@@ -81,7 +81,7 @@ class CertificateVerifierTest {
         leaf()
             .subject("CN=Old")
             .setIsCertificateAuthority(true)
-            .notAfter(NOW.minus(1, ChronoUnit.HOURS))
+            .notAfter(now.minus(1, ChronoUnit.HOURS))
             .buildIssuedBy(issuer);
     X509Bundle chain = leaf().buildIssuedBy(between);
     roots.lenient = true;
@@ -90,13 +90,13 @@ class CertificateVerifierTest {
     assertThat(refusal(chain)).extracting(Failure::reason).isEqualTo(Reason.CERTIFICATE_EXPIRED);
   }
 
-  private static CertificateBuilder leaf() {
+  private CertificateBuilder leaf() {
     return new CertificateBuilder()
         .ecp256()
         .subject("CN=Site")
         .addSanDnsName("site.test")
-        .notBefore(NOW.minus(1, ChronoUnit.DAYS))
-        .notAfter(NOW.plus(1, ChronoUnit.DAYS));
+        .notBefore(now.minus(1, ChronoUnit.DAYS))
+        .notAfter(now.plus(1, ChronoUnit.DAYS));
   }
 
   private @Nullable Failure refusal(X509Bundle server) {
