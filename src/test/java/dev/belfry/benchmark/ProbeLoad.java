@@ -60,7 +60,7 @@ public final class ProbeLoad {
     int batch = perSecond * TICK_MILLIS / 1000;
     ProbeRequest request =
         new ProbeRequest(
-            new UrlRequest("GET", url, true, true, IpFamily.IPV4, List.of()),
+            new UrlRequest("GET", url, true, false, IpFamily.IPV4, List.of()),
             Duration.ofSeconds(5));
     AtomicLong failed = new AtomicLong();
     AtomicLong sent = new AtomicLong();

@@ -1,7 +1,9 @@
 package dev.belfry.engine.probe;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import dev.belfry.monitoring.check.Reason;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertPathValidatorException;
@@ -19,7 +21,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Verifies certificates of servers and names the defect of a refused one. */
 final class CertificateVerifier extends X509ExtendedTrustManager {
+  /** Makes the JDK ask the issuer whether a certificate is revoked. */
+  static final String REVOCATION = "com.sun.net.ssl.checkRevocation";
+
   private final X509ExtendedTrustManager roots;
+  private final ValidatedChains validated = new ValidatedChains(Ticker.systemTicker());
+
+  /** An issuer may revoke a certificate at any time. */
+  private final boolean remembers = !Boolean.getBoolean(REVOCATION);
 
   /**
    * Creates a verifier.
@@ -54,7 +63,7 @@ final class CertificateVerifier extends X509ExtendedTrustManager {
     String host = engine.getHandshakeSession().getPeerHost();
     checkDates(leaf, host);
     try {
-      roots.checkServerTrusted(chain, authType, engine);
+      validate(chain, authType, engine);
     } catch (CertificateException e) {
       throw untrusted(chain, host, e);
     }
@@ -64,6 +73,27 @@ final class CertificateVerifier extends X509ExtendedTrustManager {
           Reason.CERTIFICATE_NAME_MISMATCH,
           "The certificate of " + host + " is for " + names,
           leaf);
+    }
+  }
+
+  private void validate(X509Certificate[] chain, String authType, SSLEngine engine)
+      throws CertificateException {
+    ByteBuffer key = ValidatedChains.key(chain, authType);
+    if (remembers && validated.contains(key) && isInForce(chain)) {
+      return;
+    }
+    roots.checkServerTrusted(chain, authType, engine);
+    validated.add(key);
+  }
+
+  private static boolean isInForce(X509Certificate[] chain) {
+    try {
+      for (X509Certificate certificate : chain) {
+        certificate.checkValidity();
+      }
+      return true;
+    } catch (CertificateExpiredException | CertificateNotYetValidException e) {
+      return false;
     }
   }
 

@@ -68,6 +68,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     channel.config().setConnectTimeoutMillis(0);
     ChannelFuture registered = loop.events().register(channel);
     if (registered.cause() != null) {
+      Tls.discard(handler);
       fail(registered.cause());
       return;
     }

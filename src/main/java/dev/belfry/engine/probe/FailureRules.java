@@ -129,7 +129,7 @@ final class FailureRules {
 
   private static String text(Throwable cause) {
     String text = cause.getMessage();
-    return text == null ? cause.getClass().getSimpleName() : text;
+    return text == null ? cause.getClass().getSimpleName() : BoringSslErrors.inPlainWords(text);
   }
 
   /** The innermost wrapped exception, or the refused certificate anywhere among the causes. */

@@ -19,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * Probes over HTTP on its own event loops. It keeps nothing from one probe to the next: no
@@ -31,23 +30,22 @@ public final class HttpProber implements Prober {
   private final MultiThreadIoEventLoopGroup group;
   private final List<ProbeEventLoop> loops = new ArrayList<>();
   private final ConcurrencyLimiter<ProbeExecution> limiter;
+  private final Tls tls;
   private final AtomicInteger turn = new AtomicInteger();
 
   /** Creates a prober with the name servers of the system and the issuers that the JDK trusts. */
   public HttpProber(ProberSettings settings) {
-    this(settings, DnsLookup::system, CertificateVerifier.systemRoots());
+    this(settings, DnsLookup::system, new Tls(CertificateVerifier.systemRoots(), TlsEngine::best));
   }
 
   /**
    * Creates a prober.
    *
    * @param names makes the name lookup of an event loop
-   * @param roots decides which issuers of certificates are trusted
+   * @param tls owned by the prober
    */
-  public HttpProber(
-      ProberSettings settings,
-      Function<EventLoop, NameLookup> names,
-      X509ExtendedTrustManager roots) {
+  HttpProber(ProberSettings settings, Function<EventLoop, NameLookup> names, Tls tls) {
+    this.tls = tls;
     group =
         new MultiThreadIoEventLoopGroup(
             settings.loops(),
@@ -55,7 +53,6 @@ public final class HttpProber implements Prober {
             NioIoHandler.newFactory());
     limiter =
         new ConcurrencyLimiter<>(settings.maxInFlight(), settings.maxPerHost(), HttpProber::admit);
-    Tls tls = new Tls(roots);
     RequestText text = new RequestText(settings.userAgent());
     group.next().execute(tls::warmUp);
     for (int i = 0; i < settings.loops(); i++) {
@@ -147,7 +144,11 @@ public final class HttpProber implements Prober {
     Promise<Void> promise = Promise.promise();
     group
         .shutdownGracefully(0, STOP_SECONDS, TimeUnit.SECONDS)
-        .addListener(done -> promise.complete());
+        .addListener(
+            done -> {
+              tls.close();
+              promise.complete();
+            });
     return promise.future();
   }
 }

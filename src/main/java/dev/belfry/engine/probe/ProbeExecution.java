@@ -9,6 +9,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelException;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.NetUtil;
 import io.netty.util.concurrent.Future;
@@ -55,6 +56,7 @@ final class ProbeExecution {
   private long deadline;
   private boolean admitted;
   private boolean graced;
+  private boolean usesJdk;
   private boolean done;
 
   /**
@@ -97,6 +99,7 @@ final class ProbeExecution {
 
   private void hop() {
     enter(Phase.LOOKUP);
+    usesJdk = false;
     address = null;
     StandardProtocolFamily family =
         request.request().ipFamily() == IpFamily.IPV6
@@ -130,16 +133,17 @@ final class ProbeExecution {
   private void dial(InetSocketAddress dialled) {
     times.enter(null, System.nanoTime());
     address = dialled;
+    boolean verify = !request.request().skipSSL();
     SslHandler handler =
         target.isSecure()
-            ? loop.tls()
-                .handler(ByteBufAllocator.DEFAULT, target.host(), !request.request().skipSSL())
+            ? loop.tls().handler(ByteBufAllocator.DEFAULT, target.host(), verify, usesJdk)
             : null;
     enter(Phase.CONNECT);
     Connection next;
     try {
       next = new Connection(this, loop, dialled);
     } catch (ChannelException e) {
+      Tls.discard(handler);
       onFailure(e);
       return;
     }
@@ -207,7 +211,26 @@ final class ProbeExecution {
         certificateExpiresAt = refused.expiresAt();
       }
     }
-    finish(FailureRules.of(cause, times.phase(), where()));
+    Failure failure = FailureRules.of(cause, times.phase(), where());
+    if (address != null && isLeftToTheJdk(failure, cause)) {
+      usesJdk = true;
+      dial(address);
+    } else {
+      finish(failure);
+    }
+  }
+
+  /**
+   * Whether the handshake failed for want of a common algorithm, or the like. The JDK knows more
+   * algorithms, so it has the last word, on a second connection.
+   */
+  private boolean isLeftToTheJdk(Failure failure, Throwable cause) {
+    return !done
+        && failure.reason() == Reason.TLS_FAILED
+        && times.phase() == Phase.SECURE
+        && !(cause instanceof NotSslRecordException)
+        && !usesJdk
+        && !loop.tls().isJdk();
   }
 
   void onClosed() {

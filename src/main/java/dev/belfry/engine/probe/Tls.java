@@ -3,70 +3,79 @@ package dev.belfry.engine.probe;
 import dev.belfry.platform.guard.Host;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
-import io.netty.handler.ssl.SslProvider;
-import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
-import java.nio.charset.StandardCharsets;
+import io.netty.util.ReferenceCountUtil;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
-import java.util.List;
-import javax.net.ssl.SNIHostName;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLParameters;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the TLS handlers of probes, with or without verification. It keeps no session. */
+/**
+ * Makes the TLS handlers of probes, with or without verification. It loads nothing before the first
+ * handler or {@link #warmUp}.
+ */
 final class Tls {
-  /** Keeps the JDK from looking for a session of the host and from storing one. */
-  private static final int NO_PORT = -1;
+  private final CertificateVerifier verifier;
+  private final Supplier<TlsEngine> engine;
+  private @Nullable Loaded loaded;
 
-  private final SslContext verifying;
-  private final SslContext accepting;
+  private record Loaded(TlsContexts jdk, TlsContexts preferred) {}
 
-  Tls(X509ExtendedTrustManager roots) {
-    try {
-      verifying = builder().trustManager(new CertificateVerifier(roots)).build();
-      accepting = builder().trustManager(InsecureTrustManagerFactory.INSTANCE).build();
-    } catch (SSLException e) {
-      throw new IllegalStateException("Cannot create a TLS context of the JDK", e);
+  /**
+   * Creates the TLS of a prober.
+   *
+   * @param roots decides which issuers of certificates are trusted
+   * @param engine called once, by the first that needs it
+   */
+  Tls(X509ExtendedTrustManager roots, Supplier<TlsEngine> engine) {
+    this.verifier = new CertificateVerifier(roots);
+    this.engine = engine;
+  }
+
+  private synchronized Loaded loaded() {
+    Loaded made = loaded;
+    if (made == null) {
+      TlsContexts jdk = TlsContexts.jdk(verifier);
+      made =
+          new Loaded(
+              jdk,
+              engine.get() == TlsEngine.BORINGSSL ? TlsContexts.boringSsl(verifier, jdk) : jdk);
+      loaded = made;
     }
+    return made;
   }
 
-  /** {@link CertificateVerifier} checks the name. One session is the smallest cache. */
-  private static SslContextBuilder builder() {
-    return SslContextBuilder.forClient()
-        .sslProvider(SslProvider.JDK)
-        .endpointIdentificationAlgorithm(null)
-        .sessionCacheSize(1)
-        .sessionTimeout(1);
-  }
-
-  /** Loads the classes of the first handshake, so that no probe's time includes it. */
+  /** Loads what the first handshake needs, so that no probe's time includes it. */
   void warmUp() {
     Host host = new Host("warm.invalid", false, null);
-    new EmbeddedChannel(handler(ByteBufAllocator.DEFAULT, host, true)).finishAndReleaseAll();
+    new EmbeddedChannel(handler(ByteBufAllocator.DEFAULT, host, true, false)).finishAndReleaseAll();
   }
 
-  /** A handler for one connection. It has no time-out, since the probe has one. */
-  SslHandler handler(ByteBufAllocator allocator, Host host, boolean verify) {
-    SslContext context = verify ? verifying : accepting;
-    SslHandler handler = context.newHandler(allocator, host.name(), NO_PORT);
-    if (host.address() == null) {
-      SSLEngine engine = handler.engine();
-      SSLParameters parameters = engine.getSSLParameters();
-      byte[] name = host.name().getBytes(StandardCharsets.US_ASCII);
-      parameters.setServerNames(List.of(new SNIHostName(name)));
-      engine.setSSLParameters(parameters);
+  /**
+   * A handler for one connection.
+   *
+   * @param byJdk for a target with which the preferred engine shares no algorithm
+   */
+  SslHandler handler(ByteBufAllocator allocator, Host host, boolean verify, boolean byJdk) {
+    Loaded contexts = loaded();
+    TlsContexts chosen = byJdk ? contexts.jdk() : contexts.preferred();
+    return chosen.handler(allocator, host, verify);
+  }
+
+  /** Whether the preferred engine is the JDK. */
+  boolean isJdk() {
+    return loaded().preferred() == loaded().jdk();
+  }
+
+  /** Frees what a handler holds that no connection took over. */
+  static void discard(@Nullable SslHandler handler) {
+    if (handler != null) {
+      ReferenceCountUtil.release(handler.engine());
     }
-    handler.setHandshakeTimeoutMillis(0);
-    return handler;
   }
 
   /** When the target's certificate expires, null without one; invalidates the session. */
@@ -78,6 +87,18 @@ final class Tls {
       return null;
     } finally {
       session.invalidate();
+    }
+  }
+
+  /** The connections that hold native memory. */
+  int open() {
+    return loaded().preferred().open();
+  }
+
+  /** Frees native memory. Make no handler afterwards. */
+  synchronized void close() {
+    if (loaded != null) {
+      loaded.preferred().close();
     }
   }
 }

@@ -72,6 +72,23 @@ class FailureRulesTest {
             Reason.TLS_FAILED,
             "handshake_failure"),
         Arguments.of(
+            new SSLHandshakeException(
+                "error:10000410:SSL routines:OPENSSL_internal:SSLV3_ALERT_HANDSHAKE_FAILURE"),
+            Phase.SECURE,
+            Reason.TLS_FAILED,
+            "failed: Received fatal alert: handshake_failure"),
+        Arguments.of(
+            new SSLException(
+                "error:1000045c:SSL routines:OPENSSL_internal:TLSV1_ALERT_CERTIFICATE_REQUIRED"),
+            Phase.FIRST_BYTE,
+            Reason.TLS_FAILED,
+            "first byte: Received fatal alert: certificate_required"),
+        Arguments.of(
+            new SSLException("error:1000008b:SSL routines:OPENSSL_internal:DECRYPTION_FAILED"),
+            Phase.DOWNLOAD,
+            Reason.TLS_FAILED,
+            "answer: decryption failed"),
+        Arguments.of(
             new DecoderException(new SSLException("bad record")),
             Phase.DOWNLOAD,
             Reason.TLS_FAILED,

@@ -21,6 +21,7 @@ final class ProbeCourse implements AutoCloseable {
   private final Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
   private final X509Bundle issuer = issuer("CN=Trusted Issuer");
   private final FakeDns dns = new FakeDns().answer(SITE, "127.0.0.1");
+  private final Tls tls;
   private final HttpProber prober;
 
   ProbeCourse() throws Exception {
@@ -28,13 +29,22 @@ final class ProbeCourse implements AutoCloseable {
   }
 
   ProbeCourse(int maxInFlight, int maxPerHost) throws Exception {
+    this(maxInFlight, maxPerHost, TlsEngine.best());
+  }
+
+  ProbeCourse(TlsEngine engine) throws Exception {
+    this(100, 100, engine);
+  }
+
+  private ProbeCourse(int maxInFlight, int maxPerHost, TlsEngine engine) throws Exception {
     AddressPolicy policy =
         new AddressPolicy(false, List.of(Cidr.parse("127.0.0.1"), Cidr.parse("::1")));
+    tls = new Tls((X509ExtendedTrustManager) issuer.toTrustManager(), () -> engine);
     prober =
         new HttpProber(
             new ProberSettings(1, policy, maxInFlight, maxPerHost, USER_AGENT),
             loop -> DnsLookup.of(loop, dns.address()),
-            (X509ExtendedTrustManager) issuer.toTrustManager());
+            tls);
   }
 
   static X509Bundle issuer(String subject) throws Exception {
@@ -51,6 +61,10 @@ final class ProbeCourse implements AutoCloseable {
 
   FakeDns dns() {
     return dns;
+  }
+
+  Tls tls() {
+    return tls;
   }
 
   HttpProber prober() {

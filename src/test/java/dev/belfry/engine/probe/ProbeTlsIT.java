@@ -11,26 +11,27 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.SSLSocket;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Certificates, good and bad. */
+/** Certificates, good and bad: every engine judges them alike. */
+@ParameterizedClass
+@EnumSource(TlsEngine.class)
 class ProbeTlsIT {
   private static final String OK = "HTTP/1.1 200 OK\nContent-Length: 2\n\nok";
 
-  @SuppressWarnings("NullAway.Init")
-  private static ProbeCourse course;
+  private final ProbeCourse course;
 
-  @BeforeAll
-  static void open() throws Exception {
-    course = new ProbeCourse();
+  ProbeTlsIT(TlsEngine engine) throws Exception {
+    course = new ProbeCourse(engine);
   }
 
-  @AfterAll
-  static void close() {
+  @AfterEach
+  void close() {
     course.close();
   }
 
@@ -103,7 +104,40 @@ class ProbeTlsIT {
         tomorrow());
   }
 
-  private static void assertRefused(
+  @Test
+  void knowsAnIssuerThatHasExpired() throws Exception {
+    X509Bundle between =
+        course.trusted(
+            course
+                .certificate()
+                .subject("CN=Old Issuer")
+                .setIsCertificateAuthority(true)
+                .notAfter(course.now().minus(1, ChronoUnit.HOURS)));
+    assertRefused(
+        course.certificate().buildIssuedBy(between),
+        Reason.CERTIFICATE_EXPIRED,
+        "The issuer of the certificate of site.test (CN=Old Issuer)"
+            + " has itself an expired certificate",
+        tomorrow());
+  }
+
+  @Test
+  void acceptsAChainAndStillLooksAtTheNameOfTheNextHost() throws Exception {
+    course.dns().answer("other.test", "127.0.0.1");
+    X509Bundle between =
+        course.trusted(course.certificate().subject("CN=Between").setIsCertificateAuthority(true));
+    try (StubServer server =
+        StubServer.secure(course.certificate().buildIssuedBy(between), answering(OK))) {
+      ProbeResult own = course.probe(Probes.get(secureSite(server)));
+      ProbeResult other = course.probe(Probes.get("https://other.test:" + server.port()));
+
+      assertThat(own.message()).isEmpty();
+      assertThat(other.reason()).isEqualTo(Reason.CERTIFICATE_NAME_MISMATCH);
+      assertThat(other.certificateExpiresAt()).isEqualTo(tomorrow());
+    }
+  }
+
+  private void assertRefused(
       X509Bundle certificate, Reason reason, String message, Instant expiresAt) throws Exception {
     try (StubServer server = StubServer.secure(certificate, answering(OK))) {
       ProbeResult strict = course.probe(Probes.get(secureSite(server)));
@@ -141,7 +175,7 @@ class ProbeTlsIT {
     }
   }
 
-  private static Instant tomorrow() {
+  private Instant tomorrow() {
     return course.now().plus(1, ChronoUnit.DAYS);
   }
 }
