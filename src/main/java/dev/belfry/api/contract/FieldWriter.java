@@ -1,6 +1,5 @@
 package dev.belfry.api.contract;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Collection;
 import java.util.Iterator;
@@ -172,22 +171,7 @@ public final class FieldWriter {
 
   private void quoted(String value) {
     text.append('"');
-    if (isPlain(value)) {
-      text.append(value);
-    } else {
-      JsonStringEncoder.getInstance().quoteAsString(value, text);
-    }
+    JsonStrings.quote(value, text);
     text.append('"');
-  }
-
-  /** Whether a text needs no escapes (RFC 8259 section 7), so that it is copied whole. */
-  private static boolean isPlain(String value) {
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (c < ' ' || c == '"' || c == '\\') {
-        return false;
-      }
-    }
-    return true;
   }
 }

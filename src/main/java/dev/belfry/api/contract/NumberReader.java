@@ -1,11 +1,12 @@
 package dev.belfry.api.contract;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import java.io.IOException;
-import java.util.SortedSet;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -13,15 +14,14 @@ import org.jspecify.annotations.Nullable;
  * Reads a number. A whole number may be written with a fraction or an exponent ({@code 5.0}), as
  * JSON Schema allows, and is kept without it.
  *
- * @param allowed the only values, null when any in the range is allowed
+ * @param allowed the only values in ascending order, null when any in the range is allowed
  */
-record NumberReader(
-    boolean integer, double least, double greatest, @Nullable SortedSet<Double> allowed) {
+record NumberReader(boolean integer, double least, double greatest, @Nullable Set<Double> allowed) {
   /** Beyond this a double no longer holds every whole number (IEEE 754). */
   private static final double EXACT = 9007199254740992.0;
 
   @Nullable JsonNode read(JsonParser parser, JsonReadContext reading) throws IOException {
-    double value = parser.getDoubleValue();
+    double value = value(parser);
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       reading.violate("must be a number of sensible size");
       return null;
@@ -33,6 +33,15 @@ record NumberReader(
       return null;
     }
     return whole ? LongNode.valueOf((long) value) : DoubleNode.valueOf(value);
+  }
+
+  /** A short number is read as what it is: to read its digits as a double costs ten times that. */
+  private static double value(JsonParser parser) throws IOException {
+    boolean isShort =
+        parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+            && parser.getNumberType() == JsonParser.NumberType.INT;
+    int number = isShort ? parser.getIntValue() : 0;
+    return number == 0 ? parser.getDoubleValue() : number; // Zero may have a sign.
   }
 
   private @Nullable String problem(double value, boolean whole) {
@@ -58,7 +67,7 @@ record NumberReader(
     return "between " + words(least) + " and " + words(greatest);
   }
 
-  private static String choices(SortedSet<Double> values) {
+  private static String choices(Set<Double> values) {
     return values.stream().map(NumberReader::words).collect(Collectors.joining(", "));
   }
 

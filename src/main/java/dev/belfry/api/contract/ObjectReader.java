@@ -1,12 +1,12 @@
 package dev.belfry.api.contract;
 
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +19,7 @@ final class ObjectReader {
   private final Map<String, Member> members = new HashMap<>();
   private final Member[] inOrder;
   private final boolean open;
+  private final int capacity;
 
   /**
    * A member the schema knows.
@@ -33,6 +34,7 @@ final class ObjectReader {
    */
   ObjectReader(List<Member> members, boolean open) {
     this.open = open;
+    this.capacity = members.size() * 4 / 3 + 1;
     inOrder = members.toArray(Member[]::new);
     for (Member member : members) {
       this.members.put(member.name(), member);
@@ -40,10 +42,9 @@ final class ObjectReader {
   }
 
   JsonNode read(JsonParser parser, JsonReadContext reading) throws IOException {
-    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    ObjectNode result = new ObjectNode(JsonNodeFactory.instance, new LinkedHashMap<>(capacity));
     boolean[] seen = new boolean[inOrder.length];
-    while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String name = parser.currentName();
+    for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
       Member member = members.get(name);
       parser.nextToken();
       if (member != null) {

@@ -174,7 +174,7 @@ final class SchemaCompiler {
         !types.contains("number"),
         schema.path("minimum").asDouble(Double.NEGATIVE_INFINITY),
         schema.path("maximum").asDouble(Double.POSITIVE_INFINITY),
-        allowed.isEmpty() ? null : allowed);
+        allowed.isEmpty() ? null : new LinkedHashSet<>(allowed));
   }
 
   private static List<JsonNode> values(JsonNode schema, Predicate<JsonNode> ofType) {

@@ -1,11 +1,20 @@
 package dev.belfry.api.contract;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /** Strict UTF-8: the JSON parser alone would let some malformed sequences and UTF-16 through. */
 final class Utf8 {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+  private static final long ONES = 0x0101010101010101L;
+  private static final long TOPS = 0x8080808080808080L;
+  private static final long BACKSLASHES = ONES * '\\';
+
   private Utf8() {}
 
   /**
@@ -14,19 +23,32 @@ final class Utf8 {
    * @return whether they are all ASCII without a backslash, so that no string has an escape
    */
   static boolean require(byte[] bytes) {
-    int all = 0;
-    boolean escapes = false;
-    for (byte b : bytes) {
-      all |= b;
-      escapes |= b == '\\' || b == 0;
+    long all = 0;
+    long escapes = 0; // The top bit of a byte is set where there is a backslash or NUL.
+    int i = 0;
+    for (; i + Long.BYTES <= bytes.length; i += Long.BYTES) {
+      long eight = (long) LONGS.get(bytes, i);
+      all |= eight;
+      escapes |= zeros(eight) | zeros(eight ^ BACKSLASHES);
     }
-    if (escapes && contains(bytes, (byte) 0)) {
+    for (; i < bytes.length; i++) {
+      all |= bytes[i];
+      escapes |= bytes[i] == '\\' || bytes[i] == 0 ? TOPS : 0;
+    }
+    boolean ascii = (all & TOPS) == 0;
+    boolean escaped = escapes != 0;
+    if (escaped && contains(bytes, (byte) 0)) {
       throw BodySchema.malformed("is not valid JSON: it contains a NUL byte");
     }
-    if (all < 0) {
+    if (!ascii) {
       requireWellFormed(bytes);
     }
-    return !escapes && all >= 0;
+    return !escaped && ascii;
+  }
+
+  /** Not 0 if one of eight bytes is 0 (Hacker's Delight, 6-1). */
+  private static long zeros(long eight) {
+    return (eight - ONES) & ~eight & TOPS;
   }
 
   private static boolean contains(byte[] bytes, byte wanted) {
