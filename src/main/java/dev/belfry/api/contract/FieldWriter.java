@@ -17,6 +17,7 @@ public final class FieldWriter {
   private static final double EXACT = 9007199254740992.0;
 
   private final StringBuilder text;
+  private boolean isFirst = true;
 
   /** Begins an object. */
   public FieldWriter() {
@@ -109,10 +110,8 @@ public final class FieldWriter {
     if (!field.isPresent()) {
       return null;
     }
-    if (text.charAt(text.length() - 1) != '{') {
-      text.append(',');
-    }
-    text.append('"').append(name).append("\":");
+    text.append(isFirst ? "\"" : ",\"").append(name).append("\":");
+    isFirst = false;
     T value = field.value();
     if (value == null) {
       text.append("null");
@@ -122,7 +121,9 @@ public final class FieldWriter {
 
   private <T> void object(T value, BiConsumer<T, FieldWriter> codec) {
     text.append('{');
+    isFirst = true;
     codec.accept(value, this);
+    isFirst = false;
     text.append('}');
   }
 
