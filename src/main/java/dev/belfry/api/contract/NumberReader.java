@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import java.io.IOException;
-import java.util.Set;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param allowed the only values in ascending order, null when any in the range is allowed
  */
-record NumberReader(boolean integer, double least, double greatest, @Nullable Set<Double> allowed) {
+record NumberReader(
+    boolean integer, double least, double greatest, @Nullable List<Double> allowed) {
   /** Beyond this a double no longer holds every whole number (IEEE 754). */
   private static final double EXACT = 9007199254740992.0;
 
@@ -49,12 +50,21 @@ record NumberReader(boolean integer, double least, double greatest, @Nullable Se
       return "must be a whole number";
     }
     if (allowed != null) {
-      return allowed.contains(value) ? null : "must be one of " + choices(allowed);
+      return isAmong(allowed, value) ? null : "must be one of " + choices(allowed);
     }
     if (value < least || value > greatest) {
       return "must be " + range();
     }
     return null;
+  }
+
+  private static boolean isAmong(List<Double> allowed, double value) {
+    for (int i = 0; i < allowed.size(); i++) {
+      if (Double.compare(allowed.get(i), value) == 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private String range() {
@@ -67,7 +77,7 @@ record NumberReader(boolean integer, double least, double greatest, @Nullable Se
     return "between " + words(least) + " and " + words(greatest);
   }
 
-  private static String choices(Set<Double> values) {
+  private static String choices(List<Double> values) {
     return values.stream().map(NumberReader::words).collect(Collectors.joining(", "));
   }
 
