@@ -16,8 +16,9 @@ import java.util.Set;
 
 /**
  * The whole chain of the service without its database: router, key, limit, body, contract, rules,
- * metrics and access log are the real ones, and {@code updateUrlMonitor} answers the normalised
- * body. Keys are those signed with {@code BELFRY_KEY_SECRET}. Prints {@code Ready on port N}.
+ * metrics and access log are the real ones, and {@code updateUrlMonitor} answers the text that it
+ * would store. Keys are those signed with {@code BELFRY_KEY_SECRET}. Prints {@code Ready on port
+ * N}.
  */
 public final class ChainServer {
   private ChainServer() {}
@@ -35,7 +36,7 @@ public final class ChainServer {
   private static OperationRegistry operations(Contract contract) {
     OperationRegistry registry =
         new OperationRegistry()
-            .add("updateUrlMonitor", MonitorWorkings.updateRules(), ChainServer::answer);
+            .add("updateUrlMonitor", MonitorWorkings.updateReader(), ChainServer::answer);
     // Contract and registry must be equal; the others are never asked.
     contract.operations().stream()
         .filter(operation -> !Set.of("readContract", "updateUrlMonitor").contains(operation.id()))
@@ -44,7 +45,7 @@ public final class ChainServer {
     return registry;
   }
 
-  private static Future<ApiResponse> answer(ApiRequest request) {
-    return Future.succeededFuture(ApiResponse.ok(request.body().toString()));
+  private static Future<ApiResponse> answer(ApiRequest request, Object draft) {
+    return Future.succeededFuture(ApiResponse.ok(MonitorWorkings.settings(draft)));
   }
 }

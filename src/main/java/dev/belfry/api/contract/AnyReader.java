@@ -55,8 +55,7 @@ final class AnyReader {
 
   private static ObjectNode object(JsonParser parser, JsonReadContext reading) throws IOException {
     ObjectNode object = JsonNodeFactory.instance.objectNode();
-    while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String name = parser.currentName();
+    for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
       parser.nextToken();
       member(name, parser, reading, object);
     }

@@ -1,9 +1,12 @@
 package dev.belfry.api.contract;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the members of an object that its schema has let through. Each method gives the member of a
@@ -18,37 +21,44 @@ public final class FieldReader {
 
   /** A text. */
   public Field<String> text(String name) {
-    return read(name, JsonNode::asText);
+    JsonNode sent = object.get(name);
+    return sent == null || sent instanceof NullNode ? none(sent) : Field.of(sent.asText());
   }
 
   /** A flag. */
   public Field<Boolean> flag(String name) {
-    return read(name, JsonNode::asBoolean);
+    JsonNode sent = object.get(name);
+    return sent == null || sent instanceof NullNode ? none(sent) : Field.of(sent.asBoolean());
   }
 
   /** A whole number of 32 bits. */
   public Field<Integer> whole(String name) {
-    return read(name, JsonNode::intValue);
+    JsonNode sent = object.get(name);
+    return sent == null || sent instanceof NullNode ? none(sent) : Field.of(sent.intValue());
   }
 
   /** A whole number of 64 bits, such as an id. */
   public Field<Long> number(String name) {
-    return read(name, JsonNode::longValue);
+    JsonNode sent = object.get(name);
+    return sent == null || sent instanceof NullNode ? none(sent) : Field.of(sent.longValue());
   }
 
   /** A number that may have a fraction. */
   public Field<Double> decimal(String name) {
-    return read(name, JsonNode::doubleValue);
+    JsonNode sent = object.get(name);
+    return sent == null || sent instanceof NullNode ? none(sent) : Field.of(sent.doubleValue());
   }
 
   /** A list of texts. */
   public Field<List<String>> texts(String name) {
-    return read(name, FieldReader::texts);
+    JsonNode sent = object.get(name);
+    return sent == null || sent instanceof NullNode ? none(sent) : Field.of(texts(sent));
   }
 
   /** A value that is carried as it was sent. */
   public Field<JsonNode> json(String name) {
-    return read(name, value -> value);
+    JsonNode sent = object.get(name);
+    return sent == null || sent instanceof NullNode ? none(sent) : Field.of(sent);
   }
 
   /** A member converted; the conversion sees neither an absent member nor {@code null}. */
@@ -67,15 +77,22 @@ public final class FieldReader {
 
   /** An object, and what to make of it; any other value counts as absent. */
   public <T> Field<T> object(String name, Function<FieldReader, T> codec) {
-    JsonNode member = object.get(name);
-    return member == null || member.isObject() || member.isNull()
-        ? read(name, value -> codec.apply(new FieldReader(value)))
-        : Field.absent();
+    JsonNode sent = object.get(name);
+    if (sent instanceof ObjectNode) {
+      return Field.of(codec.apply(new FieldReader(sent)));
+    }
+    return sent instanceof NullNode ? Field.of(null) : Field.absent();
   }
 
   /** A list of objects, and what to make of each. */
   public <T> Field<List<T>> list(String name, Function<FieldReader, T> codec) {
-    return read(name, value -> list(value, codec));
+    JsonNode sent = object.get(name);
+    return sent == null || sent instanceof NullNode ? none(sent) : Field.of(list(sent, codec));
+  }
+
+  /** The field of a member that is absent or {@code null}. */
+  private static <T> Field<T> none(@Nullable JsonNode sent) {
+    return sent == null ? Field.absent() : Field.of(null);
   }
 
   private static List<String> texts(JsonNode values) {

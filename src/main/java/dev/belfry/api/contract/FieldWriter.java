@@ -1,6 +1,5 @@
 package dev.belfry.api.contract;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Collection;
 import java.util.Iterator;
@@ -18,6 +17,7 @@ public final class FieldWriter {
   private static final double EXACT = 9007199254740992.0;
 
   private final StringBuilder text;
+  private boolean isFirst = true;
 
   /** Begins an object. */
   public FieldWriter() {
@@ -110,10 +110,8 @@ public final class FieldWriter {
     if (!field.isPresent()) {
       return null;
     }
-    if (text.charAt(text.length() - 1) != '{') {
-      text.append(',');
-    }
-    text.append('"').append(name).append("\":");
+    text.append(isFirst ? "\"" : ",\"").append(name).append("\":");
+    isFirst = false;
     T value = field.value();
     if (value == null) {
       text.append("null");
@@ -123,7 +121,9 @@ public final class FieldWriter {
 
   private <T> void object(T value, BiConsumer<T, FieldWriter> codec) {
     text.append('{');
+    isFirst = true;
     codec.accept(value, this);
+    isFirst = false;
     text.append('}');
   }
 
@@ -172,22 +172,7 @@ public final class FieldWriter {
 
   private void quoted(String value) {
     text.append('"');
-    if (isPlain(value)) {
-      text.append(value);
-    } else {
-      JsonStringEncoder.getInstance().quoteAsString(value, text);
-    }
+    JsonStrings.quote(value, text);
     text.append('"');
-  }
-
-  /** Whether a text needs no escapes (RFC 8259 section 7), so that it is copied whole. */
-  private static boolean isPlain(String value) {
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (c < ' ' || c == '"' || c == '\\') {
-        return false;
-      }
-    }
-    return true;
   }
 }

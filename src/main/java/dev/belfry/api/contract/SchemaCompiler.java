@@ -1,5 +1,6 @@
 package dev.belfry.api.contract;
 
+import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -131,7 +132,7 @@ final class SchemaCompiler {
             property ->
                 members.add(
                     new ObjectReader.Member(
-                        property.getKey(),
+                        new SerializedString(property.getKey().intern()),
                         compile(property.getValue()),
                         required.contains(property.getKey()),
                         fallback(property.getValue()),
@@ -174,7 +175,7 @@ final class SchemaCompiler {
         !types.contains("number"),
         schema.path("minimum").asDouble(Double.NEGATIVE_INFINITY),
         schema.path("maximum").asDouble(Double.POSITIVE_INFINITY),
-        allowed.isEmpty() ? null : allowed);
+        allowed.isEmpty() ? null : List.copyOf(allowed));
   }
 
   private static List<JsonNode> values(JsonNode schema, Predicate<JsonNode> ofType) {

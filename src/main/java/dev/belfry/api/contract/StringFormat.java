@@ -4,7 +4,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
-import java.util.regex.Pattern;
 
 /** The string formats the contract uses. */
 enum StringFormat {
@@ -17,7 +16,7 @@ enum StringFormat {
       for (int i = 0; i < 36; i++) {
         char c = value.charAt(i);
         boolean dash = i == 8 || i == 13 || i == 18 || i == 23;
-        if (dash ? c != '-' : Character.digit(c, 16) < 0 || c > 'f') {
+        if (dash ? c != '-' : !isHexDigit(c)) {
           return false;
         }
       }
@@ -38,7 +37,7 @@ enum StringFormat {
   URI("an absolute address such as https://example.com/health") {
     @Override
     boolean matches(String value) {
-      if (Plain.ADDRESS.matcher(value).matches()) {
+      if (PlainAddress.matches(value)) {
         return true;
       }
       try {
@@ -62,16 +61,14 @@ enum StringFormat {
 
   abstract boolean matches(String value);
 
+  private static boolean isHexDigit(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+  }
+
   /**
    * The format of a schema's {@code format} keyword; an unknown one is an error in the contract.
    */
   static StringFormat of(String keyword) {
     return valueOf(keyword.replace('-', '_').toUpperCase(java.util.Locale.ROOT));
-  }
-
-  /** The usual address, told without building one. */
-  private static final class Plain {
-    static final Pattern ADDRESS =
-        Pattern.compile("https?://[a-z0-9]++([.-][a-z0-9]++)*+(/[A-Za-z0-9._~/-]*+)?");
   }
 }

@@ -4,8 +4,14 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Strict UTF-8: the JSON parser alone would let some malformed sequences and UTF-16 through. */
+/**
+ * Strict UTF-8: the JSON parser alone would let some malformed sequences and UTF-16 through. The
+ * searches are the JDK's own, which look at many bytes at once.
+ */
 final class Utf8 {
+  /** What the library puts in the place of a byte that is not ASCII. */
+  private static final char NOT_ASCII = '\uFFFD';
+
   private Utf8() {}
 
   /**
@@ -14,28 +20,15 @@ final class Utf8 {
    * @return whether they are all ASCII without a backslash, so that no string has an escape
    */
   static boolean require(byte[] bytes) {
-    int all = 0;
-    boolean escapes = false;
-    for (byte b : bytes) {
-      all |= b;
-      escapes |= b == '\\' || b == 0;
-    }
-    if (escapes && contains(bytes, (byte) 0)) {
+    String text = new String(bytes, StandardCharsets.US_ASCII);
+    if (text.indexOf(0) >= 0) {
       throw BodySchema.malformed("is not valid JSON: it contains a NUL byte");
     }
-    if (all < 0) {
+    if (text.indexOf(NOT_ASCII) >= 0) {
       requireWellFormed(bytes);
+      return false;
     }
-    return !escapes && all >= 0;
-  }
-
-  private static boolean contains(byte[] bytes, byte wanted) {
-    for (byte b : bytes) {
-      if (b == wanted) {
-        return true;
-      }
-    }
-    return false;
+    return text.indexOf('\\') < 0;
   }
 
   private static void requireWellFormed(byte[] bytes) {

@@ -1,6 +1,6 @@
 package dev.belfry.api.http;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import dev.belfry.api.contract.JsonStrings;
 import dev.belfry.platform.config.AccessLog;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.InstantSource;
@@ -81,7 +81,7 @@ final class AccessLogger {
 
   private void quote(String text) {
     if (text != null) {
-      JsonStringEncoder.getInstance().quoteAsString(text, lines);
+      JsonStrings.quote(text, lines);
     }
   }
 }

@@ -110,18 +110,44 @@ final class BodyReader {
 
   private Future<byte[]> receive(HttpServerRequest request) {
     Promise<byte[]> received = Promise.promise();
-    Buffer body = Buffer.buffer();
+    Received body = new Received();
     request.handler(
         chunk -> {
           if (body.length() + chunk.length() <= mostBytes) {
-            body.appendBuffer(chunk);
+            body.add(chunk);
           } else {
             received.tryFail(new ApiException(ApiError.PAYLOAD_TOO_LARGE));
           }
         });
-    request.endHandler(ended -> received.tryComplete(body.getBytes()));
+    request.endHandler(ended -> received.tryComplete(body.bytes()));
     request.exceptionHandler(failure -> received.tryFail(brokeOff()));
     return received.future();
+  }
+
+  /** What has arrived of a body; most arrive in one piece, which is not copied to join it. */
+  private static final class Received {
+    private Buffer whole = Buffer.buffer(0);
+    private int pieces;
+
+    int length() {
+      return whole.length();
+    }
+
+    void add(Buffer piece) {
+      pieces++;
+      if (pieces == 1) {
+        whole = piece;
+      } else if (pieces == 2) {
+        whole =
+            Buffer.buffer(2 * length() + piece.length()).appendBuffer(whole).appendBuffer(piece);
+      } else {
+        whole.appendBuffer(piece);
+      }
+    }
+
+    byte[] bytes() {
+      return whole.getBytes();
+    }
   }
 
   private static void requireUtf8(String wanted, @Nullable String contentType) {

@@ -28,6 +28,9 @@ final class Exchange {
   private static final CharSequence RESET = HttpHeaders.createOptimized("x-ratelimit-reset");
   private static final CharSequence JSON =
       HttpHeaders.createOptimized("application/json; charset=utf-8");
+  private static final CharSequence ACCOUNT = HttpHeaders.createOptimized("x-service-account");
+  private static final CharSequence ACCOUNT_ALIAS =
+      HttpHeaders.createOptimized("x-checkly-account");
   private static final CharSequence CLOSE = HttpHeaders.createOptimized("close");
 
   /** The HTTP/2 code for a body whose rest is not wanted (RFC 9113, 8.1). */
@@ -219,7 +222,7 @@ final class Exchange {
 
   /** The account header or its alias, null when there is neither. */
   static @Nullable String accountHeader(HttpServerRequest request) {
-    String account = request.getHeader("x-service-account");
-    return account == null ? request.getHeader("x-checkly-account") : account;
+    String account = request.getHeader(ACCOUNT);
+    return account == null ? request.getHeader(ACCOUNT_ALIAS) : account;
   }
 }

@@ -3,6 +3,7 @@ package dev.belfry.api.http;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.JsonStrings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -42,7 +43,7 @@ public final class JsonText {
       text.append("null");
     } else {
       text.append('"');
-      JsonStringEncoder.getInstance().quoteAsString(value, text);
+      JsonStrings.quote(value, text);
       text.append('"');
     }
     return this;

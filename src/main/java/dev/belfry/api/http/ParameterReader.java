@@ -49,8 +49,11 @@ final class ParameterReader {
   /** A list may be written {@code name=a&name=b} or {@code name[]=a&name[]=b}. */
   private static List<String> inQuery(Parameter parameter, Map<String, List<String>> query) {
     List<String> plain = query.getOrDefault(parameter.name(), List.of());
+    if (!parameter.isList()) {
+      return plain;
+    }
     List<String> bracketed = query.getOrDefault(parameter.name() + "[]", List.of());
-    if (!parameter.isList() || bracketed.isEmpty()) {
+    if (bracketed.isEmpty()) {
       return plain;
     }
     List<String> all = new ArrayList<>(plain);

@@ -1,5 +1,6 @@
 package dev.belfry.monitoring.check;
 
+import dev.belfry.api.contract.PlainAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 
@@ -9,6 +10,9 @@ public final class WebAddress {
 
   /** Whether a text is an absolute http or https address with a host (RFC 3986). */
   public static boolean isWellFormed(String text) {
+    if (PlainAddress.matches(text)) {
+      return true;
+    }
     try {
       URI address = new URI(text);
       String scheme = address.getScheme();

@@ -2,7 +2,6 @@ package dev.belfry.monitoring.monitor;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.DraftReader;
-import dev.belfry.api.http.BodyRules;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -17,11 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MonitorWorkings {
   private MonitorWorkings() {}
-
-  /** The rules of a body that updates a monitor. */
-  public static BodyRules updateRules() {
-    return body -> MonitorRules.ofUpdate(MonitorCodec.read(body));
-  }
 
   /** How the body of an update becomes a draft that keeps the rules. */
   public static DraftReader<?> updateReader() {
