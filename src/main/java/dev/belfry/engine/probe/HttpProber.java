@@ -28,6 +28,9 @@ import javax.net.ssl.X509ExtendedTrustManager;
 public final class HttpProber implements Prober {
   private static final long STOP_SECONDS = 2;
 
+  /** How often probes are dropped that have waited for too long. */
+  private static final long DROP_EVERY_MILLIS = 100;
+
   private final MultiThreadIoEventLoopGroup group;
   private final List<ProbeEventLoop> loops = new ArrayList<>();
   private final ConcurrencyLimiter<ProbeExecution> limiter;
@@ -54,7 +57,7 @@ public final class HttpProber implements Prober {
             new DefaultThreadFactory("belfry-probe", true),
             NioIoHandler.newFactory());
     limiter =
-        new ConcurrencyLimiter<>(settings.maxInFlight(), settings.maxPerHost(), HttpProber::admit);
+        new ConcurrencyLimiter<>(settings.maxInFlight(), settings.maxPerHost(), new InTurn());
     Tls tls = new Tls(roots);
     RequestText text = new RequestText(settings.userAgent());
     group.next().execute(tls::warmUp);
@@ -62,6 +65,10 @@ public final class HttpProber implements Prober {
       EventLoop loop = group.next();
       loops.add(new ProbeEventLoop(loop, names.apply(loop), settings.policy(), tls, text));
     }
+    group
+        .next()
+        .scheduleWithFixedDelay(
+            limiter::dropLate, DROP_EVERY_MILLIS, DROP_EVERY_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   @Override
@@ -103,17 +110,44 @@ public final class HttpProber implements Prober {
         : result -> context.runOnContext(nothing -> promise.complete(result));
   }
 
-  private static void admit(ProbeExecution execution) {
-    EventLoop events = execution.loop().events();
-    if (events.inEventLoop()) {
-      execution.start();
-      return;
+  /** Starts and ends probes on the event loop of each. */
+  private static final class InTurn implements ConcurrencyLimiter.Turns<ProbeExecution> {
+    @Override
+    public void admit(ProbeExecution execution) {
+      onLoop(execution, execution::start);
     }
-    try {
-      events.execute(execution::start);
-    } catch (RejectedExecutionException e) {
-      execution.cancel();
+
+    @Override
+    public boolean isTooLate(ProbeExecution execution) {
+      return execution.isTooLate();
     }
+
+    @Override
+    public void drop(ProbeExecution execution) {
+      onLoop(execution, execution::refuse);
+    }
+
+    private static void onLoop(ProbeExecution execution, Runnable step) {
+      EventLoop events = execution.loop().events();
+      if (events.inEventLoop()) {
+        step.run();
+        return;
+      }
+      try {
+        events.execute(step);
+      } catch (RejectedExecutionException e) {
+        execution.cancel();
+      }
+    }
+  }
+
+  @Override
+  public ProbeLoad load() {
+    long lag = 0;
+    for (ProbeEventLoop loop : loops) {
+      lag = Math.max(lag, loop.lagMicros());
+    }
+    return new ProbeLoad(limiter.waiting(), lag);
   }
 
   /** The number of probes under way. */

@@ -1,6 +1,7 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.engine.probe.ProbeResult;
+import dev.belfry.engine.run.admission.AdmissionRate;
 import dev.belfry.engine.run.schedule.TimerEntry;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
@@ -53,6 +54,11 @@ final class Run extends TimerEntry {
   /** Why it begins after its slot; null when it begins in time. */
   @Nullable Reason excuse;
 
+  /** When it began to wait for a place, by the clock of the {@link AdmissionQueue}. */
+  long queued;
+
+  private final AdmissionRate.Credit credit;
+
   /** Creates a run of an owned series. */
   Run(Series series, long slot) {
     key = new ResultBatch.RunKey(series.id, slot);
@@ -63,6 +69,7 @@ final class Run extends TimerEntry {
     newest = series.newest;
     account = series.shard;
     period = series.period;
+    credit = series.credit;
   }
 
   /** Creates a run from its stored row. */
@@ -78,11 +85,22 @@ final class Run extends TimerEntry {
     due = row.due();
     stored = true;
     period = 0;
+    credit = new AdmissionRate.Credit(row.seriesId());
+  }
+
+  /** What its series is owed of the instance's capacity. */
+  AdmissionRate.Credit credit() {
+    return credit;
   }
 
   /** Whether it is past its slot: attempted before, or not begun in time. */
   boolean hasWaited() {
     return attempts > 0 || (excuse != null && !probing);
+  }
+
+  /** Whether its next attempt is the first, for a slot of its series. */
+  boolean isFirstOfSlot() {
+    return attempts == 0 && !stored;
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Several engines, the real ones, on one simulated database with seeded faults. */
 final class Simulation {
@@ -26,6 +27,7 @@ final class Simulation {
   final SimulatedReceivers receivers;
   private final List<SimulatedNode> nodes = new ArrayList<>();
   private int named;
+  int mostKeptRows = 60;
 
   Simulation(long seed, int checks, int instances) {
     world = new SimulatedWorld(seed);
@@ -72,12 +74,32 @@ final class Simulation {
     tell(check);
   }
 
+  /** A check at one place with its own schedule, and with no retries and no alerts. */
+  SimulatedCheck addCheck(ScheduleVersion schedule) {
+    SimulatedCheck check = new SimulatedCheck(world.name(), world.random);
+    check.series.add(series(check, PLACES.get(0), null));
+    database.checks.put(check.id, check);
+    reschedule(check, schedule);
+    return check;
+  }
+
+  /** Changes the schedule of a check, or pauses it. */
+  void reschedule(SimulatedCheck check, @Nullable ScheduleVersion schedule) {
+    check.reschedule(schedule, world.databaseMillis());
+    tell(check);
+  }
+
   private SimulatedMonitor series(SimulatedCheck check, String place) {
-    int id = database.monitors.size() + 1;
     RetryStrategy strategy =
         world.random.nextInt(3) == 0
             ? new RetryStrategy(RetryType.LINEAR, 15, world.random.nextBoolean(), 2, 600, List.of())
             : null;
+    return series(check, place, strategy);
+  }
+
+  private SimulatedMonitor series(
+      SimulatedCheck check, String place, @Nullable RetryStrategy strategy) {
+    int id = database.monitors.size() + 1;
     ShardKey key = new ShardKey(place, world.random.nextInt(SHARDS));
     for (int shard = 0; shard < SHARDS; shard++) {
       database.shards.computeIfAbsent(
