@@ -56,8 +56,7 @@ public final class HttpProber implements Prober {
             settings.loops(),
             new DefaultThreadFactory("belfry-probe", true),
             NioIoHandler.newFactory());
-    limiter =
-        new ConcurrencyLimiter<>(settings.maxInFlight(), settings.maxPerHost(), new InTurn());
+    limiter = new ConcurrencyLimiter<>(settings.maxInFlight(), settings.maxPerHost(), new InTurn());
     Tls tls = new Tls(roots);
     RequestText text = new RequestText(settings.userAgent());
     group.next().execute(tls::warmUp);
@@ -142,12 +141,12 @@ public final class HttpProber implements Prober {
   }
 
   @Override
-  public ProbeLoad load() {
+  public ProberLoad load() {
     long lag = 0;
     for (ProbeEventLoop loop : loops) {
       lag = Math.max(lag, loop.lagMicros());
     }
-    return new ProbeLoad(limiter.waiting(), lag);
+    return new ProberLoad(limiter.waiting(), lag);
   }
 
   /** The number of probes under way. */

@@ -11,7 +11,7 @@ public interface Prober {
   Future<ProbeResult> probe(ProbeRequest request);
 
   /** How busy the prober is now. */
-  default ProbeLoad load() {
-    return ProbeLoad.NONE;
+  default ProberLoad load() {
+    return ProberLoad.NONE;
   }
 }

@@ -1,7 +1,7 @@
 package dev.belfry.engine.run;
 
-import dev.belfry.engine.probe.ProbeLoad;
 import dev.belfry.engine.probe.Prober;
+import dev.belfry.engine.probe.ProberLoad;
 import dev.belfry.engine.run.admission.AdmissionRate;
 import dev.belfry.engine.run.admission.InFlightLimit;
 import dev.belfry.engine.run.observer.Observer;
@@ -74,7 +74,7 @@ final class AdmissionQueue {
     active += Math.min(now - turned, LONGEST_TURN_MICROS);
     turned = now;
     turns++;
-    ProbeLoad load = prober.load();
+    ProberLoad load = prober.load();
     expire();
     begin(load, overdue);
     if (active - stepped >= TimeUnit.MILLISECONDS.toMicros(InFlightLimit.STEP_MILLIS)) {
@@ -88,14 +88,14 @@ final class AdmissionQueue {
         if (active - head.queued <= TimeUnit.MILLISECONDS.toMicros(rate.patience(head.period))) {
           return;
         }
-        rate.onExpired(head.credit());
+        rate.onExpired();
         runs.giveUp(head);
       }
       waiting.remove();
     }
   }
 
-  private void begin(ProbeLoad load, Reason overdue) {
+  private void begin(ProberLoad load, Reason overdue) {
     int room = limit.room(load.lagMicros(), open.probing() - load.waiting());
     while (room > 0) {
       boolean ordinary = urgent.isEmpty();
@@ -112,7 +112,7 @@ final class AdmissionQueue {
     }
   }
 
-  private void step(ProbeLoad load) {
+  private void step(ProberLoad load) {
     long own = (active - stepped) / turns - TimeUnit.MILLISECONDS.toMicros(TimerWheel.TICK_MILLIS);
     lag = Math.max(own, load.lagMicros());
     boolean wanted = !urgent.isEmpty() || !waiting.isEmpty();

@@ -52,8 +52,7 @@ final class Engine {
     Observer observer = new Observer(timers);
     RunExecutor runs =
         new RunExecutor(prober, clock, observer, cluster, shards, open, writer, metrics);
-    queue =
-        new AdmissionQueue(timers, prober, observer, open, runs, settings.capacity().probes());
+    queue = new AdmissionQueue(timers, prober, observer, open, runs, settings.capacity().probes());
     Scheduler scheduler = new Scheduler(clock, shards, queue, runs);
     loader = new SeriesLoader(store, timers, shards, scheduler, runs);
     ticker = new EngineTicker(timers, clock, cluster, observer, writer, shards, scheduler);

@@ -1,7 +1,6 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.engine.probe.ProbeResult;
-import dev.belfry.engine.run.admission.AdmissionRate;
 import dev.belfry.engine.run.schedule.TimerEntry;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
@@ -57,8 +56,6 @@ final class Run extends TimerEntry {
   /** When it began to wait for a place, by the clock of the {@link AdmissionQueue}. */
   long queued;
 
-  private final AdmissionRate.Credit credit;
-
   /** Creates a run of an owned series. */
   Run(Series series, long slot) {
     key = new ResultBatch.RunKey(series.id, slot);
@@ -69,7 +66,6 @@ final class Run extends TimerEntry {
     newest = series.newest;
     account = series.shard;
     period = series.period;
-    credit = series.credit;
   }
 
   /** Creates a run from its stored row. */
@@ -85,12 +81,6 @@ final class Run extends TimerEntry {
     due = row.due();
     stored = true;
     period = 0;
-    credit = new AdmissionRate.Credit(row.seriesId());
-  }
-
-  /** What its series is owed of the instance's capacity. */
-  AdmissionRate.Credit credit() {
-    return credit;
   }
 
   /** Whether it is past its slot: attempted before, or not begun in time. */

@@ -45,8 +45,7 @@ final class RunFixture {
     open = new OpenRuns(clock, new OpenRuns.Capacity(mostOpen, MOST_PROBES));
     writer = new ResultWriter(store, timers, clock, membership, shards, open, metrics, 100_000);
     Observer observer = new Observer(timers);
-    runs =
-        new RunExecutor(this::probe, clock, observer, membership, shards, open, writer, metrics);
+    runs = new RunExecutor(this::probe, clock, observer, membership, shards, open, writer, metrics);
     queue = new AdmissionQueue(timers, this::probe, observer, open, runs, MOST_PROBES);
     scheduler = new Scheduler(clock, shards, queue, runs);
     loader = new SeriesLoader(store, timers, shards, scheduler, runs);

@@ -1,10 +1,10 @@
 package dev.belfry.engine.run;
 
-import dev.belfry.engine.probe.ProbeLoad;
 import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.probe.ProbeResponse;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Prober;
+import dev.belfry.engine.probe.ProberLoad;
 import dev.belfry.engine.probe.Timings;
 import dev.belfry.monitoring.check.Reason;
 import io.vertx.core.Future;
@@ -30,8 +30,7 @@ final class SimulatedProber implements Prober {
   /** When the thread has done all it was asked for so far, microseconds. */
   private long busyUntil;
 
-  SimulatedProber(
-      SimulatedWorld world, SimulatedTargets targets, SimulatedWorld.Machine process) {
+  SimulatedProber(SimulatedWorld world, SimulatedTargets targets, SimulatedWorld.Machine process) {
     this.world = world;
     this.targets = targets;
     this.process = process;
@@ -79,8 +78,8 @@ final class SimulatedProber implements Prober {
   }
 
   @Override
-  public ProbeLoad load() {
-    return new ProbeLoad(0, Math.max(0, busyUntil - now()));
+  public ProberLoad load() {
+    return new ProberLoad(0, Math.max(0, busyUntil - now()));
   }
 
   private long now() {

@@ -3,7 +3,6 @@ package dev.belfry.engine.run;
 import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.monitoring.check.RetryStrategy;
 import dev.belfry.monitoring.check.RetryType;
-import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.cluster.ShardKey;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -287,32 +286,5 @@ final class Simulation {
       found.add("received what nobody sent");
     }
     return found;
-  }
-
-  /** Results by what they are. */
-  Map<String, Integer> counts() {
-    Map<String, Integer> counts = new TreeMap<>();
-    database
-        .finals
-        .values()
-        .forEach(
-            finals ->
-                finals
-                    .values()
-                    .forEach(
-                        outcome ->
-                            counts.merge(
-                                outcome.verdict() == Verdict.MISSED
-                                    ? outcome.reason().name()
-                                    : outcome.verdict().name(),
-                                1,
-                                Integer::sum)));
-    database.alerts.episodes.values().stream()
-        .flatMap(List::stream)
-        .forEach(alert -> counts.merge(alert.type().name(), 1, Integer::sum));
-    counts.put("incidents", database.alerts.incidents.size());
-    counts.put("messages", receivers.log.size());
-    counts.put("messages repeated", receivers.repeats);
-    return counts;
   }
 }

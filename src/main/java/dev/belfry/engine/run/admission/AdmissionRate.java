@@ -70,9 +70,11 @@ public final class AdmissionRate {
     begun[at]++;
   }
 
-  /** Notes that an admitted run was missed after all; its series is owed another. */
-  public void onExpired(Credit credit) {
-    credit.owed = Math.min(credit.owed + 1, 1.5);
+  /**
+   * Notes that an admitted run was missed after all. Its series is not owed another: those that
+   * come due together would all get it together, and wait for too long again.
+   */
+  public void onExpired() {
     if (!limited) {
       limited = true;
       rate = sum(begun);

@@ -64,8 +64,11 @@ public final class ObserverHealth {
           Reason.ADDRESS_FORBIDDEN,
           Reason.INVALID_URL);
 
-  /** A lag of the threads of probes that counts as starving while it lasts. */
-  static final long LAG_MS = 60;
+  /**
+   * A lag of the threads of probes that counts as starving while it lasts. A shorter one is what a
+   * busy instance works with, and adds little to a response time.
+   */
+  static final long LAG_MS = 200;
 
   private final StallDetector stallDetector;
 

@@ -39,7 +39,7 @@ class AdmissionRateTest {
   private void overload(int capacity) {
     pass(2, capacity);
     waiting = 0;
-    rate.onExpired(series.get(0));
+    rate.onExpired();
   }
 
   @Test
@@ -91,14 +91,5 @@ class AdmissionRateTest {
     overload(250);
     assertThat(rate.patience(PERIOD)).isEqualTo(AdmissionRate.PATIENCE_MILLIS);
     assertThat(rate.patience(3_600_000)).isEqualTo(AdmissionRate.PATIENCE_MILLIS);
-  }
-
-  @Test
-  void aSeriesWhoseRunExpiredIsOwedTheNext() {
-    overload(250);
-    pass(5, 250);
-    AdmissionRate.Credit credit = new AdmissionRate.Credit(7);
-    rate.onExpired(credit);
-    assertThat(rate.admits(credit)).isTrue();
   }
 }
