@@ -42,6 +42,7 @@ overload() {
   plain_or_tls_target "$1"
   keep_busy "$2"
   schedule_all "$asked"
+  sleep "$warm_up"
   step "$title, x7" "$asked"
   at_seven=$useful
   ((at_seven > 0)) || die "nothing was useful"

@@ -117,7 +117,7 @@ final class AdmissionQueue {
     lag = Math.max(own, load.lagMicros());
     boolean wanted = !urgent.isEmpty() || !waiting.isEmpty();
     observer.onLag(TimeUnit.MICROSECONDS.toMillis(load.lagMicros()), InFlightLimit.STEP_MILLIS);
-    limit.onStep(lag, open.probing() - load.waiting(), wanted);
+    limit.onStep(lag, open.probing() - load.waiting(), rate.begun(), wanted);
     Run head = waiting.peek();
     rate.onStep(
         head == null ? 0 : TimeUnit.MICROSECONDS.toMillis(active - head.queued), head == null);

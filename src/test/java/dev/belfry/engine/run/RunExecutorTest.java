@@ -193,6 +193,22 @@ class RunExecutorTest {
   }
 
   @Test
+  void aProbeThatGotNoPlaceIsAMissedRun() {
+    fixture.begin(series(null), SLOT);
+    fixture.answer(RunSamples.withoutPlace());
+    assertThat(fixture.batch().results)
+        .singleElement()
+        .satisfies(
+            row -> {
+              assertThat(row.verdict()).isEqualTo(Verdict.MISSED);
+              assertThat(row.reason()).isEqualTo(Reason.OVERLOADED);
+            });
+    assertThat(fixture.batch().closings).hasSize(1);
+    assertThat(fixture.open.size()).isZero();
+    assertThat(fixture.registry.get("belfry.runs.scheduled").counter().count()).isEqualTo(1);
+  }
+
+  @Test
   void soManyMayBeOpenAtOnce() {
     fixture.begin(series(null), SLOT);
     assertThat(fixture.open.isFull()).isFalse();

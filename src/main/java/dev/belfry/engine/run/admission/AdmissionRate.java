@@ -70,6 +70,11 @@ public final class AdmissionRate {
     begun[at]++;
   }
 
+  /** Admitted runs that began in the last second. */
+  public int begun() {
+    return sum(begun);
+  }
+
   /**
    * Notes that an admitted run was missed after all. Its series is not owed another: those that
    * come due together would all get it together, and wait for too long again.

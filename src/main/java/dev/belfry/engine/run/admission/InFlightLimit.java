@@ -12,7 +12,10 @@ public final class InFlightLimit {
   /** Time from one step to the next, milliseconds. */
   public static final long STEP_MILLIS = 100;
 
-  /** Enough to keep the threads busy, however long each probe takes them. */
+  /**
+   * Enough to keep the threads busy, however long each probe takes them. What began in the last 40
+   * ms may be in flight in any case: so few cannot be what makes a thread late.
+   */
   static final int LEAST = 16;
 
   /** The limit of an instance that has learned nothing yet. */
@@ -59,9 +62,10 @@ public final class InFlightLimit {
    *
    * @param lagMicros how late the instance's threads are
    * @param inFlight probes that have a place
+   * @param begun probes that began in the last second
    * @param wanted whether runs wait for a place
    */
-  public void onStep(long lagMicros, int inFlight, boolean wanted) {
+  public void onStep(long lagMicros, int inFlight, int begun, boolean wanted) {
     lags[steps++ % LASTING] = lagMicros;
     long lag = Arrays.stream(lags).min().orElse(0);
     stepsToCut = Math.max(0, stepsToCut - 1);
@@ -78,7 +82,7 @@ public final class InFlightLimit {
     } else if (limit > Math.max(FIRST, 2 * inFlight)) {
       limit *= KEPT;
     }
-    limit = Math.min(most, Math.max(Math.min(most, LEAST), limit));
+    limit = Math.min(most, Math.max(Math.max(LEAST, begun * LATE_MICROS / 1e6), limit));
   }
 
   /**

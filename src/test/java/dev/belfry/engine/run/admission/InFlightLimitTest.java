@@ -11,7 +11,7 @@ class InFlightLimitTest {
 
   private void steps(int count, long lagMicros, boolean wanted) {
     for (int i = 0; i < count; i++) {
-      limit.onStep(lagMicros, wanted ? limit.value() : 0, wanted);
+      limit.onStep(lagMicros, wanted ? limit.value() : 0, 0, wanted);
     }
   }
 
@@ -43,9 +43,17 @@ class InFlightLimitTest {
   void isCutFromWhatIsInFlight() {
     steps(30, 1_000, true);
     for (int i = 0; i < 3; i++) {
-      limit.onStep(50_000, 100, false);
+      limit.onStep(50_000, 100, 0, false);
     }
     assertThat(limit.value()).isEqualTo(80);
+  }
+
+  @Test
+  void staysAboveWhatBeginsWhileAThreadMayBeLate() {
+    for (int i = 0; i < 30; i++) {
+      limit.onStep(200_000, limit.value(), 5_000, true);
+    }
+    assertThat(limit.value()).as("40 ms of 5,000 a second").isEqualTo(200);
   }
 
   @Test
@@ -67,7 +75,7 @@ class InFlightLimitTest {
     InFlightLimit small = new InFlightLimit(3);
     assertThat(small.value()).isEqualTo(3);
     for (int i = 0; i < 20; i++) {
-      small.onStep(500_000, 3, true);
+      small.onStep(500_000, 3, 0, true);
     }
     assertThat(small.value()).isEqualTo(3);
   }
