@@ -30,7 +30,9 @@ public final class AdmissionRate {
 
   private static final double LEAST_OF_BEGUN = 0.5;
   private static final double MOST_OF_BEGUN = 1.1;
-  private static final double GROWTH = 1.03;
+
+  /** How much the rate grows for each step of the last second in which no run waited. */
+  private static final double GROWTH = 0.006;
 
   private final int[] due = new int[WINDOW];
   private final int[] begun = new int[WINDOW];
@@ -124,7 +126,7 @@ public final class AdmissionRate {
       double factor = 1 + STRENGTH * (AIM_MILLIS - waited) / AIM_MILLIS;
       rate = sum(begun) * Math.min(MOST_OF_BEGUN, Math.max(LEAST_OF_BEGUN, factor));
     } else if (idle[at]) {
-      rate = Math.max(rate, sum(begun)) * GROWTH;
+      rate = Math.max(rate, sum(begun)) * (1 + GROWTH * idleSteps);
     }
     limited = idleSteps < WINDOW || rate < sum(due);
   }
