@@ -142,11 +142,12 @@ verdict() {
 
 # step NAME OFFERED: leaves the useful runs a second in $useful, the missed ones in $missed.
 step() {
-  local passed failed faults began shed cpu took
+  local passed failed faults began shed cpu postgres took
   sleep "$settle_seconds"
   began=$(date +%s%N)
   passed=$(($(verdict PASSED) + $(verdict DEGRADED))) failed=$(verdict FAILED)
   faults=$(verdict OBSERVER_FAULT) shed=$(metric belfry_runs_missed_total) cpu=$(ticks "$service_pid")
+  postgres=$(postgres_ticks)
   buckets "$work/buckets0"
   sleep "$step_seconds"
   took=$(($(date +%s%N) - began))
@@ -157,7 +158,21 @@ step() {
   progress "$1: $2/s asked for, $useful/s useful, $missed missed, $failed failed, $faults faults," \
     "late p50 $(quantile 0.5) ms, p99 $(quantile 0.99) ms, limit $(metric belfry_probes_limit)," \
     "$(metric belfry_runs_open) open, $(metric belfry_results_waiting) to write," \
-    "CPU $(awk -v c=$(($(ticks "$service_pid") - cpu)) -v hz="$(getconf CLK_TCK)" -v t="$took" 'BEGIN { printf "%.0f", c / hz * 1e11 / t }')%"
+    "CPU $(of_processor "$(($(ticks "$service_pid") - cpu))" "$took")%, Postgres $(of_processor "$(($(postgres_ticks) - postgres))" "$took")%"
+}
+
+# of_processor TICKS NANOSECONDS: per cent of one processor.
+of_processor() {
+  awk -v c="$1" -v hz="$(getconf CLK_TCK)" -v t="$2" 'BEGIN { printf "%.0f", c / hz * 1e11 / t }'
+}
+
+# Ticks of all processes of a Postgres of ours; 0 for another one.
+postgres_ticks() {
+  local sum=0 one
+  for one in $(pgrep -P "${postgres_pid:-0}"); do
+    sum=$((sum + $(ticks "$one")))
+  done
+  echo "$sum"
 }
 
 # fairness NAME: how evenly the last 30 seconds' runs were left out.
