@@ -34,29 +34,32 @@ measure_overload() {
 
 # overload SCHEME BUSY
 overload() {
-  local guess=${1}_guess title="$1, $2 busy beside it" asked at_seven at_two best
+  local guess=${1}_guess title="$1, $2 busy beside it" asked at_seven at_two best made now_asked
   guess=${!guess}
   bare_database "overload_$1_$2"
-  asked=$((guess * 7))
+  asked=$((guess * 7)) made=$asked
   ask_for "$asked" "$1"
   plain_or_tls_target "$1"
   keep_busy "$2"
   schedule_all "$asked"
   sleep "$warm_up"
-  step "$title, x7" "$asked"
-  at_seven=$useful
-  ((at_seven > 0)) || die "nothing was useful"
-  fairness "$title, x7"
-  reduce "$((at_seven * 2))"
-  step "$title, x2" "$((at_seven * 2))"
+  step "$title, cold" "$asked"
+  ((useful > 0)) || die "nothing was useful"
+  ask "$((useful * 13 / 10))"
+  step "$title, x1.3" "$now_asked"
+  best=$useful
+  ask "$((best * 2))"
+  step "$title, x2" "$now_asked"
   at_two=$useful
   fairness "$title, x2"
-  reduce "$((at_seven * 6 / 5))"
-  step "$title, x1.2" "$((at_seven * 6 / 5))"
-  best=$(printf '%s\n' "$useful" "$at_two" "$at_seven" | sort -n | tail -1)
-  reduce "$((best * 6 / 10))"
+  ask "$((best * 7))"
+  step "$title, x7" "$now_asked"
+  at_seven=$useful asked=$now_asked
+  fairness "$title, x7"
+  best=$(printf '%s\n' "$best" "$at_two" "$at_seven" | sort -n | tail -1)
+  ask "$((best * 6 / 10))"
   sleep $((2 * period))
-  settle_seconds=0 step "$title, x0.6" "$((best * 6 / 10))"
+  settle_seconds=0 step "$title, x0.6" "$now_asked"
   {
     judge "$title: useful a second at $(ratio_of "$asked" "$best") times, of the best" "$(ratio_of "$at_seven" "$best")" '>= 0.8'
     judge "$title: the same at twice" "$(ratio_of "$at_two" "$best")" '>= 0.8'
@@ -126,12 +129,15 @@ stop_all() {
   pids=()
 }
 
-# reduce CHECKS: pauses monitors until so many checks a second are asked for.
-reduce() {
-  say "Falling to $1 checks a second"
-  sql "$url" "UPDATE checks SET settings = settings || '{\"activated\": false}'
-    WHERE split_part(settings ->> 'name', ' ', 2)::int > $(($1 * period / ${#places[@]}))
-      AND settings ->> 'activated' = 'true'"
+# ask CHECKS: pauses and starts monitors until so many checks a second are asked for, or all are;
+# leaves how many these are in $now_asked.
+ask() {
+  now_asked=$(($1 < made ? $1 : made))
+  say "Asking for $now_asked checks a second"
+  sql "$url" "UPDATE checks SET settings = settings || jsonb_build_object('activated', wanted)
+    FROM (SELECT id AS one, split_part(settings ->> 'name', ' ', 2)::int <= $((now_asked * period / ${#places[@]})) AS wanted
+      FROM checks) AS w
+    WHERE id = one AND settings -> 'activated' <> to_jsonb(wanted)"
 }
 
 # verdict NAME: runs with that verdict so far.
