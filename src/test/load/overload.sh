@@ -1,6 +1,6 @@
 # Sourced by run: an instance that is asked for more runs than it can make, over plain HTTP and over
-# TLS, alone and with busy processes beside it. One start for each; the load falls in steps, so that
-# the last question is how soon nothing is missed any more.
+# TLS, alone and with busy processes beside it. One start for each: cold, then a little more than it
+# can make, twice and seven times that, and in the end less.
 
 # shellcheck source=runs.sh
 . "$here/runs.sh"
