@@ -15,6 +15,7 @@ import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -35,6 +36,7 @@ public final class HttpProber implements Prober {
   private final List<ProbeEventLoop> loops = new ArrayList<>();
   private final ConcurrencyLimiter<ProbeExecution> limiter;
   private final AtomicInteger turn = new AtomicInteger();
+  private final ScheduledFuture<?> drops;
 
   /** Creates a prober with the name servers of the system and the issuers that the JDK trusts. */
   public HttpProber(ProberSettings settings) {
@@ -64,10 +66,11 @@ public final class HttpProber implements Prober {
       EventLoop loop = group.next();
       loops.add(new ProbeEventLoop(loop, names.apply(loop), settings.policy(), tls, text));
     }
-    group
-        .next()
-        .scheduleWithFixedDelay(
-            limiter::dropLate, DROP_EVERY_MILLIS, DROP_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+    drops =
+        group
+            .next()
+            .scheduleWithFixedDelay(
+                limiter::dropLate, DROP_EVERY_MILLIS, DROP_EVERY_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   @Override
@@ -161,6 +164,7 @@ public final class HttpProber implements Prober {
 
   /** Cancels every probe, waiting ones included, and ends the threads. The future never fails. */
   public Future<Void> close() {
+    drops.cancel(false);
     limiter.close().forEach(ProbeExecution::cancel);
     return Future.join(loops.stream().map(HttpProber::close).toList()).transform(all -> stop());
   }

@@ -4,6 +4,7 @@ import dev.belfry.platform.guard.AddressPolicy;
 import dev.belfry.platform.guard.NameLookup;
 import dev.belfry.platform.guard.TargetGuard;
 import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.Future;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +23,8 @@ final class ProbeEventLoop {
   private final Set<ProbeExecution> executions = new HashSet<>();
   private boolean closed;
 
+  private Future<?> nextBeat;
+
   /** When the next beat is due, nanoseconds; written by this loop alone. */
   private volatile long expected;
 
@@ -37,7 +40,7 @@ final class ProbeEventLoop {
     this.text = text;
     this.lingeringCloses = new LingeringCloses(events);
     expected = System.nanoTime() + BEAT_NANOS;
-    events.schedule(this::beat, BEAT_NANOS, TimeUnit.NANOSECONDS);
+    nextBeat = events.schedule(this::beat, BEAT_NANOS, TimeUnit.NANOSECONDS);
   }
 
   private void beat() {
@@ -45,7 +48,7 @@ final class ProbeEventLoop {
     lag = Math.max(0, now - expected);
     expected = now + BEAT_NANOS;
     if (!closed) {
-      events.schedule(this::beat, BEAT_NANOS, TimeUnit.NANOSECONDS);
+      nextBeat = events.schedule(this::beat, BEAT_NANOS, TimeUnit.NANOSECONDS);
     }
   }
 
@@ -86,6 +89,7 @@ final class ProbeEventLoop {
   /** Cancels all executions. Call it on the event loop. */
   void close() {
     closed = true;
+    nextBeat.cancel(false);
     List.copyOf(executions).forEach(ProbeExecution::cancel);
     lingeringCloses.close();
     names.close();
