@@ -85,7 +85,8 @@ final class AdmissionQueue {
   private void expire() {
     for (Run head = waiting.peek(); head != null; head = waiting.peek()) {
       if (!head.abandoned) {
-        if (active - head.queued <= TimeUnit.MILLISECONDS.toMicros(rate.patience(head.period))) {
+        if (active - head.queued
+            <= TimeUnit.MILLISECONDS.toMicros(AdmissionRate.patience(head.period))) {
           return;
         }
         rate.onExpired();

@@ -5,16 +5,13 @@ package dev.belfry.engine.run.admission;
  * due. A run that is not admitted is missed at once. Each series gets the same share of its runs,
  * evenly spaced. Confined to one thread.
  *
- * <p>Every run is admitted until one has waited for longer than its patience. From then on the rate
- * follows the runs that really begin, so that the rest waits for about {@value #AIM_MILLIS} ms.
- * When fewer runs come due than that, all are admitted again.
+ * <p>Every run is admitted until runs have waited for longer than their patience for about a
+ * second. From then on the rate follows the runs that really begin, so that they come to wait for
+ * about {@value #AIM_MILLIS} ms. When fewer runs come due than that, all are admitted again.
  */
 public final class AdmissionRate {
   /** How long a run should wait for a place while others are left out, milliseconds. */
   static final long AIM_MILLIS = 250;
-
-  /** How long a run may wait for a place while others are left out, milliseconds. */
-  static final long PATIENCE_MILLIS = 1_000;
 
   /** A run waits for at most this part of its period, so that it is over before the next. */
   private static final int PART_OF_PERIOD = 3;
@@ -24,6 +21,9 @@ public final class AdmissionRate {
 
   /** Steps that make a second. */
   private static final int WINDOW = (int) (1_000 / InFlightLimit.STEP_MILLIS);
+
+  /** So many steps of a second with runs that waited in vain are no short stall. */
+  private static final int LASTING = 8;
 
   /** How strongly the rate answers a wait that is not as aimed at. */
   private static final double STRENGTH = 0.2;
@@ -37,6 +37,7 @@ public final class AdmissionRate {
   private final int[] due = new int[WINDOW];
   private final int[] begun = new int[WINDOW];
   private final boolean[] idle = new boolean[WINDOW];
+  private final boolean[] expired = new boolean[WINDOW];
   private int at;
   private boolean limited;
   private double rate;
@@ -82,7 +83,8 @@ public final class AdmissionRate {
    * come due together would all get it together, and wait for too long again.
    */
   public void onExpired() {
-    if (!limited) {
+    expired[at] = true;
+    if (!limited && count(expired) >= LASTING) {
       limited = true;
       rate = sum(begun);
       share = share();
@@ -94,10 +96,9 @@ public final class AdmissionRate {
    *
    * @param period milliseconds from one run of the series to the next
    */
-  public long patience(long period) {
+  public static long patience(long period) {
     long most = Math.max(LONGEST_PATIENCE_MILLIS, period / PART_OF_LONG_PERIOD);
-    long patience = Math.min(most, period / PART_OF_PERIOD);
-    return limited ? Math.min(PATIENCE_MILLIS, patience) : patience;
+    return Math.min(most, period / PART_OF_PERIOD);
   }
 
   /**
@@ -115,13 +116,11 @@ public final class AdmissionRate {
     at = (at + 1) % WINDOW;
     due[at] = 0;
     begun[at] = 0;
+    expired[at] = false;
   }
 
   private void learn(long waited) {
-    int idleSteps = 0;
-    for (boolean one : idle) {
-      idleSteps += one ? 1 : 0;
-    }
+    int idleSteps = count(idle);
     if (idleSteps == 0) {
       double factor = 1 + STRENGTH * (AIM_MILLIS - waited) / AIM_MILLIS;
       rate = sum(begun) * Math.min(MOST_OF_BEGUN, Math.max(LEAST_OF_BEGUN, factor));
@@ -141,6 +140,14 @@ public final class AdmissionRate {
       sum += one;
     }
     return sum;
+  }
+
+  private static int count(boolean[] window) {
+    int count = 0;
+    for (boolean one : window) {
+      count += one ? 1 : 0;
+    }
+    return count;
   }
 
   /** Whether runs are left out. */

@@ -21,7 +21,11 @@ class AdmissionRateTest {
 
   /** Lets seconds pass in which so many runs can begin in each. */
   private void pass(int seconds, int capacity) {
-    for (int step = 0; step < seconds * STEPS; step++) {
+    pass(seconds, STEPS, capacity);
+  }
+
+  private void pass(int times, int steps, int capacity) {
+    for (int step = 0; step < times * steps; step++) {
       for (int i = step % STEPS; i < series.size(); i += STEPS) {
         if (rate.admits(series.get(i))) {
           waiting++;
@@ -39,7 +43,12 @@ class AdmissionRateTest {
   private void overload(int capacity) {
     pass(2, capacity);
     waiting = 0;
-    rate.onExpired();
+    for (int step = 0; step < STEPS; step++) {
+      rate.onExpired();
+      pass(1, 1, capacity);
+    }
+    assertThat(rate.isLimited()).isTrue();
+    waiting = 0;
   }
 
   @Test
@@ -84,12 +93,20 @@ class AdmissionRateTest {
   }
 
   @Test
-  void aRunWaitsForAPartOfItsPeriodAndBrieflyWhileOthersAreLeftOut() {
-    assertThat(rate.patience(PERIOD)).isEqualTo(3_333);
-    assertThat(rate.patience(60_000)).isEqualTo(10_000);
-    assertThat(rate.patience(3_600_000)).isEqualTo(360_000);
-    overload(250);
-    assertThat(rate.patience(PERIOD)).isEqualTo(AdmissionRate.PATIENCE_MILLIS);
-    assertThat(rate.patience(3_600_000)).isEqualTo(AdmissionRate.PATIENCE_MILLIS);
+  void aRunWaitsForAPartOfItsPeriod() {
+    assertThat(AdmissionRate.patience(PERIOD)).isEqualTo(3_333);
+    assertThat(AdmissionRate.patience(60_000)).isEqualTo(10_000);
+    assertThat(AdmissionRate.patience(3_600_000)).isEqualTo(360_000);
+  }
+
+  @Test
+  void aShortStallLeavesNoRunOut() {
+    for (int i = 0; i < 5; i++) {
+      rate.onExpired();
+      pass(1, 1, 1_000);
+    }
+    pass(2, 1_000);
+    assertThat(rate.isLimited()).isFalse();
+    assertThat(rate.admitted()).isEqualTo(1);
   }
 }
