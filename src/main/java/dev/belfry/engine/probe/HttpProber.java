@@ -15,6 +15,7 @@ import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -27,11 +28,15 @@ import java.util.function.Function;
 public final class HttpProber implements Prober {
   private static final long STOP_SECONDS = 2;
 
+  /** How often probes are dropped that have waited for too long. */
+  private static final long DROP_EVERY_MILLIS = 100;
+
   private final MultiThreadIoEventLoopGroup group;
   private final List<ProbeEventLoop> loops = new ArrayList<>();
   private final ConcurrencyLimiter<ProbeExecution> limiter;
   private final Tls tls;
   private final AtomicInteger turn = new AtomicInteger();
+  private final ScheduledFuture<?> drops;
 
   /** Creates a prober with the name servers of the system and the issuers that the JDK trusts. */
   public HttpProber(ProberSettings settings) {
@@ -51,14 +56,18 @@ public final class HttpProber implements Prober {
             settings.loops(),
             new DefaultThreadFactory("belfry-probe", true),
             NioIoHandler.newFactory());
-    limiter =
-        new ConcurrencyLimiter<>(settings.maxInFlight(), settings.maxPerHost(), HttpProber::admit);
+    limiter = new ConcurrencyLimiter<>(settings.maxInFlight(), settings.maxPerHost(), new InTurn());
     RequestText text = new RequestText(settings.userAgent());
     group.next().execute(tls::warmUp);
     for (int i = 0; i < settings.loops(); i++) {
       EventLoop loop = group.next();
       loops.add(new ProbeEventLoop(loop, names.apply(loop), settings.policy(), tls, text));
     }
+    drops =
+        group
+            .next()
+            .scheduleWithFixedDelay(
+                limiter::dropLate, DROP_EVERY_MILLIS, DROP_EVERY_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   @Override
@@ -100,17 +109,44 @@ public final class HttpProber implements Prober {
         : result -> context.runOnContext(nothing -> promise.complete(result));
   }
 
-  private static void admit(ProbeExecution execution) {
-    EventLoop events = execution.loop().events();
-    if (events.inEventLoop()) {
-      execution.start();
-      return;
+  /** Starts and ends probes on the event loop of each. */
+  private static final class InTurn implements ConcurrencyLimiter.Turns<ProbeExecution> {
+    @Override
+    public void admit(ProbeExecution execution) {
+      onLoop(execution, execution::start);
     }
-    try {
-      events.execute(execution::start);
-    } catch (RejectedExecutionException e) {
-      execution.cancel();
+
+    @Override
+    public boolean isTooLate(ProbeExecution execution) {
+      return execution.isTooLate();
     }
+
+    @Override
+    public void drop(ProbeExecution execution) {
+      onLoop(execution, execution::refuse);
+    }
+
+    private static void onLoop(ProbeExecution execution, Runnable step) {
+      EventLoop events = execution.loop().events();
+      if (events.inEventLoop()) {
+        step.run();
+        return;
+      }
+      try {
+        events.execute(step);
+      } catch (RejectedExecutionException e) {
+        execution.cancel();
+      }
+    }
+  }
+
+  @Override
+  public ProberLoad load() {
+    long lag = 0;
+    for (ProbeEventLoop loop : loops) {
+      lag = Math.max(lag, loop.lagMicros());
+    }
+    return new ProberLoad(limiter.waiting(), lag);
   }
 
   /** The number of probes under way. */
@@ -125,6 +161,7 @@ public final class HttpProber implements Prober {
 
   /** Cancels every probe, waiting ones included, and ends the threads. The future never fails. */
   public Future<Void> close() {
+    drops.cancel(false);
     limiter.close().forEach(ProbeExecution::cancel);
     return Future.join(loops.stream().map(HttpProber::close).toList()).transform(all -> stop());
   }

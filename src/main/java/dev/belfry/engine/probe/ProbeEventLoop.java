@@ -4,12 +4,16 @@ import dev.belfry.platform.guard.AddressPolicy;
 import dev.belfry.platform.guard.NameLookup;
 import dev.belfry.platform.guard.TargetGuard;
 import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.Future;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** An event loop with what its probes share. Nothing shared depends on an earlier probe. */
 final class ProbeEventLoop {
+  private static final long BEAT_NANOS = 20_000_000;
+
   private final EventLoop events;
   private final NameLookup names;
   private final TargetGuard guard;
@@ -19,6 +23,14 @@ final class ProbeEventLoop {
   private final Set<ProbeExecution> executions = new HashSet<>();
   private boolean closed;
 
+  private Future<?> nextBeat;
+
+  /** When the next beat is due, nanoseconds; written by this loop alone. */
+  private volatile long expected;
+
+  /** How late the last beat was, nanoseconds. */
+  private volatile long lag;
+
   ProbeEventLoop(
       EventLoop events, NameLookup names, AddressPolicy policy, Tls tls, RequestText text) {
     this.events = events;
@@ -27,6 +39,22 @@ final class ProbeEventLoop {
     this.tls = tls;
     this.text = text;
     this.lingeringCloses = new LingeringCloses(events);
+    expected = System.nanoTime() + BEAT_NANOS;
+    nextBeat = events.schedule(this::beat, BEAT_NANOS, TimeUnit.NANOSECONDS);
+  }
+
+  private void beat() {
+    long now = System.nanoTime();
+    lag = Math.max(0, now - expected);
+    expected = now + BEAT_NANOS;
+    if (!closed) {
+      nextBeat = events.schedule(this::beat, BEAT_NANOS, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  /** How late the loop runs its tasks, microseconds. Any thread may call. */
+  long lagMicros() {
+    return Math.max(lag, System.nanoTime() - expected) / 1_000;
   }
 
   EventLoop events() {
@@ -61,6 +89,7 @@ final class ProbeEventLoop {
   /** Cancels all executions. Call it on the event loop. */
   void close() {
     closed = true;
+    nextBeat.cancel(false);
     List.copyOf(executions).forEach(ProbeExecution::cancel);
     lingeringCloses.close();
     names.close();

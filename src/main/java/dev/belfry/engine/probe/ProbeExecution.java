@@ -35,9 +35,14 @@ final class ProbeExecution {
   /** A time-out that fires so late shows that this thread stood still. */
   private static final long LATE_NANOS = 20_000_000;
 
+  /** A run that waits for longer says nothing about its time; as in {@code CatchUpPlan}. */
+  private static final long LONGEST_WAIT_NANOS = 10_000_000_000L;
+
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
   private static final Failure CANCELLED =
       new Failure(Reason.CANCELLED, "The instance is being stopped");
+  private static final Failure REFUSED =
+      new Failure(Reason.OVERLOADED, "Too many probes of this host are under way");
 
   private final ProbeRequest request;
   private final ProbeEventLoop loop;
@@ -250,6 +255,16 @@ final class ProbeExecution {
     finish(
         new Failure(
             phase.timeout(), "Timed out after " + millis + " ms " + phase.when() + ": " + where()));
+  }
+
+  /** Whether it has waited for its slot for too long. Any thread may call. */
+  boolean isTooLate() {
+    return System.nanoTime() - asked > LONGEST_WAIT_NANOS;
+  }
+
+  /** Ends a probe that got no slot in time, with the reason {@code OVERLOADED}. */
+  void refuse() {
+    finish(REFUSED);
   }
 
   /** Ends the probe with the reason {@code CANCELLED}. */

@@ -9,4 +9,9 @@ public interface Prober {
    * context of the caller, shortly after the request's time-out at the latest.
    */
   Future<ProbeResult> probe(ProbeRequest request);
+
+  /** How busy the prober is now. */
+  default ProberLoad load() {
+    return ProberLoad.NONE;
+  }
 }

@@ -19,6 +19,7 @@ final class Engine {
   private final OwnedShards shards;
   private final OpenRuns open;
   private final ResultWriter writer;
+  private final AdmissionQueue queue;
   private final SeriesLoader loader;
   private final EngineTicker ticker;
   private final ShardLifecycle lifecycle;
@@ -51,7 +52,8 @@ final class Engine {
     Observer observer = new Observer(timers);
     RunExecutor runs =
         new RunExecutor(prober, clock, observer, cluster, shards, open, writer, metrics);
-    Scheduler scheduler = new Scheduler(clock, shards, open, runs);
+    queue = new AdmissionQueue(timers, prober, observer, open, runs, settings.capacity().probes());
+    Scheduler scheduler = new Scheduler(clock, shards, queue, runs);
     loader = new SeriesLoader(store, timers, shards, scheduler, runs);
     ticker = new EngineTicker(timers, clock, cluster, observer, writer, shards, scheduler);
     lifecycle = new ShardLifecycle(timers, shards, scheduler, open, loader, writer);
@@ -97,6 +99,10 @@ final class Engine {
 
   OpenRuns openRuns() {
     return open;
+  }
+
+  AdmissionQueue queue() {
+    return queue;
   }
 
   ResultWriter writer() {

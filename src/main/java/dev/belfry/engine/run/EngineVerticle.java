@@ -30,9 +30,6 @@ public final class EngineVerticle extends VerticleBase {
   private static final int MOST_OPEN_RUNS = 100_000;
   private static final int MOST_KEPT_ROWS = 150_000;
 
-  /** Probes that may wait for a connection slot, for each that may be under way. */
-  private static final int WAITING_FOR_EACH = 9;
-
   private final Config config;
   private final DatabaseAddress address;
   private final String name;
@@ -122,11 +119,10 @@ public final class EngineVerticle extends VerticleBase {
   }
 
   private Engine.Settings settings() {
-    int probes = config.probe().maxInFlight() * (1 + WAITING_FOR_EACH);
     return new Engine.Settings(
         name,
         config.probe().locations(),
-        new OpenRuns.Capacity(MOST_OPEN_RUNS, probes),
+        new OpenRuns.Capacity(MOST_OPEN_RUNS, config.probe().maxInFlight()),
         MOST_KEPT_ROWS);
   }
 
@@ -156,7 +152,19 @@ public final class EngineVerticle extends VerticleBase {
         .description("Probes under way")
         .register(registry);
     Gauge.builder("belfry.probes.waiting", prober, HttpProber::waiting)
-        .description("Probes that wait for a connection slot")
+        .description("Probes that wait for a place, in total or at their host")
+        .register(registry);
+    Gauge.builder("belfry.probes.limit", engine, one -> one.queue().limit())
+        .description("Probes that may be in flight, as this instance has learned")
+        .register(registry);
+    Gauge.builder("belfry.probes.lag.seconds", engine, one -> one.queue().lagSeconds())
+        .description("How late the threads of the engine and its probes run their tasks")
+        .register(registry);
+    Gauge.builder("belfry.runs.queued", engine, one -> one.queue().size())
+        .description("Runs that are due and wait for a place")
+        .register(registry);
+    Gauge.builder("belfry.runs.admitted.ratio", engine, one -> one.queue().admitted())
+        .description("Share of due runs that are not left out because of overload, 0 to 1")
         .register(registry);
     Gauge.builder("belfry.runs.open", engine, one -> one.openRuns().size())
         .description("Runs under way or waiting for a retry")

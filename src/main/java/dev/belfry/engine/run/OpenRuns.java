@@ -33,8 +33,8 @@ final class OpenRuns implements ResultWriter.Listener {
   /**
    * How much an instance takes on.
    *
-   * @param openRuns that may be under way or wait for a retry
-   * @param probes that may be under way or wait for a free connection slot
+   * @param openRuns that may be under way, wait for a place or wait for a retry
+   * @param probes that may be in flight at once, at least 1
    */
   record Capacity(int openRuns, int probes) {}
 
@@ -67,7 +67,7 @@ final class OpenRuns implements ResultWriter.Listener {
 
   /** Whether no further run should begin. */
   boolean isFull() {
-    return size >= capacity.openRuns() || probes >= capacity.probes();
+    return size >= capacity.openRuns();
   }
 
   void add(Run run) {

@@ -37,8 +37,9 @@ final class PgRunStore implements RunStore {
       SERIES
           + OF_SHARDS
           + """
-            JOIN schedules v ON v.series_id = s.id
-              AND (v.until_ms IS NULL OR v.until_ms > w.since)"""
+          JOIN schedules v ON v.series_id = s.id
+            AND (v.until_ms IS NULL OR v.until_ms > w.since)\
+          """
           + RunSpecMapper.FROM
           + "ORDER BY s.id, v.from_ms";
 
@@ -64,9 +65,10 @@ final class PgRunStore implements RunStore {
           + " o.started_ms, o.due_ms, "
           + RunSpecMapper.COLUMNS
           + """
-             FROM unnest($1::text[], $2::smallint[]) AS w (location, shard)
-            JOIN open_runs o ON o.location = w.location AND o.shard = w.shard
-            JOIN series s ON s.id = o.series_id"""
+           FROM unnest($1::text[], $2::smallint[]) AS w (location, shard)
+          JOIN open_runs o ON o.location = w.location AND o.shard = w.shard
+          JOIN series s ON s.id = o.series_id\
+          """
           + RunSpecMapper.FROM;
 
   private static final String PARTITIONS =

@@ -53,6 +53,9 @@ final class Run extends TimerEntry {
   /** Why it begins after its slot; null when it begins in time. */
   @Nullable Reason excuse;
 
+  /** When it began to wait for a place, by the clock of the {@link AdmissionQueue}. */
+  long queued;
+
   /** Creates a run of an owned series. */
   Run(Series series, long slot) {
     key = new ResultBatch.RunKey(series.id, slot);
@@ -83,6 +86,11 @@ final class Run extends TimerEntry {
   /** Whether it is past its slot: attempted before, or not begun in time. */
   boolean hasWaited() {
     return attempts > 0 || (excuse != null && !probing);
+  }
+
+  /** Whether its next attempt is the first, for a slot of its series. */
+  boolean isFirstOfSlot() {
+    return attempts == 0 && !stored;
   }
 
   /**

@@ -52,27 +52,25 @@ final class RunExecutor {
     this.metrics = metrics;
   }
 
-  /** Begins the run of a series that is due. */
-  void begin(Series series, long slot) {
+  /** Opens the run of a series that is due; {@link #begin} begins it. */
+  Run open(Series series, long slot) {
     Run run = new Run(series, slot);
     series.shard.open(slot);
     open.add(run);
-    attempt(run);
+    return run;
   }
 
   /**
-   * Schedules the run of a series for later than its slot. {@link #onDue} records it as missed when
+   * Schedules the run of a series for later than its slot. {@link #begin} records it as missed when
    * it comes too late.
    *
    * @param due when to begin, milliseconds since 1970
    * @param excuse why it was not begun in time
    */
   void beginLate(Series series, long slot, long due, Reason excuse) {
-    Run run = new Run(series, slot);
+    Run run = open(series, slot);
     run.due = due;
     run.excuse = excuse;
-    series.shard.open(slot);
-    open.add(run);
     shards.schedule(run);
   }
 
@@ -85,19 +83,37 @@ final class RunExecutor {
     }
   }
 
-  /** Makes the next attempt of a run that waited for it. */
-  void onDue(Run run) {
+  /**
+   * Makes the next attempt of a run, unless it is too late for its slot or its location is covered
+   * no more.
+   *
+   * @param overdue why the run is missed when it is too late and has no excuse of its own
+   * @return whether a probe has begun
+   */
+  boolean begin(Run run, Reason overdue) {
     if (run.abandoned) {
-      return;
+      return false;
     }
-    Reason excuse = run.excuse;
-    if (excuse != null && CatchUpPlan.isTooLate(clock.now() - run.key.at(), run.period)) {
-      miss(run, excuse);
+    if (run.isFirstOfSlot() && CatchUpPlan.isTooLate(clock.now() - run.key.at(), run.period)) {
+      miss(run, run.excuse == null ? overdue : run.excuse);
     } else if (shards.probesFrom(run.place)) {
       attempt(run);
+      return true;
     } else {
       miss(run, Reason.LOCATION_NOT_COVERED);
     }
+    return false;
+  }
+
+  /** Records that a run of a slot has waited for a place for too long. */
+  void giveUp(Run run) {
+    Reason reason = run.excuse == null ? Reason.OVERLOADED : run.excuse;
+    ResultBatch batch = writer.batch();
+    MissedRange slot = new MissedRange(run.key.at(), run.key.at(), run.period);
+    batch.addMissed(new ResultBatch.Missed(run.key.seriesId(), slot, reason));
+    metrics.onRunGivenUp(reason, false);
+    open.abandon(run);
+    closeSlot(run, batch);
   }
 
   /** Records that runs of a series did not take place. */
@@ -151,6 +167,10 @@ final class RunExecutor {
   private void onProbeResult(Run run, Attempt attempt, ProbeResult result) {
     open.onProbeEnded(run);
     if (run.abandoned) {
+      return;
+    }
+    if (result.reason() == Reason.OVERLOADED) {
+      missUnmade(run);
       return;
     }
     run.attempts++;
@@ -217,9 +237,19 @@ final class RunExecutor {
   }
 
   private void miss(Run run, Reason reason) {
+    metrics.onRunGivenUp(reason, run.attempts > 0);
+    endWithout(run, reason);
+  }
+
+  /** Records a run whose attempt got no place or no socket, so that nothing left for its target. */
+  private void missUnmade(Run run) {
+    metrics.onRunGivenUp(Reason.OVERLOADED, true);
+    endWithout(run, Reason.OVERLOADED);
+  }
+
+  private void endWithout(Run run, Reason reason) {
     ResultBatch batch = writer.batch();
     batch.add(AttemptRow.missed(run.key, reason));
-    metrics.onRunGivenUp(reason, run.attempts > 0);
     run.abandoned = true;
     run.cancelled = true;
     end(run, batch);

@@ -39,7 +39,8 @@ final class RunSpecMapper {
       CASE WHEN e.retry_strategy -> 'sameRegion' = 'false'
         THEN (SELECT array_agg(o.location ORDER BY o.id) FROM series o
               JOIN schedules p ON p.series_id = o.id AND p.until_ms IS NULL
-              WHERE o.check_id = c.id) END""";
+              WHERE o.check_id = c.id) END\
+      """;
 
   /** Adds the check of a series s with the settings that are in force for it. */
   static final String FROM =

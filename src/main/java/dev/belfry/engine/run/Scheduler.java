@@ -27,7 +27,7 @@ final class Scheduler {
 
   private final EngineClock clock;
   private final OwnedShards shards;
-  private final OpenRuns open;
+  private final AdmissionQueue queue;
   private final RunExecutor runs;
 
   /** When the last of the late runs begins, microseconds since 1970. */
@@ -35,16 +35,17 @@ final class Scheduler {
 
   private Reason overdue = Reason.OBSERVER_PAUSED;
 
-  Scheduler(EngineClock clock, OwnedShards shards, OpenRuns open, RunExecutor runs) {
+  Scheduler(EngineClock clock, OwnedShards shards, AdmissionQueue queue, RunExecutor runs) {
     this.clock = clock;
     this.shards = shards;
-    this.open = open;
+    this.queue = queue;
     this.runs = runs;
   }
 
-  /** Forgets all shards and late runs. */
+  /** Forgets all shards and all runs that are due. */
   void removeAll() {
     shards.removeAll();
+    queue.clear();
     late = 0;
   }
 
@@ -53,15 +54,16 @@ final class Scheduler {
     overdue = reason;
   }
 
-  /** Begins everything that is due by now, milliseconds since 1970. */
+  /** Begins what is due by now, milliseconds since 1970, as far as there are places. */
   void advance(long now) {
     shards.advance(now, entry -> onDue(entry, now));
+    queue.advance(overdue);
     overdue = Reason.OBSERVER_PAUSED;
   }
 
   private void onDue(TimerEntry entry, long now) {
     if (entry instanceof Run run) {
-      runs.onDue(run);
+      queue.add(run);
       return;
     }
     Series series = (Series) entry;
@@ -75,10 +77,10 @@ final class Scheduler {
       }
       if (CatchUpPlan.isTooLate(now - newest, series.period)) {
         miss(series, newest, newest, overdue);
-      } else if (open.isFull()) {
-        miss(series, newest, newest, Reason.OVERLOADED);
+      } else if (queue.admits(series)) {
+        queue.add(runs.open(series, newest));
       } else {
-        runs.begin(series, newest);
+        miss(series, newest, newest, Reason.OVERLOADED);
       }
     }
     series.due = newest + series.period;

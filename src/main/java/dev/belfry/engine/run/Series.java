@@ -1,5 +1,6 @@
 package dev.belfry.engine.run;
 
+import dev.belfry.engine.run.admission.AdmissionRate;
 import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.engine.run.schedule.TimerEntry;
 import dev.belfry.monitoring.check.Verdict;
@@ -31,6 +32,9 @@ final class Series extends TimerEntry {
 
   /** Passed on to the series that replaces this one. */
   final Newest newest;
+
+  /** Passed on to the series that replaces this one. */
+  final AdmissionRate.Credit credit;
 
   /** The newest conclusive result. */
   static final class Newest {
@@ -66,5 +70,6 @@ final class Series extends TimerEntry {
     newestFrom =
         row.versions().isEmpty() ? NONE : row.versions().get(row.versions().size() - 1).from();
     newest = before == null ? new Newest() : before.newest;
+    credit = before == null ? new AdmissionRate.Credit(id) : before.credit;
   }
 }

@@ -4,8 +4,8 @@
  * <p>Start at {@link dev.belfry.engine.run.EngineVerticle}.
  *
  * <p>Uses: {@code alerting.alert}, {@code engine.probe}, {@code engine.result}, {@code
- * engine.run.observer}, {@code engine.run.schedule}, {@code monitoring.check}, {@code
- * platform.cluster}, {@code platform.config}, {@code platform.db}.
+ * engine.run.admission}, {@code engine.run.observer}, {@code engine.run.schedule}, {@code
+ * monitoring.check}, {@code platform.cluster}, {@code platform.config}, {@code platform.db}.
  */
 @NullMarked
 package dev.belfry.engine.run;

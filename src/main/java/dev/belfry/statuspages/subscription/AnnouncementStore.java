@@ -8,6 +8,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -110,12 +111,12 @@ final class AnnouncementStore {
   }
 
   private record Announcement(
-      UUID update, UUID account, UUID[] pages, long createdMs, String type, String key) {
+      UUID update, UUID account, List<UUID> pages, long createdMs, String type, String key) {
     static Announcement of(Row row) {
       return new Announcement(
           row.getUUID(0),
           row.getUUID(1),
-          row.getArrayOfUUIDs(2),
+          List.of(row.getArrayOfUUIDs(2)),
           row.getLong(3),
           row.getString(4),
           row.getString(5));
@@ -153,14 +154,14 @@ final class AnnouncementStore {
     turns.onTurn(next.account());
     return connection
         .preparedQuery(LOCK_PAGES)
-        .execute(Tuple.tuple().addArrayOfUUID(next.pages()))
+        .execute(Tuple.tuple().addArrayOfUUID(next.pages().toArray(UUID[]::new)))
         .compose(
             locked ->
                 connection
                     .preparedQuery(QUEUE)
                     .execute(
                         Tuple.of(next.update(), next.account())
-                            .addArrayOfUUID(next.pages())
+                            .addArrayOfUUID(next.pages().toArray(UUID[]::new))
                             .addLong(next.createdMs())
                             .addString(next.type())
                             .addString(next.key())

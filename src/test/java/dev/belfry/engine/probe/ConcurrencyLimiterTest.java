@@ -6,8 +6,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -16,10 +19,35 @@ import org.junit.jupiter.api.Test;
 
 class ConcurrencyLimiterTest {
   private final List<String> admitted = new ArrayList<>();
+  private final List<String> dropped = new ArrayList<>();
+  private final Set<String> late = new HashSet<>();
+
+  private ConcurrencyLimiter<String> limiter(int most, int mostPerHost) {
+    return new ConcurrencyLimiter<>(most, mostPerHost, turns(admitted::add));
+  }
+
+  private ConcurrencyLimiter.Turns<String> turns(Consumer<String> admit) {
+    return new ConcurrencyLimiter.Turns<>() {
+      @Override
+      public void admit(String probe) {
+        admit.accept(probe);
+      }
+
+      @Override
+      public boolean isTooLate(String probe) {
+        return late.contains(probe);
+      }
+
+      @Override
+      public void drop(String probe) {
+        dropped.add(probe);
+      }
+    };
+  }
 
   @Test
   void letOthersPassWhoeverWaitsForABusyHost() {
-    ConcurrencyLimiter<String> places = new ConcurrencyLimiter<>(3, 1, admitted::add);
+    ConcurrencyLimiter<String> places = limiter(3, 1);
 
     places.enter("a", "a1");
     places.enter("a", "a2");
@@ -36,7 +64,7 @@ class ConcurrencyLimiterTest {
 
   @Test
   void serveInTheOrderOfArrivalWhenAllAreTaken() {
-    ConcurrencyLimiter<String> places = new ConcurrencyLimiter<>(1, 5, admitted::add);
+    ConcurrencyLimiter<String> places = limiter(1, 5);
 
     List.of("a", "b", "c", "d").forEach(one -> places.enter(one, one));
     List.of("a", "b", "c").forEach(places::leave);
@@ -46,7 +74,7 @@ class ConcurrencyLimiterTest {
 
   @Test
   void handBackWhoeverWaitedAndTakeNobodyOnceClosed() {
-    ConcurrencyLimiter<String> places = new ConcurrencyLimiter<>(1, 1, admitted::add);
+    ConcurrencyLimiter<String> places = limiter(1, 1);
     places.enter("a", "a1");
     places.enter("a", "a2");
     places.enter("b", "b1");
@@ -56,6 +84,37 @@ class ConcurrencyLimiterTest {
     places.leave("a");
     assertThat(admitted).containsExactly("a1");
     assertThat(places.inFlight()).isZero();
+    assertThat(places.waiting()).isZero();
+  }
+
+  @Test
+  void dropWhoeverWaitedTooLongAndFreeTheHost() {
+    ConcurrencyLimiter<String> places = limiter(1, 1);
+    places.enter("a", "a1");
+    places.enter("b", "b1");
+    places.enter("b", "b2");
+    places.enter("a", "a2");
+    late.addAll(List.of("b1", "a2"));
+
+    places.dropLate();
+    assertThat(dropped).containsExactlyInAnyOrder("b1", "a2");
+    assertThat(places.waiting()).isEqualTo(1);
+    places.leave("a");
+    assertThat(admitted).containsExactly("a1", "b2");
+    places.leave("b");
+    assertThat(places.inFlight()).isZero();
+    assertThat(places.waiting()).isZero();
+  }
+
+  @Test
+  void startNobodyWhoIsTooLateWhenASlotIsFreed() {
+    ConcurrencyLimiter<String> places = limiter(1, 1);
+    List.of("a1", "a2", "a3", "a4").forEach(one -> places.enter("a", one));
+    late.addAll(List.of("a2", "a3"));
+
+    places.leave("a");
+    assertThat(admitted).containsExactly("a1", "a4");
+    assertThat(dropped).containsExactly("a2", "a3");
     assertThat(places.waiting()).isZero();
   }
 
@@ -70,10 +129,11 @@ class ConcurrencyLimiterTest {
         new ConcurrencyLimiter<>(
             most,
             mostPerHost,
-            host -> {
-              inside.add(host);
-              perHost.merge(host, 1, Integer::sum);
-            });
+            turns(
+                host -> {
+                  inside.add(host);
+                  perHost.merge(host, 1, Integer::sum);
+                }));
     int entered = 0;
     int left = 0;
     for (int step : steps) {

@@ -145,7 +145,8 @@ class AlertAudienceIT {
           VALUES (?, 'Move', now() - interval '1 hour', now() + interval '1 hour', '{shop}', false,
             false, '{}', now()) RETURNING id, account_id)
         INSERT INTO maintenance_intervals
-        SELECT id, account_id, epoch_millis() - 3600000, epoch_millis() + 3600000 FROM w""",
+        SELECT id, account_id, epoch_millis() - 3600000, epoch_millis() + 3600000 FROM w\
+        """,
         ScheduleTables.ACCOUNT);
     fixture.ran(check, 1, FAILED);
     assertThat(fixture.alerts(check)).isEmpty();
@@ -160,7 +161,8 @@ class AlertAudienceIT {
         fixture.check(
             """
             "runParallel":true,"locations":["eu-west-1","us-east-1"],"useGlobalAlertSettings":false,
-            "alertSettings":{"parallelRunFailureThreshold":{"enabled":true,"percentage":100}}""");
+            "alertSettings":{"parallelRunFailureThreshold":{"enabled":true,"percentage":100}}\
+            """);
     long channel = fixture.channel(check, "{\"sendDegraded\":true}");
     int[] series = {
       fixture.series(check, "eu-west-1"),

@@ -41,7 +41,8 @@ class AlertIncidentIT {
         "/" + name,
         """
         "triggerIncident":{"serviceId":"%s","severity":"MAJOR","name":"%s","description":"It is down.",
-        "notifySubscribers":true}%s"""
+        "notifySubscribers":true}%s\
+        """
             .formatted(service, name, more));
   }
 

@@ -67,7 +67,8 @@ class AlertJobsIT {
         fixture.check(
             """
             "useGlobalAlertSettings":false,"alertSettings":{"escalationType":"TIME_BASED",
-            "timeBasedEscalation":{"minutesFailingThreshold":5}}""");
+            "timeBasedEscalation":{"minutesFailingThreshold":5}}\
+            """);
     long channel = fixture.channel(check, "{}");
     fixture.ran(check, 0, FAILED);
     assertThat(fixture.alerts(check)).isEmpty();

@@ -41,7 +41,8 @@ class AlertStepIT {
                   failed_ms - at, decided_ms >= failed_ms, reminder, context ->> 'CHECK_NAME',
                   context ->> 'CHECK_ERROR_MESSAGE', context ->> 'TAGS', context ->> 'RUN_LOCATION',
                   context ->> 'RESPONSE_TIME', context ->> 'API_CHECK_RESPONSE_STATUS_CODE',
-                  context ->> 'url') FROM alerts""",
+                  context ->> 'url') FROM alerts\
+                """,
                 fixture.start))
         .containsExactly(
             "ALERT_FAILURE 10000 t 12 162 t 0 Home It is broken. [\"shop\"] cellar 150 500"

@@ -96,7 +96,8 @@ class AlertWatchIT {
             """
             "locations":["eu-west-1","us-east-1"],"runParallel":true,"useGlobalAlertSettings":false,
             "alertSettings":{"runBasedEscalation":{"failedRunThreshold":2},
-            "parallelRunFailureThreshold":{"enabled":true,"percentage":100}}""");
+            "parallelRunFailureThreshold":{"enabled":true,"percentage":100}}\
+            """);
     until(check, 1);
     fixture.awaitRuns(check, fixture.runs(check).size() + 4);
     assertThat(alerts(check)).containsExactly("ALERT_FAILURE");

@@ -75,7 +75,8 @@ final class EngineFixture implements AutoCloseable {
             period_ms = period_ms / 10, phase_ms = phase_ms / 10
           WHERE until_ms IS NULL
             AND series_id IN (SELECT id FROM series WHERE check_id = ?::uuid))
-        SELECT pg_notify('belfry_checks', shard_of(c) || ':' || c) FROM (SELECT ?::uuid) AS x (c)""",
+        SELECT pg_notify('belfry_checks', shard_of(c) || ':' || c) FROM (SELECT ?::uuid) AS x (c)\
+        """,
         check,
         check);
   }
@@ -113,7 +114,8 @@ final class EngineFixture implements AutoCloseable {
                 SELECT s.location, r.*, d.detail ->> 'location' AS place FROM results r
                 JOIN series s ON s.id = r.series_id
                 LEFT JOIN result_details d USING (at, series_id, attempt)
-                WHERE s.check_id = ?::uuid ORDER BY r.at, s.location, r.delay_ms""",
+                WHERE s.check_id = ?::uuid ORDER BY r.at, s.location, r.delay_ms\
+                """,
                 check);
         ResultSet row = read.executeQuery()) {
       while (row.next()) {

@@ -22,7 +22,8 @@ class EngineVerticleIT {
   private static final String OPEN =
       """
       SELECT count(*) FROM schedules c JOIN series s ON s.id = c.series_id
-      WHERE s.check_id = ?::uuid AND c.until_ms IS NULL""";
+      WHERE s.check_id = ?::uuid AND c.until_ms IS NULL\
+      """;
 
   private final TestApp app = TestApp.start(EngineFixture.probingFrom("all"));
   private final EngineFixture fixture = new EngineFixture(app);

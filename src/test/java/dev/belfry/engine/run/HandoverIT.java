@@ -15,7 +15,8 @@ class HandoverIT {
   private static final String OWNERS =
       """
       SELECT count(*) FROM instances i WHERE i.fenced_at IS NULL
-        AND (SELECT count(*) FROM shards k WHERE k.owner = i.id) = ?""";
+        AND (SELECT count(*) FROM shards k WHERE k.owner = i.id) = ?\
+      """;
 
   @Test
   void sharesAndHandsOverWithoutAMissedRun() {

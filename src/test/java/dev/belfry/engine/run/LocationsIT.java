@@ -72,7 +72,8 @@ class LocationsIT {
             "/broken",
             """
             "locations":["eu-west-1","us-east-1"],"runParallel":true,"retryStrategy":
-            {"type":"FIXED","baseBackoffSeconds":1,"maxRetries":2,"sameRegion":false}""");
+            {"type":"FIXED","baseBackoffSeconds":1,"maxRetries":2,"sameRegion":false}\
+            """);
     fixture.awaitRuns(check, 2);
     long slot = fixture.runs(check).get(0).at();
     List<Stored> attempts =

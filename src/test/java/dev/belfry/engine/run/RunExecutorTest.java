@@ -37,7 +37,7 @@ class RunExecutorTest {
 
   @Test
   void whatPassesIsOneResultAndIsAccountedFor() {
-    fixture.runs.begin(series(null), SLOT);
+    fixture.begin(series(null), SLOT);
     assertThat(fixture.open.size()).isEqualTo(1);
     fixture.answer(passed());
     assertThat(fixture.open.size()).isZero();
@@ -57,7 +57,7 @@ class RunExecutorTest {
 
   @Test
   void whatFailsIsTriedAgainAndOnlyTheLastAttemptCounts() {
-    fixture.runs.begin(series(RunSamples.retry(true)), SLOT);
+    fixture.begin(series(RunSamples.retry(true)), SLOT);
     fixture.answer(refused());
     assertThat(fixture.batch().results).extracting(AttemptRow::attempt).containsExactly(1);
     assertThat(fixture.batch().waiting).containsOnlyKeys(KEY);
@@ -76,7 +76,7 @@ class RunExecutorTest {
 
   @Test
   void aRetryElsewhereIsLeftToWhoeverProbesFromThere() {
-    fixture.runs.begin(series(RunSamples.retry(false)), SLOT);
+    fixture.begin(series(RunSamples.retry(false)), SLOT);
     fixture.answer(refused());
     ResultBatch.Waiting waiting = fixture.batch().waiting.get(KEY);
     assertThat(waiting).isNotNull();
@@ -88,7 +88,7 @@ class RunExecutorTest {
   @Test
   void aRetryElsewhereIsMadeHereWhenWeProbeFromThereToo() {
     fixture.claim(THERE, SLOT);
-    fixture.runs.begin(series(RunSamples.retry(false)), SLOT);
+    fixture.begin(series(RunSamples.retry(false)), SLOT);
     fixture.answer(refused());
     fixture.tick(10_008);
     fixture.answer(passed());
@@ -109,9 +109,9 @@ class RunExecutorTest {
 
   @Test
   void whatWaitsIsTheNextOwnersAsSoonAsTheShardIsGivenUp() {
-    fixture.runs.begin(series(RunSamples.retry(true)), SLOT);
+    fixture.begin(series(RunSamples.retry(true)), SLOT);
     fixture.answer(refused());
-    fixture.runs.begin(series(null), SLOT + 1);
+    fixture.begin(series(null), SLOT + 1);
     fixture.shards.stop(List.of(HERE));
     fixture.open.abandonWaiting(List.of(HERE));
     fixture.tick(10_008);
@@ -124,7 +124,7 @@ class RunExecutorTest {
 
   @Test
   void whatIsForgottenWritesNothingAndStaysOpen() {
-    fixture.runs.begin(series(null), SLOT);
+    fixture.begin(series(null), SLOT);
     fixture.open.abandon(List.of(HERE));
     fixture.answer(passed());
     assertThat(fixture.batch().isEmpty()).isTrue();
@@ -151,7 +151,7 @@ class RunExecutorTest {
 
   @Test
   void whatWentElsewhereComesBackOnlyAfterAnotherAttempt() {
-    fixture.runs.begin(series(RunSamples.retry(false)), SLOT);
+    fixture.begin(series(RunSamples.retry(false)), SLOT);
     fixture.answer(refused());
     fixture.open.onBatchWritten(fixture.batch());
     fixture.runs.resume(openRun(HERE, 0), null);
@@ -162,7 +162,7 @@ class RunExecutorTest {
 
   @Test
   void whatWasBegunForATimeThatIsNoneAnyMoreIsForgotten() {
-    fixture.runs.begin(series(null), SLOT);
+    fixture.begin(series(null), SLOT);
     fixture.runs.reconcile(RunSamples.CHECK, key -> false, id -> false);
     fixture.answer(passed());
     assertThat(fixture.batch().results).isEmpty();
@@ -171,7 +171,7 @@ class RunExecutorTest {
 
   @Test
   void theRetriesOfAPausedMonitorEnd() {
-    fixture.runs.begin(series(RunSamples.retry(true)), SLOT);
+    fixture.begin(series(RunSamples.retry(true)), SLOT);
     fixture.answer(refused());
     fixture.runs.reconcile(RunSamples.CHECK, key -> true, id -> true);
     assertThat(fixture.open.size()).as("changed, not paused").isEqualTo(1);
@@ -184,7 +184,7 @@ class RunExecutorTest {
 
   @Test
   void theAttemptUnderWayWhenAMonitorIsPausedIsTheLast() {
-    fixture.runs.begin(series(RunSamples.retry(true)), SLOT);
+    fixture.begin(series(RunSamples.retry(true)), SLOT);
     fixture.answer(refused());
     fixture.tick(10_008);
     fixture.runs.reconcile(RunSamples.CHECK, key -> true, id -> false);
@@ -193,10 +193,26 @@ class RunExecutorTest {
   }
 
   @Test
+  void aProbeThatGotNoPlaceIsAMissedRun() {
+    fixture.begin(series(null), SLOT);
+    fixture.answer(RunSamples.withoutPlace());
+    assertThat(fixture.batch().results)
+        .singleElement()
+        .satisfies(
+            row -> {
+              assertThat(row.verdict()).isEqualTo(Verdict.MISSED);
+              assertThat(row.reason()).isEqualTo(Reason.OVERLOADED);
+            });
+    assertThat(fixture.batch().closings).hasSize(1);
+    assertThat(fixture.open.size()).isZero();
+    assertThat(fixture.registry.get("belfry.runs.scheduled").counter().count()).isEqualTo(1);
+  }
+
+  @Test
   void soManyMayBeOpenAtOnce() {
-    fixture.runs.begin(series(null), SLOT);
+    fixture.begin(series(null), SLOT);
     assertThat(fixture.open.isFull()).isFalse();
-    fixture.runs.begin(series(null), SLOT + 1);
+    fixture.begin(series(null), SLOT + 1);
     assertThat(fixture.open.isFull()).isTrue();
     assertThat(fixture.open.probing()).isEqualTo(2);
     assertThat(fixture.open.probing(List.of(THERE))).isZero();
@@ -208,16 +224,16 @@ class RunExecutorTest {
   void theStateOfASeriesIsWrittenWhenItChanges() {
     Series series = series(null);
     for (int i = 0; i < 2; i++) {
-      fixture.runs.begin(series, SLOT + i);
+      fixture.begin(series, SLOT + i);
       fixture.answer(passed());
       assertThat(fixture.batch().states.get(1))
           .isEqualTo(new ResultBatch.State(Verdict.PASSED, SLOT, null));
     }
-    fixture.runs.begin(series, SLOT + 2);
+    fixture.begin(series, SLOT + 2);
     fixture.answer(refused());
     ResultBatch.State failed = new ResultBatch.State(Verdict.FAILED, SLOT + 2, null);
     assertThat(fixture.batch().states.get(1)).isEqualTo(failed);
-    fixture.runs.begin(series, SLOT - 100);
+    fixture.begin(series, SLOT - 100);
     fixture.answer(passed());
     assertThat(fixture.batch().states.get(1)).as("older than what is known").isEqualTo(failed);
   }

@@ -5,6 +5,7 @@ import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.run.observer.Observer;
 import dev.belfry.engine.run.schedule.MissedRange;
 import dev.belfry.engine.run.schedule.TimerWheel;
+import dev.belfry.monitoring.check.Reason;
 import dev.belfry.platform.cluster.EngineClock;
 import dev.belfry.platform.cluster.ShardClaim;
 import dev.belfry.platform.cluster.ShardKey;
@@ -18,6 +19,7 @@ import java.util.List;
 /** Runs, schedule and loader of an engine, with time, store and answers under a test's control. */
 final class RunFixture {
   static final long EPOCH = 1_800_000_000_000L;
+  private static final int MOST_PROBES = 1_000;
 
   final FakeTimers timers = new FakeTimers();
   final FakeRunStore store = new FakeRunStore();
@@ -30,6 +32,7 @@ final class RunFixture {
   final OpenRuns open;
   final ResultWriter writer;
   final RunExecutor runs;
+  final AdmissionQueue queue;
   final Scheduler scheduler;
   final SeriesLoader loader;
 
@@ -39,18 +42,23 @@ final class RunFixture {
 
   RunFixture(int mostOpen) {
     clock.observe(EPOCH, timers.nanos());
-    open = new OpenRuns(clock, new OpenRuns.Capacity(mostOpen, 1_000));
+    open = new OpenRuns(clock, new OpenRuns.Capacity(mostOpen, MOST_PROBES));
     writer = new ResultWriter(store, timers, clock, membership, shards, open, metrics, 100_000);
-    runs =
-        new RunExecutor(
-            this::probe, clock, new Observer(timers), membership, shards, open, writer, metrics);
-    scheduler = new Scheduler(clock, shards, open, runs);
+    Observer observer = new Observer(timers);
+    runs = new RunExecutor(this::probe, clock, observer, membership, shards, open, writer, metrics);
+    queue = new AdmissionQueue(timers, this::probe, observer, open, runs, MOST_PROBES);
+    scheduler = new Scheduler(clock, shards, queue, runs);
     loader = new SeriesLoader(store, timers, shards, scheduler, runs);
   }
 
   private Future<ProbeResult> probe(ProbeRequest request) {
     probes.add(Promise.promise());
     return probes.get(probes.size() - 1).future();
+  }
+
+  /** Begins the run of a slot at once. */
+  void begin(Series series, long slot) {
+    runs.begin(runs.open(series, slot), Reason.OBSERVER_PAUSED);
   }
 
   /** Answers the newest probe. */

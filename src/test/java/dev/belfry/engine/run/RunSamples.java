@@ -68,6 +68,11 @@ final class RunSamples {
         Reason.CONNECTION_REFUSED, "Refused", null, Timings.NONE, null, List.of(), null);
   }
 
+  static ProbeResult withoutPlace() {
+    return new ProbeResult(
+        Reason.OVERLOADED, "Too many", null, Timings.NONE, null, List.of(), null);
+  }
+
   static AttemptRow result(int series, long at) {
     return new AttemptRow(series, at, 0, Verdict.PASSED, Reason.NONE, 200, 3, Timings.NONE, null);
   }

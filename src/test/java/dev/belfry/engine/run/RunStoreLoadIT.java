@@ -152,7 +152,8 @@ class RunStoreLoadIT {
           "assertions":[{"source":"STATUS_CODE","comparison":"EQUALS","target":"204"}]},
          "shouldFail":true,"degradedResponseTime":100,"maxResponseTime":2500,
          "locations":["us-east-1","eu-west-1"],
-         "retryStrategy":{"type":"LINEAR","baseBackoffSeconds":5,"sameRegion":false}}""");
+         "retryStrategy":{"type":"LINEAR","baseBackoffSeconds":5,"sameRegion":false}}\
+        """);
     RunSpec spec = get(fixture.store.loadChecks(List.of(CHECK))).get(0).spec();
     assertThat(spec.probe().request().followRedirects()).isFalse();
     assertThat(spec.probe().request().skipSSL()).isTrue();
@@ -218,7 +219,8 @@ class RunStoreLoadIT {
           """
           {"request":{"url":"http://e.org/","assertions":[
              {"source":"STATUS_CODE","comparison":"EQUALS","target":"204"}]},
-           "maxResponseTime":500,"retryStrategy":{"type":"FIXED"}}""");
+           "maxResponseTime":500,"retryStrategy":{"type":"FIXED"}}\
+          """);
     }
     List<RunSpec> specs =
         get(fixture.store.loadChecks(List.of(CHECK, OTHER))).stream().map(SeriesRow::spec).toList();

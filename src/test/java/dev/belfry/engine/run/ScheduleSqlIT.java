@@ -141,7 +141,8 @@ class ScheduleSqlIT {
                 SELECT sum((n - 100) ^ 2 / 100.0) FROM (
                   SELECT count(s.phase_ms) AS n FROM generate_series(0, 99) AS part
                     LEFT JOIN (SELECT phase_ms FROM %s AS ids, schedule_of(id, 'URL', ?::jsonb, NULL)) s
-                    ON (s.phase_ms - ?) * 100 / ? = part GROUP BY part) parts"""
+                    ON (s.phase_ms - ?) * 100 / ? = part GROUP BY part) parts\
+                """
                     .formatted(IDS.formatted(10_000)),
                 settings,
                 from,
@@ -156,7 +157,8 @@ class ScheduleSqlIT {
             tables.number(
                 """
                 SELECT sum((n - 312.5) ^ 2 / 312.5) + 1000 * abs(32 - count(*)) FROM (
-                  SELECT count(*) AS n FROM %s AS ids GROUP BY shard_of(id)) shards"""
+                  SELECT count(*) AS n FROM %s AS ids GROUP BY shard_of(id)) shards\
+                """
                     .formatted(IDS.formatted(10_000))))
         .isLessThan(70);
   }
@@ -167,7 +169,8 @@ class ScheduleSqlIT {
             tables.number(
                 """
                 SELECT 1000 * abs(corr(shard_of(id), s.phase_ms))
-                FROM %s AS ids, schedule_of(id, 'URL', '{}', NULL) s"""
+                FROM %s AS ids, schedule_of(id, 'URL', '{}', NULL) s\
+                """
                     .formatted(IDS.formatted(10_000))))
         .isLessThan(50);
   }

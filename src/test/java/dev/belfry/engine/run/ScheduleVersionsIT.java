@@ -72,7 +72,8 @@ class ScheduleVersionsIT {
                 """
                 SELECT count(*) FROM shards k JOIN series s USING (location, shard)
                 JOIN schedules c ON c.series_id = s.id
-                WHERE k.location = 'cellar' AND k.watermark < c.from_ms"""))
+                WHERE k.location = 'cellar' AND k.watermark < c.from_ms\
+                """))
         .isEqualTo(1);
   }
 
@@ -144,7 +145,8 @@ class ScheduleVersionsIT {
             UPDATE checks SET settings = jsonb_set(settings, '{activated}', to_jsonb(i % 5 > 0));
           END LOOP;
           UPDATE checks SET settings = '{"frequency": 30}';
-        END $$""");
+        END $$\
+        """);
     List<Version> versions = tables.versions(CHECK);
     isSound(versions);
     assertThat(versions).anyMatch(version -> Long.valueOf(version.from()).equals(version.until()));

@@ -48,7 +48,8 @@ class SeriesHeapIT {
             'request', jsonb_build_object('url', 'https://host-' || n || '.example.org/health',
               'assertions', '[{"source":"STATUS_CODE","comparison":"EQUALS","target":"200"}]'
                 ::jsonb)), now()
-        FROM generate_series(1, ?) n""",
+        FROM generate_series(1, ?) n\
+        """,
         ScheduleTables.ACCOUNT,
         MONITORS);
     fixture.tables.run("UPDATE schedules SET from_ms = 0");

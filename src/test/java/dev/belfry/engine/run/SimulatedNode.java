@@ -31,11 +31,14 @@ final class SimulatedNode {
   private Engine engine(SimulatedClient client) {
     return new Engine(
         new Engine.Settings(
-            simulation.nextName(), locations, new OpenRuns.Capacity(10_000, 10_000), 60),
+            simulation.nextName(),
+            locations,
+            new OpenRuns.Capacity(10_000, 10_000),
+            simulation.mostKeptRows),
         process,
         client,
         client,
-        request -> simulation.targets.probe(process, request),
+        new SimulatedProber(simulation.world, simulation.targets, process),
         new RunMetrics(new SimpleMeterRegistry()));
   }
 

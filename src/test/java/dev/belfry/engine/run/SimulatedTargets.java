@@ -17,6 +17,13 @@ final class SimulatedTargets {
   private static final int SLOW_MILLIS = 300;
 
   boolean calm;
+
+  /** What a probe costs the thread that makes it; 0 for nothing. */
+  long workMicros;
+
+  /** How long a target takes at most, when probes cost something. */
+  int mostMillis = 80;
+
   private final SimulatedWorld world;
   private final Map<String, Mood> moods = new HashMap<>();
 

@@ -3,7 +3,6 @@ package dev.belfry.engine.run;
 import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.monitoring.check.RetryStrategy;
 import dev.belfry.monitoring.check.RetryType;
-import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.cluster.ShardKey;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -12,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Several engines, the real ones, on one simulated database with seeded faults. */
 final class Simulation {
@@ -26,6 +26,7 @@ final class Simulation {
   final SimulatedReceivers receivers;
   private final List<SimulatedNode> nodes = new ArrayList<>();
   private int named;
+  int mostKeptRows = 60;
 
   Simulation(long seed, int checks, int instances) {
     world = new SimulatedWorld(seed);
@@ -72,12 +73,32 @@ final class Simulation {
     tell(check);
   }
 
+  /** A check at one place with its own schedule, and with no retries and no alerts. */
+  SimulatedCheck addCheck(ScheduleVersion schedule) {
+    SimulatedCheck check = new SimulatedCheck(world.name(), world.random);
+    check.series.add(series(check, PLACES.get(0), null));
+    database.checks.put(check.id, check);
+    reschedule(check, schedule);
+    return check;
+  }
+
+  /** Changes the schedule of a check, or pauses it. */
+  void reschedule(SimulatedCheck check, @Nullable ScheduleVersion schedule) {
+    check.reschedule(schedule, world.databaseMillis());
+    tell(check);
+  }
+
   private SimulatedMonitor series(SimulatedCheck check, String place) {
-    int id = database.monitors.size() + 1;
     RetryStrategy strategy =
         world.random.nextInt(3) == 0
             ? new RetryStrategy(RetryType.LINEAR, 15, world.random.nextBoolean(), 2, 600, List.of())
             : null;
+    return series(check, place, strategy);
+  }
+
+  private SimulatedMonitor series(
+      SimulatedCheck check, String place, @Nullable RetryStrategy strategy) {
+    int id = database.monitors.size() + 1;
     ShardKey key = new ShardKey(place, world.random.nextInt(SHARDS));
     for (int shard = 0; shard < SHARDS; shard++) {
       database.shards.computeIfAbsent(
@@ -265,32 +286,5 @@ final class Simulation {
       found.add("received what nobody sent");
     }
     return found;
-  }
-
-  /** Results by what they are. */
-  Map<String, Integer> counts() {
-    Map<String, Integer> counts = new TreeMap<>();
-    database
-        .finals
-        .values()
-        .forEach(
-            finals ->
-                finals
-                    .values()
-                    .forEach(
-                        outcome ->
-                            counts.merge(
-                                outcome.verdict() == Verdict.MISSED
-                                    ? outcome.reason().name()
-                                    : outcome.verdict().name(),
-                                1,
-                                Integer::sum)));
-    database.alerts.episodes.values().stream()
-        .flatMap(List::stream)
-        .forEach(alert -> counts.merge(alert.type().name(), 1, Integer::sum));
-    counts.put("incidents", database.alerts.incidents.size());
-    counts.put("messages", receivers.log.size());
-    counts.put("messages repeated", receivers.repeats);
-    return counts;
   }
 }

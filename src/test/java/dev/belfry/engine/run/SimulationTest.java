@@ -34,7 +34,8 @@ class SimulationTest {
       long seed = replay == null ? seeds.nextLong() : Long.parseLong(replay);
       Simulation simulation = play(seed);
       events += simulation.world.events();
-      simulation.counts().forEach((what, count) -> counts.merge(what, count, Integer::sum));
+      SimulatedCounts.of(simulation)
+          .forEach((what, count) -> counts.merge(what, count, Integer::sum));
     }
     System.out.printf("Simulation: %,d events, %s%n", events, counts);
     if (replay != null) {

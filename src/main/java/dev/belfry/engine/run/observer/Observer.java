@@ -27,6 +27,15 @@ public final class Observer {
   }
 
   /**
+   * Notes how late the threads of probes run their tasks, which makes targets look slow.
+   *
+   * @param sinceMillis time since the last such note
+   */
+  public void onLag(long lagMillis, long sinceMillis) {
+    health.onLag(now(), lagMillis, sinceMillis);
+  }
+
+  /**
    * Notes that an attempt begins.
    *
    * @param url that the monitor names

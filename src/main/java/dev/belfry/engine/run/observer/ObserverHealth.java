@@ -64,7 +64,17 @@ public final class ObserverHealth {
           Reason.ADDRESS_FORBIDDEN,
           Reason.INVALID_URL);
 
+  /**
+   * A lag of the threads of probes that counts as starving while it lasts. A shorter one is what a
+   * busy instance works with, and adds little to a response time.
+   */
+  static final long LAG_MS = 200;
+
   private final StallDetector stallDetector;
+
+  /** Of the threads of probes; it gets no ticks. */
+  private final StallDetector lagDetector = new StallDetector(0);
+
   private final NetworkOutageDetector outageDetector = new NetworkOutageDetector();
 
   /**
@@ -79,6 +89,18 @@ public final class ObserverHealth {
   /** Notes a tick of the engine's timer. */
   public void onTick(long now) {
     stallDetector.onTick(now);
+  }
+
+  /**
+   * Notes how late the threads of probes are.
+   *
+   * @param lagMillis how late they run their tasks
+   * @param sinceMillis time since the last such note
+   */
+  public void onLag(long now, long lagMillis, long sinceMillis) {
+    if (lagMillis >= LAG_MS) {
+      lagDetector.add(now - Math.min(lagMillis, sinceMillis), now);
+    }
   }
 
   /**
@@ -134,7 +156,10 @@ public final class ObserverHealth {
   }
 
   private boolean isStarved(Attempt attempt) {
-    long lost = stallDetector.lost(attempt.start(), attempt.end());
+    long lost =
+        Math.max(
+            stallDetector.lost(attempt.start(), attempt.end()),
+            lagDetector.lost(attempt.start(), attempt.end()));
     return lost >= STARVED_MS && lost * STARVED_PART >= attempt.end() - attempt.start();
   }
 

@@ -28,12 +28,17 @@ final class StallDetector {
   /** Notes a tick of the timer. */
   void onTick(long now) {
     if (ticking && isGap(last, now)) {
-      int slot = (int) (count++ % KEPT);
-      from[slot] = last;
-      until[slot] = now;
+      add(last, now);
     }
     ticking = true;
     last = now;
+  }
+
+  /** Notes a stretch of time in which nothing got done. */
+  void add(long start, long end) {
+    int slot = (int) (count++ % KEPT);
+    from[slot] = start;
+    until[slot] = end;
   }
 
   /** The longest gap that overlaps a window, in milliseconds; 0 for none. */

@@ -144,6 +144,26 @@ class ObserverHealthTest {
   }
 
   @Test
+  void threadsOfProbesThatAreLateExplainASlowAnswer() {
+    ticks(0, 4_000);
+    for (long now = 1_000; now <= 3_000; now += 100) {
+      health.onLag(now, 250, 100);
+    }
+    assertThat(fault(2_000, 2_400, Reason.SLOW)).contains(Reason.OBSERVER_STARVED);
+    assertThat(fault(2_000, 2_400, Reason.STATUS)).isEmpty();
+    assertThat(fault(3_100, 3_500, Reason.SLOW)).isEmpty();
+  }
+
+  @Test
+  void aLagThatABusyInstanceLivesWithExplainsNothing() {
+    ticks(0, 4_000);
+    for (long now = 1_000; now <= 3_000; now += 100) {
+      health.onLag(now, 100, 100);
+    }
+    assertThat(fault(2_000, 2_400, Reason.SLOW)).isEmpty();
+  }
+
+  @Test
   void aClockThatGoesBackIsNoPause() {
     ticks(100_000, 101_000);
     ticks(50_000, 52_000);
