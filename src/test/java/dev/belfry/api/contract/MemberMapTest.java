@@ -21,7 +21,7 @@ class MemberMapTest {
       Map<String, JsonNode> expected = new LinkedHashMap<>();
       Map<String, JsonNode> map = new MemberMap(random.nextInt(4));
       for (int step = 0; step < 20; step++) {
-        String name = new String("n" + random.nextInt(6));
+        String name = "n" + random.nextInt(6);
         JsonNode value = LongNode.valueOf(step);
         switch (random.nextInt(5)) {
           case 0 -> assertThat(map.remove(name)).isEqualTo(expected.remove(name));
