@@ -11,14 +11,15 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Executions that share round trips: what arrives while a batch is under way forms the next one,
  * nothing ever waits for company, and accounts take turns. Confined to one event loop, on a
- * connection of its own that is opened again whenever it is lost; meanwhile every execution fails
- * at once with a 503.
+ * connection of its own that is opened again whenever it is lost; meanwhile an execution waits for
+ * an attempt to open it, and fails with a 503 when that fails.
  *
  * @param <P> what one execution is about
  * @param <R> what it comes to
@@ -40,7 +41,10 @@ final class BatchQueue<P, R> {
   private volatile @Nullable PgConnection connection;
   private boolean busy;
   private boolean closed;
+  private boolean connecting;
   private long pause = SHORTEST_PAUSE_MILLIS;
+  private long reconnect;
+  private long failedNanos = System.nanoTime() - TimeUnit.SECONDS.toNanos(1);
 
   /** One execution. */
   record Call<P, R>(P parameters, Promise<R> result) {}
@@ -86,17 +90,30 @@ final class BatchQueue<P, R> {
 
   /** Executes with these parameters; fails with a 503 when the database is away or too slow. */
   Future<R> execute(P parameters) {
-    if (connection == null) {
+    if (closed || (connection == null && !connects())) {
       return Future.failedFuture(Failures.unavailable());
     }
     Call<P, R> call = new Call<>(parameters, promise());
     Optional<Call<P, R>> refused = waiting.add(account.apply(parameters), call);
     refused.ifPresent(one -> fail(List.of(one)));
-    if (!busy) {
+    if (connection != null && !busy) {
       busy = true;
       context.runOnContext(started -> next());
     }
     return call.result().future();
+  }
+
+  /**
+   * Whether an attempt to open the connection is under way: a request does not wait for the end of
+   * a pause, but many of them do not try more often than the shortest pause.
+   */
+  private boolean connects() {
+    long since = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - failedNanos);
+    if (!connecting && since >= SHORTEST_PAUSE_MILLIS) {
+      vertx.cancelTimer(reconnect);
+      connect();
+    }
+    return connecting;
   }
 
   /** Its future goes on in the context of the caller, where the scope of the request is. */
@@ -121,12 +138,20 @@ final class BatchQueue<P, R> {
   }
 
   private void connect() {
+    connecting = true;
     ConnectionOpener.open(vertx, options, timeout)
         .onSuccess(this::connected)
-        .onFailure(failure -> connectLater());
+        .onFailure(
+            failure -> {
+              connecting = false;
+              failedNanos = System.nanoTime();
+              fail(waiting.drain(Integer.MAX_VALUE));
+              connectLater();
+            });
   }
 
   private void connected(PgConnection opened) {
+    connecting = false;
     if (closed) {
       opened.close();
       return;
@@ -142,11 +167,15 @@ final class BatchQueue<P, R> {
           }
         });
     ready.tryComplete();
+    if (!busy && !waiting.isEmpty()) {
+      busy = true;
+      next();
+    }
   }
 
   private void connectLater() {
     if (!closed) {
-      vertx.setTimer(pause, due -> connect());
+      reconnect = vertx.setTimer(pause, due -> connect());
       pause = Math.min(LONGEST_PAUSE_MILLIS, pause * 2);
     }
   }

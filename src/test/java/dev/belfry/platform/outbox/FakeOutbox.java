@@ -89,7 +89,7 @@ final class FakeOutbox implements Outbox {
         .forEach(
             one -> {
               int places = left.getOrDefault(one.delivery.lane(), limits.perLane());
-              int audience = audiences.get(one.delivery.isToChannel());
+              int audience = audiences.getOrDefault(one.delivery.isToChannel(), 0);
               if (claimed.size() < limits.limit() && places > 0 && audience > 0) {
                 audiences.put(one.delivery.isToChannel(), audience - 1);
                 left.put(one.delivery.lane(), places - 1);
