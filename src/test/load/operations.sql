@@ -23,7 +23,8 @@ BEGIN
     SELECT %2$s FROM (
       SELECT r.* FROM %1$s p, unnest($1) WITH ORDINALITY AS given (new_id, n),
         LATERAL jsonb_populate_record(p, %4$s) r WHERE %3$s) copied
-    RETURNING to_jsonb(made) $q$, source, columns, condition, changes) USING ids;
+    -- A trigger may have made the row already.
+    ON CONFLICT DO NOTHING RETURNING to_jsonb(made) $q$, source, columns, condition, changes) USING ids;
 END $$;
 
 CREATE FUNCTION load.ids(wanted bigint) RETURNS uuid[] LANGUAGE sql AS $$
