@@ -1,7 +1,7 @@
 package dev.belfry.engine.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.platform.guard.Host;
@@ -100,11 +100,14 @@ class CertificateVerifierTest {
   }
 
   private @Nullable Failure refusal(X509Bundle server) {
-    CertificateRefusedException refused =
-        catchThrowableOfType(
-            CertificateRefusedException.class,
+    Throwable thrown =
+        catchThrowable(
             () -> verifier.checkServerTrusted(server.getCertificatePath(), "ECDHE_RSA", engine));
-    return refused == null ? null : refused.failure();
+    if (thrown instanceof CertificateRefusedException refused) {
+      return refused.failure();
+    }
+    assertThat(thrown).isNull();
+    return null;
   }
 
   /** Counts how often it is asked. */
