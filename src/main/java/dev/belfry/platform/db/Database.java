@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The database as one event loop uses it: a pool for transactions and ordinary statements, and
- * statements that do the work of many requests. Every future fails with a 503 within the configured time
- * when the database is away, slow or overloaded. Confined to the event loop that made it.
+ * statements that do the work of many requests. Every future fails with a 503 within the configured
+ * time when the database is away, slow or overloaded. Confined to the event loop that made it.
  */
 public final class Database {
   private static final int MOST_TRIES = 3;

@@ -66,7 +66,7 @@ class PgOutboxIT {
   /** Messages to subscribers, for they have no channel. */
   private void add(UUID owner, String lane, int count) throws SQLException {
     run(
-        """
+"""
 INSERT INTO deliveries (id, account_id, kind, lane)
 SELECT gen_random_uuid(), ?, 'UPDATE', ? || CASE WHEN right(?, 1) = ':' THEN n::text ELSE '' END
 FROM generate_series(1, ?) n""",

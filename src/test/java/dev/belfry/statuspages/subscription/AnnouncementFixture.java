@@ -73,7 +73,7 @@ final class AnnouncementFixture implements AutoCloseable {
   /** Confirmed subscribers reader00001@example.org and so on, with random ids. */
   void subscribe(UUID account, UUID page, int count) {
     run(
-        """
+"""
 INSERT INTO status_page_subscriptions
   (id, account_id, page_id, type, address, status, created_at, updated_at)
 SELECT gen_random_uuid(), ?, ?, 'EMAIL', 'reader' || to_char(n, 'FM00000') || '@example.org',
