@@ -7,7 +7,6 @@ import dev.belfry.platform.guard.TargetRefusedException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelException;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandler;
@@ -16,13 +15,9 @@ import io.netty.util.concurrent.Future;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +33,6 @@ final class ProbeExecution {
   /** A run that waits for longer says nothing about its time; as in {@code CatchUpPlan}. */
   private static final long LONGEST_WAIT_NANOS = 10_000_000_000L;
 
-  private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
   private static final Failure CANCELLED =
       new Failure(Reason.CANCELLED, "The instance is being stopped");
   private static final Failure REFUSED =
@@ -170,9 +164,7 @@ final class ProbeExecution {
 
   /** Whether the response is a redirect that the request follows. */
   boolean follows(HttpResponse head) {
-    return request.request().followRedirects()
-        && REDIRECTS.contains(head.status().code())
-        && head.headers().contains(HttpHeaderNames.LOCATION);
+    return request.request().followRedirects() && Redirects.is(head);
   }
 
   void onRedirect(ProbeResponse redirect, HttpResponse head) {
@@ -185,23 +177,13 @@ final class ProbeExecution {
       return;
     }
     try {
-      target = target.follow(utf8(head.headers().get(HttpHeaderNames.LOCATION, "")));
+      target = target.follow(Redirects.location(head));
     } catch (TargetRefusedException refused) {
       finish(FailureRules.refused(refused, true));
       return;
     }
     redirects.add(target.toString());
     hop();
-  }
-
-  /** Decodes a header value, which arrives a byte to a character, as UTF-8 where it is valid. */
-  private static String utf8(String value) {
-    byte[] bytes = value.getBytes(StandardCharsets.ISO_8859_1);
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    } catch (CharacterCodingException e) {
-      return value;
-    }
   }
 
   void onResponse(ProbeResponse complete) {

@@ -133,7 +133,7 @@ final class MonitorStore {
 
   MonitorStore(Database database) {
     read = database.bulkRead(LOOK_UP, GUID);
-    create = database.bulkWrite(CREATE, GUID, LONG, TEXT, TIME, TEXT, FLAG);
+    create = database.bulkWrite(CREATE, GUID, LONG, TEXT, TIME, TEXT, FLAG, TEXT);
     update = database.bulkWrite(UPDATE, GUID, TEXT, TIME, LONG, INT, TEXT, TEXT);
     delete = database.bulkWrite(REMOVE, GUID);
   }
@@ -207,7 +207,7 @@ final class MonitorStore {
 
   /**
    * Creates a check with its subscriptions. Empty, and nothing created, when the account lacks its
-   * group or one of the channels, or when something was in the way.
+   * group, one of the channels or private locations, or when something was in the way.
    *
    * @param subscriptions JSON text, null for none
    * @param assignAll whether to subscribe it to every channel
@@ -219,9 +219,18 @@ final class MonitorStore {
       String settings,
       OffsetDateTime now,
       @Nullable String subscriptions,
-      boolean assignAll) {
+      boolean assignAll,
+      List<String> privateLocations) {
     return create
-        .execute(account, id, group, settings, now, subscriptions, assignAll)
+        .execute(
+            account,
+            id,
+            group,
+            settings,
+            now,
+            subscriptions,
+            assignAll,
+            privateLocations.isEmpty() ? null : JsonText.strings(privateLocations))
         .map(found -> found.map(MonitorRow::of));
   }
 

@@ -64,8 +64,7 @@ final class Monitors {
     UUID id = ids.next();
     Long group = draft.identity().groupId().value();
     String settings = MonitorCodec.settings(draft.complete());
-    if (!draft.privateLocations().isEmpty()
-        || (group != null && !GroupRules.suitsEveryGroup(CheckType.URL))) {
+    if (group != null && !GroupRules.suitsEveryGroup(CheckType.URL)) {
       return createWithLock(account, id, draft, settings, assignAll);
     }
     List<RequestedSubscription> subscriptions = draft.alerting().subscriptions().value();
@@ -78,7 +77,8 @@ final class Monitors {
                 settings,
                 now(),
                 subscriptions == null ? null : RequestedSubscription.sortedText(subscriptions),
-                assignAll)
+                assignAll,
+                draft.privateLocations())
             .recover(Monitors::nameMissingReference),
         () -> createWithLock(account, id, draft, settings, assignAll));
   }

@@ -1,9 +1,18 @@
--- Creates the checks of many requests with their subscriptions. A request whose group or channels the
--- account lacks is left out. {subscribed} is SubscribedChannels.LIST.
+-- Creates the checks of many requests with their subscriptions. A request whose group, channels or
+-- private locations the account lacks is left out. A private location is held, so that it is not deleted
+-- before the check is there. {subscribed} is SubscribedChannels.LIST.
 WITH asked AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::timestamptz[],
-      $6::text[], $7::boolean[]) WITH ORDINALITY
-    AS a (account_id, id, group_id, settings, at, subscriptions, assign_all, number)),
+      $6::text[], $7::boolean[], $8::text[]) WITH ORDINALITY
+    AS a (account_id, id, group_id, settings, at, subscriptions, assign_all, places, number)),
+wanted AS MATERIALIZED (
+  SELECT a.account_id, a.id, p.slug
+    FROM asked a CROSS JOIN jsonb_array_elements_text(a.places::jsonb) AS p (slug)
+    WHERE a.places IS NOT NULL),
+places AS MATERIALIZED (
+  SELECT p.account_id, p.slug_name FROM private_locations p
+    WHERE (p.account_id, p.slug_name) IN (SELECT w.account_id, w.slug FROM wanted w)
+    ORDER BY p.id FOR KEY SHARE),
 named AS MATERIALIZED (
   SELECT a.id, (r.one ->> 'alertChannelId')::bigint AS channel_id,
       (r.one ->> 'activated')::boolean AS activated, c.id IS NOT NULL AS known
@@ -15,11 +24,14 @@ fit AS MATERIALIZED (
   SELECT a.* FROM asked a
     WHERE (a.group_id IS NULL OR EXISTS (SELECT FROM check_groups g
           WHERE g.account_id = a.account_id AND g.id = a.group_id))
-      AND NOT EXISTS (SELECT FROM named n WHERE n.id = a.id AND NOT n.known)),
+      AND NOT EXISTS (SELECT FROM named n WHERE n.id = a.id AND NOT n.known)
+      AND NOT EXISTS (SELECT FROM wanted w LEFT JOIN places p
+            ON p.account_id = w.account_id AND p.slug_name = w.slug
+          WHERE w.id = a.id AND p.slug_name IS NULL)),
 made AS (
   INSERT INTO checks (id, account_id, check_type, group_id, settings, created_at)
     SELECT f.id, f.account_id, 'URL', f.group_id, f.settings::jsonb, f.at
-      FROM fit f CROSS JOIN (SELECT set_config('belfry.acting', $8, true)) AS acting
+      FROM fit f CROSS JOIN (SELECT set_config('belfry.acting', $9, true)) AS acting
     RETURNING checks.*),
 subscribed AS (
   INSERT INTO alert_channel_subscriptions (account_id, check_id, channel_id, activated)
