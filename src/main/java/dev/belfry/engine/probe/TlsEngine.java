@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
 
 /** The implementations of TLS that probes can use. Java verifies the certificates of both. */
 enum TlsEngine {
-  /** A native library: a handshake costs a fifth of the processor time of the JDK's. */
+  /** A native library: a handshake costs less processor time than the JDK's. */
   BORINGSSL(SslProvider.OPENSSL_REFCNT),
   /** Runs everywhere, and knows more algorithms. */
   JDK(SslProvider.JDK);
