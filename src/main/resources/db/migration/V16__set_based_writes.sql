@@ -92,11 +92,12 @@ CREATE FUNCTION incident_services_wanted() RETURNS trigger LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    -- A trigger of a statement fires without rows, too; without this, these two would never end.
+    -- A trigger of a statement fires without rows, too.
     IF NOT EXISTS (SELECT FROM new_rows n JOIN old_rows o ON o.id = n.id
         WHERE o.service_ids IS DISTINCT FROM n.service_ids) THEN
       RETURN NULL;
     END IF;
+    PERFORM set_config('belfry.follows', 'on', true);
     DELETE FROM incident_services s USING new_rows n JOIN old_rows o ON o.id = n.id
       WHERE o.service_ids IS DISTINCT FROM n.service_ids AND s.incident_id = n.id
         AND s.service_id <> ALL (n.service_ids);
@@ -109,11 +110,13 @@ BEGIN
       ON CONFLICT (incident_id, service_id) DO UPDATE SET position = excluded.position
         WHERE incident_services.position <> excluded.position;
   ELSE
+    PERFORM set_config('belfry.follows', 'on', true);
     INSERT INTO incident_services (account_id, incident_id, service_id, position)
       SELECT n.account_id, n.id, s.id, s.position
         FROM new_rows n CROSS JOIN unnest(n.service_ids) WITH ORDINALITY AS s (id, position)
         ORDER BY n.id, s.id;
   END IF;
+  PERFORM set_config('belfry.follows', '', true);
   RETURN NULL;
 END $$;
 
@@ -123,6 +126,10 @@ DECLARE
   touched uuid[];
   changed uuid[];
 BEGIN
+  -- The list is what these rows follow.
+  IF current_setting('belfry.follows', true) = 'on' THEN
+    RETURN NULL;
+  END IF;
   IF TG_OP = 'DELETE' THEN
     touched := ARRAY(SELECT DISTINCT o.incident_id FROM old_rows o);
   ELSE
@@ -131,7 +138,6 @@ BEGIN
   changed := ARRAY(SELECT i.id FROM incidents i WHERE i.id = ANY (touched)
     AND i.service_ids <> ARRAY(SELECT s.service_id FROM incident_services s
       WHERE s.incident_id = i.id ORDER BY s.position, s.service_id));
-  -- As above: without this, it would never end.
   IF changed <> '{}' THEN
     UPDATE incidents i SET service_ids = ARRAY(SELECT s.service_id FROM incident_services s
         WHERE s.incident_id = i.id ORDER BY s.position, s.service_id)
@@ -257,7 +263,8 @@ BEGIN
       coalesce(w.whole ->> 'name', w.whole ->> 'key', w.whole #>> '{config,name}', w.whole ->> 'maskedKey'),
       e.was - s.same, e.now - s.same
     FROM (SELECT coalesce(r.n, r.o) AS one, audit_row_document(TG_TABLE_NAME, r.o) AS was,
-        audit_row_document(TG_TABLE_NAME, r.n) AS now FROM unnest(olds, news) AS r (o, n)) AS e
+        -- OFFSET 0: the documents are made once, not for each time they are named.
+        audit_row_document(TG_TABLE_NAME, r.n) AS now FROM unnest(olds, news) AS r (o, n) OFFSET 0) AS e
       CROSS JOIN LATERAL (SELECT coalesce(e.now, e.was) AS whole) AS w
       CROSS JOIN LATERAL (SELECT CASE WHEN e.was IS NULL OR e.now IS NULL THEN '{}'
         ELSE ARRAY(SELECT m.key FROM jsonb_each(e.now) AS m WHERE e.was -> m.key = m.value)

@@ -42,6 +42,39 @@ class UpdateIncidentIT {
   }
 
   @Test
+  void isOneEntryOfTheAuditLogWhateverBecomesOfItsServices() {
+    String entries =
+        "SELECT count(*) FROM audit_entries WHERE resource_id = '"
+            + incident.id()
+            + "' AND action = '";
+    stage.client.put(path, body(references(stage.mail))).hasStatus(200);
+    stage.client.put(path, body(references(stage.web, stage.mail))).hasStatus(200);
+    stage.client.put(path, body("[]")).hasStatus(200);
+    stage.client.put(path, body("[]")).hasStatus(200);
+
+    assertThat(stage.app.database().count(entries + "CREATE'")).isEqualTo(1);
+    assertThat(stage.app.database().count(entries + "UPDATE'")).isEqualTo(3);
+  }
+
+  @Test
+  void losesADeletedServiceAndKeepsTheOrderOfTheOthers() {
+    stage.client.put(path, body(references(stage.mail, stage.web))).hasStatus(200);
+    stage.client.delete("/v1/status-pages/services/" + stage.mail).hasStatus(204);
+
+    assertThat(stage.read(incident.id()).at("/services").findValuesAsText("name"))
+        .containsExactly("Web");
+    assertThat(
+            stage
+                .app
+                .database()
+                .count(
+                    "SELECT count(*) FROM incident_services WHERE incident_id = '"
+                        + incident.id()
+                        + "'"))
+        .isEqualTo(1);
+  }
+
+  @Test
   void neitherUpdatesNorServerAssignedFieldsCanBeSent() {
     ApiReply reply =
         stage
