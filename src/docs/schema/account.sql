@@ -325,7 +325,8 @@ BEGIN
       coalesce(w.whole ->> 'name', w.whole ->> 'key', w.whole #>> '{config,name}', w.whole ->> 'maskedKey'),
       e.was - s.same, e.now - s.same
     FROM (SELECT coalesce(r.n, r.o) AS one, audit_row_document(TG_TABLE_NAME, r.o) AS was,
-        audit_row_document(TG_TABLE_NAME, r.n) AS now FROM unnest(olds, news) AS r (o, n)) AS e
+        -- OFFSET 0: the documents are made once, not for each time they are named.
+        audit_row_document(TG_TABLE_NAME, r.n) AS now FROM unnest(olds, news) AS r (o, n) OFFSET 0) AS e
       CROSS JOIN LATERAL (SELECT coalesce(e.now, e.was) AS whole) AS w
       CROSS JOIN LATERAL (SELECT CASE WHEN e.was IS NULL OR e.now IS NULL THEN '{}'
         ELSE ARRAY(SELECT m.key FROM jsonb_each(e.now) AS m WHERE e.was -> m.key = m.value)

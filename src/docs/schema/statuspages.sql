@@ -25,6 +25,10 @@ DECLARE
   touched uuid[];
   changed uuid[];
 BEGIN
+  -- The list is what these rows follow.
+  IF current_setting('belfry.follows', true) = 'on' THEN
+    RETURN NULL;
+  END IF;
   IF TG_OP = 'DELETE' THEN
     touched := ARRAY(SELECT DISTINCT o.incident_id FROM old_rows o);
   ELSE
@@ -33,7 +37,6 @@ BEGIN
   changed := ARRAY(SELECT i.id FROM incidents i WHERE i.id = ANY (touched)
     AND i.service_ids <> ARRAY(SELECT s.service_id FROM incident_services s
       WHERE s.incident_id = i.id ORDER BY s.position, s.service_id));
-  -- As above: without this, it would never end.
   IF changed <> '{}' THEN
     UPDATE incidents i SET service_ids = ARRAY(SELECT s.service_id FROM incident_services s
         WHERE s.incident_id = i.id ORDER BY s.position, s.service_id)
@@ -62,11 +65,12 @@ CREATE OR REPLACE FUNCTION incident_services_wanted()
 AS $function$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    -- A trigger of a statement fires without rows, too; without this, these two would never end.
+    -- A trigger of a statement fires without rows, too.
     IF NOT EXISTS (SELECT FROM new_rows n JOIN old_rows o ON o.id = n.id
         WHERE o.service_ids IS DISTINCT FROM n.service_ids) THEN
       RETURN NULL;
     END IF;
+    PERFORM set_config('belfry.follows', 'on', true);
     DELETE FROM incident_services s USING new_rows n JOIN old_rows o ON o.id = n.id
       WHERE o.service_ids IS DISTINCT FROM n.service_ids AND s.incident_id = n.id
         AND s.service_id <> ALL (n.service_ids);
@@ -79,11 +83,13 @@ BEGIN
       ON CONFLICT (incident_id, service_id) DO UPDATE SET position = excluded.position
         WHERE incident_services.position <> excluded.position;
   ELSE
+    PERFORM set_config('belfry.follows', 'on', true);
     INSERT INTO incident_services (account_id, incident_id, service_id, position)
       SELECT n.account_id, n.id, s.id, s.position
         FROM new_rows n CROSS JOIN unnest(n.service_ids) WITH ORDINALITY AS s (id, position)
         ORDER BY n.id, s.id;
   END IF;
+  PERFORM set_config('belfry.follows', '', true);
   RETURN NULL;
 END $function$;
 CREATE TRIGGER links_inserted
