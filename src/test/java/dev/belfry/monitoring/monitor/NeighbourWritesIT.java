@@ -30,11 +30,15 @@ class NeighbourWritesIT {
     return "{\"name\":\"" + name + "\",\"request\":{\"url\":\"http://127.0.0.1:1\"}}";
   }
 
-  private static String incident(String name) {
+  private static String service(ApiClient client) {
+    return client.post("/v1/status-pages/services", "{\"name\":\"Web\"}").hasStatus(201).id();
+  }
+
+  private static String incident(String name, String service) {
     return """
-        {"name":"%s","severity":"MINOR","services":[],
+        {"name":"%s","severity":"MINOR","services":[{"id":"%s"}],
          "incidentUpdates":[{"description":"It is down","status":"IDENTIFIED"}]}"""
-        .formatted(name);
+        .formatted(name, service);
   }
 
   private static CompletableFuture<List<Integer>> all(IntFunction<Integer> write) {
@@ -83,8 +87,10 @@ class NeighbourWritesIT {
 
   @Test
   void aLockedIncidentDelaysNoOther() throws SQLException {
-    String locked = unlucky.post(INCIDENTS, incident("locked")).hasStatus(201).id();
-    List<String> others = made(client, INCIDENTS, number -> incident("i" + number));
+    String locked =
+        unlucky.post(INCIDENTS, incident("locked", service(unlucky))).hasStatus(201).id();
+    String web = service(client);
+    List<String> others = made(client, INCIDENTS, number -> incident("i" + number, web));
     try (Connection holder = app.database().jdbc();
         Statement statement = holder.createStatement()) {
       holder.setAutoCommit(false);
@@ -103,7 +109,7 @@ class NeighbourWritesIT {
                           .status())
                   .join())
           .containsOnly(200);
-      assertThat(all(number -> client.post(INCIDENTS, incident("j" + number)).status()).join())
+      assertThat(all(number -> client.post(INCIDENTS, incident("j" + number, web)).status()).join())
           .containsOnly(201);
       holder.rollback();
       assertThat(stuck.join()).isSubsetOf(200, 503);

@@ -49,8 +49,8 @@ class UpdateIncidentIT {
             + "' AND action = '";
     stage.client.put(path, body(references(stage.mail))).hasStatus(200);
     stage.client.put(path, body(references(stage.web, stage.mail))).hasStatus(200);
-    stage.client.put(path, body("[]")).hasStatus(200);
-    stage.client.put(path, body("[]")).hasStatus(200);
+    stage.client.put(path, body(references(stage.web))).hasStatus(200);
+    stage.client.put(path, body(references(stage.web))).hasStatus(200);
 
     assertThat(stage.app.database().count(entries + "CREATE'")).isEqualTo(1);
     assertThat(stage.app.database().count(entries + "UPDATE'")).isEqualTo(3);
