@@ -39,7 +39,7 @@ class ChangePropagationIT {
       """
       SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()
-        AND (query ILIKE '%LISTEN%' OR query = 'SELECT 1')""";
+        AND (query ILIKE '%LISTEN%' OR query LIKE '%FROM notification_watermark')""";
 
   private static final Pattern SERIES = Pattern.compile("belfry_schedule_series ([0-9.]+)");
 
