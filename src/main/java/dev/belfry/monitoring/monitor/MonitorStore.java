@@ -47,8 +47,8 @@ final class MonitorStore {
   /**
    * The usual updates, those of many requests in one statement. What it cannot decide it leaves
    * alone, and finds no row: a group, private locations or subscriptions that would change, a
-   * stored offset over the bound, a check that somebody else has locked, and of course an id that
-   * does not exist.
+   * stored offset over the bound, a check that another transaction has locked, and of course an id
+   * that does not exist.
    */
   static final String UPDATE =
       """
@@ -98,7 +98,7 @@ final class MonitorStore {
 
   private static final String DELETE = "DELETE FROM checks WHERE id = $1 AND account_id = $2";
 
-  /** As {@link #UPDATE}: many requests, and none waits for a check that somebody has locked. */
+  /** As {@link #UPDATE}: many requests, and none waits for a locked check. */
   private static final String REMOVE =
       """
       WITH asked AS MATERIALIZED (
@@ -275,15 +275,9 @@ final class MonitorStore {
   }
 
   Future<Boolean> delete(Database database, UUID account, UUID id) {
-    return delete
-        .execute(account, id)
-        .compose(
-            deleted ->
-                deleted.isPresent()
-                    ? Future.succeededFuture(true)
-                    : database
-                        .change(DELETE, Tuple.of(id, account))
-                        .map(rows -> rows.rowCount() > 0));
+    return BulkStatement.orElse(
+        delete.execute(account, id).map(found -> found.map(row -> true)),
+        () -> database.change(DELETE, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0));
   }
 
   Future<List<MonitorRow>> list(SqlConnection connection, Filter filter, long limit, long offset) {

@@ -200,15 +200,9 @@ final class IncidentStore {
   }
 
   Future<Boolean> delete(UUID account, UUID id) {
-    return delete
-        .execute(account, id)
-        .compose(
-            deleted ->
-                deleted.isPresent()
-                    ? Future.succeededFuture(true)
-                    : database
-                        .change(DELETE, Tuple.of(id, account))
-                        .map(rows -> rows.rowCount() > 0));
+    return BulkStatement.orElse(
+        delete.execute(account, id).map(found -> found.map(row -> true)),
+        () -> database.change(DELETE, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0));
   }
 
   private static <T> Future<T> missingService(Throwable failure) {

@@ -1,5 +1,5 @@
 -- Corrects the updates of many requests; what is null stays. A request for an update that does not
--- exist, or whose incident somebody else has locked, is left out.
+-- exist, or whose incident another transaction has locked, is left out.
 WITH asked AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[],
       $6::timestamptz[], $7::boolean[], $8::timestamptz[]) WITH ORDINALITY

@@ -1,5 +1,5 @@
 -- Posts the updates of many requests and announces them. A request for an incident that does not
--- exist, or that somebody else has locked, is left out.
+-- exist, or that another transaction has locked, is left out.
 WITH asked AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[],
       $6::timestamptz[], $7::boolean[], $8::timestamptz[]) WITH ORDINALITY

@@ -1,5 +1,5 @@
--- Changes the incidents of many requests; what is null stays. A request for an incident that somebody
--- else has locked, or that names a service which the account lacks, is left out.
+-- Changes the incidents of many requests; what is null stays. A request for an incident that another
+-- transaction has locked, or that names a service which the account lacks, is left out.
 WITH asked AS MATERIALIZED (
   SELECT a.account_id, a.id, a.name, a.severity, a.services::uuid[] AS service_ids, a.at, a.number
     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
