@@ -13,6 +13,7 @@ import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.channel.SubscribedChannels;
 import dev.belfry.monitoring.check.ScheduleRules;
 import dev.belfry.monitoring.check.Verdict;
+import dev.belfry.platform.db.BulkDeletion;
 import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
@@ -96,21 +97,6 @@ final class MonitorStore {
       INSERT INTO checks (id, account_id, check_type, group_id, settings, created_at)
       VALUES ($1, $2, 'URL', $3, $4::text::jsonb, $5)""";
 
-  private static final String DELETE = "DELETE FROM checks WHERE id = $1 AND account_id = $2";
-
-  /** As {@link #UPDATE}: many requests, and none waits for a locked check. */
-  private static final String REMOVE =
-      """
-      WITH asked AS MATERIALIZED (
-        SELECT * FROM unnest($1::uuid[], $2::uuid[])
-          WITH ORDINALITY AS a (account_id, id, number)),
-      held AS MATERIALIZED (
-        SELECT c.id FROM checks c WHERE c.id = ANY ($2) ORDER BY c.id FOR UPDATE SKIP LOCKED)
-      DELETE FROM checks c USING asked a JOIN held h ON h.id = a.id
-        CROSS JOIN (SELECT set_config('belfry.acting', $3, true)) AS acting
-      WHERE c.id = a.id AND c.account_id = a.account_id
-      RETURNING a.number""";
-
   private static final String FILTER =
       """
       FROM checks c WHERE c.account_id = $1
@@ -129,13 +115,13 @@ final class MonitorStore {
   private final BulkStatement read;
   private final BulkStatement create;
   private final BulkStatement update;
-  private final BulkStatement delete;
+  private final BulkDeletion delete;
 
   MonitorStore(Database database) {
     read = database.bulkRead(LOOK_UP, GUID);
     create = database.bulkWrite(CREATE, GUID, LONG, TEXT, TIME, TEXT, FLAG, TEXT);
     update = database.bulkWrite(UPDATE, GUID, TEXT, TIME, LONG, INT, TEXT, TEXT);
-    delete = database.bulkWrite(REMOVE, GUID);
+    delete = database.bulkDelete("checks", GUID);
   }
 
   /** Which checks a list is about; null members do not restrict it. */
@@ -274,10 +260,9 @@ final class MonitorStore {
         .map(rows -> Rows.first(rows, MonitorRow::of));
   }
 
-  Future<Boolean> delete(Database database, UUID account, UUID id) {
-    return BulkStatement.orElse(
-        delete.execute(account, id).map(found -> found.map(row -> true)),
-        () -> database.change(DELETE, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0));
+  /** False when the account lacks the check. */
+  Future<Boolean> delete(UUID account, UUID id) {
+    return delete.execute(account, id);
   }
 
   Future<List<MonitorRow>> list(SqlConnection connection, Filter filter, long limit, long offset) {

@@ -195,7 +195,7 @@ final class Monitors {
   /** Deletes a check of any type with its results; fails with a 404 without the check. */
   Future<Void> delete(UUID account, UUID id) {
     return store
-        .delete(database, account, id)
+        .delete(account, id)
         .compose(
             deleted ->
                 deleted ? Future.succeededFuture() : Future.failedFuture(ApiException.notFound()));

@@ -268,6 +268,16 @@ public final class Database {
     return batches.write(sql, List.of(columns));
   }
 
+  /**
+   * Deletes rows of a table by id, those of many requests in one statement.
+   *
+   * @param table with the columns {@code id} and {@code account_id}
+   * @param id the type of its ids, {@code GUID} or {@code LONG}
+   */
+  public BulkDeletion bulkDelete(String table, BulkStatement.Column id) {
+    return new BulkDeletion(this, table, id);
+  }
+
   /** Connections that are open, those of batched statements included. Safe for every thread. */
   public int connections() {
     return pool.size() + batches.connections();

@@ -5,6 +5,7 @@ import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
 import static dev.belfry.platform.db.BulkStatement.Column.TIME;
 
 import dev.belfry.monitoring.check.Severity;
+import dev.belfry.platform.db.BulkDeletion;
 import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
@@ -69,30 +70,16 @@ final class IncidentStore {
   private static final String UPDATE =
       SqlResource.read(IncidentStore.class, "update-incidents.sql");
 
-  private static final String DELETE = "DELETE FROM incidents WHERE id = $1 AND account_id = $2";
-
-  private static final String REMOVE =
-      """
-      WITH asked AS MATERIALIZED (
-        SELECT * FROM unnest($1::uuid[], $2::uuid[])
-          WITH ORDINALITY AS a (account_id, id, number)),
-      held AS MATERIALIZED (
-        SELECT i.id FROM incidents i WHERE i.id = ANY ($2) ORDER BY i.id FOR UPDATE SKIP LOCKED)
-      DELETE FROM incidents i USING asked a JOIN held h ON h.id = a.id
-        CROSS JOIN (SELECT set_config('belfry.acting', $3, true)) AS acting
-      WHERE i.id = a.id AND i.account_id = a.account_id
-      RETURNING a.number""";
-
   private final Database database;
   private final BulkStatement create;
   private final BulkStatement update;
-  private final BulkStatement delete;
+  private final BulkDeletion delete;
 
   IncidentStore(Database database) {
     this.database = database;
     this.create = database.bulkWrite(CREATE, GUID, TEXT, TEXT, TEXT, TEXT, TIME);
     this.update = database.bulkWrite(UPDATE, GUID, TEXT, TEXT, TEXT, TIME);
-    this.delete = database.bulkWrite(REMOVE, GUID);
+    this.delete = database.bulkDelete("incidents", GUID);
   }
 
   /**
@@ -199,10 +186,9 @@ final class IncidentStore {
         .addValue(services == null ? null : services.ids().toArray(UUID[]::new));
   }
 
+  /** False when the account lacks the incident. */
   Future<Boolean> delete(UUID account, UUID id) {
-    return BulkStatement.orElse(
-        delete.execute(account, id).map(found -> found.map(row -> true)),
-        () -> database.change(DELETE, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0));
+    return delete.execute(account, id);
   }
 
   private static <T> Future<T> missingService(Throwable failure) {

@@ -1,0 +1,48 @@
+package dev.belfry.platform.db;
+
+import dev.belfry.platform.db.BulkStatement.Column;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.util.UUID;
+
+/**
+ * Deletes rows of a table by id, those of many requests in one statement. A row that another
+ * transaction has locked is deleted in a transaction of its own.
+ */
+public final class BulkDeletion {
+  private final Database database;
+  private final BulkStatement together;
+  private final String alone;
+
+  /**
+   * @param table with the columns {@code id} and {@code account_id}
+   */
+  BulkDeletion(Database database, String table, Column id) {
+    this.database = database;
+    this.alone = "DELETE FROM %s WHERE id = $1 AND account_id = $2".formatted(table);
+    this.together =
+        database.bulkWrite(
+            """
+            WITH asked AS MATERIALIZED (
+              SELECT * FROM unnest($1::uuid[], $2::%2$s[])
+                WITH ORDINALITY AS a (account_id, id, number)),
+            held AS MATERIALIZED (
+              SELECT t.id FROM %1$s t WHERE t.id = ANY ($2) ORDER BY t.id FOR UPDATE SKIP LOCKED)
+            DELETE FROM %1$s t USING asked a JOIN held h ON h.id = a.id
+              CROSS JOIN (SELECT set_config('belfry.acting', $3, true)) AS acting
+            WHERE t.id = a.id AND t.account_id = a.account_id
+            RETURNING a.number"""
+                .formatted(table, id == Column.LONG ? "bigint" : "uuid"),
+            id);
+  }
+
+  /**
+   * Whether the account had the row, which is gone now. Fails with a 503 when the database is away
+   * or too slow, and with the refusal of the database.
+   */
+  public Future<Boolean> execute(UUID account, Object id) {
+    return BulkStatement.orElse(
+        together.execute(account, id).map(found -> found.map(row -> true)),
+        () -> database.change(alone, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0));
+  }
+}
