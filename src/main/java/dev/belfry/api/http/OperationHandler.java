@@ -125,9 +125,9 @@ final class OperationHandler implements Handler<RoutedRequest> {
     RequestReader.Valid valid;
     try {
       valid = requests.read(routed, caller, body);
-      if (contract.writes() || valid.preconditions().key() != null) {
-        RequestScope.enter(new Actor(caller.actor(), exchange.requestId()));
-      }
+      boolean writes = contract.writes() || valid.preconditions().key() != null;
+      RequestScope.enter(
+          caller.accountId(), writes ? new Actor(caller.actor(), exchange.requestId()) : null);
       answer =
           runner.run(
               valid.request(), valid.preconditions(), () -> requests.current(routed, caller), body);

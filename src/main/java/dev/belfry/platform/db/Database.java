@@ -14,6 +14,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -34,6 +35,7 @@ public final class Database {
   private final Duration timeout;
   private final boolean joins;
   private final Batches batches;
+  private final ConnectionTurns turns;
   private final Runnable written;
 
   /**
@@ -70,6 +72,7 @@ public final class Database {
     this.timeout = config.timeout();
     this.written = written;
     this.batches = new Batches(vertx, connect, timeout, config.maxWaiting(), written);
+    this.turns = new ConnectionTurns(poolSize, config.maxWaiting(), timeout);
     this.pool =
         PgBuilder.pool()
             .with(
@@ -87,6 +90,7 @@ public final class Database {
     this.pool = other.pool;
     this.timeout = other.timeout;
     this.batches = other.batches;
+    this.turns = other.turns;
     this.written = other.written;
     this.joins = false;
   }
@@ -116,7 +120,7 @@ public final class Database {
   public Future<RowSet<Row>> query(String sql, Tuple parameters) {
     SqlConnection joined = joined();
     return joined == null
-        ? bounded(pool.preparedQuery(sql).execute(parameters))
+        ? bounded(() -> pool.preparedQuery(sql).execute(parameters))
         : Failures.withinUnit(joined.preparedQuery(sql).execute(parameters), timeout);
   }
 
@@ -143,13 +147,14 @@ public final class Database {
           return work.apply(connection);
         };
     return bounded(
-        pool.withTransaction(acting)
-            .recover(
-                failure ->
-                    Failures.isConflict(failure)
-                        ? pool.withTransaction(acting)
-                        : Future.failedFuture(failure))
-            .onSuccess(committed -> written.run()));
+        () ->
+            pool.withTransaction(acting)
+                .recover(
+                    failure ->
+                        Failures.isConflict(failure)
+                            ? pool.withTransaction(acting)
+                            : Future.failedFuture(failure))
+                .onSuccess(committed -> written.run()));
   }
 
   /**
@@ -172,9 +177,13 @@ public final class Database {
 
   private <T> Future<T> inRequestTransaction(
       RequestScope scope, Isolation isolation, Supplier<Future<T>> work, int tries) {
-    return connection()
-        .compose(
-            connection -> within(scope, connection, isolation, work).eventually(connection::close))
+    return taking(
+            () ->
+                connection()
+                    .compose(
+                        connection ->
+                            within(scope, connection, isolation, work)
+                                .eventually(connection::close)))
         .onSuccess(
             done -> {
               written.run();
@@ -192,7 +201,7 @@ public final class Database {
   /** One that comes too late for us must not be lost to the pool. */
   private Future<SqlConnection> connection() {
     Future<SqlConnection> asked = pool.getConnection();
-    return bounded(asked).onFailure(late -> asked.onSuccess(SqlConnection::close));
+    return inTime(asked).onFailure(late -> asked.onSuccess(SqlConnection::close));
   }
 
   /**
@@ -283,9 +292,9 @@ public final class Database {
     return pool.size() + batches.connections();
   }
 
-  /** Executions of batched statements that wait for their batch. Safe for every thread. */
+  /** Executions that wait for their batch or for a connection. Safe for every thread. */
   public int waiting() {
-    return batches.waiting();
+    return batches.waiting() + turns.waiting();
   }
 
   /** Closes every connection; statements under way fail. */
@@ -298,7 +307,20 @@ public final class Database {
     return joins ? RequestScope.joined() : null;
   }
 
-  private <T> Future<T> bounded(Future<T> result) {
+  private <T> Future<T> bounded(Supplier<Future<T>> work) {
+    return inTime(taking(work));
+  }
+
+  /**
+   * The service's own work has pools of its own. What is detached may be part of work that has its
+   * turn, and must not wait for the end of it.
+   */
+  private <T> Future<T> taking(Supplier<Future<T>> work) {
+    UUID account = joins ? RequestScope.account() : null;
+    return account == null ? work.get() : turns.take(account, work);
+  }
+
+  private <T> Future<T> inTime(Future<T> result) {
     return result.timeout(timeout.toMillis(), TimeUnit.MILLISECONDS).recover(Failures::translate);
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 /**
  * A bounded queue in which owners take turns, so that one with many entries delays another by one
@@ -54,17 +55,32 @@ final class FairQueue<K, V> {
   List<V> drain(int count) {
     List<V> taken = new ArrayList<>(Math.min(size.get(), count));
     while (size.get() > 0 && taken.size() < count) {
-      Map.Entry<K, Deque<V>> next = byOwner.entrySet().iterator().next();
-      K owner = next.getKey();
-      Deque<V> entries = next.getValue();
-      taken.add(entries.remove());
-      size.decrementAndGet();
-      byOwner.remove(owner);
-      if (!entries.isEmpty()) {
-        byOwner.put(owner, entries);
-      }
+      taken.add(take(byOwner.entrySet().iterator().next()));
     }
     return taken;
+  }
+
+  /** Takes the next entry, past the owners who may have none now. */
+  Optional<V> poll(Predicate<K> may) {
+    for (Map.Entry<K, Deque<V>> next : byOwner.entrySet()) {
+      if (may.test(next.getKey())) {
+        return Optional.of(take(next));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Its owner is the last to have a turn again. */
+  private V take(Map.Entry<K, Deque<V>> next) {
+    K owner = next.getKey();
+    Deque<V> entries = next.getValue();
+    V entry = entries.remove();
+    size.decrementAndGet();
+    byOwner.remove(owner);
+    if (!entries.isEmpty()) {
+      byOwner.put(owner, entries);
+    }
+    return entry;
   }
 
   boolean isEmpty() {

@@ -12,6 +12,7 @@ import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,12 +29,14 @@ public final class RequestScope {
   private static final String ANNOUNCE =
       "SELECT set_config('belfry.actor', $1, true), set_config('belfry.request', $2, true)";
 
-  private final Actor actor;
+  private final UUID account;
+  private final @Nullable Actor actor;
   private final List<Runnable> afterCommit = new ArrayList<>(0);
   private final List<Runnable> afterRollback = new ArrayList<>(0);
   private @Nullable SqlConnection joined;
 
-  private RequestScope(Actor actor) {
+  private RequestScope(UUID account, @Nullable Actor actor) {
+    this.account = account;
     this.actor = actor;
   }
 
@@ -45,19 +48,30 @@ public final class RequestScope {
     }
   }
 
-  /** Begins a scope that lasts as long as the request whose context this is called on. */
-  public static void enter(Actor actor) {
+  /**
+   * Begins a scope that lasts as long as the request whose context this is called on.
+   *
+   * @param account whose turn at the connections of a pool its statements take
+   * @param actor null for a request that changes nothing
+   */
+  public static void enter(UUID account, @Nullable Actor actor) {
     ContextInternal context = ContextInternal.current();
     if (context == null || !context.isDuplicate()) {
       throw new IllegalStateException("A scope needs the context of one request");
     }
-    LOCAL.put(context, new RequestScope(actor));
+    LOCAL.put(context, new RequestScope(account, actor));
   }
 
-  /** On whose behalf the present request runs; none outside of a request that changes things. */
+  /** On whose behalf the present request runs; the service itself outside of one that changes. */
   public static Actor actor() {
     RequestScope scope = current();
-    return scope == null ? Actor.SYSTEM : scope.actor;
+    return scope == null || scope.actor == null ? Actor.SYSTEM : scope.actor;
+  }
+
+  /** The account that the present request is of, null outside of requests. */
+  static @Nullable UUID account() {
+    RequestScope scope = current();
+    return scope == null ? null : scope.account;
   }
 
   /**
@@ -90,10 +104,9 @@ public final class RequestScope {
    */
   static void announce(SqlConnection connection) {
     RequestScope scope = current();
-    if (scope != null) {
-      connection
-          .preparedQuery(ANNOUNCE)
-          .execute(Tuple.of(scope.actor.name(), scope.actor.requestId()));
+    Actor acting = scope == null ? null : scope.actor;
+    if (acting != null) {
+      connection.preparedQuery(ANNOUNCE).execute(Tuple.of(acting.name(), acting.requestId()));
     }
   }
 

@@ -86,6 +86,25 @@ class NeighbourWritesIT {
   }
 
   @Test
+  void transactionsThatWaitForALockLeaveConnectionsToOthers() throws SQLException {
+    String locked = unlucky.post(MONITORS, monitor("locked")).hasStatus(201).id();
+    try (Connection holder = app.database().jdbc();
+        Statement statement = holder.createStatement()) {
+      holder.setAutoCommit(false);
+      statement.execute("SELECT FROM checks WHERE id = '" + locked + "' FOR UPDATE");
+      CompletableFuture<List<Integer>> stuck =
+          all(number -> unlucky.put(MONITORS + "/" + locked, monitor("n" + number)).status());
+
+      for (int round = 0; round < 5; round++) {
+        assertThat(all(number -> client.get("/v1/checks?limit=10").status()).join())
+            .containsOnly(200);
+      }
+      holder.rollback();
+      assertThat(stuck.join()).isSubsetOf(200, 503);
+    }
+  }
+
+  @Test
   void aLockedIncidentDelaysNoOther() throws SQLException {
     String locked =
         unlucky.post(INCIDENTS, incident("locked", service(unlucky))).hasStatus(201).id();

@@ -203,7 +203,7 @@ class BulkStatementIT {
       loop.duplicate()
           .runOnContext(
               started -> {
-                RequestScope.enter(new Actor("key:" + number, "r\"" + number));
+                RequestScope.enter(new UUID(0, 1), new Actor("key:" + number, "r\"" + number));
                 append.execute(ACME, id(number), "!").onComplete(result);
               });
       sent.add(result.future());
@@ -220,7 +220,7 @@ class BulkStatementIT {
         on(
             loop.duplicate(),
             () -> {
-              RequestScope.enter(new Actor("key:a", "r"));
+              RequestScope.enter(new UUID(0, 1), new Actor("key:a", "r"));
               return database.inRequestTransaction(
                   Isolation.READ_COMMITTED,
                   () ->

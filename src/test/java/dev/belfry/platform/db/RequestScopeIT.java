@@ -12,6 +12,7 @@ import io.vertx.core.internal.ContextInternal;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class RequestScopeIT {
   private static final String ADD = "INSERT INTO marks (mark) VALUES ($1) RETURNING mark";
+  private static final UUID ACCOUNT = new UUID(0, 1);
   private static final Actor ALICE = new Actor("key:alice", "r1");
 
   private final TestDatabase testDatabase = TestDatabase.create();
@@ -78,7 +80,7 @@ class RequestScopeIT {
     return on(
         loop.duplicate(),
         () -> {
-          RequestScope.enter(ALICE);
+          RequestScope.enter(ACCOUNT, ALICE);
           return work.get();
         });
   }
@@ -259,7 +261,7 @@ class RequestScopeIT {
                 on(
                     loop,
                     () -> {
-                      RequestScope.enter(ALICE);
+                      RequestScope.enter(ACCOUNT, ALICE);
                       return Future.succeededFuture();
                     }))
         .isInstanceOf(IllegalStateException.class);

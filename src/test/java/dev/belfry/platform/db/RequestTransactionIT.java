@@ -13,6 +13,7 @@ import io.vertx.core.internal.ContextInternal;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -62,7 +63,7 @@ class RequestTransactionIT {
     return on(
         loop.duplicate(),
         () -> {
-          RequestScope.enter(Actor.SYSTEM);
+          RequestScope.enter(new UUID(0, 1), Actor.SYSTEM);
           return database.inRequestTransaction(isolation, work);
         });
   }
