@@ -4,18 +4,13 @@ import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.sqlclient.Pool;
-import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +26,10 @@ public final class Database {
   /** The empty question fails in a transaction that is broken, which to commit alone does not. */
   private static final String COMMIT = "SELECT; COMMIT";
 
-  private final Pool pool;
+  private final FairPool pool;
   private final Duration timeout;
   private final boolean joins;
   private final Batches batches;
-  private final ConnectionTurns turns;
   private final Runnable written;
 
   /**
@@ -72,25 +66,13 @@ public final class Database {
     this.timeout = config.timeout();
     this.written = written;
     this.batches = new Batches(vertx, connect, timeout, config.maxWaiting(), written);
-    this.turns = new ConnectionTurns(poolSize, config.maxWaiting(), timeout);
-    this.pool =
-        PgBuilder.pool()
-            .with(
-                new PoolOptions()
-                    .setMaxSize(poolSize)
-                    .setMaxWaitQueueSize(config.maxWaiting())
-                    .setConnectionTimeout((int) timeout.toMillis())
-                    .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS))
-            .connectingTo(connect)
-            .using(vertx)
-            .build();
+    this.pool = new FairPool(vertx, connect, poolSize, config.maxWaiting(), timeout);
   }
 
   private Database(Database other) {
-    this.pool = other.pool;
+    this.pool = other.pool.withoutTurns();
     this.timeout = other.timeout;
     this.batches = other.batches;
-    this.turns = other.turns;
     this.written = other.written;
     this.joins = false;
   }
@@ -120,7 +102,7 @@ public final class Database {
   public Future<RowSet<Row>> query(String sql, Tuple parameters) {
     SqlConnection joined = joined();
     return joined == null
-        ? bounded(() -> pool.preparedQuery(sql).execute(parameters))
+        ? pool.query(sql, parameters)
         : Failures.withinUnit(joined.preparedQuery(sql).execute(parameters), timeout);
   }
 
@@ -146,15 +128,7 @@ public final class Database {
           RequestScope.announce(connection);
           return work.apply(connection);
         };
-    return bounded(
-        () ->
-            pool.withTransaction(acting)
-                .recover(
-                    failure ->
-                        Failures.isConflict(failure)
-                            ? pool.withTransaction(acting)
-                            : Future.failedFuture(failure))
-                .onSuccess(committed -> written.run()));
+    return pool.transaction(acting).onSuccess(committed -> written.run());
   }
 
   /**
@@ -177,13 +151,7 @@ public final class Database {
 
   private <T> Future<T> inRequestTransaction(
       RequestScope scope, Isolation isolation, Supplier<Future<T>> work, int tries) {
-    return taking(
-            () ->
-                connection()
-                    .compose(
-                        connection ->
-                            within(scope, connection, isolation, work)
-                                .eventually(connection::close)))
+    return pool.connection(connection -> within(scope, connection, isolation, work))
         .onSuccess(
             done -> {
               written.run();
@@ -196,12 +164,6 @@ public final class Database {
                   ? inRequestTransaction(scope, isolation, work, tries - 1)
                   : Future.failedFuture(failure);
             });
-  }
-
-  /** One that comes too late for us must not be lost to the pool. */
-  private Future<SqlConnection> connection() {
-    Future<SqlConnection> asked = pool.getConnection();
-    return inTime(asked).onFailure(late -> asked.onSuccess(SqlConnection::close));
   }
 
   /**
@@ -294,7 +256,7 @@ public final class Database {
 
   /** Executions that wait for their batch or for a connection. Safe for every thread. */
   public int waiting() {
-    return batches.waiting() + turns.waiting();
+    return batches.waiting() + pool.waiting();
   }
 
   /** Closes every connection; statements under way fail. */
@@ -305,22 +267,5 @@ public final class Database {
 
   private @Nullable SqlConnection joined() {
     return joins ? RequestScope.joined() : null;
-  }
-
-  private <T> Future<T> bounded(Supplier<Future<T>> work) {
-    return inTime(taking(work));
-  }
-
-  /**
-   * The service's own work has pools of its own. What is detached may be part of work that has its
-   * turn, and must not wait for the end of it.
-   */
-  private <T> Future<T> taking(Supplier<Future<T>> work) {
-    UUID account = joins ? RequestScope.account() : null;
-    return account == null ? work.get() : turns.take(account, work);
-  }
-
-  private <T> Future<T> inTime(Future<T> result) {
-    return result.timeout(timeout.toMillis(), TimeUnit.MILLISECONDS).recover(Failures::translate);
   }
 }

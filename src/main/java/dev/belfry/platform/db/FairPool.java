@@ -1,0 +1,116 @@
+package dev.belfry.platform.db;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * A pool of connections at which the accounts of requests take turns. Every future fails with a 503
+ * within a time limit, which includes the wait for a turn.
+ */
+final class FairPool {
+  private final Pool pool;
+  private final ConnectionTurns turns;
+  private final Duration timeout;
+  private final boolean takesTurns;
+
+  /**
+   * @param size connections, at least 1
+   * @param mostWaiting pieces of work that may wait for a connection
+   */
+  FairPool(Vertx vertx, PgConnectOptions connect, int size, int mostWaiting, Duration timeout) {
+    this.timeout = timeout;
+    this.takesTurns = true;
+    this.turns = new ConnectionTurns(size, mostWaiting, timeout);
+    this.pool =
+        PgBuilder.pool()
+            .with(
+                new PoolOptions()
+                    .setMaxSize(size)
+                    .setMaxWaitQueueSize(mostWaiting)
+                    .setConnectionTimeout((int) timeout.toMillis())
+                    .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS))
+            .connectingTo(connect)
+            .using(vertx)
+            .build();
+  }
+
+  private FairPool(FairPool other) {
+    this.pool = other.pool;
+    this.turns = other.turns;
+    this.timeout = other.timeout;
+    this.takesTurns = false;
+  }
+
+  /** The same pool for what is a part of work that has its turn, and must not wait for its end. */
+  FairPool withoutTurns() {
+    return new FairPool(this);
+  }
+
+  Future<RowSet<Row>> query(String sql, Tuple parameters) {
+    return inTime(taking(() -> pool.preparedQuery(sql).execute(parameters)));
+  }
+
+  /** Work that a concurrent transaction got into the way of is run once more. */
+  <T> Future<T> transaction(Function<SqlConnection, Future<T>> work) {
+    return inTime(
+        taking(
+            () ->
+                pool.withTransaction(work)
+                    .recover(
+                        failure ->
+                            Failures.isConflict(failure)
+                                ? pool.withTransaction(work)
+                                : Future.failedFuture(failure))));
+  }
+
+  /** Runs work on a connection, however long it takes once it has it. */
+  <T> Future<T> connection(Function<SqlConnection, Future<T>> work) {
+    return taking(
+        () ->
+            connection()
+                .compose(connection -> work.apply(connection).eventually(connection::close)));
+  }
+
+  /** One that comes too late for us must not be lost to the pool. */
+  private Future<SqlConnection> connection() {
+    Future<SqlConnection> asked = pool.getConnection();
+    return inTime(asked).onFailure(late -> asked.onSuccess(SqlConnection::close));
+  }
+
+  /** The service's own work, which is not a request's, has pools of its own. */
+  private <T> Future<T> taking(Supplier<Future<T>> work) {
+    UUID account = takesTurns ? RequestScope.account() : null;
+    return account == null ? work.get() : turns.take(account, work);
+  }
+
+  private <T> Future<T> inTime(Future<T> result) {
+    return result.timeout(timeout.toMillis(), TimeUnit.MILLISECONDS).recover(Failures::translate);
+  }
+
+  /** Connections that are open. Safe for every thread. */
+  int size() {
+    return pool.size();
+  }
+
+  /** Pieces of work that wait for their turn. Safe for every thread. */
+  int waiting() {
+    return turns.waiting();
+  }
+
+  Future<Void> close() {
+    return pool.close();
+  }
+}
