@@ -1,7 +1,10 @@
 package dev.belfry.statuspages.page;
 
+import static dev.belfry.platform.db.BulkStatement.Column.GUID;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.platform.db.BulkDeletion;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.error.ApiError;
@@ -100,9 +103,11 @@ final class StatusPageStore {
         AND id <> ALL ($3::uuid[])""";
 
   private final Database database;
+  private final BulkDeletion delete;
 
   StatusPageStore(Database database) {
     this.database = database;
+    this.delete = database.bulkDelete("status_pages", GUID);
   }
 
   Future<Optional<StatusPageRow>> read(UUID account, UUID id) {
@@ -160,15 +165,17 @@ final class StatusPageStore {
         .addValue(settings.values().stream().map(ObjectNode::toString).toArray(String[]::new));
   }
 
+  /** Deletes a page with its cards, keys and subscribers; false when the account lacks the page. */
+  Future<Boolean> delete(UUID account, UUID id) {
+    return delete.execute(account, id);
+  }
+
   /**
-   * Deletes pages with their cards and subscribers and counts them. It may conflict with messages
-   * that are being sent; then the transaction is retried.
+   * Deletes pages with their cards and subscribers. It may conflict with messages that are being
+   * sent; then the transaction is retried.
    */
-  Future<Integer> delete(SqlConnection connection, UUID account, UUID[] ids) {
-    return connection
-        .preparedQuery(DELETE)
-        .execute(Tuple.of(account).addValue(ids))
-        .map(RowSet::rowCount);
+  Future<Void> delete(SqlConnection connection, UUID account, UUID[] ids) {
+    return connection.preparedQuery(DELETE).execute(Tuple.of(account).addValue(ids)).mapEmpty();
   }
 
   /** Locks pages and their cards until the transaction ends. */

@@ -110,9 +110,7 @@ final class StatusPages {
 
   /** Deletes a page with its cards and subscribers; fails with 404 when there is none. */
   Future<Void> delete(UUID account, UUID id) {
-    return database
-        .transaction(connection -> store.delete(connection, account, new UUID[] {id}))
-        .compose(deleted -> require(deleted > 0));
+    return store.delete(account, id).compose(StatusPages::require);
   }
 
   private static Future<Void> require(boolean found) {
