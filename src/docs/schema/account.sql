@@ -2,7 +2,7 @@
 -- Generated, for reading only. README.md says how to renew it.
 
 -- Returns actor and request of a statement or transaction.
--- Called by audit, audit_checks, audit_rows.
+-- Called by audit, audit_checks, audit_rows, audit_snapshot.
 CREATE OR REPLACE FUNCTION actor_of_statement()
  RETURNS jsonb
  LANGUAGE sql
@@ -13,7 +13,7 @@ AS $function$
     nullif(current_setting('belfry.request', true), '')) $function$;
 
 -- Returns actor and request of each row of a batch by the id that its request names, or null.
--- Called by audit, audit_checks, audit_rows.
+-- Called by audit, audit_checks, audit_rows, audit_snapshot.
 CREATE OR REPLACE FUNCTION actors_of_batch()
  RETURNS jsonb
  LANGUAGE sql
@@ -22,15 +22,15 @@ AS $function$
   SELECT nullif(current_setting('belfry.acting', true), '')::jsonb $function$;
 
 -- Writes an audit entry unless the two documents are equal. An update keeps the members that differ.
--- Called by audit_flush, audit_row.
-CREATE OR REPLACE FUNCTION audit(account uuid, kind text, id text, before jsonb, after jsonb)
+-- Called by audit_flush, audit_row, audit_snapshot.
+CREATE OR REPLACE FUNCTION audit(account uuid, kind text, id text, before jsonb, after jsonb, acted jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 DECLARE
   whole jsonb := coalesce(after, before);
   same  text[] := '{}';
-  acted jsonb := coalesce(actors_of_batch() -> id, actor_of_statement());
+  who   jsonb := coalesce(acted, actors_of_batch() -> id, actor_of_statement());
 BEGIN
   IF before IS NOT DISTINCT FROM after THEN
     RETURN;
@@ -42,7 +42,7 @@ BEGIN
       (account_id, resource_type, resource_id, action, actor, request_id, name, before, after)
     VALUES (account, kind, id,
       CASE WHEN before IS NULL THEN 'CREATE' WHEN after IS NULL THEN 'DELETE' ELSE 'UPDATE' END,
-      acted ->> 0, nullif(acted ->> 1, ''),
+      who ->> 0, nullif(who ->> 1, ''),
       coalesce(whole ->> 'name', whole ->> 'key', whole #>> '{config,name}', whole ->> 'maskedKey'),
       before - same, after - same);
 END $function$;
@@ -135,14 +135,15 @@ CREATE OR REPLACE FUNCTION audit_flush()
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  one   jsonb := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END);
-  whole uuid := one ->> TG_ARGV[1];
-  was   jsonb;
+  one     jsonb := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END);
+  whole   uuid := one ->> TG_ARGV[1];
+  pending audit_pending;
 BEGIN
   DELETE FROM audit_pending p WHERE p.transaction = pg_current_xact_id() AND p.resource_id = whole
-    RETURNING p.before INTO was;
+    RETURNING p.* INTO pending;
   IF FOUND THEN
-    PERFORM audit((one ->> 'account_id')::uuid, TG_ARGV[0], whole::text, was, audit_aggregate(TG_ARGV[0], whole));
+    PERFORM audit((one ->> 'account_id')::uuid, TG_ARGV[0], whole::text, pending.before,
+      audit_aggregate(TG_ARGV[0], whole), pending.acted);
   END IF;
   RETURN NULL;
 END $function$;
@@ -298,6 +299,9 @@ AS $function$
 DECLARE
   actors jsonb := actors_of_batch();
   actor  jsonb := actor_of_statement();
+  named  text := CASE WHEN TG_TABLE_NAME <> 'alert_channel_subscriptions' THEN 'id'
+    ELSE CASE current_setting('belfry.acting_on', true) WHEN 'alert_channels' THEN 'channel_id'
+      WHEN 'check_groups' THEN 'group_id' ELSE 'check_id' END END;
   olds   jsonb[];
   news   jsonb[];
 BEGIN
@@ -305,6 +309,9 @@ BEGIN
     SELECT array_agg(to_jsonb(n)) INTO news FROM new_rows n;
   ELSIF TG_OP = 'DELETE' THEN
     SELECT array_agg(to_jsonb(o)) INTO olds FROM old_rows o;
+  ELSIF TG_TABLE_NAME = 'variables' THEN
+    SELECT array_agg(to_jsonb(o)), array_agg(to_jsonb(n)) INTO olds, news
+      FROM old_rows o JOIN new_rows n ON n.account_id = o.account_id AND n.key = o.key;
   ELSE
     SELECT array_agg(to_jsonb(o)), array_agg(to_jsonb(n)) INTO olds, news
       FROM old_rows o JOIN new_rows n ON n.id = o.id;
@@ -319,7 +326,7 @@ BEGIN
         WHEN 'private_location_keys' THEN (SELECT p.account_id FROM private_locations p
           WHERE p.id = (e.one ->> 'location_id')::uuid)
         ELSE (e.one ->> 'account_id')::uuid END,
-      TG_ARGV[0], e.one ->> 'id',
+      TG_ARGV[0], e.one ->> CASE TG_TABLE_NAME WHEN 'variables' THEN 'key' ELSE 'id' END,
       CASE WHEN e.was IS NULL THEN 'CREATE' WHEN e.now IS NULL THEN 'DELETE' ELSE 'UPDATE' END,
       b.acted ->> 0, nullif(b.acted ->> 1, ''),
       coalesce(w.whole ->> 'name', w.whole ->> 'key', w.whole #>> '{config,name}', w.whole ->> 'maskedKey'),
@@ -331,8 +338,10 @@ BEGIN
       CROSS JOIN LATERAL (SELECT CASE WHEN e.was IS NULL OR e.now IS NULL THEN '{}'
         ELSE ARRAY(SELECT m.key FROM jsonb_each(e.now) AS m WHERE e.was -> m.key = m.value)
         END::text[] AS same) AS s
-      CROSS JOIN LATERAL (SELECT coalesce(actors -> (e.one ->> 'id'), actors -> (e.one ->> 'check_id'),
-        actors -> (e.one ->> 'group_id'), actors -> (e.one ->> 'incident_id'), actor) AS acted) AS b
+      CROSS JOIN LATERAL (SELECT coalesce(actors -> CASE TG_TABLE_NAME
+          WHEN 'variables' THEN (e.one ->> 'account_id') || '/' || (e.one ->> 'key')
+          ELSE e.one ->> named END, actors -> (e.one ->> 'incident_id'), actors -> (e.one ->> 'page_id'),
+        actor) AS acted) AS b
     WHERE e.was IS DISTINCT FROM e.now;
   RETURN NULL;
 END $function$;
@@ -526,17 +535,29 @@ CREATE OR REPLACE FUNCTION audit_secret(stored text)
  IMMUTABLE
 AS $function$ SELECT CASE WHEN stored LIKE 'sealed:v1:%' THEN left(stored, 35) WHEN stored <> '' THEN '****' ELSE stored END $function$;
 
--- Keeps a status page as it was before the transaction changed it first.
+-- Keeps a status page as it was before the transaction, or the present request of it, changed it
+-- first.
 CREATE OR REPLACE FUNCTION audit_snapshot()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  whole uuid := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END) ->> TG_ARGV[1];
+  one     jsonb := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END);
+  whole   uuid := one ->> TG_ARGV[1];
+  who     jsonb := coalesce(actors_of_batch() -> whole::text, actor_of_statement());
+  pending audit_pending;
+  is_now  jsonb;
 BEGIN
-  IF NOT EXISTS (SELECT FROM audit_pending p
-      WHERE p.transaction = pg_current_xact_id() AND p.resource_id = whole) THEN
-    INSERT INTO audit_pending VALUES (pg_current_xact_id(), whole, audit_aggregate(TG_ARGV[0], whole));
+  SELECT * INTO pending FROM audit_pending p
+    WHERE p.transaction = pg_current_xact_id() AND p.resource_id = whole;
+  IF NOT FOUND THEN
+    INSERT INTO audit_pending (transaction, resource_id, before, acted)
+      VALUES (pg_current_xact_id(), whole, audit_aggregate(TG_ARGV[0], whole), who);
+  ELSIF pending.acted <> who THEN
+    is_now := audit_aggregate(TG_ARGV[0], whole);
+    PERFORM audit((one ->> 'account_id')::uuid, TG_ARGV[0], whole::text, pending.before, is_now, pending.acted);
+    UPDATE audit_pending p SET before = is_now, acted = who
+      WHERE p.transaction = pg_current_xact_id() AND p.resource_id = whole;
   END IF;
   RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
 END $function$;

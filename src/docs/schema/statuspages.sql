@@ -101,6 +101,15 @@ CREATE TRIGGER links_updated
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION incident_services_wanted();
 
+-- Counts the keys of a page that the statement has locked.
+CREATE OR REPLACE FUNCTION keys_of_page(page uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RETURN (SELECT count(*) FROM status_page_keys k WHERE k.page_id = page);
+END $function$;
+
 -- Tells every instance to drop its cached status pages of the account of one row.
 CREATE OR REPLACE FUNCTION page_changed()
  RETURNS trigger
@@ -233,3 +242,14 @@ CREATE TRIGGER pages_updated
   AFTER UPDATE ON status_pages
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION pages_changed();
+
+-- Returns whether a monitor, an incident or a card names a service that the statement has locked.
+CREATE OR REPLACE FUNCTION service_is_named(service uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RETURN EXISTS (SELECT FROM checks c WHERE c.trigger_service_id = service)
+    OR EXISTS (SELECT FROM incident_services i WHERE i.service_id = service)
+    OR EXISTS (SELECT FROM status_page_services p WHERE p.service_id = service);
+END $function$;

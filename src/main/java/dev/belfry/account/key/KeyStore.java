@@ -1,6 +1,12 @@
 package dev.belfry.account.key;
 
+import static dev.belfry.platform.db.BulkStatement.Column.GUID;
+import static dev.belfry.platform.db.BulkStatement.Column.INT;
+import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
+import static dev.belfry.platform.db.BulkStatement.Column.TIME;
+
 import dev.belfry.api.auth.ApiKeys;
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
@@ -24,17 +30,49 @@ final class KeyStore {
   private static final String READ =
       "SELECT " + COLUMNS + " FROM api_keys WHERE id = $1 AND account_id = $2";
 
-  private static final String INSERT = ApiKeys.INSERT_VALUES + "($1, $2, $3, $4, $5, $6, $7)";
+  private static final String INSERT = ApiKeys.INSERT_INTO + "VALUES ($1, $2, $3, $4, $5, $6, $7)";
+
+  private static final String CREATE =
+      """
+      WITH asked AS MATERIALIZED (
+        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[],
+            $6::timestamptz[], $7::timestamptz[]) WITH ORDINALITY
+          AS a (account_id, id, name, scope, rate_limit, at, expires_at, number)),
+      made AS (
+        {insert}
+          SELECT a.id, a.account_id, a.name, a.scope, a.rate_limit, a.at, a.expires_at
+            FROM asked a CROSS JOIN (SELECT set_config('belfry.acting', $8, true)) AS acting
+          RETURNING id)
+      SELECT a.number FROM made m JOIN asked a ON a.id = m.id"""
+          .replace("{insert}", ApiKeys.INSERT_INTO);
 
   private static final String REVOKE =
       """
       UPDATE api_keys SET revoked_at = now()
       WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL""";
 
+  private static final String END =
+      """
+      WITH asked AS MATERIALIZED (
+        SELECT * FROM unnest($1::uuid[], $2::uuid[])
+          WITH ORDINALITY AS a (account_id, id, number)),
+      held AS MATERIALIZED (
+        SELECT k.id FROM api_keys k WHERE k.id = ANY ($2) ORDER BY k.id
+        FOR NO KEY UPDATE SKIP LOCKED)
+      UPDATE api_keys k SET revoked_at = now()
+      FROM asked a JOIN held h ON h.id = a.id
+        CROSS JOIN (SELECT set_config('belfry.acting', $3, true)) AS acting
+      WHERE k.id = a.id AND k.account_id = a.account_id AND k.revoked_at IS NULL
+      RETURNING a.number""";
+
   private final Database database;
+  private final BulkStatement create;
+  private final BulkStatement end;
 
   KeyStore(Database database) {
     this.database = database;
+    this.create = database.bulkWrite(CREATE, GUID, TEXT, TEXT, INT, TIME, TIME);
+    this.end = database.bulkWrite(END, GUID);
   }
 
   Future<List<KeyRow>> list(UUID account, long limit, long offset) {
@@ -51,7 +89,21 @@ final class KeyStore {
     return database.query(READ, Tuple.of(id, account)).map(rows -> Rows.first(rows, KeyRow::of));
   }
 
+  /** Makes a key; fails with a 503 when the database is away or too slow. */
   Future<Void> insert(UUID account, KeyRow row) {
+    return create
+        .execute(
+            account,
+            row.id(),
+            row.name(),
+            row.scope().wire(),
+            row.rateLimit(),
+            row.createdAt(),
+            row.expiresAt())
+        .compose(made -> made.isPresent() ? Future.succeededFuture() : insertAlone(account, row));
+  }
+
+  private Future<Void> insertAlone(UUID account, KeyRow row) {
     return database
         .change(
             INSERT,
@@ -62,7 +114,10 @@ final class KeyStore {
         .mapEmpty();
   }
 
+  /** Revokes a key; false when the account has no such key in force. */
   Future<Boolean> revoke(UUID account, UUID id) {
-    return database.change(REVOKE, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0);
+    return BulkStatement.orElse(
+        end.execute(account, id).map(found -> found.map(row -> true)),
+        () -> database.change(REVOKE, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0));
   }
 }

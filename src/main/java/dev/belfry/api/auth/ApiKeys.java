@@ -13,12 +13,11 @@ import java.util.UUID;
 
 /** Makes and revokes keys for the command line and the demo. Blocks. */
 public final class ApiKeys {
-  /** Makes a row; the values follow in the order of the columns, in the driver's placeholders. */
-  public static final String INSERT_VALUES =
-      "INSERT INTO api_keys (id, account_id, name, scope, rate_limit, created_at, expires_at)"
-          + " VALUES ";
+  /** Makes rows; the values follow in the order of the columns, in the driver's placeholders. */
+  public static final String INSERT_INTO =
+      "INSERT INTO api_keys (id, account_id, name, scope, rate_limit, created_at, expires_at) ";
 
-  private static final String INSERT = INSERT_VALUES + "(?, ?, ?, ?, ?, ?, ?)";
+  private static final String INSERT = INSERT_INTO + "VALUES (?, ?, ?, ?, ?, ?, ?)";
 
   private static final String REVOKE =
       "UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = ?";

@@ -16,24 +16,27 @@ public final class BulkDeletion {
 
   /**
    * @param table with the columns {@code id} and {@code account_id}
+   * @param whole the column of type uuid with what a row is a part of
    */
-  BulkDeletion(Database database, String table, Column id) {
+  BulkDeletion(Database database, String table, Column id, String whole) {
     this.database = database;
-    this.alone = "DELETE FROM %s WHERE id = $1 AND account_id = $2".formatted(table);
+    this.alone =
+        "DELETE FROM %s WHERE id = $1 AND account_id = $2 AND %s = $3".formatted(table, whole);
     this.together =
         database.bulkWrite(
             """
             WITH asked AS MATERIALIZED (
-              SELECT * FROM unnest($1::uuid[], $2::%2$s[])
-                WITH ORDINALITY AS a (account_id, id, number)),
+              SELECT * FROM unnest($1::uuid[], $2::%2$s[], $3::uuid[])
+                WITH ORDINALITY AS a (account_id, id, whole, number)),
             held AS MATERIALIZED (
               SELECT t.id FROM %1$s t WHERE t.id = ANY ($2) ORDER BY t.id FOR UPDATE SKIP LOCKED)
             DELETE FROM %1$s t USING asked a JOIN held h ON h.id = a.id
-              CROSS JOIN (SELECT set_config('belfry.acting', $3, true)) AS acting
-            WHERE t.id = a.id AND t.account_id = a.account_id
+              CROSS JOIN (SELECT set_config('belfry.acting', $4, true)) AS acting
+            WHERE t.id = a.id AND t.account_id = a.account_id AND t.%3$s = a.whole
             RETURNING a.number"""
-                .formatted(table, id == Column.LONG ? "bigint" : "uuid"),
-            id);
+                .formatted(table, id == Column.LONG ? "bigint" : "uuid", whole),
+            id,
+            Column.GUID);
   }
 
   /**
@@ -41,8 +44,14 @@ public final class BulkDeletion {
    * or too slow, and with the refusal of the database.
    */
   public Future<Boolean> execute(UUID account, Object id) {
+    return execute(account, id, account);
+  }
+
+  /** The same for a row that is a part of {@code whole}: false when it is a part of another. */
+  public Future<Boolean> execute(UUID account, Object id, UUID whole) {
     return BulkStatement.orElse(
-        together.execute(account, id).map(found -> found.map(row -> true)),
-        () -> database.change(alone, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0));
+        together.execute(account, id, whole).map(found -> found.map(row -> true)),
+        () ->
+            database.change(alone, Tuple.of(id, account, whole)).map(rows -> rows.rowCount() > 0));
   }
 }

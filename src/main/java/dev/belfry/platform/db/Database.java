@@ -246,7 +246,18 @@ public final class Database {
    * @param id the type of its ids, {@code GUID} or {@code LONG}
    */
   public BulkDeletion bulkDelete(String table, BulkStatement.Column id) {
-    return new BulkDeletion(this, table, id);
+    return new BulkDeletion(this, table, id, "account_id");
+  }
+
+  /**
+   * Deletes rows of a table that are parts of something, named by both ids.
+   *
+   * @param table with the columns {@code id} and {@code account_id}
+   * @param id the type of its ids, {@code GUID} or {@code LONG}
+   * @param whole the column of type uuid with what a row is a part of
+   */
+  public BulkDeletion bulkDeleteParts(String table, BulkStatement.Column id, String whole) {
+    return new BulkDeletion(this, table, id, whole);
   }
 
   /** Connections that are open, those of batched statements included. Safe for every thread. */

@@ -63,14 +63,19 @@ final class IncidentUpdateStore {
   private static final String CORRECT =
       SqlResource.read(IncidentUpdateStore.class, "edit-updates.sql");
 
+  private static final String REMOVE =
+      SqlResource.read(IncidentUpdateStore.class, "delete-updates.sql");
+
   private final Database database;
   private final BulkStatement post;
   private final BulkStatement correct;
+  private final BulkStatement remove;
 
   IncidentUpdateStore(Database database) {
     this.database = database;
     this.post = database.bulkWrite(POST, GUID, GUID, TEXT, TEXT, TIME, FLAG, TIME);
     this.correct = database.bulkWrite(CORRECT, GUID, GUID, TEXT, TEXT, TIME, FLAG, TIME);
+    this.remove = database.bulkWrite(REMOVE, GUID, GUID, TIME);
   }
 
   /**
@@ -108,6 +113,14 @@ final class IncidentUpdateStore {
             edit.notifySubscribers().value(),
             now)
         .map(found -> found.map(IncidentUpdateRow::of));
+  }
+
+  /**
+   * Deletes an update that is not the only one of its incident. False, and nothing deleted, when
+   * the incident has no such update or no other, or when something was in the way.
+   */
+  Future<Boolean> remove(UUID account, UUID incident, UUID id, OffsetDateTime now) {
+    return remove.execute(account, incident, id, now).map(Optional::isPresent);
   }
 
   Future<Optional<IncidentUpdateRow>> read(UUID account, UUID incident, UUID id) {

@@ -96,10 +96,18 @@ final class IncidentUpdates {
 
   /** Deletes an update; fails with 409 when it is the only one of its incident. */
   Future<Void> delete(UUID account, UUID incident, UUID id) {
+    OffsetDateTime now = now();
+    return store
+        .remove(account, incident, id, now)
+        .compose(
+            done -> done ? Future.succeededFuture() : deleteWithLock(account, incident, id, now));
+  }
+
+  private Future<Void> deleteWithLock(UUID account, UUID incident, UUID id, OffsetDateTime now) {
     return changing(
         account,
         incident,
-        now(),
+        now,
         connection ->
             store
                 .delete(connection, account, incident, id)

@@ -1,8 +1,6 @@
 package dev.belfry.statuspages.page;
 
-import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
-import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
@@ -16,19 +14,6 @@ import java.util.UUID;
 
 /** The SQL of a page's cards and of the services on them. Callers lock the page before a change. */
 final class CardStore {
-  /** The cards of a page {@code p} as a response shows them. */
-  static final String AS_JSON =
-      """
-      SELECT json_agg(json_build_object('id', c.id, 'name', c.name,
-          'services', coalesce((
-            SELECT json_agg(json_build_object('id', s.id, 'name', s.name, 'accountId', s.account_id,
-                'created_at', %s, 'updated_at', %s) ORDER BY shown.position)
-            FROM status_page_services shown JOIN services s ON s.id = shown.service_id
-            WHERE shown.card_id = c.id), '[]'),
-          'created_at', %s) ORDER BY c.position)
-      FROM status_page_cards c WHERE c.page_id = p.id"""
-          .formatted(time("s.created_at"), time("s.updated_at"), time("c.created_at"));
-
   private static final String KNOWN =
       """
       SELECT c.page_id, c.id, c.name, coalesce((
@@ -55,6 +40,26 @@ final class CardStore {
       """
       INSERT INTO status_page_services (account_id, page_id, card_id, service_id, position)
       SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::uuid[]) WITH ORDINALITY""";
+
+  /**
+   * The SQL of the cards of a page {@code p} as a response shows them.
+   *
+   * @param cards where they are, with the columns of {@code status_page_cards}
+   * @param places where their services are, with the columns of {@code status_page_services}
+   */
+  static String json(String cards, String places) {
+    return """
+        SELECT json_agg(json_build_object('id', c.id, 'name', c.name,
+            'services', coalesce((
+              SELECT json_agg(json_build_object('id', s.id, 'name', s.name,
+                  'accountId', s.account_id, 'created_at', %s, 'updated_at', %s)
+                ORDER BY shown.position)
+              FROM %s shown JOIN services s ON s.id = shown.service_id
+              WHERE shown.card_id = c.id), '[]'),
+            'created_at', %s) ORDER BY c.position)
+        FROM %s c WHERE c.page_id = p.id"""
+        .formatted(time("s.created_at"), time("s.updated_at"), places, time("c.created_at"), cards);
+  }
 
   /** A time as responses show it (RFC 3339 with milliseconds in UTC). */
   static String time(String column) {
@@ -138,13 +143,6 @@ final class CardStore {
                 .addValue(onCards.toArray(UUID[]::new))
                 .addValue(services.toArray(UUID[]::new)))
         .<Void>mapEmpty()
-        .recover(CardStore::missingService);
-  }
-
-  private static Future<Void> missingService(Throwable failure) {
-    boolean missing =
-        failure instanceof PgException refused
-            && "status_page_services_service".equals(refused.getConstraint());
-    return Future.failedFuture(missing ? ApiException.notFound() : failure);
+        .recover(StatusPageStore::refused);
   }
 }

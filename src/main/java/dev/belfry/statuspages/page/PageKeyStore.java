@@ -1,10 +1,17 @@
 package dev.belfry.statuspages.page;
 
+import static dev.belfry.platform.db.BulkStatement.Column.GUID;
+import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
+import static dev.belfry.platform.db.BulkStatement.Column.TIME;
+
 import dev.belfry.api.auth.OpaqueKey;
+import dev.belfry.platform.db.BulkDeletion;
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Tuple;
+import java.util.HexFormat;
 import java.util.UUID;
 
 /** The SQL of keys that open private pages. */
@@ -31,13 +38,35 @@ final class PageKeyStore {
       SELECT $1, $2, $3, $4, $5, $6, $7
       WHERE (SELECT count(*) FROM status_page_keys WHERE page_id = $2) < $8""";
 
-  private static final String DELETE =
-      "DELETE FROM status_page_keys WHERE account_id = $1 AND page_id = $2 AND id = $3";
+  /** Leaves out a page that has as many keys as it may have. */
+  private static final String CREATE =
+      """
+      WITH asked AS MATERIALIZED (
+        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[],
+            $7::timestamptz[]) WITH ORDINALITY
+          AS a (account_id, page_id, id, name, hash, masked, at, number)),
+      held AS MATERIALIZED (
+        SELECT p.id, p.account_id FROM status_pages p WHERE p.id = ANY ($2) ORDER BY p.id
+        FOR NO KEY UPDATE SKIP LOCKED),
+      free AS MATERIALIZED (SELECT h.* FROM held h WHERE keys_of_page(h.id) < {most}),
+      made AS (
+        INSERT INTO status_page_keys
+            (account_id, page_id, id, name, key_hash, masked_key, created_at)
+          SELECT a.account_id, a.page_id, a.id, a.name, decode(a.hash, 'hex'), a.masked, a.at
+            FROM asked a JOIN free f ON f.id = a.page_id AND f.account_id = a.account_id
+              CROSS JOIN (SELECT set_config('belfry.acting', $8, true)) AS acting
+          RETURNING id)
+      SELECT a.number FROM made m JOIN asked a ON a.id = m.id"""
+          .replace("{most}", Integer.toString(MOST));
 
   private final Database database;
+  private final BulkStatement create;
+  private final BulkDeletion delete;
 
   PageKeyStore(Database database) {
     this.database = database;
+    this.create = database.bulkWrite(CREATE, GUID, GUID, TEXT, TEXT, TEXT, TIME);
+    this.delete = database.bulkDeleteParts("status_page_keys", GUID, "page_id");
   }
 
   /** The outcome of adding a key. */
@@ -47,7 +76,25 @@ final class PageKeyStore {
     TOO_MANY
   }
 
+  /** Adds a key to a page unless it has as many as it may have. */
   Future<Outcome> insert(UUID account, UUID page, String name, OpaqueKey key) {
+    return create
+        .execute(
+            account,
+            page,
+            key.id(),
+            name,
+            HexFormat.of().formatHex(key.hash()),
+            key.masked(),
+            key.createdAt())
+        .compose(
+            made ->
+                made.isPresent()
+                    ? Future.succeededFuture(Outcome.DONE)
+                    : insertWithLock(account, page, name, key));
+  }
+
+  private Future<Outcome> insertWithLock(UUID account, UUID page, String name, OpaqueKey key) {
     return database.transaction(
         connection ->
             connection
@@ -70,7 +117,8 @@ final class PageKeyStore {
                                         made.rowCount() > 0 ? Outcome.DONE : Outcome.TOO_MANY)));
   }
 
+  /** Deletes a key; false when the page has no such key. */
   Future<Boolean> delete(UUID account, UUID page, UUID key) {
-    return database.change(DELETE, Tuple.of(account, page, key)).map(rows -> rows.rowCount() > 0);
+    return delete.execute(account, key, page);
   }
 }

@@ -147,6 +147,6 @@ public final class PageResource implements DeployableResource {
 
   @Override
   public Future<Void> delete(SqlConnection connection, UUID account, Collection<String> pages) {
-    return store.delete(connection, account, ResourceIds.guids(pages)).mapEmpty();
+    return store.delete(connection, account, ResourceIds.guids(pages));
   }
 }

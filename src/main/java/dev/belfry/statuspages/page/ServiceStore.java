@@ -95,14 +95,32 @@ final class ServiceStore {
       WHERE s.id = a.id AND s.account_id = a.account_id
       RETURNING s.id, s.account_id, s.name, s.created_at, s.updated_at, a.number""";
 
+  /**
+   * Leaves out a service that something names. While the service is locked, nothing can begin to.
+   */
+  private static final String REMOVE =
+      """
+      WITH asked AS MATERIALIZED (
+        SELECT * FROM unnest($1::uuid[], $2::uuid[])
+          WITH ORDINALITY AS a (account_id, id, number)),
+      held AS MATERIALIZED (
+        SELECT s.id FROM services s WHERE s.id = ANY ($2) ORDER BY s.id FOR UPDATE SKIP LOCKED),
+      unnamed AS MATERIALIZED (SELECT h.id FROM held h WHERE NOT service_is_named(h.id))
+      DELETE FROM services s USING asked a JOIN unnamed u ON u.id = a.id
+        CROSS JOIN (SELECT set_config('belfry.acting', $3, true)) AS acting
+      WHERE s.id = a.id AND s.account_id = a.account_id
+      RETURNING a.number""";
+
   private final Database database;
   private final BulkStatement create;
   private final BulkStatement update;
+  private final BulkStatement remove;
 
   ServiceStore(Database database) {
     this.database = database;
     this.create = database.bulkWrite(CREATE, GUID, TEXT, TIME);
     this.update = database.bulkWrite(UPDATE, GUID, TEXT, TIME);
+    this.remove = database.bulkWrite(REMOVE, GUID);
   }
 
   /** Creates a service; empty, and nothing created, when something was in the way. */
@@ -113,6 +131,14 @@ final class ServiceStore {
   /** Renames a service; empty when the account lacks it, or when something was in the way. */
   Future<Optional<ServiceRow>> update(UUID account, UUID id, String name, OffsetDateTime now) {
     return update.execute(account, id, name, now).map(found -> found.map(ServiceStore::row));
+  }
+
+  /**
+   * Deletes a service that nothing names. False, and nothing deleted, when the account lacks it,
+   * when a monitor, an incident or a card names it, or when something was in the way.
+   */
+  Future<Boolean> remove(UUID account, UUID id) {
+    return remove.execute(account, id).map(Optional::isPresent);
   }
 
   /**

@@ -1,7 +1,10 @@
 package dev.belfry.statuspages.page;
 
+import static dev.belfry.platform.db.BulkStatement.Column.GUID;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.platform.db.BulkDeletion;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.error.ApiError;
@@ -23,34 +26,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The SQL of status pages; {@link CardStore} has the SQL of their cards. */
 final class StatusPageStore {
-  /**
-   * Open incidents among the newest hundred of the page's services. The limit keeps reads of a page
-   * with a long history fast.
-   */
-  private static final String OPEN_INCIDENTS =
-      """
-      SELECT json_agg(json_build_object('id', i.id, 'name', i.name, 'severity', i.severity,
-          'lastUpdateStatus', newest.status, 'created_at', %s, 'updated_at', %s) ORDER BY i.id DESC)
-      FROM (SELECT * FROM incidents WHERE id IN (
-              SELECT affected.incident_id FROM status_page_services shown
-              JOIN incident_services affected ON affected.service_id = shown.service_id
-              WHERE shown.page_id = p.id)
-            ORDER BY id DESC LIMIT 100) i
-      CROSS JOIN LATERAL (
-        SELECT status FROM incident_updates WHERE incident_id = i.id
-        ORDER BY public_date DESC, created_at DESC, id DESC LIMIT 1) newest
-      WHERE newest.status <> 'RESOLVED'"""
-          .formatted(CardStore.time("i.created_at"), CardStore.time("i.updated_at"));
-
   private static final String SELECT =
-      "SELECT p.id, p.account_id, p.settings::text, coalesce(("
-          + CardStore.AS_JSON
-          + ")::text, '[]'), coalesce(("
-          + OPEN_INCIDENTS
-          + ")::text, '[]'), coalesce(("
-          + PageKeyStore.AS_JSON
-          + ")::text, '[]'), p.created_at, p.updated_at FROM status_pages p WHERE p.account_id ="
-          + " $1";
+      "SELECT "
+          + columns("status_page_cards", "status_page_services")
+          + " FROM status_pages p WHERE p.account_id = $1";
 
   private static final String READ = SELECT + " AND p.id = $2";
 
@@ -100,9 +79,44 @@ final class StatusPageStore {
         AND id <> ALL ($3::uuid[])""";
 
   private final Database database;
+  private final BulkDeletion delete;
 
   StatusPageStore(Database database) {
     this.database = database;
+    this.delete = database.bulkDelete("status_pages", GUID);
+  }
+
+  /**
+   * The columns of a page {@code p} that {@link StatusPageRow} reads.
+   *
+   * @param cards where the cards are, with the columns of {@code status_page_cards}
+   * @param places where their services are, with the columns of {@code status_page_services}
+   */
+  static String columns(String cards, String places) {
+    return """
+        p.id, p.account_id, p.settings::text, coalesce((%s)::text, '[]'),
+        coalesce((%s)::text, '[]'), coalesce((%s)::text, '[]'), p.created_at, p.updated_at"""
+        .formatted(CardStore.json(cards, places), openIncidents(places), PageKeyStore.AS_JSON);
+  }
+
+  /**
+   * Open incidents among the newest hundred of the page's services. The limit keeps reads of a page
+   * with a long history fast.
+   */
+  private static String openIncidents(String places) {
+    return """
+        SELECT json_agg(json_build_object('id', i.id, 'name', i.name, 'severity', i.severity,
+            'lastUpdateStatus', newest.status, 'created_at', %s, 'updated_at', %s) ORDER BY i.id DESC)
+        FROM (SELECT * FROM incidents WHERE id IN (
+                SELECT affected.incident_id FROM %s shown
+                JOIN incident_services affected ON affected.service_id = shown.service_id
+                WHERE shown.page_id = p.id)
+              ORDER BY id DESC LIMIT 100) i
+        CROSS JOIN LATERAL (
+          SELECT status FROM incident_updates WHERE incident_id = i.id
+          ORDER BY public_date DESC, created_at DESC, id DESC LIMIT 1) newest
+        WHERE newest.status <> 'RESOLVED'"""
+        .formatted(CardStore.time("i.created_at"), CardStore.time("i.updated_at"), places);
   }
 
   Future<Optional<StatusPageRow>> read(UUID account, UUID id) {
@@ -133,7 +147,7 @@ final class StatusPageStore {
         .preparedQuery(INSERT)
         .execute(tuple(account, settings, now))
         .<Void>mapEmpty()
-        .recover(StatusPageStore::taken);
+        .recover(StatusPageStore::refused);
   }
 
   /**
@@ -146,7 +160,7 @@ final class StatusPageStore {
         .preparedQuery(REPLACE)
         .execute(tuple(account, settings, now))
         .map(RowSet::rowCount)
-        .recover(StatusPageStore::taken);
+        .recover(StatusPageStore::refused);
   }
 
   /** Frees the url and domain of pages before {@link #replace} sets new ones. */
@@ -160,15 +174,17 @@ final class StatusPageStore {
         .addValue(settings.values().stream().map(ObjectNode::toString).toArray(String[]::new));
   }
 
+  /** Deletes a page with its cards, keys and subscribers; false when the account lacks the page. */
+  Future<Boolean> delete(UUID account, UUID id) {
+    return delete.execute(account, id);
+  }
+
   /**
-   * Deletes pages with their cards and subscribers and counts them. It may conflict with messages
-   * that are being sent; then the transaction is retried.
+   * Deletes pages with their cards and subscribers. It may conflict with messages that are being
+   * sent; then the transaction is retried.
    */
-  Future<Integer> delete(SqlConnection connection, UUID account, UUID[] ids) {
-    return connection
-        .preparedQuery(DELETE)
-        .execute(Tuple.of(account).addValue(ids))
-        .map(RowSet::rowCount);
+  Future<Void> delete(SqlConnection connection, UUID account, UUID[] ids) {
+    return connection.preparedQuery(DELETE).execute(Tuple.of(account).addValue(ids)).mapEmpty();
   }
 
   /** Locks pages and their cards until the transaction ends. */
@@ -213,7 +229,8 @@ final class StatusPageStore {
             });
   }
 
-  private static <T> Future<T> taken(Throwable failure) {
+  /** A 404 for a service that the account lacks, a 409 for a url or domain of another page. */
+  static <T> Future<T> refused(Throwable failure) {
     String constraint =
         failure instanceof PgException refused ? String.valueOf(refused.getConstraint()) : "";
     return Future.failedFuture(
@@ -222,6 +239,7 @@ final class StatusPageStore {
               new ApiException(ApiError.CONFLICT, "Another status page has this url");
           case "status_pages_custom_domain" ->
               new ApiException(ApiError.CONFLICT, "Another status page has this customDomain");
+          case "status_page_services_service" -> ApiException.notFound();
           default -> failure;
         });
   }

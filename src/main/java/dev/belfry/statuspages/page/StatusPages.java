@@ -1,6 +1,7 @@
 package dev.belfry.statuspages.page;
 
 import dev.belfry.api.http.CursorPage;
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiException;
@@ -18,12 +19,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Creates, reads, replaces and deletes status pages. */
 final class StatusPages {
   private final Database database;
   private final StatusPageStore store;
+  private final WholePageStore whole;
   private final CardStore cards = new CardStore();
   private final Ids ids;
   private final InstantSource clock;
@@ -31,6 +34,7 @@ final class StatusPages {
   StatusPages(Database database, Ids ids, InstantSource clock) {
     this.database = database;
     this.store = new StatusPageStore(database);
+    this.whole = new WholePageStore(database);
     this.ids = ids;
     this.clock = clock;
   }
@@ -40,11 +44,17 @@ final class StatusPages {
     UUID id = ids.next();
     OffsetDateTime now = now();
     List<PageCard> made = draft.cards().stream().map(card -> card.withId(ids.next())).toList();
+    return BulkStatement.orElse(
+        whole.create(account, id, draft.settings(), made, now),
+        () -> createInSteps(account, id, draft.settings(), made, now));
+  }
+
+  private Future<StatusPageRow> createInSteps(
+      UUID account, UUID id, StatusPageSettings settings, List<PageCard> made, OffsetDateTime now) {
     return database.transaction(
         connection ->
             store
-                .insert(
-                    connection, account, Map.of(id, StatusPageCodec.stored(draft.settings())), now)
+                .insert(connection, account, Map.of(id, StatusPageCodec.stored(settings)), now)
                 .compose(inserted -> cards.replace(connection, account, Map.of(id, made), now))
                 .compose(filled -> store.read(connection, account, id))
                 .map(StatusPages::present));
@@ -65,6 +75,18 @@ final class StatusPages {
   /** Replaces a page; fails with 400 when a card has an id that is not one of the page's cards. */
   Future<StatusPageRow> replace(UUID account, UUID id, StatusPageDraft draft) {
     OffsetDateTime now = now();
+    Set<UUID> known =
+        draft.cards().stream()
+            .flatMap(card -> Stream.ofNullable(card.id().value()))
+            .map(UUID::fromString)
+            .collect(Collectors.toSet());
+    return BulkStatement.orElse(
+        whole.replace(account, id, draft.settings(), identified(draft.cards(), known), known, now),
+        () -> replaceInSteps(account, id, draft, now));
+  }
+
+  private Future<StatusPageRow> replaceInSteps(
+      UUID account, UUID id, StatusPageDraft draft, OffsetDateTime now) {
     return database.transaction(
         connection ->
             store
@@ -110,9 +132,7 @@ final class StatusPages {
 
   /** Deletes a page with its cards and subscribers; fails with 404 when there is none. */
   Future<Void> delete(UUID account, UUID id) {
-    return database
-        .transaction(connection -> store.delete(connection, account, new UUID[] {id}))
-        .compose(deleted -> require(deleted > 0));
+    return store.delete(account, id).compose(StatusPages::require);
   }
 
   private static Future<Void> require(boolean found) {

@@ -1,5 +1,6 @@
 package dev.belfry.statuspages.subscription;
 
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiException;
@@ -61,13 +62,23 @@ final class PageSubscribers {
    * confirmation message. Fails with 404 when there is no such page.
    */
   Future<Subscribed> subscribe(UUID account, UUID page, SubscriptionDraft draft) {
+    UUID id = ids.next();
     OffsetDateTime now = now();
+    return BulkStatement.orElse(
+        store
+            .subscribe(account, page, id, draft, now)
+            .map(found -> found.map(row -> new Subscribed(row, true))),
+        () -> subscribeWithLock(account, page, id, draft, now));
+  }
+
+  private Future<Subscribed> subscribeWithLock(
+      UUID account, UUID page, UUID id, SubscriptionDraft draft, OffsetDateTime now) {
     return onPage(
         account,
         page,
         connection ->
             store
-                .add(connection, account, page, List.of(ids.next()), List.of(draft), now)
+                .add(connection, account, page, List.of(id), List.of(draft), now)
                 .compose(
                     added ->
                         added.isEmpty()

@@ -1,7 +1,14 @@
 package dev.belfry.statuspages.subscription;
 
+import static dev.belfry.platform.db.BulkStatement.Column.GUID;
+import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
+import static dev.belfry.platform.db.BulkStatement.Column.TIME;
+
+import dev.belfry.platform.db.BulkDeletion;
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.db.SqlResource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -66,14 +73,34 @@ final class PageSubscriptionStore {
       SELECT pg_notify('belfry_deliveries', '')::text FROM (SELECT FROM queued LIMIT 1) any_queued"""
           .formatted(MOST_INVITATIONS, INVITATION_PAUSE_SECONDS);
 
-  private static final String DELETE =
-      """
-      DELETE FROM status_page_subscriptions WHERE id = $1 AND page_id = $2 AND account_id = $3""";
+  private static final String SUBSCRIBE =
+      SqlResource.read(PageSubscriptionStore.class, "insert-subscriptions.sql");
 
-  private final Database database;
+  private final BulkStatement subscribe;
+  private final BulkDeletion delete;
 
   PageSubscriptionStore(Database database) {
-    this.database = database;
+    this.subscribe = database.bulkWrite(SUBSCRIBE, GUID, GUID, TEXT, TEXT, TEXT, TIME);
+    this.delete = database.bulkDeleteParts("status_page_subscriptions", GUID, "page_id");
+  }
+
+  /**
+   * Subscribes an address and queues a confirmation message if it needs one. Empty, and nothing
+   * done, when the account lacks the page, when the address is subscribed already, or when
+   * something was in the way.
+   */
+  Future<Optional<SubscriptionRow>> subscribe(
+      UUID account, UUID page, UUID id, SubscriptionDraft draft, OffsetDateTime now) {
+    return subscribe
+        .execute(
+            account,
+            id,
+            page,
+            draft.requiredType().name(),
+            draft.requiredAddress(),
+            draft.status().name(),
+            now)
+        .map(found -> found.map(SubscriptionRow::of));
   }
 
   /** Locks a page against deletion until the transaction ends; false when there is none. */
@@ -143,7 +170,8 @@ final class PageSubscriptionStore {
         .mapEmpty();
   }
 
+  /** Deletes a subscription; false when the page has no such subscription. */
   Future<Boolean> delete(UUID account, UUID page, UUID id) {
-    return database.change(DELETE, Tuple.of(id, page, account)).map(rows -> rows.rowCount() > 0);
+    return delete.execute(account, id, page);
   }
 }
