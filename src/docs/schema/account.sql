@@ -12,7 +12,7 @@ AS $function$
     coalesce(nullif(current_setting('belfry.actor', true), ''), 'database'),
     nullif(current_setting('belfry.request', true), '')) $function$;
 
--- Returns actor and request of each row of a batch by the id that its request names, or null.
+-- Returns actor and request of each row of a batch by what its request names, or null.
 -- Called by audit, audit_checks, audit_rows.
 CREATE OR REPLACE FUNCTION actors_of_batch()
  RETURNS jsonb
@@ -22,7 +22,7 @@ AS $function$
   SELECT nullif(current_setting('belfry.acting', true), '')::jsonb $function$;
 
 -- Writes an audit entry unless the two documents are equal. An update keeps the members that differ.
--- Called by audit_flush, audit_row.
+-- Called by audit_flush.
 CREATE OR REPLACE FUNCTION audit(account uuid, kind text, id text, before jsonb, after jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -189,35 +189,8 @@ CREATE TRIGGER audit_is_final
   BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW
   EXECUTE FUNCTION audit_is_final();
 
--- Writes the audit entry of a changed row where no list of rows is at hand. Its argument is the
--- resource type.
-CREATE OR REPLACE FUNCTION audit_row()
- RETURNS trigger
- LANGUAGE plpgsql
- SET "TimeZone" TO 'UTC'
-AS $function$
-DECLARE
-  old_row jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) END;
-  new_row jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) END;
-  any_row jsonb := coalesce(new_row, old_row);
-  account uuid := any_row ->> 'account_id';
-BEGIN
-  IF TG_TABLE_NAME = 'accounts' THEN
-    account := any_row ->> 'id';
-  ELSIF TG_TABLE_NAME = 'private_location_keys' THEN
-    SELECT p.account_id INTO account FROM private_locations p
-      WHERE p.id = (any_row ->> 'location_id')::uuid;
-  END IF;
-  PERFORM audit(account, TG_ARGV[0], any_row ->> CASE TG_TABLE_NAME WHEN 'variables' THEN 'key' ELSE 'id' END,
-    audit_row_document(TG_TABLE_NAME, old_row), audit_row_document(TG_TABLE_NAME, new_row));
-  RETURN NULL;
-END $function$;
-CREATE TRIGGER audit_row
-  AFTER INSERT OR DELETE OR UPDATE ON variables FOR EACH ROW
-  EXECUTE FUNCTION audit_row('variable');
-
 -- Returns a row as the API shows it, without times and ids, and with masked secrets.
--- Called by audit_row, audit_rows.
+-- Called by audit_rows.
 CREATE OR REPLACE FUNCTION audit_row_document(source text, r jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -298,6 +271,9 @@ AS $function$
 DECLARE
   actors jsonb := actors_of_batch();
   actor  jsonb := actor_of_statement();
+  named  text := CASE WHEN TG_TABLE_NAME <> 'alert_channel_subscriptions' THEN 'id'
+    ELSE CASE current_setting('belfry.acting_on', true) WHEN 'alert_channels' THEN 'channel_id'
+      WHEN 'check_groups' THEN 'group_id' ELSE 'check_id' END END;
   olds   jsonb[];
   news   jsonb[];
 BEGIN
@@ -305,6 +281,9 @@ BEGIN
     SELECT array_agg(to_jsonb(n)) INTO news FROM new_rows n;
   ELSIF TG_OP = 'DELETE' THEN
     SELECT array_agg(to_jsonb(o)) INTO olds FROM old_rows o;
+  ELSIF TG_TABLE_NAME = 'variables' THEN
+    SELECT array_agg(to_jsonb(o)), array_agg(to_jsonb(n)) INTO olds, news
+      FROM old_rows o JOIN new_rows n ON n.account_id = o.account_id AND n.key = o.key;
   ELSE
     SELECT array_agg(to_jsonb(o)), array_agg(to_jsonb(n)) INTO olds, news
       FROM old_rows o JOIN new_rows n ON n.id = o.id;
@@ -319,7 +298,7 @@ BEGIN
         WHEN 'private_location_keys' THEN (SELECT p.account_id FROM private_locations p
           WHERE p.id = (e.one ->> 'location_id')::uuid)
         ELSE (e.one ->> 'account_id')::uuid END,
-      TG_ARGV[0], e.one ->> 'id',
+      TG_ARGV[0], e.one ->> CASE TG_TABLE_NAME WHEN 'variables' THEN 'key' ELSE 'id' END,
       CASE WHEN e.was IS NULL THEN 'CREATE' WHEN e.now IS NULL THEN 'DELETE' ELSE 'UPDATE' END,
       b.acted ->> 0, nullif(b.acted ->> 1, ''),
       coalesce(w.whole ->> 'name', w.whole ->> 'key', w.whole #>> '{config,name}', w.whole ->> 'maskedKey'),
@@ -331,8 +310,9 @@ BEGIN
       CROSS JOIN LATERAL (SELECT CASE WHEN e.was IS NULL OR e.now IS NULL THEN '{}'
         ELSE ARRAY(SELECT m.key FROM jsonb_each(e.now) AS m WHERE e.was -> m.key = m.value)
         END::text[] AS same) AS s
-      CROSS JOIN LATERAL (SELECT coalesce(actors -> (e.one ->> 'id'), actors -> (e.one ->> 'check_id'),
-        actors -> (e.one ->> 'group_id'), actors -> (e.one ->> 'incident_id'), actor) AS acted) AS b
+      CROSS JOIN LATERAL (SELECT coalesce(actors -> CASE TG_TABLE_NAME
+          WHEN 'variables' THEN (e.one ->> 'account_id') || '/' || (e.one ->> 'key')
+          ELSE e.one ->> named END, actors -> (e.one ->> 'incident_id'), actor) AS acted) AS b
     WHERE e.was IS DISTINCT FROM e.now;
   RETURN NULL;
 END $function$;
@@ -516,6 +496,18 @@ CREATE TRIGGER audit_updated
   AFTER UPDATE ON status_page_subscriptions
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION audit_rows('status-page-subscription');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON variables
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('variable');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON variables
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('variable');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON variables
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('variable');
 
 -- Returns the key and the nonce of a sealed secret, which differ for different secrets, and masks
 -- any other.
