@@ -25,7 +25,14 @@ enum Written {
       "/config/name",
       """
       {"type":"WEBHOOK","config":{"name":"%s","url":"https://bot.example.com/","method":"POST",
-       "webhookSecret":"s3cret"}}""");
+       "webhookSecret":"s3cret"}}"""),
+  WINDOW(
+      "maintenance-window",
+      "maintenance_windows",
+      "/v1/maintenance-windows",
+      "/name",
+      """
+      {"name":"%s","startsAt":"2040-01-01T02:00:00Z","endsAt":"2040-01-01T03:00:00Z","tags":["a"]}""");
 
   /** In the audit log. */
   final String type;
