@@ -131,8 +131,8 @@ class NeighbourWritesIT {
         Statement statement = holder.createStatement()) {
       holder.setAutoCommit(false);
       statement.execute(
-          "SELECT FROM %s WHERE %s FOR UPDATE"
-              .formatted(kind.table, kind.condition(unluckyOne.account(), locked)));
+          "SELECT FROM %s WHERE account_id = '%s' AND %s FOR UPDATE"
+              .formatted(kind.table, unluckyOne.account(), kind.condition(locked)));
       CompletableFuture<List<Integer>> stuck =
           all(number -> kind.put(unlucky, locked, "n" + number).status());
 

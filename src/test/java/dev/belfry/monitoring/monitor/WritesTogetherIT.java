@@ -66,6 +66,10 @@ class WritesTogetherIT {
     return app.as(tenant(number)).with("X-Request-Id", request);
   }
 
+  private String did(int number, String what) {
+    return tenant(number).account() + " " + what;
+  }
+
   private static String request() {
     return UUID.randomUUID().toString();
   }
@@ -84,7 +88,9 @@ class WritesTogetherIT {
 
   private void isBy(Tenant tenant, JsonNode entry, String doing) {
     assertThat(entry.at("/actor/id").asText()).as(doing).isEqualTo(tenant.keyId().toString());
-    assertThat(entry.at("/actor/requestId").asText()).as(doing).isEqualTo(requests.get(doing));
+    assertThat(entry.at("/actor/requestId").asText())
+        .as(doing)
+        .isEqualTo(requests.get(tenant.account() + " " + doing));
   }
 
   private int transactions(String type) throws SQLException {
@@ -111,20 +117,21 @@ class WritesTogetherIT {
         all(
             number -> {
               String request = request();
-              String id = kind.made(client(number, request), "made_" + number);
-              requests.put("CREATE " + id, request);
+              // The two accounts give the same names.
+              String id = kind.made(client(number, request), "made_" + number / 2);
+              requests.put(did(number, "CREATE " + id), request);
               return id;
             });
     all(
         number -> {
           String request = request();
-          requests.put("UPDATE " + ids.get(number), request);
+          requests.put(did(number, "UPDATE " + ids.get(number)), request);
           return kind.put(client(number, request), ids.get(number), "put_" + number).hasStatus(200);
         });
     all(
         number -> {
           String request = request();
-          requests.put("DELETE " + ids.get(number), request);
+          requests.put(did(number, "DELETE " + ids.get(number)), request);
           return kind.delete(client(number, request), ids.get(number)).hasStatus(204);
         });
 
@@ -170,6 +177,13 @@ class WritesTogetherIT {
         .isEqualTo(every(2, 204, 404));
   }
 
+  @Test
+  void oneOfManyCreationsOfAVariableSucceeds() throws Exception {
+    assertThat(all(number -> Written.VARIABLE.post(client, "SAME").status()))
+        .containsOnlyOnce(201)
+        .containsOnly(201, 409);
+  }
+
   private static List<Integer> every(int step, int status, int others) {
     return IntStream.range(0, WRITES)
         .mapToObj(number -> number % step == 0 ? status : others)
@@ -211,7 +225,7 @@ class WritesTogetherIT {
               String path = "/v1/check-groups?autoAssignAlerts=" + (number < 4);
               String request = request();
               ApiReply made = client(number, request).post(path, "{\"name\":\"g\"}");
-              requests.put("CREATE of group " + made.hasStatus(201).id(), request);
+              requests.put(did(number, "CREATE of group " + made.hasStatus(201).id()), request);
               return made.id();
             });
     all(
@@ -219,7 +233,7 @@ class WritesTogetherIT {
           String request = request();
           // Those of the first groups are there already, and change.
           if (number >= 4) {
-            requests.put("CREATE of group " + groups.get(number), request);
+            requests.put(did(number, "CREATE of group " + groups.get(number)), request);
           }
           return client(number, request)
               .put(
@@ -231,7 +245,7 @@ class WritesTogetherIT {
     all(
         number -> {
           String request = request();
-          requests.put("DELETE of " + gone.get(number), request);
+          requests.put(did(number, "DELETE of " + gone.get(number)), request);
           return deleted.delete(client(number, request), gone.get(number)).hasStatus(204);
         });
 

@@ -2,7 +2,6 @@ package dev.belfry.monitoring.monitor;
 
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
-import java.util.UUID;
 
 /** Things that many requests create, change and delete in one statement. */
 enum Written {
@@ -32,7 +31,19 @@ enum Written {
       "/v1/maintenance-windows",
       "/name",
       """
-      {"name":"%s","startsAt":"2040-01-01T02:00:00Z","endsAt":"2040-01-01T03:00:00Z","tags":["a"]}""");
+      {"name":"%s","startsAt":"2040-01-01T02:00:00Z","endsAt":"2040-01-01T03:00:00Z","tags":["a"]}"""),
+  VARIABLE(
+      "variable", "variables", "/v1/variables", "/value", "{\"key\":\"%1$s\",\"value\":\"%1$s\"}") {
+    @Override
+    String id(ApiReply made) {
+      return made.hasStatus(201).at("/key").asText();
+    }
+
+    @Override
+    String condition(String id) {
+      return "key = '" + id + "'";
+    }
+  };
 
   /** In the audit log. */
   final String type;
@@ -75,8 +86,8 @@ enum Written {
     return client.delete(path.replace("v2", "v1") + "/" + id);
   }
 
-  /** The condition on the table that one row meets. */
-  String condition(UUID account, String id) {
-    return "account_id = '" + account + "' AND id = " + id;
+  /** The condition that one row of an account meets in the table. */
+  String condition(String id) {
+    return "id = " + id;
   }
 }
