@@ -20,7 +20,8 @@ fit AS MATERIALIZED (
     LEFT JOIN grouped g ON g.id = a.group_id AND g.account_id = a.account_id
   WHERE c.id IS NOT NULL OR g.id IS NOT NULL),
 acting AS MATERIALIZED (
-  SELECT set_config('belfry.acting', $6, true), set_config('belfry.acting_on', 'alert_channels', true)),
+  SELECT set_config('belfry.acting', $6, true),
+      set_config('belfry.acting_on', 'alert_channels', true)),
 of_checks AS (
   INSERT INTO alert_channel_subscriptions AS s (account_id, channel_id, check_id, activated)
     SELECT f.account_id, f.channel_id, f.check_id, f.activated FROM fit f CROSS JOIN acting

@@ -1,5 +1,5 @@
--- Creates the windows of many requests, with the times at which they hold. {members} and {columns} are
--- MaintenanceStore.MEMBERS and COLUMNS_OF_ROW.
+-- Creates the windows of many requests, with the times at which they hold. {members} and {columns}
+-- are MaintenanceStore.MEMBERS and COLUMNS_OF_ROW.
 WITH asked AS MATERIALIZED (
   SELECT a.account_id, a.id, a.document::jsonb AS document, a.times::jsonb AS times, a.computed_ms,
       a.at, a.number

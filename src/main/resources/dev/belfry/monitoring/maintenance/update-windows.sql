@@ -1,6 +1,7 @@
 -- Replaces the windows of many requests and, where a request brings some, the times at which they
--- hold. A request for a window that is not the version it names any more, or that another transaction
--- has locked, is left out. {members} and {columns} are MaintenanceStore.MEMBERS and COLUMNS_OF_ROW.
+-- hold. A request for a window that is not the version it names any more, or that another
+-- transaction has locked, is left out. {members} and {columns} are MaintenanceStore.MEMBERS and
+-- COLUMNS_OF_ROW.
 WITH asked AS MATERIALIZED (
   SELECT a.account_id, a.id, a.version, a.document::jsonb AS document, a.times::jsonb AS times,
       a.computed_ms, a.at, a.number
@@ -30,7 +31,8 @@ renewed AS MATERIALIZED (
 cleared AS (
   DELETE FROM maintenance_intervals i USING renewed r
     WHERE i.window_id = r.id AND NOT EXISTS (
-      SELECT FROM jsonb_array_elements(r.times) AS t (time) WHERE (t.time ->> 0)::bigint = i.starts_ms)),
+      SELECT FROM jsonb_array_elements(r.times) AS t (time)
+        WHERE (t.time ->> 0)::bigint = i.starts_ms)),
 filled AS (
   INSERT INTO maintenance_intervals AS i (window_id, account_id, starts_ms, ends_ms)
     SELECT r.id, r.account_id, (t.time ->> 0)::bigint, (t.time ->> 1)::bigint
