@@ -2,7 +2,7 @@
 -- Generated, for reading only. README.md says how to renew it.
 
 -- Returns actor and request of a statement or transaction.
--- Called by audit, audit_checks, audit_rows, audit_snapshot.
+-- Called by audit_checks, audit_rows, audit_snapshot.
 CREATE OR REPLACE FUNCTION actor_of_statement()
  RETURNS jsonb
  LANGUAGE sql
@@ -12,8 +12,8 @@ AS $function$
     coalesce(nullif(current_setting('belfry.actor', true), ''), 'database'),
     nullif(current_setting('belfry.request', true), '')) $function$;
 
--- Returns actor and request of each row of a batch by the id that its request names, or null.
--- Called by audit, audit_checks, audit_rows, audit_snapshot.
+-- Returns actor and request of each row of a batch by what its request names, or null.
+-- Called by audit_checks, audit_rows, audit_snapshot.
 CREATE OR REPLACE FUNCTION actors_of_batch()
  RETURNS jsonb
  LANGUAGE sql
@@ -22,15 +22,14 @@ AS $function$
   SELECT nullif(current_setting('belfry.acting', true), '')::jsonb $function$;
 
 -- Writes an audit entry unless the two documents are equal. An update keeps the members that differ.
--- Called by audit_flush, audit_row, audit_snapshot.
-CREATE OR REPLACE FUNCTION audit(account uuid, kind text, id text, before jsonb, after jsonb, acted jsonb DEFAULT NULL::jsonb)
+-- Called by audit_flush, audit_snapshot.
+CREATE OR REPLACE FUNCTION audit(account uuid, kind text, id text, before jsonb, after jsonb, acted jsonb)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 DECLARE
   whole jsonb := coalesce(after, before);
   same  text[] := '{}';
-  who   jsonb := coalesce(acted, actors_of_batch() -> id, actor_of_statement());
 BEGIN
   IF before IS NOT DISTINCT FROM after THEN
     RETURN;
@@ -42,7 +41,7 @@ BEGIN
       (account_id, resource_type, resource_id, action, actor, request_id, name, before, after)
     VALUES (account, kind, id,
       CASE WHEN before IS NULL THEN 'CREATE' WHEN after IS NULL THEN 'DELETE' ELSE 'UPDATE' END,
-      who ->> 0, nullif(who ->> 1, ''),
+      acted ->> 0, nullif(acted ->> 1, ''),
       coalesce(whole ->> 'name', whole ->> 'key', whole #>> '{config,name}', whole ->> 'maskedKey'),
       before - same, after - same);
 END $function$;
@@ -190,35 +189,8 @@ CREATE TRIGGER audit_is_final
   BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW
   EXECUTE FUNCTION audit_is_final();
 
--- Writes the audit entry of a changed row where no list of rows is at hand. Its argument is the
--- resource type.
-CREATE OR REPLACE FUNCTION audit_row()
- RETURNS trigger
- LANGUAGE plpgsql
- SET "TimeZone" TO 'UTC'
-AS $function$
-DECLARE
-  old_row jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) END;
-  new_row jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) END;
-  any_row jsonb := coalesce(new_row, old_row);
-  account uuid := any_row ->> 'account_id';
-BEGIN
-  IF TG_TABLE_NAME = 'accounts' THEN
-    account := any_row ->> 'id';
-  ELSIF TG_TABLE_NAME = 'private_location_keys' THEN
-    SELECT p.account_id INTO account FROM private_locations p
-      WHERE p.id = (any_row ->> 'location_id')::uuid;
-  END IF;
-  PERFORM audit(account, TG_ARGV[0], any_row ->> CASE TG_TABLE_NAME WHEN 'variables' THEN 'key' ELSE 'id' END,
-    audit_row_document(TG_TABLE_NAME, old_row), audit_row_document(TG_TABLE_NAME, new_row));
-  RETURN NULL;
-END $function$;
-CREATE TRIGGER audit_row
-  AFTER INSERT OR DELETE OR UPDATE ON variables FOR EACH ROW
-  EXECUTE FUNCTION audit_row('variable');
-
 -- Returns a row as the API shows it, without times and ids, and with masked secrets.
--- Called by audit_row, audit_rows.
+-- Called by audit_rows.
 CREATE OR REPLACE FUNCTION audit_row_document(source text, r jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -525,6 +497,18 @@ CREATE TRIGGER audit_updated
   AFTER UPDATE ON status_page_subscriptions
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION audit_rows('status-page-subscription');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON variables
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('variable');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON variables
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('variable');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON variables
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('variable');
 
 -- Returns the key and the nonce of a sealed secret, which differ for different secrets, and masks
 -- any other.

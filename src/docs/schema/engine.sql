@@ -73,18 +73,26 @@ CREATE TRIGGER record_change_outcome
   WHEN (new.channel_id IS NOT NULL AND (old.state IS DISTINCT FROM new.state OR old.attempts IS DISTINCT FROM new.attempts))
   EXECUTE FUNCTION record_change_delivery();
 
--- Records a change for every member of a changed group, so that the check overview follows.
+-- Records a change for every member of changed groups, so that the check overview follows.
 CREATE OR REPLACE FUNCTION record_change_members()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+DECLARE
+  groups bigint[];
 BEGIN
-  INSERT INTO changes SELECT c.account_id, 'check', c.id::text FROM checks c WHERE c.group_id = NEW.id;
+  groups := ARRAY(SELECT n.id FROM old_rows o JOIN new_rows n ON n.id = o.id
+    WHERE o.settings IS DISTINCT FROM n.settings);
+  IF groups <> '{}' THEN
+    INSERT INTO changes SELECT c.account_id, 'check', c.id::text FROM checks c
+      WHERE c.group_id = ANY (groups);
+  END IF;
   RETURN NULL;
 END $function$;
 CREATE TRIGGER record_change_members
-  AFTER UPDATE ON check_groups FOR EACH ROW
-  WHEN (old.settings IS DISTINCT FROM new.settings)
+  AFTER UPDATE ON check_groups
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION record_change_members();
 
 -- Records the changed rows of a statement. Its argument is the kind of the change.

@@ -196,16 +196,23 @@ AS $function$
         AND settings_list(shared -> 'privateLocations') = '[]'
       THEN own ELSE shared END AS places) AS given $function$;
 
--- Reschedules every member of a changed group and tells the engine.
+-- Reschedules every member of changed groups and tells the engine.
 CREATE OR REPLACE FUNCTION group_changed()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 DECLARE
+  groups bigint[];
   member checks;
   told   text[] := '{}';
 BEGIN
-  FOR member IN SELECT * FROM checks c WHERE c.group_id = NEW.id ORDER BY c.id FOR KEY SHARE LOOP
+  groups := ARRAY(SELECT n.id FROM old_rows o JOIN new_rows n ON n.id = o.id
+    WHERE o.settings IS DISTINCT FROM n.settings);
+  IF groups = '{}' THEN
+    RETURN NULL;
+  END IF;
+  FOR member IN SELECT * FROM checks c WHERE c.group_id = ANY (groups) ORDER BY c.id FOR KEY SHARE LOOP
     PERFORM reschedule(member);
     told := told || (shard_of(member.id) || ':' || member.id);
   END LOOP;
@@ -215,8 +222,8 @@ BEGIN
   RETURN NULL;
 END $function$;
 CREATE TRIGGER group_changed
-  AFTER UPDATE ON check_groups FOR EACH ROW
-  WHEN (old.settings IS DISTINCT FROM new.settings)
+  AFTER UPDATE ON check_groups
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION group_changed();
 
 -- Returns whether a window of an account began or ended in an interval of time.

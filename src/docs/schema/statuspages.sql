@@ -110,17 +110,27 @@ BEGIN
   RETURN (SELECT count(*) FROM status_page_keys k WHERE k.page_id = page);
 END $function$;
 
--- Tells every instance to drop its cached status pages of the account of one row.
+-- Tells every instance to drop the cached status pages of accounts whose windows show readers
+-- something else.
 CREATE OR REPLACE FUNCTION page_changed()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+DECLARE
+  accounts text[];
 BEGIN
-  PERFORM notify_later('belfry_pages', ARRAY[NEW.account_id::text]);
+  accounts := ARRAY(SELECT DISTINCT n.account_id::text FROM old_rows o JOIN new_rows n ON n.id = o.id
+    WHERE (o.name, o.description, o.shown, o.service_ids)
+      IS DISTINCT FROM (n.name, n.description, n.shown, n.service_ids));
+  IF accounts <> '{}' THEN
+    PERFORM notify_later('belfry_pages', accounts);
+  END IF;
   RETURN NULL;
 END $function$;
 CREATE TRIGGER page_changed
-  AFTER UPDATE OF name, description, shown, service_ids ON maintenance_windows FOR EACH ROW
+  AFTER UPDATE ON maintenance_windows
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION page_changed();
 
 -- Tells every instance to drop its cached status pages of the accounts, and the cached addresses of

@@ -1,4 +1,16 @@
--- More writes of status pages come in batches (ADR 40).
+-- More writes of status pages come in batches (ADR 40). The table is locked as in V15.
+DO $$
+BEGIN
+  PERFORM set_config('lock_timeout', '200ms', true);
+  LOOP
+    BEGIN
+      LOCK TABLE audit_pending IN ACCESS EXCLUSIVE MODE;
+      EXIT;
+    EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
+      PERFORM pg_sleep(0.3);
+    END;
+  END LOOP;
+END $$;
 
 -- What a statement must know of a row that it has locked. They are volatile, since only then they see
 -- what was committed between the start of the statement and the lock; nothing is added after it.
@@ -72,12 +84,11 @@ END $$;
 ALTER TABLE audit_pending ADD COLUMN acted jsonb;
 
 DROP FUNCTION audit(uuid, text, text, jsonb, jsonb);
-CREATE FUNCTION audit(account uuid, kind text, id text, before jsonb, after jsonb, acted jsonb DEFAULT NULL)
+CREATE FUNCTION audit(account uuid, kind text, id text, before jsonb, after jsonb, acted jsonb)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   whole jsonb := coalesce(after, before);
   same  text[] := '{}';
-  who   jsonb := coalesce(acted, actors_of_batch() -> id, actor_of_statement());
 BEGIN
   IF before IS NOT DISTINCT FROM after THEN
     RETURN;
@@ -89,7 +100,7 @@ BEGIN
       (account_id, resource_type, resource_id, action, actor, request_id, name, before, after)
     VALUES (account, kind, id,
       CASE WHEN before IS NULL THEN 'CREATE' WHEN after IS NULL THEN 'DELETE' ELSE 'UPDATE' END,
-      who ->> 0, nullif(who ->> 1, ''),
+      acted ->> 0, nullif(acted ->> 1, ''),
       coalesce(whole ->> 'name', whole ->> 'key', whole #>> '{config,name}', whole ->> 'maskedKey'),
       before - same, after - same);
 END $$;

@@ -55,7 +55,7 @@ final class DeployWiring {
         new MonitorResource(new Subscriptions(), locations, ids),
         new PageResource(rows, ids),
         new SubscriptionResource(),
-        new WindowResource(rows, clock),
+        new WindowResource(rows),
         new DashboardResource());
   }
 }

@@ -22,7 +22,7 @@ public final class ChannelOperations {
         new AlertChannels(
             database,
             new ChannelStore(database),
-            new Subscribers(),
+            new Subscribers(database),
             new ChannelSecrets(sealer),
             clock);
   }

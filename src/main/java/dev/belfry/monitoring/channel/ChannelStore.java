@@ -1,7 +1,14 @@
 package dev.belfry.monitoring.channel;
 
+import static dev.belfry.platform.db.BulkStatement.Column.LONG;
+import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
+import static dev.belfry.platform.db.BulkStatement.Column.TIME;
+
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.db.SequenceIds;
+import dev.belfry.platform.db.Versioned;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -27,9 +34,9 @@ final class ChannelStore {
           .formatted(String.join(",", ConfigMember.secretNames()), SubscriberStore.AS_JSON);
 
   /** The newest of the failures that nothing has made good: of each state one look at an index. */
-  private static final String FROM =
+  private static final String FAILED =
       """
-       FROM alert_channels a LEFT JOIN LATERAL (
+       LEFT JOIN LATERAL (
          SELECT f.answered_ms AS at, f.answer FROM (VALUES ('PENDING'), ('DEAD')) AS s (state)
          CROSS JOIN LATERAL (
            SELECT answered_ms, answer FROM deliveries
@@ -37,6 +44,8 @@ final class ChannelStore {
            ORDER BY answered_ms DESC NULLS LAST LIMIT 1) f
          ORDER BY f.answered_ms DESC LIMIT 1) failed ON true
       """;
+
+  private static final String FROM = " FROM alert_channels a" + FAILED;
 
   private static final String READ =
       "SELECT " + COLUMNS + FROM + "WHERE a.account_id = $1 AND a.id = $2";
@@ -56,22 +65,94 @@ final class ChannelStore {
       INSERT INTO alert_channels (id, account_id, type, config, settings, created_at)
       OVERRIDING SYSTEM VALUE VALUES ($2, $1, $3, $4::text::jsonb, $5::text::jsonb, $6)""";
 
-  private static final String NEXT_ID =
-      "SELECT nextval(pg_get_serial_sequence('alert_channels', 'id'))";
-
   private static final String REPLACE =
       """
       UPDATE alert_channels SET type = $3, config = $4::text::jsonb, settings = $5::text::jsonb,
         updated_at = $6
       WHERE account_id = $1 AND id = $2""";
 
+  private static final String CREATE =
+      """
+      WITH asked AS MATERIALIZED (
+        SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[],
+            $6::timestamptz[])
+          WITH ORDINALITY AS a (account_id, id, type, config, settings, at, number)),
+      made AS (
+        INSERT INTO alert_channels (id, account_id, type, config, settings, created_at)
+          OVERRIDING SYSTEM VALUE
+          SELECT a.id, a.account_id, a.type, a.config::jsonb, a.settings::jsonb, a.at
+          FROM asked a CROSS JOIN (SELECT set_config('belfry.acting', $7, true)) AS acting
+          RETURNING alert_channels.*),
+      a AS (SELECT m.*, asked.number FROM made m JOIN asked ON asked.id = m.id)
+      SELECT\s"""
+          + COLUMNS
+          + ", a.number FROM a"
+          + FAILED;
+
+  private static final String LOOK_UP =
+      """
+      SELECT c.type, c.config::text, c.settings::text, c.xmin::text, asked.number
+      FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS asked (account_id, id, number)
+        JOIN alert_channels c ON c.id = asked.id AND c.account_id = asked.account_id""";
+
+  private static final String UPDATE =
+      """
+      WITH asked AS MATERIALIZED (
+        SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[],
+            $6::text[], $7::timestamptz[])
+          WITH ORDINALITY AS a (account_id, id, version, type, config, settings, at, number)),
+      held AS MATERIALIZED (
+        SELECT c.id FROM alert_channels c WHERE c.id = ANY ($2) ORDER BY c.id
+        FOR NO KEY UPDATE SKIP LOCKED),
+      a AS (
+        UPDATE alert_channels c SET type = asked.type, config = asked.config::jsonb,
+          settings = asked.settings::jsonb, updated_at = asked.at
+        FROM asked JOIN held h ON h.id = asked.id
+          CROSS JOIN (SELECT set_config('belfry.acting', $8, true)) AS acting
+        WHERE c.id = asked.id AND c.account_id = asked.account_id
+          AND c.xmin::text = asked.version
+        RETURNING c.*, asked.number)
+      SELECT\s"""
+          + COLUMNS
+          + ", a.number FROM a"
+          + FAILED;
+
   private static final String DELETE =
       "DELETE FROM alert_channels WHERE account_id = $1 AND id = $2";
 
+  /**
+   * A channel takes its messages and subscriptions along: many would hold up the others' writes.
+   */
+  private static final String DELETE_TOGETHER =
+      """
+      WITH asked AS MATERIALIZED (
+        SELECT * FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS a (account_id, id, number)),
+      held AS MATERIALIZED (
+        SELECT c.id FROM alert_channels c WHERE c.id = ANY ($2)
+          AND NOT EXISTS (SELECT FROM deliveries d WHERE d.channel_id = c.id OFFSET 100)
+          AND NOT EXISTS (SELECT FROM alert_channel_subscriptions s
+            WHERE s.account_id = c.account_id AND s.channel_id = c.id OFFSET 100)
+        ORDER BY c.id FOR UPDATE SKIP LOCKED)
+      DELETE FROM alert_channels c USING asked a JOIN held h ON h.id = a.id
+        CROSS JOIN (SELECT set_config('belfry.acting', $3, true),
+          set_config('belfry.acting_on', 'alert_channels', true)) AS acting
+      WHERE c.id = a.id AND c.account_id = a.account_id
+      RETURNING a.number""";
+
   private final Database database;
+  private final SequenceIds ids;
+  private final BulkStatement create;
+  private final BulkStatement lookUp;
+  private final BulkStatement update;
+  private final BulkStatement delete;
 
   ChannelStore(Database database) {
     this.database = database;
+    this.ids = new SequenceIds(database, "alert_channels");
+    this.create = database.bulkWrite(CREATE, LONG, TEXT, TEXT, TEXT, TIME);
+    this.lookUp = database.bulkRead(LOOK_UP, LONG);
+    this.update = database.bulkWrite(UPDATE, LONG, TEXT, TEXT, TEXT, TEXT, TIME);
+    this.delete = database.bulkWrite(DELETE_TOGETHER, LONG);
   }
 
   Future<Optional<ChannelRow>> read(UUID account, long id) {
@@ -95,8 +176,42 @@ final class ChannelStore {
   }
 
   /** The id of a new channel, which its secrets are sealed for. */
-  Future<Long> nextId(SqlConnection connection) {
-    return connection.preparedQuery(NEXT_ID).execute().map(Rows::number);
+  Future<Long> nextId(UUID account) {
+    return ids.next(account);
+  }
+
+  /** Creates a channel. Empty, and nothing created, when something was in the way. */
+  Future<Optional<ChannelRow>> create(
+      UUID account, long id, StoredChannel channel, OffsetDateTime now) {
+    return create
+        .execute(account, id, channel.type().name(), channel.config(), channel.settings(), now)
+        .map(found -> found.map(ChannelRow::of));
+  }
+
+  /** What is stored; empty when the account has no such channel. */
+  Future<Optional<Versioned<StoredChannel>>> lookUp(UUID account, long id) {
+    return lookUp
+        .execute(account, id)
+        .map(found -> found.map(row -> new Versioned<>(stored(row), row.getString(3))));
+  }
+
+  /**
+   * Replaces a channel. Empty, and nothing changed, when it is not the same any more, or when
+   * something was in the way.
+   */
+  Future<Optional<ChannelRow>> update(
+      UUID account, long id, Versioned<StoredChannel> changed, OffsetDateTime now) {
+    StoredChannel channel = changed.value();
+    return update
+        .execute(
+            account,
+            id,
+            changed.version(),
+            channel.type().name(),
+            channel.config(),
+            channel.settings(),
+            now)
+        .map(found -> found.map(ChannelRow::of));
   }
 
   Future<Void> insert(
@@ -117,8 +232,11 @@ final class ChannelStore {
         .mapEmpty();
   }
 
+  /** Deletes a channel with its subscriptions; whether the account had it. */
   Future<Boolean> delete(UUID account, long id) {
-    return database.change(DELETE, Tuple.of(account, id)).map(rows -> rows.rowCount() > 0);
+    return BulkStatement.orElse(
+        delete.execute(account, id).map(found -> found.map(row -> true)),
+        () -> database.change(DELETE, Tuple.of(account, id)).map(rows -> rows.rowCount() > 0));
   }
 
   Future<List<ChannelRow>> list(SqlConnection connection, UUID account, long limit, long offset) {

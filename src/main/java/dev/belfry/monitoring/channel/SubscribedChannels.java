@@ -34,12 +34,17 @@ public final class SubscribedChannels {
            FROM alert_channel_subscriptions s JOIN alert_channels a ON a.id = s.channel_id
           WHERE s.check_id = c.id)""";
 
-  /** SQL expression for a group {@code g}: its subscriptions as a body writes them, JSON text. */
-  public static final String OF_GROUP =
+  /**
+   * SQL expression over the subscriptions {@code s} of a group as a body writes them, JSON text.
+   */
+  public static final String GROUP_LIST =
       """
-      coalesce((SELECT json_agg(json_build_object('alertChannelId', s.channel_id,
-                         'activated', s.activated) ORDER BY s.channel_id)::text
-                FROM alert_channel_subscriptions s WHERE s.group_id = g.id), '[]')""";
+      coalesce(json_agg(json_build_object('alertChannelId', s.channel_id,
+        'activated', s.activated) ORDER BY s.channel_id)::text, '[]')""";
+
+  /** SQL expression for a group {@code g}: {@link #GROUP_LIST}. */
+  public static final String OF_GROUP =
+      "(SELECT " + GROUP_LIST + " FROM alert_channel_subscriptions s WHERE s.group_id = g.id)";
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String NO_CHANNELS = "{\"email\":[],\"webhook\":[],\"slack\":[],\"sms\":[]}";

@@ -1,7 +1,13 @@
 package dev.belfry.monitoring.channel;
 
+import static dev.belfry.platform.db.BulkStatement.Column.FLAG;
+import static dev.belfry.platform.db.BulkStatement.Column.GUID;
+import static dev.belfry.platform.db.BulkStatement.Column.LONG;
+
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.db.SqlResource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -43,6 +49,17 @@ final class SubscriberStore {
 
   private static final String PUT_CHECKS = PUT.formatted("check_id", "check_id");
   private static final String PUT_GROUPS = PUT.formatted("group_id", "group_id");
+
+  private static final String PUT_TOGETHER =
+      SqlResource.read(SubscriberStore.class, "put-subscriptions.sql").replace("{shown}", AS_JSON);
+
+  private final Database database;
+  private final BulkStatement putTogether;
+
+  SubscriberStore(Database database) {
+    this.database = database;
+    this.putTogether = database.bulkWrite(PUT_TOGETHER, LONG, GUID, LONG, FLAG);
+  }
 
   Future<Set<UUID>> knownChecks(SqlConnection connection, UUID account, UUID[] ids) {
     return connection
@@ -93,12 +110,23 @@ final class SubscriberStore {
   }
 
   /**
-   * Adds or changes one subscription, in one statement.
+   * Adds or changes one subscription. Empty, and nothing changed, when the account lacks the
+   * channel, the check or the group, or when something was in the way.
    *
-   * @return the subscription as an answer shows it, empty when the channel is another account's
+   * @return the subscription as an answer shows it
    */
-  Future<Optional<String>> put(
-      Database database, UUID account, long channel, Subscriber requested) {
+  Future<Optional<String>> putOne(UUID account, long channel, Subscriber requested) {
+    SubscriptionTarget target = requested.target();
+    return putTogether
+        .execute(account, channel, target.checkId(), target.groupId(), requested.activated())
+        .map(found -> found.map(row -> row.getString(0)));
+  }
+
+  /**
+   * The same in a transaction of its own, which waits for what is in the way and fails when
+   * something is missing.
+   */
+  Future<Optional<String>> putAlone(UUID account, long channel, Subscriber requested) {
     List<Subscriber> one = List.of(requested);
     return database
         .change(statement(one), parameters(account, channel, one))

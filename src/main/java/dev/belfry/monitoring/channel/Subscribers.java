@@ -1,5 +1,6 @@
 package dev.belfry.monitoring.channel;
 
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
@@ -17,7 +18,11 @@ final class Subscribers {
   private static final String NO_CHECK = "must be a check of this account";
   private static final String NO_GROUP = "must be a check group of this account";
 
-  private final SubscriberStore store = new SubscriberStore();
+  private final SubscriberStore store;
+
+  Subscribers(Database database) {
+    this.store = new SubscriberStore(database);
+  }
 
   /**
    * Makes the subscriptions of a channel those of a list, within the caller's transaction; those
@@ -41,11 +46,14 @@ final class Subscribers {
    * @return the subscription as an answer shows it; fails with a 404 without the channel, with a
    *     400 without the check or group
    */
-  Future<String> put(Database database, UUID account, long channel, Subscriber requested) {
-    return store
-        .put(database, account, channel, requested)
-        .map(found -> found.orElseThrow(ApiException::notFound))
-        .recover(Subscribers::nameMissing);
+  Future<String> put(UUID account, long channel, Subscriber requested) {
+    return BulkStatement.orElse(
+        store.putOne(account, channel, requested),
+        () ->
+            store
+                .putAlone(account, channel, requested)
+                .map(found -> found.orElseThrow(ApiException::notFound))
+                .recover(Subscribers::nameMissing));
   }
 
   private Future<Void> requireKnown(

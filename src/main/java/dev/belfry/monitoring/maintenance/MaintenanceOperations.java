@@ -14,7 +14,7 @@ public final class MaintenanceOperations {
   private final MaintenanceWindows windows;
 
   public MaintenanceOperations(Database database, InstantSource clock) {
-    windows = new MaintenanceWindows(database, new MaintenanceStore(database), clock);
+    windows = new MaintenanceWindows(database, clock);
   }
 
   /** Adds these operations to the registry. */

@@ -49,14 +49,18 @@ final class MaintenanceStore {
       SELECT nextval(pg_get_serial_sequence('maintenance_windows', 'id'))
       FROM generate_series(1, $1)""";
 
-  /** Windows as documents have them, each with its id. */
-  private static final String WANTED =
+  /** {@link #COLUMNS} of a row {@code w}. */
+  static final String COLUMNS_OF_ROW = COLUMNS.replaceAll("[a-z_]+", "w.$0");
+
+  /** The members of a window as a document has it, with its id. */
+  static final String MEMBERS =
       """
-      jsonb_to_recordset($3::text::jsonb) AS wanted (id bigint, name text, description text,
-        "startsAt" timestamptz, "endsAt" timestamptz, "repeatUnit" text, "repeatInterval" integer,
-        "repeatEndsAt" timestamptz, timezone text, tags text[], "pauseAllChecks" boolean,
-        "silenceAllAlerts" boolean, "silenceAlertsTags" text[],
-        "statusPageVisibility" jsonb)""";
+      (id bigint, name text, description text, "startsAt" timestamptz, "endsAt" timestamptz,
+        "repeatUnit" text, "repeatInterval" integer, "repeatEndsAt" timestamptz, timezone text,
+        tags text[], "pauseAllChecks" boolean, "silenceAllAlerts" boolean,
+        "silenceAlertsTags" text[], "statusPageVisibility" jsonb)""";
+
+  private static final String WANTED = "jsonb_to_recordset($3::text::jsonb) AS wanted " + MEMBERS;
 
   private static final String SHOWN = "(\"statusPageVisibility\" ->> 'enabled')::boolean";
 
@@ -91,10 +95,8 @@ final class MaintenanceStore {
           + WANTED
           + """
            WHERE w.account_id = $1 AND w.id = wanted.id
-          RETURNING w.id, w.account_id, w.name, w.description, w.starts_at, w.ends_at,
-            w.repeat_unit, w.repeat_interval, w.repeat_ends_at, w.timezone, w.tags,
-            w.pause_all_checks, w.silence_all_alerts, w.silence_alerts_tags, w.shown,
-            w.service_ids, w.created_at, w.updated_at""";
+          RETURNING\s"""
+          + COLUMNS_OF_ROW;
 
   private static final String COUNT_SERVICES =
       "SELECT count(*) FROM services WHERE account_id = $1 AND id = ANY ($2::uuid[])";

@@ -1,27 +1,35 @@
 package dev.belfry.monitoring.maintenance;
 
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Versioned;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Creates, reads, changes and deletes maintenance windows. */
 final class MaintenanceWindows {
+  /** A window with more times, such as a daily one, would hold up the writes beside it. */
+  private static final int MOST_TIMES = 64;
+
   private final Database database;
   private final MaintenanceStore store;
+  private final WindowChanges changes;
+  private final BulkWindowStore bulk;
   private final InstantSource clock;
 
-  MaintenanceWindows(Database database, MaintenanceStore store, InstantSource clock) {
+  MaintenanceWindows(Database database, InstantSource clock) {
     this.database = database;
-    this.store = store;
+    this.store = new MaintenanceStore(database);
+    this.changes = new WindowChanges(store);
+    this.bulk = new BulkWindowStore(database);
     this.clock = clock;
   }
 
@@ -44,34 +52,62 @@ final class MaintenanceWindows {
 
   /**
    * Creates a window, which holds from the end of the transaction on; fails with a 404 when the
-   * account lacks a service that it names.
+   * account lacks a service that it names. The usual one is created in one statement.
    */
   Future<WindowRow> create(UUID account, WindowDraft draft) {
     MaintenanceWindow window = draft.window();
+    OffsetDateTime now = now();
+    List<Interval> times = times(window, now);
+    return bulk.nextId(account)
+        .compose(
+            id ->
+                isUsual(window) && times.size() <= MOST_TIMES
+                    ? BulkStatement.orElse(
+                        bulk.create(account, id, window, times, now),
+                        () -> createAlone(account, id, window))
+                    : createAlone(account, id, window));
+  }
+
+  private Future<WindowRow> createAlone(UUID account, long id, MaintenanceWindow window) {
     return database.transaction(
         connection ->
-            store
-                .nextIds(connection, 1)
-                .compose(ids -> create(connection, account, Map.of(ids.get(0), window), now()))
+            changes
+                .create(connection, account, Map.of(id, window), now())
                 .map(rows -> rows.get(0)));
   }
 
-  /** Creates windows with the ids they bring. */
-  Future<List<WindowRow>> create(
-      SqlConnection connection,
-      UUID account,
-      Map<Long, MaintenanceWindow> windows,
-      OffsetDateTime now) {
-    return store
-        .requireServices(connection, account, windows.values())
-        .compose(all -> store.insert(connection, account, windows, now))
-        .compose(
-            rows ->
-                takeEffect(connection, account, rows, pausing(windows.values()), now).map(rows));
+  /** Whether a window touches nothing but itself and its times. */
+  private static boolean isUsual(MaintenanceWindow window) {
+    return !window.scope().pauseAllChecks() && window.visibility().serviceIds().isEmpty();
   }
 
-  /** Changes what the body names; fails with a 404 without the window, a 400 when it is wrong. */
+  private static List<Interval> times(MaintenanceWindow window, OffsetDateTime now) {
+    return Horizon.intervals(window.plan(), now.toInstant().toEpochMilli());
+  }
+
+  /**
+   * Changes what the body names; fails with a 404 without the window, a 400 when it is wrong. The
+   * usual update takes one statement to read and one to write.
+   */
   Future<WindowRow> update(UUID account, long id, WindowDraft draft) {
+    return BulkStatement.orElse(
+        BulkStatement.andThen(
+            bulk.lookUp(account, id), stored -> updateUsual(account, id, stored, draft)),
+        () -> updateWithLock(account, id, draft));
+  }
+
+  private Future<Optional<WindowRow>> updateUsual(
+      UUID account, long id, Versioned<MaintenanceWindow> stored, WindowDraft draft) {
+    MaintenanceWindow before = stored.value();
+    MaintenanceWindow window = changed(before, draft);
+    OffsetDateTime now = now();
+    List<Interval> times = window.plan().equals(before.plan()) ? null : times(window, now);
+    return isUsual(before) && isUsual(window) && (times == null || times.size() <= MOST_TIMES)
+        ? bulk.update(account, id, new Versioned<>(window, stored.version()), times, now)
+        : Future.succeededFuture(Optional.empty());
+  }
+
+  private Future<WindowRow> updateWithLock(UUID account, long id, WindowDraft draft) {
     return database.transaction(
         connection ->
             store
@@ -79,17 +115,17 @@ final class MaintenanceWindows {
                 .map(found -> found.stream().findFirst().orElseThrow(ApiException::notFound))
                 .compose(
                     stored ->
-                        replace(
+                        changes.replace(
                             connection,
                             account,
-                            Map.of(id, changed(stored, draft)),
+                            Map.of(id, changed(stored.window(), draft)),
                             List.of(stored.window()),
                             now()))
                 .map(rows -> rows.get(0)));
   }
 
-  private static MaintenanceWindow changed(WindowRow stored, WindowDraft draft) {
-    WindowDraft complete = draft.over(WindowDraft.of(stored.window()));
+  private static MaintenanceWindow changed(MaintenanceWindow stored, WindowDraft draft) {
+    WindowDraft complete = draft.over(WindowDraft.of(stored));
     List<Violation> violations = WindowDraftRules.ofComplete(complete);
     if (!violations.isEmpty()) {
       throw ApiException.invalid(violations);
@@ -97,61 +133,18 @@ final class MaintenanceWindows {
     return complete.window();
   }
 
-  /**
-   * Replaces those of the windows that the account has.
-   *
-   * @param before what they are now
-   */
-  Future<List<WindowRow>> replace(
-      SqlConnection connection,
-      UUID account,
-      Map<Long, MaintenanceWindow> windows,
-      List<MaintenanceWindow> before,
-      OffsetDateTime now) {
-    boolean pauses = pausing(before) || pausing(windows.values());
-    return store
-        .requireServices(connection, account, windows.values())
-        .compose(all -> store.replace(connection, account, windows, now))
-        .compose(rows -> takeEffect(connection, account, rows, pauses, now).map(rows));
-  }
-
-  /** Deletes a window; what it held back goes on. */
+  /** Deletes a window; what it held back goes on. Fails with a 404 without the window. */
   Future<Void> delete(UUID account, long id) {
-    return database
-        .transaction(connection -> delete(connection, account, new Long[] {id}))
+    return BulkStatement.orElse(bulk.delete(account, id), () -> deleteAlone(account, id))
         .compose(
             deleted ->
-                deleted > 0
-                    ? Future.succeededFuture()
-                    : Future.failedFuture(ApiException.notFound()));
+                deleted ? Future.succeededFuture() : Future.failedFuture(ApiException.notFound()));
   }
 
-  /** Deletes those of the windows that the account has; answers how many these are. */
-  Future<Integer> delete(SqlConnection connection, UUID account, Long[] ids) {
-    return store
-        .delete(connection, account, ids)
-        .compose(
-            rows ->
-                mark(connection, account, pausing(rows.stream().map(WindowRow::window).toList()))
-                    .map(rows.size()));
-  }
-
-  private static boolean pausing(Collection<MaintenanceWindow> windows) {
-    return windows.stream().anyMatch(window -> window.scope().pauseAllChecks());
-  }
-
-  private static Future<Void> takeEffect(
-      SqlConnection connection,
-      UUID account,
-      List<WindowRow> rows,
-      boolean pauses,
-      OffsetDateTime now) {
-    return IntervalStore.replace(connection, rows, now.toInstant().toEpochMilli())
-        .compose(written -> mark(connection, account, pauses));
-  }
-
-  private static Future<Void> mark(SqlConnection connection, UUID account, boolean pauses) {
-    return pauses ? IntervalStore.mark(connection, account) : Future.succeededFuture();
+  private Future<Boolean> deleteAlone(UUID account, long id) {
+    return database.transaction(
+        connection ->
+            changes.delete(connection, account, new Long[] {id}).map(deleted -> deleted > 0));
   }
 
   private OffsetDateTime now() {

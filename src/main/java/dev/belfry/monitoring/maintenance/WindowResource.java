@@ -10,7 +10,6 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,11 +24,11 @@ import java.util.UUID;
  */
 public final class WindowResource implements DeployableResource {
   private final MaintenanceStore store;
-  private final MaintenanceWindows windows;
+  private final WindowChanges changes;
 
-  public WindowResource(Database database, InstantSource clock) {
+  public WindowResource(Database database) {
     this.store = new MaintenanceStore(database);
-    this.windows = new MaintenanceWindows(database, store, clock);
+    this.changes = new WindowChanges(store);
   }
 
   @Override
@@ -68,7 +67,7 @@ public final class WindowResource implements DeployableResource {
   @Override
   public Future<Void> insert(
       SqlConnection connection, UUID account, List<DesiredResource> items, OffsetDateTime now) {
-    return windows.create(connection, account, desired(items), now).mapEmpty();
+    return changes.create(connection, account, desired(items), now).mapEmpty();
   }
 
   @Override
@@ -80,7 +79,7 @@ public final class WindowResource implements DeployableResource {
         before.add(WindowCodec.read(item.stored()).window());
       }
     }
-    return windows.replace(connection, account, desired(items), before, now).mapEmpty();
+    return changes.replace(connection, account, desired(items), before, now).mapEmpty();
   }
 
   private static Map<Long, MaintenanceWindow> desired(List<DesiredResource> items) {
@@ -92,6 +91,6 @@ public final class WindowResource implements DeployableResource {
 
   @Override
   public Future<Void> delete(SqlConnection connection, UUID account, Collection<String> ids) {
-    return windows.delete(connection, account, ResourceIds.numbers(ids)).mapEmpty();
+    return changes.delete(connection, account, ResourceIds.numbers(ids)).mapEmpty();
   }
 }

@@ -15,7 +15,7 @@ public final class VariableOperations {
   private final Variables variables;
 
   public VariableOperations(Database database, Sealer sealer, InstantSource clock) {
-    variables = new Variables(database, new VariableStore(database), sealer, clock);
+    variables = new Variables(database, sealer, clock);
   }
 
   /** Adds these operations to the registry. */

@@ -2,7 +2,9 @@ package dev.belfry.monitoring.variable;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Versioned;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
@@ -18,12 +20,14 @@ import java.util.UUID;
 final class Variables {
   private final Database database;
   private final VariableStore store;
+  private final BulkVariableStore bulk;
   private final Sealer sealer;
   private final InstantSource clock;
 
-  Variables(Database database, VariableStore store, Sealer sealer, InstantSource clock) {
+  Variables(Database database, Sealer sealer, InstantSource clock) {
     this.database = database;
-    this.store = store;
+    this.store = new VariableStore(database);
+    this.bulk = new BulkVariableStore(database);
     this.sealer = sealer;
     this.clock = clock;
   }
@@ -53,6 +57,10 @@ final class Variables {
             requireNonNull(draft.value().value()),
             Boolean.TRUE.equals(draft.locked().value()),
             Boolean.TRUE.equals(draft.secret().value()));
+    return BulkStatement.orElse(bulk.create(account, row, now()), () -> createAlone(account, row));
+  }
+
+  private Future<VariableRow> createAlone(UUID account, VariableRow row) {
     return store
         .insert(account, row, now())
         .map(
@@ -70,6 +78,18 @@ final class Variables {
    * with a 400 when a secret one would become readable.
    */
   Future<VariableRow> update(UUID account, String key, VariableDraft draft) {
+    return BulkStatement.orElse(
+        BulkStatement.andThen(
+            bulk.lookUp(account, key),
+            stored ->
+                bulk.update(
+                    account,
+                    new Versioned<>(changed(account, stored.value(), draft), stored.version()),
+                    now())),
+        () -> updateWithLock(account, key, draft));
+  }
+
+  private Future<VariableRow> updateWithLock(UUID account, String key, VariableDraft draft) {
     return database.transaction(
         connection ->
             store
@@ -104,8 +124,7 @@ final class Variables {
 
   /** Deletes a variable; fails with a 404 without it. */
   Future<Void> delete(UUID account, String key) {
-    return store
-        .delete(account, key)
+    return BulkStatement.orElse(bulk.delete(account, key), () -> store.delete(account, key))
         .compose(
             deleted ->
                 deleted ? Future.succeededFuture() : Future.failedFuture(ApiException.notFound()));

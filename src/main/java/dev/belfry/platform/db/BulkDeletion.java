@@ -31,7 +31,8 @@ public final class BulkDeletion {
             held AS MATERIALIZED (
               SELECT t.id FROM %1$s t WHERE t.id = ANY ($2) ORDER BY t.id FOR UPDATE SKIP LOCKED)
             DELETE FROM %1$s t USING asked a JOIN held h ON h.id = a.id
-              CROSS JOIN (SELECT set_config('belfry.acting', $4, true)) AS acting
+              CROSS JOIN (SELECT set_config('belfry.acting', $4, true),
+                set_config('belfry.acting_on', '%1$s', true)) AS acting
             WHERE t.id = a.id AND t.account_id = a.account_id AND t.%3$s = a.whole
             RETURNING a.number"""
                 .formatted(table, id == Column.LONG ? "bigint" : "uuid", whole),

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * One statement over arrays, so that the concurrent executions of many requests are one statement,
  * one round trip and one commit ({@link BulkLane}). {@code $1} is the array of accounts, then one
  * array for each column; a statement that writes takes the actors as its last parameter, for {@code
- * set_config('belfry.acting', …)}. It answers at most one row for each execution, whose last column
- * is the position in the arrays, from 1.
+ * set_config('belfry.acting', …)}. One that changes subscriptions of a channel or group along with
+ * it names its table in {@code belfry.acting_on}. It answers at most one row for each execution,
+ * whose last column is the position in the arrays, from 1.
  */
 public final class BulkStatement {
   private final String sql;
@@ -120,6 +122,17 @@ public final class BulkStatement {
     return decided.compose(found -> found.map(Future::succeededFuture).orElseGet(transaction));
   }
 
+  /**
+   * What a found row leads to; empty when none was found.
+   *
+   * @param then computes and stores a new value, on the condition that the row is still the same
+   */
+  public static <S, T> Future<Optional<T>> andThen(
+      Future<Optional<S>> found, Function<S, Future<Optional<T>>> then) {
+    return found.compose(
+        row -> row.map(then).orElseGet(() -> Future.succeededFuture(Optional.empty())));
+  }
+
   /** The id of the resource that a call names. */
   static Object subject(Tuple call) {
     return call.getValue(1);
@@ -167,7 +180,7 @@ public final class BulkStatement {
       if (text.length() > 1) {
         text.append(',');
       }
-      text.append('"').append(subject(call)).append("\":[");
+      text.append(Json.encode(subject(call).toString())).append(":[");
       text.append(Json.encode(call.getString(columns.size() + 1))).append(',');
       text.append(Json.encode(call.getString(columns.size() + 2))).append(']');
     }

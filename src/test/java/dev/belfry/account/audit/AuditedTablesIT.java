@@ -86,7 +86,7 @@ class AuditedTablesIT {
     return read(
 """
 SELECT DISTINCT t.tgrelid::regclass::text FROM pg_trigger t
-WHERE t.tgname IN ('audit_row', 'audit_inserted', 'audit_updated', 'audit_deleted',
+WHERE t.tgname IN ('audit_inserted', 'audit_updated', 'audit_deleted',
       'audit_flush', 'incident_inserted', 'incident_updated', 'incident_deleted') AND t.tgtype & %s > 0"""
             .formatted(events));
   }
@@ -113,7 +113,7 @@ WHERE t.tgname IN ('audit_row', 'audit_inserted', 'audit_updated', 'audit_delete
         read(
             """
             SELECT DISTINCT split_part(encode(tgargs, 'escape'), '\\000', 1) FROM pg_trigger
-            WHERE tgname IN ('audit_row', 'audit_inserted', 'audit_flush') ORDER BY 1""");
+            WHERE tgname IN ('audit_inserted', 'audit_flush') ORDER BY 1""");
     JsonNode contract = new ObjectMapper().readTree(ContractDocument.read().json());
     for (String place :
         List.of(

@@ -6,6 +6,9 @@ import dev.belfry.app.Access;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 
 /** {@code DELETE /v1/alert-channels/{id}}. */
@@ -31,6 +34,24 @@ class DeleteAlertChannelIT {
     assertThat(client.get("/v1/check-groups/" + group).at("/alertChannelSubscriptions")).isEmpty();
     client.get(path).isNotFound();
     client.delete(path).isNotFound();
+  }
+
+  @Test
+  void deletesOneThatManySubscribe() throws SQLException {
+    try (Connection connection = app.database().jdbc();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          WITH made AS (
+            INSERT INTO check_groups (account_id, settings, created_at)
+            SELECT '%1$s', '{"name":"g"}', now() FROM generate_series(1, 101) RETURNING id)
+          INSERT INTO alert_channel_subscriptions (account_id, channel_id, group_id, activated)
+          SELECT '%1$s', %2$s, id, true FROM made"""
+              .formatted(acme.account(), path.substring(path.lastIndexOf('/') + 1)));
+    }
+
+    client.delete(path).hasStatus(204);
+    client.get(path).isNotFound();
   }
 
   @Test

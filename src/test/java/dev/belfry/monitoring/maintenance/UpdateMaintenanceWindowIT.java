@@ -7,7 +7,15 @@ import dev.belfry.app.Access;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code PUT /v1/maintenance-windows/{id}}. */
 class UpdateMaintenanceWindowIT {
@@ -42,6 +50,41 @@ class UpdateMaintenanceWindowIT {
     assertThat(window.get("updated_at").isTextual()).isTrue();
     assertThat(client.get(path).json()).isEqualTo(window);
     update("{}");
+  }
+
+  private List<String> times(String window) throws SQLException {
+    List<String> times = new ArrayList<>();
+    try (Connection connection = app.database().jdbc();
+        Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT starts_ms || ' ' || ends_ms FROM maintenance_intervals WHERE window_id = "
+                    + window
+                    + " ORDER BY starts_ms")) {
+      while (rows.next()) {
+        times.add(rows.getString(1));
+      }
+    }
+    return times;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"name\":\"v\"}",
+        "{\"endsAt\":\"2026-03-01T04:00:00Z\"}",
+        "{\"startsAt\":\"2026-03-01T01:30:00Z\"}",
+        "{\"repeatInterval\":2,\"pauseAllChecks\":true}",
+        "{\"repeatUnit\":\"DAY\"}",
+        "{\"repeatUnit\":null}"
+      })
+  void holdsAsANewWindowWould(String body) throws SQLException {
+    update("{\"repeatUnit\":\"WEEK\",\"repeatInterval\":1}");
+    JsonNode window = update(body);
+
+    String other = client.post(PATH, window.toString()).hasStatus(201).id();
+
+    assertThat(times(window.get("id").asText())).isEqualTo(times(other));
   }
 
   @Test

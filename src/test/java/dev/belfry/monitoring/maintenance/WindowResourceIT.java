@@ -8,8 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WindowResourceIT {
-  private final ResourceFixture stage =
-      new ResourceFixture(database -> new WindowResource(database, ResourceFixture.CLOCK));
+  private final ResourceFixture stage = new ResourceFixture(WindowResource::new);
   private final WindowTables tables = new WindowTables(stage.app);
 
   private static String window(String name, String more) {

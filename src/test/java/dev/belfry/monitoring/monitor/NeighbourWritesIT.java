@@ -14,6 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What one account does to a row never fails a write of another. */
 class NeighbourWritesIT {
@@ -22,7 +24,8 @@ class NeighbourWritesIT {
   private static final int WRITES = 20;
 
   private final TestApp app = TestApp.shared();
-  private final ApiClient unlucky = app.as(app.newTenant());
+  private final Tenant unluckyOne = app.newTenant();
+  private final ApiClient unlucky = app.as(unluckyOne);
   private final Tenant neighbour = app.newTenant();
   private final ApiClient client = app.as(neighbour);
 
@@ -133,6 +136,35 @@ class NeighbourWritesIT {
       holder.rollback();
       assertThat(stuck.join()).isSubsetOf(200, 503);
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aLockedRowDelaysNoOther(Written kind) throws SQLException {
+    String locked = kind.made(unlucky, "locked");
+    List<String> others = new ArrayList<>();
+    for (int number = 0; number < WRITES; number++) {
+      others.add(kind.made(client, "o" + number));
+    }
+    try (Connection holder = app.database().jdbc();
+        Statement statement = holder.createStatement()) {
+      holder.setAutoCommit(false);
+      statement.execute(
+          "SELECT FROM %s WHERE account_id = '%s' AND %s FOR UPDATE"
+              .formatted(kind.table, unluckyOne.account(), kind.condition(locked)));
+      CompletableFuture<List<Integer>> stuck =
+          all(number -> kind.put(unlucky, locked, "n" + number).status());
+
+      assertThat(all(number -> kind.put(client, others.get(number), "new").status()).join())
+          .containsOnly(200);
+      assertThat(all(number -> kind.post(client, "p" + number).status()).join()).containsOnly(201);
+      assertThat(all(number -> kind.delete(client, others.get(number)).status()).join())
+          .containsOnly(204);
+      holder.rollback();
+      assertThat(stuck.join()).isSubsetOf(200, 503);
+    }
+    assertThat(kind.put(unlucky, locked, "free").status()).isEqualTo(200);
+    assertThat(kind.delete(unlucky, locked).status()).isEqualTo(204);
   }
 
   @Test

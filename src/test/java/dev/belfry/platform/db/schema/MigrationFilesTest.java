@@ -39,6 +39,7 @@ class MigrationFilesTest {
       Set.of(
           "audit_check",
           "audit_document",
+          "audit_row",
           "audit_settled",
           "audit_touched",
           "audit_whole",
