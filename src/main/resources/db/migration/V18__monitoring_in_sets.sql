@@ -139,3 +139,7 @@ DROP TRIGGER page_changed ON maintenance_windows;
 CREATE TRIGGER page_changed AFTER UPDATE ON maintenance_windows
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION page_changed();
+
+-- A new check is subscribed to the channels that subscribe checks themselves, mostly few of many.
+CREATE INDEX alert_channels_auto ON alert_channels (account_id)
+  WHERE (settings ->> 'autoSubscribe')::boolean;

@@ -35,11 +35,15 @@ made AS (
     RETURNING checks.*),
 subscribed AS (
   INSERT INTO alert_channel_subscriptions (account_id, check_id, channel_id, activated)
-    SELECT f.account_id, f.id, c.id, coalesce(n.activated, true)
-      FROM fit f JOIN alert_channels c ON c.account_id = f.account_id
-        LEFT JOIN named n ON n.id = f.id AND n.channel_id = c.id
-      WHERE n.id IS NOT NULL OR f.assign_all OR (c.settings ->> 'autoSubscribe')::boolean
-      ORDER BY f.id, c.id
+    SELECT f.account_id, f.id, n.channel_id, n.activated FROM fit f JOIN named n ON n.id = f.id
+    UNION ALL
+    SELECT f.account_id, f.id, c.id, true FROM fit f JOIN alert_channels c ON c.account_id = f.account_id
+      WHERE f.assign_all AND (f.id, c.id) NOT IN (SELECT n.id, n.channel_id FROM named n)
+    UNION ALL
+    SELECT f.account_id, f.id, c.id, true FROM fit f JOIN alert_channels c ON c.account_id = f.account_id
+      WHERE NOT f.assign_all AND (c.settings ->> 'autoSubscribe')::boolean
+        AND (f.id, c.id) NOT IN (SELECT n.id, n.channel_id FROM named n)
+    ORDER BY 2, 3
     RETURNING check_id, channel_id, activated),
 shown AS MATERIALIZED (
   SELECT s.check_id, {subscribed} AS channels
