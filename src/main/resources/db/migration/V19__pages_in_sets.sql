@@ -1,10 +1,10 @@
--- More writes of status pages come in batches (ADR 40). The table is locked as in V15.
+-- More writes of status pages come in batches (ADR 40). Tables are locked as in V15.
 DO $$
 BEGIN
   PERFORM set_config('lock_timeout', '200ms', true);
   LOOP
     BEGIN
-      LOCK TABLE audit_pending IN ACCESS EXCLUSIVE MODE;
+      LOCK TABLE audit_pending, incident_services IN ACCESS EXCLUSIVE MODE;
       EXIT;
     EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
       PERFORM pg_sleep(0.3);
@@ -142,3 +142,7 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+
+-- The newest incidents of a service are found without those before.
+DROP INDEX incident_services_by_service;
+CREATE INDEX incident_services_by_service ON incident_services (service_id, incident_id);

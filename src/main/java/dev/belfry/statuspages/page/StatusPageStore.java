@@ -108,8 +108,11 @@ final class StatusPageStore {
         SELECT json_agg(json_build_object('id', i.id, 'name', i.name, 'severity', i.severity,
             'lastUpdateStatus', newest.status, 'created_at', %s, 'updated_at', %s) ORDER BY i.id DESC)
         FROM (SELECT * FROM incidents WHERE id IN (
-                SELECT affected.incident_id FROM %s shown
-                JOIN incident_services affected ON affected.service_id = shown.service_id
+                SELECT recent.incident_id FROM %s shown
+                CROSS JOIN LATERAL (
+                  SELECT affected.incident_id FROM incident_services affected
+                  WHERE affected.service_id = shown.service_id
+                  ORDER BY affected.incident_id DESC LIMIT 100) recent
                 WHERE shown.page_id = p.id)
               ORDER BY id DESC LIMIT 100) i
         CROSS JOIN LATERAL (

@@ -1,0 +1,102 @@
+package dev.belfry.api.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.testing.TestDatabase;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.SqlClient;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class RevocationFeedIT {
+  private static final UUID ACCOUNT = new UUID(1, 0);
+
+  private final TestDatabase database = TestDatabase.createMigrated();
+  private final Vertx vertx = Vertx.vertx();
+  private final SqlClient client =
+      PgBuilder.client()
+          .with(new PoolOptions().setMaxSize(1))
+          .connectingTo(
+              new PgConnectOptions()
+                  .setHost(database.address().host())
+                  .setPort(database.address().port())
+                  .setDatabase(database.address().database())
+                  .setUser(database.address().user())
+                  .setPassword(database.address().password().value()))
+          .using(vertx)
+          .build();
+  private final RevokedKeys revoked = new RevokedKeys();
+  private final RevocationFeed feed = new RevocationFeed(revoked);
+
+  RevocationFeedIT() {
+    database.execute(
+        "INSERT INTO accounts (id, name, alert_settings, created_at) VALUES ('"
+            + ACCOUNT
+            + "', 'Shop', '{}', now())");
+  }
+
+  @AfterEach
+  void close() {
+    vertx.close().await();
+    database.close();
+  }
+
+  private UUID key(int number, String revokedAt, String expiresAt) {
+    UUID id = new UUID(2, number);
+    database.execute(
+        """
+        INSERT INTO api_keys (id, account_id, name, scope, created_at, revoked_at, expires_at)
+        VALUES ('%s', '%s', 'k', 'read', now(), %s, %s)"""
+            .formatted(id, ACCOUNT, revokedAt, expiresAt));
+    return id;
+  }
+
+  private void read() {
+    feed.apply(client).await();
+  }
+
+  @Test
+  void knowsWhatWasRevokedBeforeAndSince() {
+    UUID old = key(1, "now() - interval '1 year'", "NULL");
+    UUID good = key(2, "NULL", "NULL");
+    read();
+    assertThat(revoked.contains(old)).isTrue();
+    assertThat(revoked.contains(good)).isFalse();
+
+    database.execute("UPDATE api_keys SET revoked_at = now() WHERE id = '" + good + "'");
+    read();
+
+    assertThat(revoked.contains(old)).isTrue();
+    assertThat(revoked.contains(good)).isTrue();
+  }
+
+  @Test
+  void seesOneWhoseTransactionEndedAfterThatOfANewerOne() {
+    key(1, "now()", "NULL");
+    read();
+
+    UUID late = key(2, "now() - interval '9 seconds'", "NULL");
+    read();
+
+    assertThat(revoked.contains(late)).isTrue();
+  }
+
+  @Test
+  void readsTheKnownOnesAgainSeldom() {
+    UUID old = key(1, "now() - interval '1 hour'", "now() + interval '1 year'");
+    key(2, "now()", "NULL");
+    read();
+    database.execute("UPDATE api_keys SET expires_at = now() WHERE id = '" + old + "'");
+
+    read();
+    assertThat(revoked.contains(old)).isTrue();
+    for (int reading = 0; reading < 1_000; reading++) {
+      read();
+    }
+    assertThat(revoked.contains(old)).isFalse();
+  }
+}
