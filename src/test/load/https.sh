@@ -54,24 +54,14 @@ secure_target() {
     "-Dexec.args=-cp %classpath dev.belfry.benchmark.TargetCertificates $1 $certificates $work/$1" \
     >"$work/certificates.out" 2>&1 || die "no certificates: $(tail -3 "$work/certificates.out")"
   target_port=$(free_port)
-  {
-    printf 'global\n  maxconn 4000\n  nbthread 1\n  tune.ssl.cachesize 0\n'
-    printf '  ssl-default-bind-options ssl-min-ver TLSv1.3 no-tls-tickets\n'
-    printf 'defaults\n  mode http\n  timeout client 20s\n  timeout http-request 20s\n'
-    printf 'frontend target\n  backlog 4096\n'
-    for ((i = 0; i < certificates; i++)); do
-      printf '  bind 127.0.%s.%s:%s ssl crt %s/%s.pem\n' $((i / 250 + 1)) $((i % 250 + 1)) \
-        "$target_port" "$work/$1" "$i"
-    done
-    printf '  http-request return status 200 content-type text/plain string ok\n'
-  } >"$work/$1.cfg"
+  for ((i = 0; i < certificates; i++)); do
+    printf 'bind 127.0.%s.%s:%s ssl crt %s/%s.pem\n' $((i / 250 + 1)) $((i % 250 + 1)) \
+      "$target_port" "$work/$1" "$i"
+  done >"$work/$1.binds"
+  answering_over_tls "$(<"$work/$1.binds")" >"$work/$1.cfg"
   launch "target-$1" haproxy -db -f "$work/$1.cfg"
   target_pid=$pid
-  local tenths=100
-  until (exec 3<>"/dev/tcp/127.0.1.1/$target_port") 2>/dev/null; do
-    ((tenths-- > 0)) || die "the target did not start: $(tail -3 "$work/target-$1.err")"
-    sleep 0.1
-  done
+  listening 127.0.1.1 "target-$1"
 }
 
 # CPU of the bare client for a connection with one request, in milliseconds. It verifies nothing.

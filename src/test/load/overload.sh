@@ -16,7 +16,7 @@ places=(eu-west-1 eu-west-2 eu-west-3 eu-central-1 eu-north-1 us-east-1 us-east-
 created=${LOAD_CREATED:-30000}         # monitors that are created beside 1,000 checks a second
 
 measure_overload() {
-  need openssl
+  need openssl haproxy
   local scheme busy
   : >"$work/verdicts"
   for scheme in $schemes; do
@@ -93,18 +93,22 @@ ask_for() {
   sql "$url" 'ANALYZE; CHECKPOINT'
 }
 
+# HAProxy answers over TLS: a target in Java would be at its own limit first.
 plain_or_tls_target() {
-  local files=()
-  if [[ $1 == https ]]; then
-    openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 \
-      -subj /CN=127.0.0.1 -keyout "$work/key.pem" -out "$work/cert.pem" 2>"$work/openssl.err" ||
-      die "no certificate: $(tail -3 "$work/openssl.err")"
-    files=("$work/key.pem" "$work/cert.pem")
+  if [[ $1 == http ]]; then
+    launch target java -XX:+UseSerialGC -Xmx256m -cp "$class_path" dev.belfry.benchmark.TargetServer \
+      "$target_port" 1
+    target_pid=$pid
+    await target 30 'target on'
+    return
   fi
-  launch target java -XX:+UseSerialGC -Xmx256m -cp "$class_path" dev.belfry.benchmark.TargetServer \
-    "$target_port" 1 "${files[@]}"
+  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 \
+    -subj /CN=127.0.0.1 -keyout "$work/target.pem.key" -out "$work/target.pem" 2>"$work/openssl.err" ||
+    die "no certificate: $(tail -3 "$work/openssl.err")"
+  answering_over_tls "bind 127.0.0.1:$target_port ssl crt $work/target.pem" >"$work/target.cfg"
+  launch target haproxy -db -f "$work/target.cfg"
   target_pid=$pid
-  await target 30 'target on'
+  listening 127.0.0.1 target
 }
 
 keep_busy() {

@@ -102,6 +102,24 @@ target() {
   await target 30 'target on'
 }
 
+# answering_over_tls BINDS: the configuration of an HAProxy that answers by itself.
+answering_over_tls() {
+  printf 'global\n  maxconn 4000\n  nbthread 1\n  tune.ssl.cachesize 0\n'
+  printf '  ssl-default-bind-options ssl-min-ver TLSv1.3 no-tls-tickets\n'
+  printf 'defaults\n  mode http\n  timeout client 20s\n  timeout http-request 20s\n'
+  printf 'frontend target\n  backlog 4096\n%s\n' "$1"
+  printf '  http-request return status 200 content-type text/plain string ok\n'
+}
+
+# listening ADDRESS NAME: waits until the target of that name accepts connections.
+listening() {
+  local tenths=100
+  until (exec 3<>"/dev/tcp/$1/$target_port") 2>/dev/null; do
+    ((tenths-- > 0)) || die "the target did not start: $(tail -3 "$work/$2.err")"
+    sleep 0.1
+  done
+}
+
 # The sum of a metric over its labels, rounded.
 metric() {
   curl -s -m 5 "http://127.0.0.1:$management/metrics" |
