@@ -16,6 +16,7 @@ END $$;
 -- belfry.acting names an actor by what the request names: an id, or the account and key of a variable.
 -- Ids of groups, channels and subscriptions are numbers that repeat from table to table, so a
 -- subscription has its actor from the table that belfry.acting_on names, the checks' if none.
+-- Keys and subscriptions that go with their page have the actor of the page.
 CREATE OR REPLACE FUNCTION audit_rows() RETURNS trigger LANGUAGE plpgsql
 SET "TimeZone" TO 'UTC' SET plan_cache_mode TO 'force_generic_plan' AS $$
 DECLARE
@@ -62,7 +63,8 @@ BEGIN
         END::text[] AS same) AS s
       CROSS JOIN LATERAL (SELECT coalesce(actors -> CASE TG_TABLE_NAME
           WHEN 'variables' THEN (e.one ->> 'account_id') || '/' || (e.one ->> 'key')
-          ELSE e.one ->> named END, actors -> (e.one ->> 'incident_id'), actor) AS acted) AS b
+          ELSE e.one ->> named END, actors -> (e.one ->> 'incident_id'), actors -> (e.one ->> 'page_id'),
+        actor) AS acted) AS b
     WHERE e.was IS DISTINCT FROM e.now;
   RETURN NULL;
 END $$;
