@@ -66,7 +66,7 @@ public final class Database {
     this.timeout = config.timeout();
     this.written = written;
     this.batches = new Batches(vertx, connect, timeout, config.maxWaiting(), written);
-    this.pool = new FairPool(vertx, connect, poolSize, config.maxWaiting(), timeout);
+    this.pool = new FairPool(vertx, connect, poolSize, config.maxWaiting(), timeout, written);
   }
 
   private Database(Database other) {
@@ -128,7 +128,7 @@ public final class Database {
           RequestScope.announce(connection);
           return work.apply(connection);
         };
-    return pool.transaction(acting).onSuccess(committed -> written.run());
+    return pool.transaction(acting);
   }
 
   /**

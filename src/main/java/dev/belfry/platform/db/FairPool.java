@@ -25,13 +25,22 @@ final class FairPool {
   private final ConnectionTurns turns;
   private final Duration timeout;
   private final boolean takesTurns;
+  private final Runnable written;
 
   /**
    * @param size connections, at least 1
    * @param mostWaiting pieces of work that may wait for a connection
+   * @param written told after each transaction, also of a request that did not wait for its end
    */
-  FairPool(Vertx vertx, PgConnectOptions connect, int size, int mostWaiting, Duration timeout) {
+  FairPool(
+      Vertx vertx,
+      PgConnectOptions connect,
+      int size,
+      int mostWaiting,
+      Duration timeout,
+      Runnable written) {
     this.timeout = timeout;
+    this.written = written;
     this.takesTurns = true;
     this.turns = new ConnectionTurns(size, mostWaiting, timeout);
     this.pool =
@@ -52,6 +61,7 @@ final class FairPool {
     this.turns = other.turns;
     this.timeout = other.timeout;
     this.takesTurns = false;
+    this.written = other.written;
   }
 
   /** The same pool for what is a part of work that has its turn, and must not wait for its end. */
@@ -73,7 +83,8 @@ final class FairPool {
                         failure ->
                             Failures.isConflict(failure)
                                 ? pool.withTransaction(work)
-                                : Future.failedFuture(failure))));
+                                : Future.failedFuture(failure))
+                    .onSuccess(committed -> written.run())));
   }
 
   /** Runs work on a connection, however long it takes once it has it. */
