@@ -14,10 +14,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads which keys have been revoked; asked with every heartbeat, several times a second. What it
- * knows it does not read again, so that nobody slows all of them down by revoking many keys; only
- * one reading in a thousand is of all keys, and forgets those that have expired. Confined to an
- * event loop.
+ * Reads which keys have been revoked; asked with every heartbeat, several times a second. It does
+ * not read again what it knows, so that nobody slows all accounts down by revoking many keys. One
+ * reading in a thousand is of all keys, and forgets those that have expired. Confined to an event
+ * loop.
  */
 public final class RevocationFeed implements Function<SqlClient, Future<Void>> {
   /** One in some minutes. */
