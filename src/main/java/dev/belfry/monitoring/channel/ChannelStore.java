@@ -4,6 +4,7 @@ import static dev.belfry.platform.db.BulkStatement.Column.LONG;
 import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
 import static dev.belfry.platform.db.BulkStatement.Column.TIME;
 
+import dev.belfry.platform.db.BulkDeletion;
 import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
@@ -117,34 +118,21 @@ final class ChannelStore {
           + ", a.number FROM a"
           + FAILED;
 
-  private static final String DELETE =
-      "DELETE FROM alert_channels WHERE account_id = $1 AND id = $2";
-
   /**
    * A channel takes its messages and subscriptions along: many would hold up the others' writes.
    */
-  private static final String DELETE_TOGETHER =
+  private static final String TAKES_FEW_ALONG =
       """
-      WITH asked AS MATERIALIZED (
-        SELECT * FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS a (account_id, id, number)),
-      held AS MATERIALIZED (
-        SELECT c.id FROM alert_channels c WHERE c.id = ANY ($2)
-          AND NOT EXISTS (SELECT FROM deliveries d WHERE d.channel_id = c.id OFFSET 100)
-          AND NOT EXISTS (SELECT FROM alert_channel_subscriptions s
-            WHERE s.account_id = c.account_id AND s.channel_id = c.id OFFSET 100)
-        ORDER BY c.id FOR UPDATE SKIP LOCKED)
-      DELETE FROM alert_channels c USING asked a JOIN held h ON h.id = a.id
-        CROSS JOIN (SELECT set_config('belfry.acting', $3, true),
-          set_config('belfry.acting_on', 'alert_channels', true)) AS acting
-      WHERE c.id = a.id AND c.account_id = a.account_id
-      RETURNING a.number""";
+      NOT EXISTS (SELECT FROM deliveries d WHERE d.channel_id = t.id OFFSET 100)
+      AND NOT EXISTS (SELECT FROM alert_channel_subscriptions s
+        WHERE s.account_id = t.account_id AND s.channel_id = t.id OFFSET 100)""";
 
   private final Database database;
   private final SequenceIds ids;
   private final BulkStatement create;
   private final BulkStatement lookUp;
   private final BulkStatement update;
-  private final BulkStatement delete;
+  private final BulkDeletion delete;
 
   ChannelStore(Database database) {
     this.database = database;
@@ -152,7 +140,7 @@ final class ChannelStore {
     this.create = database.bulkWrite(CREATE, LONG, TEXT, TEXT, TEXT, TIME);
     this.lookUp = database.bulkRead(LOOK_UP, LONG);
     this.update = database.bulkWrite(UPDATE, LONG, TEXT, TEXT, TEXT, TEXT, TIME);
-    this.delete = database.bulkWrite(DELETE_TOGETHER, LONG);
+    this.delete = database.bulkDelete("alert_channels", LONG, TAKES_FEW_ALONG);
   }
 
   Future<Optional<ChannelRow>> read(UUID account, long id) {
@@ -234,9 +222,7 @@ final class ChannelStore {
 
   /** Deletes a channel with its subscriptions; whether the account had it. */
   Future<Boolean> delete(UUID account, long id) {
-    return BulkStatement.orElse(
-        delete.execute(account, id).map(found -> found.map(row -> true)),
-        () -> database.change(DELETE, Tuple.of(account, id)).map(rows -> rows.rowCount() > 0));
+    return delete.execute(account, id);
   }
 
   Future<List<ChannelRow>> list(SqlConnection connection, UUID account, long limit, long offset) {

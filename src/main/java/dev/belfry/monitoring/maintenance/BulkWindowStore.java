@@ -5,6 +5,7 @@ import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
 import static dev.belfry.platform.db.BulkStatement.Column.TIME;
 
 import dev.belfry.api.http.JsonText;
+import dev.belfry.platform.db.BulkDeletion;
 import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.SequenceIds;
@@ -36,30 +37,18 @@ final class BulkWindowStore {
 
   private static final int VERSION = 18;
 
-  private static final String DELETE =
-      """
-      WITH asked AS MATERIALIZED (
-        SELECT * FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS a (account_id, id, number)),
-      held AS MATERIALIZED (
-        SELECT w.id FROM maintenance_windows w WHERE w.id = ANY ($2) AND NOT w.pause_all_checks
-        ORDER BY w.id FOR UPDATE SKIP LOCKED)
-      DELETE FROM maintenance_windows w USING asked a JOIN held h ON h.id = a.id
-        CROSS JOIN (SELECT set_config('belfry.acting', $3, true)) AS acting
-      WHERE w.id = a.id AND w.account_id = a.account_id
-      RETURNING a.number""";
-
   private final SequenceIds ids;
   private final BulkStatement create;
   private final BulkStatement lookUp;
   private final BulkStatement update;
-  private final BulkStatement delete;
+  private final BulkDeletion delete;
 
   BulkWindowStore(Database database) {
     ids = new SequenceIds(database, "maintenance_windows");
     create = database.bulkWrite(CREATE, LONG, TEXT, TEXT, LONG, TIME);
     lookUp = database.bulkRead(LOOK_UP, LONG);
     update = database.bulkWrite(UPDATE, LONG, TEXT, TEXT, TEXT, LONG, TIME);
-    delete = database.bulkWrite(DELETE, LONG);
+    delete = database.bulkDelete("maintenance_windows", LONG, "NOT t.pause_all_checks");
   }
 
   private static String resource(String name) {
@@ -130,7 +119,7 @@ final class BulkWindowStore {
    * it stops checks, or when something was in the way.
    */
   Future<Optional<Boolean>> delete(UUID account, long id) {
-    return delete.execute(account, id).map(found -> found.map(row -> true));
+    return delete.together(account, id);
   }
 
   private static String text(List<Interval> times) {

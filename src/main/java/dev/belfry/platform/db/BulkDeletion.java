@@ -3,6 +3,7 @@ package dev.belfry.platform.db;
 import dev.belfry.platform.db.BulkStatement.Column;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -17,8 +18,9 @@ public final class BulkDeletion {
   /**
    * @param table with the columns {@code id} and {@code account_id}
    * @param whole the column of type uuid with what a row is a part of
+   * @param condition which rows are deleted together, on a row {@code t}; seen as the lock finds it
    */
-  BulkDeletion(Database database, String table, Column id, String whole) {
+  BulkDeletion(Database database, String table, Column id, String whole, String condition) {
     this.database = database;
     this.alone =
         "DELETE FROM %s WHERE id = $1 AND account_id = $2 AND %s = $3".formatted(table, whole);
@@ -29,13 +31,14 @@ public final class BulkDeletion {
               SELECT * FROM unnest($1::uuid[], $2::%2$s[], $3::uuid[])
                 WITH ORDINALITY AS a (account_id, id, whole, number)),
             held AS MATERIALIZED (
-              SELECT t.id FROM %1$s t WHERE t.id = ANY ($2) ORDER BY t.id FOR UPDATE SKIP LOCKED)
+              SELECT t.id FROM %1$s t WHERE t.id = ANY ($2) AND %4$s
+              ORDER BY t.id FOR UPDATE SKIP LOCKED)
             DELETE FROM %1$s t USING asked a JOIN held h ON h.id = a.id
               CROSS JOIN (SELECT set_config('belfry.acting', $4, true),
                 set_config('belfry.acting_on', '%1$s', true)) AS acting
             WHERE t.id = a.id AND t.account_id = a.account_id AND t.%3$s = a.whole
             RETURNING a.number"""
-                .formatted(table, id == Column.LONG ? "bigint" : "uuid", whole),
+                .formatted(table, id == Column.LONG ? "bigint" : "uuid", whole, condition),
             id,
             Column.GUID);
   }
@@ -51,8 +54,20 @@ public final class BulkDeletion {
   /** The same for a row that is a part of {@code whole}: false when it is a part of another. */
   public Future<Boolean> execute(UUID account, Object id, UUID whole) {
     return BulkStatement.orElse(
-        together.execute(account, id, whole).map(found -> found.map(row -> true)),
+        together(account, id, whole),
         () ->
             database.change(alone, Tuple.of(id, account, whole)).map(rows -> rows.rowCount() > 0));
+  }
+
+  /**
+   * Only what is deleted together: empty when the account has no such row, or it is not among
+   * those, or another transaction has locked it. Fails as {@link #execute} does.
+   */
+  public Future<Optional<Boolean>> together(UUID account, Object id) {
+    return together(account, id, account);
+  }
+
+  private Future<Optional<Boolean>> together(UUID account, Object id, UUID whole) {
+    return together.execute(account, id, whole).map(found -> found.map(row -> true));
   }
 }

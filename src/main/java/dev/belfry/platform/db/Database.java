@@ -246,7 +246,16 @@ public final class Database {
    * @param id the type of its ids, {@code GUID} or {@code LONG}
    */
   public BulkDeletion bulkDelete(String table, BulkStatement.Column id) {
-    return new BulkDeletion(this, table, id, "account_id");
+    return bulkDelete(table, id, "true");
+  }
+
+  /**
+   * The same for a table some of whose rows are deleted alone, such as those that take much along.
+   *
+   * @param together which rows are deleted together: a condition of SQL on a row {@code t}
+   */
+  public BulkDeletion bulkDelete(String table, BulkStatement.Column id, String together) {
+    return new BulkDeletion(this, table, id, "account_id", together);
   }
 
   /**
@@ -257,7 +266,7 @@ public final class Database {
    * @param whole the column of type uuid with what a row is a part of
    */
   public BulkDeletion bulkDeleteParts(String table, BulkStatement.Column id, String whole) {
-    return new BulkDeletion(this, table, id, whole);
+    return new BulkDeletion(this, table, id, whole, "true");
   }
 
   /** Connections that are open, those of batched statements included. Safe for every thread. */
