@@ -18,7 +18,7 @@ class SchedulerTest {
   private static final ScheduleVersion EVERY_10_S =
       new ScheduleVersion(0, ScheduleVersion.OPEN, 10_000, 3_000);
 
-  private final RunFixture fixture = new RunFixture();
+  private final RunFixture fixture = new RunFixture(1_000);
 
   private static SeriesRow row(ScheduleVersion... versions) {
     return RunSamples.row(1, CHECK, null, versions);
