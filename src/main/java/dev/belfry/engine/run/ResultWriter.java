@@ -196,8 +196,7 @@ final class ResultWriter {
     }
     missed.moveTo(batch, MOST_MISSED);
     batch.closings.forEach(closing -> closing.shard().close(closing.slot()));
-    List<Promise<Void>> flushed =
-        last && !missed.hasPromoted() ? List.copyOf(flushes) : List.of();
+    List<Promise<Void>> flushed = last && !missed.hasPromoted() ? List.copyOf(flushes) : List.of();
     mark(batch, !flushed.isEmpty());
     urgent &= !last;
     if (batch.isEmpty()) {

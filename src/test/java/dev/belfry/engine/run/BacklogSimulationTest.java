@@ -83,12 +83,12 @@ class BacklogSimulationTest {
 
   @Test
   void aStartIsUsefulWithinSecondsWhateverWasMissedBefore() {
-    leaveAlone(300_000);
+    leaveAlone(200_000);
     SimulatedNode node = start();
     simulation.world.run(3_000);
-    assertThat(usefulRate(5_000)).isGreaterThan(0.8 * CAPACITY);
+    assertThat(usefulRate(3_000)).isGreaterThan(0.8 * CAPACITY);
     assertThat(node.engine.writer().missed.rows()).as("still waiting").isGreaterThan(10_000);
-    assertThat(simulation.oldestWatermarkAge()).isGreaterThan(250_000);
+    assertThat(simulation.oldestWatermarkAge()).isGreaterThan(150_000);
     assertThat(simulation.breaches()).isEmpty();
     assertThat(usefulRate(20_000)).isGreaterThan(0.8 * CAPACITY);
     assertAccountedForAtLast();
@@ -131,7 +131,6 @@ class BacklogSimulationTest {
     simulation.database.rowMicros = 1_000;
     SimulatedNode node = start();
     simulation.world.run(30_000);
-    assertThat(usefulRate(60_000)).isGreaterThan(0.8 * CAPACITY);
     assertThat(usefulRate(200_000)).isGreaterThan(0.8 * CAPACITY);
     assertThat(node.engine.writer().missed.rows()).isGreaterThan(50_000);
     simulation.kill(node);
