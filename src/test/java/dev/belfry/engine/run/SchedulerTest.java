@@ -132,6 +132,27 @@ class SchedulerTest {
   }
 
   @Test
+  void runsThatWouldComeTooLateAreMissedAtOnce() {
+    RunFixture large = new RunFixture(100_000);
+    OwnedShard shard = large.claim(HERE, EPOCH - 10_000);
+    for (int id = 0; id < 7_000; id++) {
+      large.scheduler.adopt(RunSamples.row(id, new UUID(7, id), null, EVERY_10_S), shard, true);
+    }
+    assertThat(large.open.size()).as("three seconds of turns").isBetween(5_990, 6_010);
+    assertThat(large.batch().missed).hasSize(7_000 - large.open.size());
+  }
+
+  @Test
+  void lateRunsDoNotExceedWhatMayBeOpen() {
+    OwnedShard shard = fixture.claim(HERE, EPOCH - 10_000);
+    for (int id = 0; id < 1_200; id++) {
+      fixture.scheduler.adopt(RunSamples.row(id, new UUID(7, id), null, EVERY_10_S), shard, false);
+    }
+    assertThat(fixture.open.size()).isEqualTo(1_000);
+    assertThat(reasons()).hasSize(200).containsOnly(Reason.INSTANCE_STOPPED);
+  }
+
+  @Test
   void aLateRunThatWaitsIsNotMadeOfAMonitorThatIsPausedMeanwhile() {
     OwnedShard shard = fixture.claim(HERE, EPOCH - 10_000);
     fixture.scheduler.adopt(row(EVERY_10_S), shard, true);
