@@ -24,7 +24,10 @@ public final class KeyOperations {
         .add("listApiKeys", this::listApiKeys)
         .add("createApiKey", this::createApiKey)
         .add("readApiKey", this::readApiKey)
-        .add("revokeApiKey", this::revokeApiKey);
+        .add("revokeApiKey", this::revokeApiKey)
+        .inSets(
+            "createApiKey",
+            "revokeApiKey");
   }
 
   Future<ApiResponse> listApiKeys(ApiRequest request) {

@@ -74,7 +74,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
                   representation == null ? List.of() : representation.contract().parameters()),
               new OperationRunner(
                   operation,
-                  entry.method(),
+                  entry,
                   representation,
                   resources.database(),
                   resources.idempotency(),

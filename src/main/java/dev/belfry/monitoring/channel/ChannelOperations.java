@@ -35,7 +35,12 @@ public final class ChannelOperations {
         .add("readAlertChannel", this::onReadAlertChannel)
         .add("updateAlertChannel", ChannelCodec.UPDATE, this::onUpdateAlertChannel)
         .add("deleteAlertChannel", this::onDeleteAlertChannel)
-        .add("subscribeAlertChannel", SubscriptionCodec.SUBSCRIBE, this::onSubscribeAlertChannel);
+        .add("subscribeAlertChannel", SubscriptionCodec.SUBSCRIBE, this::onSubscribeAlertChannel)
+        .inSets(
+            "createAlertChannel",
+            "updateAlertChannel",
+            "deleteAlertChannel",
+            "subscribeAlertChannel");
   }
 
   Future<ApiResponse> onListAlertChannels(ApiRequest request) {

@@ -46,7 +46,11 @@ public final class MonitorOperations {
         .add("readCheck", this::onReadCheck)
         .add("deleteCheck", this::onDeleteCheck)
         .add("listCheckGroupChecks", this::onListCheckGroupChecks)
-        .add("readCheckGroupCheck", this::onReadCheckGroupCheck);
+        .add("readCheckGroupCheck", this::onReadCheckGroupCheck)
+        .inSets(
+            "createUrlMonitor",
+            "updateUrlMonitor",
+            "deleteCheck");
   }
 
   Future<ApiResponse> onCreateUrlMonitor(ApiRequest request, MonitorDraft draft) {

@@ -11,6 +11,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,16 +22,12 @@ import org.jspecify.annotations.Nullable;
  * time when the database is away, slow or overloaded. Confined to the event loop that made it.
  */
 public final class Database {
-  private static final int MOST_TRIES = 3;
-
-  /** The empty question fails in a transaction that is broken, which to commit alone does not. */
-  private static final String COMMIT = "SELECT; COMMIT";
-
   private final FairPool pool;
   private final Duration timeout;
   private final boolean joins;
   private final Batches batches;
-  private final Runnable written;
+  private final SharedTransactions shared;
+  private final RequestTransactions requests;
 
   /**
    * Makes a database whose statements notify listeners themselves.
@@ -64,16 +61,18 @@ public final class Database {
       Runnable written) {
     this.joins = true;
     this.timeout = config.timeout();
-    this.written = written;
     this.batches = new Batches(vertx, connect, timeout, config.maxWaiting(), written);
     this.pool = new FairPool(vertx, connect, poolSize, config.maxWaiting(), timeout, written);
+    this.shared = new SharedTransactions(vertx, pool, timeout, config.maxWaiting(), written);
+    this.requests = new RequestTransactions(pool, timeout, written);
   }
 
   private Database(Database other) {
     this.pool = other.pool.withoutTurns();
     this.timeout = other.timeout;
     this.batches = other.batches;
-    this.written = other.written;
+    this.shared = other.shared;
+    this.requests = other.requests;
     this.joins = false;
   }
 
@@ -100,6 +99,10 @@ public final class Database {
 
   /** Runs one statement on its own, which changes nothing that people own: {@link #change} does. */
   public Future<RowSet<Row>> query(String sql, Tuple parameters) {
+    SharedWork<?> sharing = RequestScope.shared();
+    if (sharing != null) {
+      return joins ? sharing.query(sql, parameters) : sharing.leave();
+    }
     SqlConnection joined = joined();
     return joined == null
         ? pool.query(sql, parameters)
@@ -117,6 +120,10 @@ public final class Database {
    * is run once more.
    */
   public <T> Future<T> transaction(Function<SqlConnection, Future<T>> work) {
+    SharedWork<?> sharing = RequestScope.shared();
+    if (sharing != null) {
+      return joins ? sharing.transaction(work) : sharing.leave();
+    }
     SqlConnection joined = joined();
     if (joined != null) {
       // Its statements are bounded by the server. To give it up as a whole would let the rest of it
@@ -138,54 +145,31 @@ public final class Database {
    * is run again, twice at most. Only within a {@link RequestScope}.
    */
   public <T> Future<T> inRequestTransaction(Isolation isolation, Supplier<Future<T>> work) {
-    RequestScope scope = RequestScope.current();
-    if (scope == null) {
-      throw new IllegalStateException("The context belongs to no request");
-    }
-    return inRequestTransaction(scope, isolation, work, MOST_TRIES)
-        .recover(
-            failure ->
-                Future.failedFuture(
-                    Failures.isConflict(failure) ? Failures.unavailable() : failure));
-  }
-
-  private <T> Future<T> inRequestTransaction(
-      RequestScope scope, Isolation isolation, Supplier<Future<T>> work, int tries) {
-    return pool.connection(connection -> within(scope, connection, isolation, work))
-        .onSuccess(
-            done -> {
-              written.run();
-              scope.committed();
-            })
-        .recover(
-            failure -> {
-              scope.rolledBack();
-              return tries > 1 && Failures.isConflict(failure)
-                  ? inRequestTransaction(scope, isolation, work, tries - 1)
-                  : Future.failedFuture(failure);
-            });
+    return requests.run(isolation, work);
   }
 
   /**
-   * Not by the client's own transactions: it rolls back for good what has failed once, although a
-   * savepoint would save the rest.
+   * The same, together with other requests of one kind, as long as each asks for the statements of
+   * many requests alone. Work that asks for more, or that was in the way, is run again by itself.
+   *
+   * @param subject what at most one request of a transaction may be about
    */
-  private <T> Future<T> within(
-      RequestScope scope, SqlConnection connection, Isolation isolation, Supplier<Future<T>> work) {
-    return send(connection, isolation.begin())
-        .compose(
-            begun -> {
-              RequestScope.announce(connection);
-              return scope.join(connection, work);
-            })
-        .compose(result -> send(connection, COMMIT).map(result))
-        .recover(
-            failure ->
-                send(connection, "ROLLBACK").transform(back -> Future.failedFuture(failure)));
+  public <T> Future<T> inSharedTransaction(
+      SharedKind kind, Object subject, Supplier<Future<T>> work) {
+    RequestScope scope = RequestScope.current();
+    UUID account = RequestScope.account();
+    if (scope == null || account == null) {
+      throw new IllegalStateException("The context belongs to no request");
+    }
+    return BulkStatement.orElse(
+        shared.execute(scope, account, kind, subject, work),
+        () -> requests.run(kind.isolation(), work));
   }
 
-  private Future<?> send(SqlConnection connection, String command) {
-    return Failures.withinUnit(connection.query(command).execute(), timeout);
+  /** Runs a part of the present unit that changes nothing. */
+  public <T> Future<T> reading(Supplier<Future<T>> part) {
+    SharedWork<?> sharing = RequestScope.shared();
+    return sharing == null ? part.get() : sharing.reading(part);
   }
 
   /**
@@ -193,19 +177,7 @@ public final class Database {
    * unit may go on. At most one at a time.
    */
   public <T> Future<T> savepoint(Supplier<Future<T>> work) {
-    RequestScope scope = RequestScope.current();
-    SqlConnection joined = joined();
-    if (scope == null || joined == null) {
-      throw new IllegalStateException("The request has no transaction");
-    }
-    return send(joined, "SAVEPOINT part")
-        .compose(saved -> work.get())
-        .recover(
-            failure -> {
-              scope.undone();
-              return send(joined, "ROLLBACK TO SAVEPOINT part")
-                  .compose(back -> Future.failedFuture(failure));
-            });
+    return requests.savepoint(work);
   }
 
   /**
@@ -276,7 +248,7 @@ public final class Database {
 
   /** Executions that wait for their batch or for a connection. Safe for every thread. */
   public int waiting() {
-    return batches.waiting() + pool.waiting();
+    return batches.waiting() + pool.waiting() + shared.waiting();
   }
 
   /** Closes every connection; statements under way fail. */

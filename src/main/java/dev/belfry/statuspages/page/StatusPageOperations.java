@@ -26,7 +26,11 @@ public final class StatusPageOperations {
         .add("readStatusPage", this::readStatusPage)
         .add(
             "updateStatusPage", StatusPageCodec::draft, StatusPageRules::of, this::updateStatusPage)
-        .add("deleteStatusPage", this::deleteStatusPage);
+        .add("deleteStatusPage", this::deleteStatusPage)
+        .inSets(
+            "createStatusPage",
+            "updateStatusPage",
+            "deleteStatusPage");
   }
 
   Future<ApiResponse> listStatusPages(ApiRequest request) {

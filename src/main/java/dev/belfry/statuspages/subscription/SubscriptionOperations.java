@@ -37,7 +37,10 @@ public final class SubscriptionOperations {
             SubscriptionRules::ofMany,
             this::createSubscriptions)
         .add("deleteSubscription", this::deleteSubscription)
-        .add("previewAudience", this::previewAudience);
+        .add("previewAudience", this::previewAudience)
+        .inSets(
+            "createSubscription",
+            "deleteSubscription");
   }
 
   Future<ApiResponse> listSubscriptions(ApiRequest request) {
