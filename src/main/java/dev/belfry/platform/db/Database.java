@@ -166,6 +166,14 @@ public final class Database {
         () -> requests.run(kind.isolation(), work));
   }
 
+  /**
+   * Whether the present request judges what it changes by what it has read, so that it must fail
+   * when another changes the same: it has to write the row that stands for what it read.
+   */
+  public boolean isConditional() {
+    return RequestScope.isolation() == Isolation.REPEATABLE_READ;
+  }
+
   /** Runs a part of the present unit that changes nothing. */
   public <T> Future<T> reading(Supplier<Future<T>> part) {
     SharedWork<?> sharing = RequestScope.shared();

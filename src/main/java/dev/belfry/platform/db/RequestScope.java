@@ -35,6 +35,7 @@ public final class RequestScope {
   private final List<Runnable> afterRollback = new ArrayList<>(0);
   private @Nullable SqlConnection joined;
   private @Nullable SharedWork<?> shared;
+  private @Nullable Isolation isolation;
 
   private RequestScope(UUID account, @Nullable Actor actor) {
     this.account = account;
@@ -132,15 +133,23 @@ public final class RequestScope {
     return joined != null || shared != null;
   }
 
-  <T> Future<T> join(SqlConnection connection, Supplier<Future<T>> work) {
+  /** The isolation of the transaction that the request has or shares, null without one. */
+  static @Nullable Isolation isolation() {
+    RequestScope scope = current();
+    return scope == null || !scope.isWithin() ? null : scope.isolation;
+  }
+
+  <T> Future<T> join(SqlConnection connection, Isolation level, Supplier<Future<T>> work) {
     requireNone();
     joined = connection;
+    isolation = level;
     return begun(work).onComplete(ended -> joined = null);
   }
 
   <T> Future<T> share(SharedWork<T> transaction, Supplier<Future<T>> work) {
     requireNone();
     shared = transaction;
+    isolation = transaction.isolation();
     return begun(work).onComplete(ended -> shared = null);
   }
 

@@ -66,7 +66,7 @@ final class RequestTransactions {
         .compose(
             begun -> {
               RequestScope.announce(connection);
-              return scope.join(connection, work);
+              return scope.join(connection, isolation, work);
             })
         .compose(result -> send(connection, COMMIT).map(result))
         .recover(

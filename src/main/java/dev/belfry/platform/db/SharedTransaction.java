@@ -8,12 +8,11 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -31,7 +30,7 @@ final class SharedTransaction {
   private final Isolation isolation;
   private final Duration timeout;
   private final Promise<Void> worked = Promise.promise();
-  private final Set<List<Object>> changed = new HashSet<>();
+  private final Map<List<Object>, SharedWork<?>> changers = new HashMap<>();
   private List<SharedWork<?>> works = List.of();
   private Map<BulkStatement, List<Call<BulkLane.Bulk, Optional<Row>>>> round =
       new LinkedHashMap<>();
@@ -90,7 +89,7 @@ final class SharedTransaction {
   Future<Optional<Row>> add(
       SharedWork<?> work, Call<BulkLane.Bulk, Optional<Row>> call) {
     BulkStatement statement = call.parameters().statement();
-    if (over || (statement.writes() && !mayChange(call))) {
+    if (over || (statement.writes() && !mayChange(work, call))) {
       return work.leave();
     }
     round.computeIfAbsent(statement, first -> new ArrayList<>(works.size())).add(call);
@@ -108,10 +107,14 @@ final class SharedTransaction {
   }
 
   /** A request that was judged by a row must not overwrite what another has made of it here. */
-  private boolean mayChange(Call<BulkLane.Bulk, Optional<Row>> call) {
+  private boolean mayChange(
+      SharedWork<?> work, Call<BulkLane.Bulk, Optional<Row>> call) {
+    if (isolation != Isolation.REPEATABLE_READ) {
+      return true;
+    }
     Object account = call.parameters().parameters().getValue(0);
     Object subject = BulkStatement.subject(call.parameters().parameters());
-    return isolation != Isolation.REPEATABLE_READ || changed.add(List.of(account, subject));
+    return changers.computeIfAbsent(List.of(account, subject), first -> work) == work;
   }
 
   <T> Future<T> read(Function<SqlConnection, Future<T>> statements) {

@@ -66,7 +66,7 @@ final class SharedTransactions {
       SharedKind kind,
       Object subject,
       Supplier<Future<T>> work) {
-    SharedWork<T> one = new SharedWork<>(scope, subject, work);
+    SharedWork<T> one = new SharedWork<>(scope, kind.isolation(), subject, work);
     Kind queue = kinds.computeIfAbsent(kind.name(), first -> new Kind(mostWaiting));
     queue.waiting.add(account, one).ifPresent(SharedWork::refuse);
     if (!queue.busy) {

@@ -22,6 +22,7 @@ final class SharedWork<T> {
   private final Promise<Optional<T>> result = context.promise();
   private final Promise<Void> ended = Promise.promise();
   private final RequestScope scope;
+  private final Isolation isolation;
   private final Object subject;
   private final Supplier<Future<T>> work;
   private @Nullable SharedTransaction transaction;
@@ -31,14 +32,20 @@ final class SharedWork<T> {
   private boolean left;
 
   /** Confined to the context of the request, on which it is made. */
-  SharedWork(RequestScope scope, Object subject, Supplier<Future<T>> work) {
+  SharedWork(
+      RequestScope scope, Isolation isolation, Object subject, Supplier<Future<T>> work) {
     this.scope = scope;
+    this.isolation = isolation;
     this.subject = subject;
     this.work = work;
   }
 
   Object subject() {
     return subject;
+  }
+
+  Isolation isolation() {
+    return isolation;
   }
 
   /** Empty when the work has to run alone. */

@@ -20,8 +20,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Requests of several accounts share statements, and each stays its own. */
 class WritesTogetherIT {
   private static final int WRITES = 60;
+  private static final String KEY = "Idempotency-Key";
 
   private final TestApp app = TestApp.shared();
   private final List<Tenant> tenants = List.of(app.newTenant(), app.newTenant());
@@ -114,26 +118,66 @@ class WritesTogetherIT {
   @ParameterizedTest
   @EnumSource
   void eachHasItsOwnActor(Written kind) throws Exception {
+    eachHasItsOwnActor(kind, (client, tag) -> client);
+  }
+
+  /**
+   * Every one has a precondition: if each had a transaction of its own, there were as many of them
+   * as writes.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void eachOfThoseWithPreconditionsHasItsOwnActor(Written kind) throws Exception {
+    eachHasItsOwnActor(
+        kind,
+        (client, tag) -> tag == null ? client.with(KEY, request()) : client.with("If-Match", tag));
+  }
+
+  /** Two thirds of them with a precondition. */
+  @Test
+  void eachOfAMixtureHasItsOwnActor() throws Exception {
+    AtomicInteger count = new AtomicInteger();
+    eachHasItsOwnActor(
+        Written.CHANNEL,
+        (client, tag) ->
+            count.getAndIncrement() % 3 == 0
+                ? client
+                : tag == null ? client.with(KEY, request()) : client.with("If-Match", tag));
+  }
+
+  /**
+   * @param precondition adds it to a client; to make something, without the tag of what is there
+   */
+  private void eachHasItsOwnActor(
+      Written kind, BiFunction<ApiClient, @Nullable String, ApiClient> precondition)
+      throws Exception {
     List<String> ids =
         all(
             number -> {
               String request = request();
               // The two accounts give the same names.
-              String id = kind.made(client(number, request), "made_" + number / 2);
+              String id = kind.made(
+                      precondition.apply(client(number, request), null), "made_" + number / 2);
               requests.put(did(number, "CREATE " + id), request);
               return id;
+            });
+    List<String> tags = all(number -> kind.tag(app.as(tenant(number)), ids.get(number)));
+    List<String> changed =
+        all(
+            number -> {
+              String request = request();
+              requests.put(did(number, "UPDATE " + ids.get(number)), request);
+              ApiClient writer = precondition.apply(client(number, request), tags.get(number));
+              return kind.put(writer, ids.get(number), "put_" + number)
+                  .hasStatus(200)
+                  .header("etag");
             });
     all(
         number -> {
           String request = request();
-          requests.put(did(number, "UPDATE " + ids.get(number)), request);
-          return kind.put(client(number, request), ids.get(number), "put_" + number).hasStatus(200);
-        });
-    all(
-        number -> {
-          String request = request();
           requests.put(did(number, "DELETE " + ids.get(number)), request);
-          return kind.delete(client(number, request), ids.get(number)).hasStatus(204);
+          ApiClient writer = precondition.apply(client(number, request), changed.get(number));
+          return kind.delete(writer, ids.get(number)).hasStatus(204);
         });
 
     for (Tenant tenant : tenants) {
@@ -148,6 +192,69 @@ class WritesTogetherIT {
         .hasSize(3)
         .allSatisfy((action, count) -> assertThat(count).as(action).isLessThan(WRITES));
   }
+
+  @Test
+  void ofTheSameKeyOneTakesEffect() throws Exception {
+    ApiClient keyed = client.with(KEY, request());
+
+    List<ApiReply> replies = all(number -> Written.GROUP.post(keyed, "once"));
+
+    assertThat(replies).extracting(ApiReply::status).containsOnly(201);
+    assertThat(replies).extracting(ApiReply::text).containsOnly(replies.get(0).text());
+    assertThat(replies)
+        .extracting(reply -> reply.header("idempotency-replayed"))
+        .containsOnlyOnce("");
+    assertThat(client.get("/v1/check-groups").json()).hasSize(1);
+  }
+
+  /** A refusal is kept too, and leaves nothing behind. */
+  @Test
+  void aKeyThatIsRefusedFailsAlone() throws Exception {
+    for (int number = 0; number < WRITES; number += 10) {
+      Written.VARIABLE.made(client, "V_" + number);
+    }
+    List<ApiClient> keyed = new ArrayList<>();
+    for (int number = 0; number < WRITES; number++) {
+      keyed.add(client.with(KEY, request()));
+    }
+
+    List<ApiReply> first =
+        all(number -> Written.VARIABLE.post(keyed.get(number), "V_" + number));
+    List<ApiReply> second =
+        all(number -> Written.VARIABLE.post(keyed.get(number), "V_" + number));
+
+    assertThat(first).extracting(ApiReply::status).isEqualTo(every(10, 409, 201));
+    for (int number = 0; number < WRITES; number++) {
+      assertThat(second.get(number).text()).isEqualTo(first.get(number).text());
+      assertThat(second.get(number).header("idempotency-replayed")).isEqualTo("true");
+    }
+    assertThat(client.get("/v1/variables?limit=100").json()).hasSize(WRITES);
+  }
+
+  @Test
+  void aStaleTagFailsAlone() throws Exception {
+    List<String> ids = new ArrayList<>();
+    List<String> tags = new ArrayList<>();
+    for (int number = 0; number < WRITES; number++) {
+      ids.add(Written.CHANNEL.made(client, "made_" + number));
+      tags.add(Written.CHANNEL.tag(client, ids.get(number)));
+      if (number % 10 == 0) {
+        Written.CHANNEL.put(client, ids.get(number), "changed").hasStatus(200);
+      }
+    }
+
+    assertThat(
+            all(
+                number ->
+                    Written.CHANNEL
+                        .put(
+                            client.with("If-Match", tags.get(number)),
+                            ids.get(number),
+                            "put_" + number)
+                        .status()))
+        .isEqualTo(every(10, 412, 200));
+  }
+
 
   @ParameterizedTest
   @EnumSource

@@ -112,6 +112,40 @@ class PageWritesTogetherIT {
     assertThat(actors(other)).containsExactly("key:" + other.keyId());
   }
 
+  /** If each had a transaction of its own, there were as many of them as writes. */
+  @ParameterizedTest
+  @EnumSource(mode = Mode.EXCLUDE, names = "DELETE_SERVICE_OF_AN_INCIDENT")
+  void thoseWithPreconditionsShareTransactions(PageOperation operation) {
+    List<Write> ours = prepared(operation, unlucky);
+    List<Write> theirs = prepared(operation, client);
+    List<String> requests =
+        IntStream.range(0, 2 * WRITES).mapToObj(number -> UUID.randomUUID().toString()).toList();
+
+    List<Integer> answers =
+        all(
+                2 * WRITES,
+                number ->
+                    (number < WRITES ? ours : theirs)
+                        .get(number % WRITES)
+                        .send(
+                            (number < WRITES ? unlucky : client)
+                                .with("X-Request-Id", requests.get(number))
+                                .with("Idempotency-Key", requests.get(number))
+                                .with("If-Match", "*")))
+            .join();
+
+    assertThat(answers).containsOnly(ours.get(0).success());
+    assertThat(requests)
+        .allSatisfy(request -> assertThat(entries(request)).containsOnlyOnce(operation.entry()));
+    assertThat(actors(one)).containsExactly("key:" + one.keyId());
+    assertThat(actors(other)).containsExactly("key:" + other.keyId());
+    assertThat(
+            read(
+                "SELECT DISTINCT xmin::text FROM audit_entries WHERE request_id = ANY (?)",
+                requests.toArray(String[]::new)))
+        .hasSizeLessThan(2 * WRITES);
+  }
+
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "MAKE_API_KEY")
   void oneLockedRowDelaysNoOther(PageOperation operation) throws SQLException {
