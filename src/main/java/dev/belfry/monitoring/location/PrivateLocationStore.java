@@ -19,7 +19,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -27,23 +26,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The private locations' SQL. */
 final class PrivateLocationStore {
-  /** An instance that has not said for five seconds that it lives does not count. */
   private static final String SELECT =
-      """
-      SELECT p.id, p.name, p.slug_name, p.icon, p.proxy_url,
-        coalesce((SELECT json_agg(json_build_object('id', k.id, 'maskedKey', k.masked_key,
-            'created_at', to_char(k.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-            'updated_at', NULL) ORDER BY k.id)
-          FROM private_location_keys k WHERE k.location_id = p.id), '[]')::text,
-        to_timestamp(covered.last_seen / 1000.0), covered.agents, p.created_at, p.updated_at
-      FROM private_locations p CROSS JOIN LATERAL (
-        SELECT max(i.seen_at) AS last_seen, count(*) FILTER (
-            WHERE i.fenced_at IS NULL AND i.seen_at > epoch_millis() - 5000) AS agents
-        FROM instances i WHERE i.locations @> ARRAY[p.slug_name]) AS covered
-      WHERE p.account_id = $1""";
+      shown("p.account_id", "private_locations p") + " WHERE p.account_id = $1";
 
   private static final String LIST = SELECT + " ORDER BY p.id";
-  private static final String READ = SELECT + " AND p.id = $2";
 
   private static final String INSERT =
       """
@@ -119,16 +105,38 @@ final class PrivateLocationStore {
     this.database = database;
   }
 
+  /**
+   * Selects locations as they are shown. An instance that has not said for five seconds that it
+   * lives does not count.
+   *
+   * @param last one more column
+   * @param from a table expression with the locations as {@code p}
+   */
+  static String shown(String last, String from) {
+    return """
+    SELECT p.id, p.name, p.slug_name, p.icon, p.proxy_url,
+      coalesce((SELECT json_agg(json_build_object('id', k.id, 'maskedKey', k.masked_key,
+          'created_at', to_char(k.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'updated_at', NULL) ORDER BY k.id)
+        FROM private_location_keys k WHERE k.location_id = p.id), '[]')::text,
+      to_timestamp(covered.last_seen / 1000.0), covered.agents, p.created_at, p.updated_at, %s
+    FROM %s CROSS JOIN LATERAL (
+      SELECT max(i.seen_at) AS last_seen, count(*) FILTER (
+          WHERE i.fenced_at IS NULL AND i.seen_at > epoch_millis() - 5000) AS agents
+      FROM instances i WHERE i.locations @> ARRAY[p.slug_name]) AS covered"""
+        .formatted(last, from);
+  }
+
+  /** The slug that a location must have for a change, null for any. */
+  static @Nullable String slug(LocationDraft draft) {
+    String slug = draft.slugName().value();
+    return slug == null || slug.isEmpty() ? null : slug;
+  }
+
   Future<List<PrivateLocationRow>> list(UUID account) {
     return database
         .query(LIST, Tuple.of(account))
         .map(rows -> Rows.list(rows, PrivateLocationRow::of));
-  }
-
-  Future<Optional<PrivateLocationRow>> read(UUID account, UUID id) {
-    return database
-        .query(READ, Tuple.of(account, id))
-        .map(rows -> Rows.first(rows, PrivateLocationRow::of));
   }
 
   /**
@@ -207,7 +215,6 @@ final class PrivateLocationStore {
 
   /** False when the account has no such location, or its slug is another than the draft's. */
   Future<Boolean> update(UUID account, UUID id, LocationDraft draft, OffsetDateTime now) {
-    String slug = draft.slugName().value();
     return database
         .change(
             UPDATE,
@@ -219,7 +226,7 @@ final class PrivateLocationStore {
                 .addString(draft.icon().value())
                 .addBoolean(draft.proxyUrl().isPresent())
                 .addString(draft.proxyUrl().value())
-                .addString(slug == null || slug.isEmpty() ? null : slug)
+                .addString(slug(draft))
                 .addOffsetDateTime(now))
         .map(rows -> rows.rowCount() > 0);
   }

@@ -84,10 +84,11 @@ final class SharedWork<T> {
     }
     context.dispatch(
         () -> {
-          scope.committed();
           if (done.succeeded()) {
+            scope.committed();
             result.tryComplete(Optional.of(done.result()));
           } else {
+            scope.rolledBack();
             result.tryFail(done.cause());
           }
         });
