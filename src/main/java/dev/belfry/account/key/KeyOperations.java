@@ -25,9 +25,7 @@ public final class KeyOperations {
         .add("createApiKey", this::createApiKey)
         .add("readApiKey", this::readApiKey)
         .add("revokeApiKey", this::revokeApiKey)
-        .inSets(
-            "createApiKey",
-            "revokeApiKey");
+        .inSets("createApiKey", "revokeApiKey");
   }
 
   Future<ApiResponse> listApiKeys(ApiRequest request) {

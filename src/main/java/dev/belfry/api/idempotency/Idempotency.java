@@ -97,10 +97,7 @@ public final class Idempotency {
     Future<Optional<String>> found = store.find(attempt);
     return locked
         .compose(
-            free ->
-                free
-                    ? found
-                    : Future.failedFuture(new ApiException(ApiError.STILL_RUNNING)))
+            free -> free ? found : Future.failedFuture(new ApiException(ApiError.STILL_RUNNING)))
         .compose(
             kept ->
                 kept.map(text -> again(attempt, text))

@@ -64,8 +64,7 @@ final class IdempotencyStore {
    * need not have been answered.
    */
   Future<Optional<String>> find(KeyedAttempt attempt) {
-    return find
-        .execute(attempt.account(), attempt.name())
+    return find.execute(attempt.account(), attempt.name())
         .map(found -> found.map(row -> row.getString(0)));
   }
 

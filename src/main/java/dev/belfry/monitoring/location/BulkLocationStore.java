@@ -108,8 +108,7 @@ final class BulkLocationStore {
 
   BulkLocationStore(Database database) {
     read = database.bulkRead(READ, GUID);
-    create =
-        database.bulkWrite(CREATE, GUID, TEXT, TEXT, TEXT, TEXT, TIME, GUID, TEXT, TEXT);
+    create = database.bulkWrite(CREATE, GUID, TEXT, TEXT, TEXT, TEXT, TIME, GUID, TEXT, TEXT);
     update = database.bulkWrite(UPDATE, GUID, TEXT, FLAG, TEXT, FLAG, TEXT, TEXT, TIME);
     createKey = database.bulkWrite(CREATE_KEY, GUID, GUID, TEXT, TEXT, TIME);
     deleteKey = database.bulkWrite(DELETE_KEY, GUID, GUID);
@@ -141,8 +140,7 @@ final class BulkLocationStore {
   }
 
   /** Empty, and nothing changed, without the location, with another slug, or with a lock on it. */
-  Future<Optional<Boolean>> update(
-      UUID account, UUID id, LocationDraft draft, OffsetDateTime now) {
+  Future<Optional<Boolean>> update(UUID account, UUID id, LocationDraft draft, OffsetDateTime now) {
     return done(
         update.execute(
             account,
@@ -173,8 +171,7 @@ final class BulkLocationStore {
     return done(deleteKey.execute(account, key, id));
   }
 
-  private static Future<Optional<Boolean>> done(
-      Future<? extends Optional<?>> found) {
+  private static Future<Optional<Boolean>> done(Future<? extends Optional<?>> found) {
     return found.map(row -> row.map(any -> true));
   }
 }

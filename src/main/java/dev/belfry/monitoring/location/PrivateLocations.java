@@ -114,8 +114,7 @@ final class PrivateLocations {
     if (sent == null || !ProxySecret.isMasked(sent)) {
       return Future.succeededFuture(sealed(account, id, draft));
     }
-    return bulk
-        .read(account, id)
+    return bulk.read(account, id)
         .map(PrivateLocations::present)
         .map(
             row -> {
@@ -141,9 +140,7 @@ final class PrivateLocations {
     OpaqueKey key = newKey();
     return BulkStatement.orElse(
             bulk.createKey(account, id, key),
-            () ->
-                database.transaction(
-                    connection -> store.insertKey(connection, account, id, key)))
+            () -> database.transaction(connection -> store.insertKey(connection, account, id, key)))
         .map(
             inserted -> {
               requireFound(inserted);

@@ -25,10 +25,7 @@ public final class MaintenanceOperations {
         .add("readMaintenanceWindow", this::onReadMaintenanceWindow)
         .add("updateMaintenanceWindow", WindowCodec.UPDATE, this::onUpdateMaintenanceWindow)
         .add("deleteMaintenanceWindow", this::onDeleteMaintenanceWindow)
-        .inSets(
-            "createMaintenanceWindow",
-            "updateMaintenanceWindow",
-            "deleteMaintenanceWindow");
+        .inSets("createMaintenanceWindow", "updateMaintenanceWindow", "deleteMaintenanceWindow");
   }
 
   Future<ApiResponse> onListMaintenanceWindows(ApiRequest request) {

@@ -47,10 +47,7 @@ public final class MonitorOperations {
         .add("deleteCheck", this::onDeleteCheck)
         .add("listCheckGroupChecks", this::onListCheckGroupChecks)
         .add("readCheckGroupCheck", this::onReadCheckGroupCheck)
-        .inSets(
-            "createUrlMonitor",
-            "updateUrlMonitor",
-            "deleteCheck");
+        .inSets("createUrlMonitor", "updateUrlMonitor", "deleteCheck");
   }
 
   Future<ApiResponse> onCreateUrlMonitor(ApiRequest request, MonitorDraft draft) {

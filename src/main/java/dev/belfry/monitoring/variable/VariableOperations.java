@@ -26,10 +26,7 @@ public final class VariableOperations {
         .add("readVariable", this::onReadVariable)
         .add("updateVariable", VariableCodec.BODY, this::onUpdateVariable)
         .add("deleteVariable", this::onDeleteVariable)
-        .inSets(
-            "createVariable",
-            "updateVariable",
-            "deleteVariable");
+        .inSets("createVariable", "updateVariable", "deleteVariable");
   }
 
   Future<ApiResponse> onListVariables(ApiRequest request) {

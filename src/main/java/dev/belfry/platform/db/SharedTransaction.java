@@ -80,14 +80,10 @@ final class SharedTransaction {
   }
 
   private Future<?> send(String command) {
-    return connection
-        .query(command)
-        .execute()
-        .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    return connection.query(command).execute().timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  Future<Optional<Row>> add(
-      SharedWork<?> work, Call<BulkLane.Bulk, Optional<Row>> call) {
+  Future<Optional<Row>> add(SharedWork<?> work, Call<BulkLane.Bulk, Optional<Row>> call) {
     BulkStatement statement = call.parameters().statement();
     if (over || (statement.writes() && !mayChange(work, call))) {
       return work.leave();
@@ -107,8 +103,7 @@ final class SharedTransaction {
   }
 
   /** A request that was judged by a row must not overwrite what another has made of it here. */
-  private boolean mayChange(
-      SharedWork<?> work, Call<BulkLane.Bulk, Optional<Row>> call) {
+  private boolean mayChange(SharedWork<?> work, Call<BulkLane.Bulk, Optional<Row>> call) {
     if (isolation != Isolation.REPEATABLE_READ) {
       return true;
     }
@@ -118,9 +113,7 @@ final class SharedTransaction {
   }
 
   <T> Future<T> read(Function<SqlConnection, Future<T>> statements) {
-    return over
-        ? Future.failedFuture(Failures.unavailable())
-        : track(statements.apply(connection));
+    return over ? Future.failedFuture(Failures.unavailable()) : track(statements.apply(connection));
   }
 
   private <T> Future<T> track(Future<T> sent) {

@@ -32,8 +32,7 @@ final class SharedWork<T> {
   private boolean left;
 
   /** Confined to the context of the request, on which it is made. */
-  SharedWork(
-      RequestScope scope, Isolation isolation, Object subject, Supplier<Future<T>> work) {
+  SharedWork(RequestScope scope, Isolation isolation, Object subject, Supplier<Future<T>> work) {
     this.scope = scope;
     this.isolation = isolation;
     this.subject = subject;
@@ -142,8 +141,7 @@ final class SharedWork<T> {
         ? leave()
         : shared.add(
             this,
-            new BatchQueue.Call<>(
-                new BulkLane.Bulk(statement, parameters), context.promise()));
+            new BatchQueue.Call<>(new BulkLane.Bulk(statement, parameters), context.promise()));
   }
 
   Future<RowSet<Row>> query(String sql, Tuple parameters) {

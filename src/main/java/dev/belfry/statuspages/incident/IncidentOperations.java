@@ -31,11 +31,7 @@ public final class IncidentOperations {
         .add("updateIncident", IncidentCodec::change, IncidentRules::ofChange, this::updateIncident)
         .add("patchIncident", IncidentCodec::change, IncidentRules::ofChange, this::patchIncident)
         .add("deleteIncident", this::deleteIncident)
-        .inSets(
-            "createIncident",
-            "updateIncident",
-            "patchIncident",
-            "deleteIncident");
+        .inSets("createIncident", "updateIncident", "patchIncident", "deleteIncident");
     updates.register(registry);
   }
 

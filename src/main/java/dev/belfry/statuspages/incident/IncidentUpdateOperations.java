@@ -29,10 +29,7 @@ final class IncidentUpdateOperations {
             IncidentRules::ofUpdate,
             this::updateIncidentUpdate)
         .add("deleteIncidentUpdate", this::deleteIncidentUpdate)
-        .inSets(
-            "createIncidentUpdate",
-            "updateIncidentUpdate",
-            "deleteIncidentUpdate");
+        .inSets("createIncidentUpdate", "updateIncidentUpdate", "deleteIncidentUpdate");
   }
 
   Future<ApiResponse> listIncidentUpdates(ApiRequest request) {

@@ -36,9 +36,7 @@ public final class PageKeyOperations {
     registry
         .add("createStatusPageKey", this::createStatusPageKey)
         .add("deleteStatusPageKey", this::deleteStatusPageKey)
-        .inSets(
-            "createStatusPageKey",
-            "deleteStatusPageKey");
+        .inSets("createStatusPageKey", "deleteStatusPageKey");
   }
 
   Future<ApiResponse> createStatusPageKey(ApiRequest request) {

@@ -26,10 +26,7 @@ public final class ServiceOperations {
         .add("readService", this::readService)
         .add("updateService", ServiceCodec::draft, draft -> List.of(), this::updateService)
         .add("deleteService", this::deleteService)
-        .inSets(
-            "createService",
-            "updateService",
-            "deleteService");
+        .inSets("createService", "updateService", "deleteService");
   }
 
   Future<ApiResponse> createService(ApiRequest request, ServiceDraft draft) {

@@ -27,10 +27,7 @@ public final class StatusPageOperations {
         .add(
             "updateStatusPage", StatusPageCodec::draft, StatusPageRules::of, this::updateStatusPage)
         .add("deleteStatusPage", this::deleteStatusPage)
-        .inSets(
-            "createStatusPage",
-            "updateStatusPage",
-            "deleteStatusPage");
+        .inSets("createStatusPage", "updateStatusPage", "deleteStatusPage");
   }
 
   Future<ApiResponse> listStatusPages(ApiRequest request) {

@@ -38,9 +38,7 @@ public final class SubscriptionOperations {
             this::createSubscriptions)
         .add("deleteSubscription", this::deleteSubscription)
         .add("previewAudience", this::previewAudience)
-        .inSets(
-            "createSubscription",
-            "deleteSubscription");
+        .inSets("createSubscription", "deleteSubscription");
   }
 
   Future<ApiResponse> listSubscriptions(ApiRequest request) {

@@ -138,7 +138,9 @@ class ConcurrentChangesIT {
       String tag = here.get(channel).header("etag");
       for (int writer = 0; writer < WRITERS; writer++) {
         ApiReply group =
-            here.post("/v2/check-groups?autoAssignAlerts=false", "{\"name\":\"g\",\"locations\":[\"eu-west-1\"]}");
+            here.post(
+                "/v2/check-groups?autoAssignAlerts=false",
+                "{\"name\":\"g\",\"locations\":[\"eu-west-1\"]}");
         String body = "{\"groupId\":%s,\"activated\":true}".formatted(group.hasStatus(201).id());
         ApiClient client = (writer % 3 == 0 ? there : here).with("If-Match", tag);
         writers.add(() -> client.put(channel + "/subscriptions", body));

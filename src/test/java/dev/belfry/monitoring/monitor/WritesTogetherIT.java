@@ -156,7 +156,8 @@ class WritesTogetherIT {
             number -> {
               String request = request();
               // The two accounts give the same names.
-              String id = kind.made(
+              String id =
+                  kind.made(
                       precondition.apply(client(number, request), null), "made_" + number / 2);
               requests.put(did(number, "CREATE " + id), request);
               return id;
@@ -218,10 +219,8 @@ class WritesTogetherIT {
       keyed.add(client.with(KEY, request()));
     }
 
-    List<ApiReply> first =
-        all(number -> Written.VARIABLE.post(keyed.get(number), "V_" + number));
-    List<ApiReply> second =
-        all(number -> Written.VARIABLE.post(keyed.get(number), "V_" + number));
+    List<ApiReply> first = all(number -> Written.VARIABLE.post(keyed.get(number), "V_" + number));
+    List<ApiReply> second = all(number -> Written.VARIABLE.post(keyed.get(number), "V_" + number));
 
     assertThat(first).extracting(ApiReply::status).isEqualTo(every(10, 409, 201));
     for (int number = 0; number < WRITES; number++) {
@@ -254,7 +253,6 @@ class WritesTogetherIT {
                         .status()))
         .isEqualTo(every(10, 412, 200));
   }
-
 
   @ParameterizedTest
   @EnumSource

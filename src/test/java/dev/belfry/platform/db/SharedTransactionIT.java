@@ -37,7 +37,8 @@ class SharedTransactionIT {
   private final BulkStatement raise;
 
   SharedTransactionIT() {
-    testDatabase.execute("CREATE TABLE marks (mark text PRIMARY KEY, count int NOT NULL DEFAULT 0)");
+    testDatabase.execute(
+        "CREATE TABLE marks (mark text PRIMARY KEY, count int NOT NULL DEFAULT 0)");
     add =
         database.bulkWrite(
             """
@@ -171,11 +172,7 @@ class SharedTransactionIT {
   void whoAsksForMoreRunsAloneAndTheOthersGoOn() {
     List<Supplier<Future<Object>>> works = adding("a", "b", "c");
     works.set(
-        1,
-        () ->
-            database
-                .change("INSERT INTO marks VALUES ($1)", Tuple.of("b"))
-                .map(done -> "b"));
+        1, () -> database.change("INSERT INTO marks VALUES ($1)", Tuple.of("b")).map(done -> "b"));
 
     assertThat(together(ADDING, works)).containsOnlyNulls();
     assertThat(marks()).isEqualTo(3);
@@ -188,9 +185,7 @@ class SharedTransactionIT {
     works.add(
         () -> {
           RequestScope.afterCommit(() -> seen.add("left"));
-          return database
-              .change("INSERT INTO marks VALUES ('c')", Tuple.tuple())
-              .map(done -> "c");
+          return database.change("INSERT INTO marks VALUES ('c')", Tuple.tuple()).map(done -> "c");
         });
     works.add(
         () -> {
@@ -211,8 +206,7 @@ class SharedTransactionIT {
         () ->
             database
                 .reading(() -> read.execute(ACCOUNT, "a"))
-                .compose(
-                    row -> raise.execute(ACCOUNT, "a", row.orElseThrow().getInteger(0) + 1))
+                .compose(row -> raise.execute(ACCOUNT, "a", row.orElseThrow().getInteger(0) + 1))
                 .map(done -> "a");
 
     assertThat(together(JUDGING, List.of(countUp, countUp, countUp))).containsOnlyNulls();

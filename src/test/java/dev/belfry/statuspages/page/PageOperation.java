@@ -95,7 +95,8 @@ enum PageOperation {
         return deletion(PAGES + "/", page, "status_pages");
       }),
   MAKE_LOCATION(
-      "private-location CREATE", client -> new Write("POST", PageOperation.LOCATIONS, newLocation(), null)),
+      "private-location CREATE",
+      client -> new Write("POST", PageOperation.LOCATIONS, newLocation(), null)),
   CHANGE_LOCATION(
       "private-location UPDATE",
       client -> {
@@ -171,8 +172,7 @@ enum PageOperation {
   }
 
   private static String newLocation() {
-    return "{\"name\":\"Office\",\"slugName\":\"l-%.20s\"}"
-        .formatted(UUID.randomUUID());
+    return "{\"name\":\"Office\",\"slugName\":\"l-%.20s\"}".formatted(UUID.randomUUID());
   }
 
   private static String location(ApiClient client) {
