@@ -17,13 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -38,27 +34,18 @@ class WritesTogetherIT {
   private final TestApp app = TestApp.shared();
   private final List<Tenant> tenants = List.of(app.newTenant(), app.newTenant());
   private final ApiClient client = app.as(tenants.get(0));
-  private final ExecutorService people = Executors.newFixedThreadPool(WRITES);
+  private final Crowd people = new Crowd(WRITES);
 
   /** The request that has done something, by what it has done. */
   private final Map<String, String> requests = new ConcurrentHashMap<>();
 
   @AfterEach
   void close() {
-    people.shutdown();
+    people.close();
   }
 
   private <T> List<T> all(IntFunction<T> write) throws Exception {
-    List<Future<T>> sent = new ArrayList<>();
-    for (int number = 0; number < WRITES; number++) {
-      int mine = number;
-      sent.add(people.submit(() -> write.apply(mine)));
-    }
-    List<T> done = new ArrayList<>();
-    for (Future<T> one : sent) {
-      done.add(one.get());
-    }
-    return done;
+    return people.all(write);
   }
 
   private Tenant tenant(int number) {
@@ -118,27 +105,17 @@ class WritesTogetherIT {
   @ParameterizedTest
   @EnumSource
   void eachHasItsOwnActor(Written kind) throws Exception {
-    eachHasItsOwnActor(kind, (client, tag) -> client);
+    eachHasItsOwnActor(kind, WRITES, (client, tag) -> client);
   }
 
-  /**
-   * Every one has a precondition: if each had a transaction of its own, there were as many of them
-   * as writes.
-   */
+  /** If each with a precondition had a transaction of its own, there were more than these. */
   @ParameterizedTest
   @EnumSource
-  void eachOfThoseWithPreconditionsHasItsOwnActor(Written kind) throws Exception {
-    eachHasItsOwnActor(
-        kind,
-        (client, tag) -> tag == null ? client.with(KEY, request()) : client.with("If-Match", tag));
-  }
-
-  /** Two thirds of them with a precondition. */
-  @Test
-  void eachOfAMixtureHasItsOwnActor() throws Exception {
+  void twoOfThreeHaveAPrecondition(Written kind) throws Exception {
     AtomicInteger count = new AtomicInteger();
     eachHasItsOwnActor(
-        Written.CHANNEL,
+        kind,
+        WRITES * 2 / 3,
         (client, tag) ->
             count.getAndIncrement() % 3 == 0
                 ? client
@@ -146,10 +123,11 @@ class WritesTogetherIT {
   }
 
   /**
+   * @param most transactions for each action, exclusive
    * @param precondition adds it to a client; to make something, without the tag of what is there
    */
   private void eachHasItsOwnActor(
-      Written kind, BiFunction<ApiClient, @Nullable String, ApiClient> precondition)
+      Written kind, int most, BiFunction<ApiClient, @Nullable String, ApiClient> precondition)
       throws Exception {
     List<String> ids =
         all(
@@ -191,67 +169,7 @@ class WritesTogetherIT {
     }
     assertThat(transactions(kind.type))
         .hasSize(3)
-        .allSatisfy((action, count) -> assertThat(count).as(action).isLessThan(WRITES));
-  }
-
-  @Test
-  void ofTheSameKeyOneTakesEffect() throws Exception {
-    ApiClient keyed = client.with(KEY, request());
-
-    List<ApiReply> replies = all(number -> Written.GROUP.post(keyed, "once"));
-
-    assertThat(replies).extracting(ApiReply::status).containsOnly(201);
-    assertThat(replies).extracting(ApiReply::text).containsOnly(replies.get(0).text());
-    assertThat(replies)
-        .extracting(reply -> reply.header("idempotency-replayed"))
-        .containsOnlyOnce("");
-    assertThat(client.get("/v1/check-groups").json()).hasSize(1);
-  }
-
-  /** A refusal is kept too, and leaves nothing behind. */
-  @Test
-  void aKeyThatIsRefusedFailsAlone() throws Exception {
-    for (int number = 0; number < WRITES; number += 10) {
-      Written.VARIABLE.made(client, "V_" + number);
-    }
-    List<ApiClient> keyed = new ArrayList<>();
-    for (int number = 0; number < WRITES; number++) {
-      keyed.add(client.with(KEY, request()));
-    }
-
-    List<ApiReply> first = all(number -> Written.VARIABLE.post(keyed.get(number), "V_" + number));
-    List<ApiReply> second = all(number -> Written.VARIABLE.post(keyed.get(number), "V_" + number));
-
-    assertThat(first).extracting(ApiReply::status).isEqualTo(every(10, 409, 201));
-    for (int number = 0; number < WRITES; number++) {
-      assertThat(second.get(number).text()).isEqualTo(first.get(number).text());
-      assertThat(second.get(number).header("idempotency-replayed")).isEqualTo("true");
-    }
-    assertThat(client.get("/v1/variables?limit=100").json()).hasSize(WRITES);
-  }
-
-  @Test
-  void aStaleTagFailsAlone() throws Exception {
-    List<String> ids = new ArrayList<>();
-    List<String> tags = new ArrayList<>();
-    for (int number = 0; number < WRITES; number++) {
-      ids.add(Written.CHANNEL.made(client, "made_" + number));
-      tags.add(Written.CHANNEL.tag(client, ids.get(number)));
-      if (number % 10 == 0) {
-        Written.CHANNEL.put(client, ids.get(number), "changed").hasStatus(200);
-      }
-    }
-
-    assertThat(
-            all(
-                number ->
-                    Written.CHANNEL
-                        .put(
-                            client.with("If-Match", tags.get(number)),
-                            ids.get(number),
-                            "put_" + number)
-                        .status()))
-        .isEqualTo(every(10, 412, 200));
+        .allSatisfy((action, count) -> assertThat(count).as(action).isLessThan(most));
   }
 
   @ParameterizedTest
@@ -280,9 +198,9 @@ class WritesTogetherIT {
     }
 
     assertThat(all(number -> kind.put(client(number, "x"), ids.get(number), "n").status()))
-        .isEqualTo(every(2, 200, 404));
+        .isEqualTo(people.every(2, 200, 404));
     assertThat(all(number -> kind.delete(client(number, "x"), ids.get(number)).status()))
-        .isEqualTo(every(2, 204, 404));
+        .isEqualTo(people.every(2, 204, 404));
   }
 
   @Test
@@ -290,12 +208,6 @@ class WritesTogetherIT {
     assertThat(all(number -> Written.VARIABLE.post(client, "SAME").status()))
         .containsOnlyOnce(201)
         .containsOnly(201, 409);
-  }
-
-  private static List<Integer> every(int step, int status, int others) {
-    return IntStream.range(0, WRITES)
-        .mapToObj(number -> number % step == 0 ? status : others)
-        .toList();
   }
 
   @Test
@@ -316,7 +228,7 @@ class WritesTogetherIT {
     assertThat(all(number -> Written.GROUP.put(client, ids.get(number), "renamed").status()))
         .containsOnly(200);
     assertThat(all(number -> Written.GROUP.delete(client, ids.get(number)).status()))
-        .isEqualTo(every(10, 409, 204));
+        .isEqualTo(people.every(10, 409, 204));
   }
 
   /** Ids of groups, channels and subscriptions are the same numbers. */
