@@ -1,7 +1,10 @@
 package dev.belfry.monitoring.monitor;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -37,6 +40,15 @@ final class Crowd implements AutoCloseable {
     return IntStream.range(0, size)
         .mapToObj(number -> number % step == 0 ? status : others)
         .toList();
+  }
+
+  /** The members that an entry of the audit log names, by path, with one side of the change. */
+  static Map<String, String> members(JsonNode entry, String side) {
+    Map<String, String> members = new HashMap<>();
+    entry
+        .at("/changes")
+        .forEach(change -> members.put(change.path("path").asText(), change.path(side).asText()));
+    return members;
   }
 
   @Override

@@ -184,8 +184,8 @@ class WritesTogetherIT {
     List<JsonNode> entries = log(tenants.get(0), kind.type + "&action=UPDATE");
     assertThat(entries).hasSize(WRITES);
     for (int i = 1; i < entries.size(); i++) {
-      assertThat(members(entries.get(i), "to").get(kind.changed))
-          .isEqualTo(members(entries.get(i - 1), "from").get(kind.changed));
+      assertThat(Crowd.members(entries.get(i), "to").get(kind.changed))
+          .isEqualTo(Crowd.members(entries.get(i - 1), "from").get(kind.changed));
     }
   }
 
@@ -273,7 +273,7 @@ class WritesTogetherIT {
     for (Tenant tenant : tenants) {
       for (JsonNode entry : log(tenant, "alert-channel-subscription")) {
         String action = entry.path("action").asText();
-        Map<String, String> was = members(entry, action.equals("DELETE") ? "from" : "to");
+        Map<String, String> was = Crowd.members(entry, action.equals("DELETE") ? "from" : "to");
         seen.merge(action, 1, Integer::sum);
         switch (action) {
           case "CREATE" -> isBy(tenant, entry, "CREATE of group " + was.get("/groupId"));
@@ -290,13 +290,5 @@ class WritesTogetherIT {
     }
     assertThat(seen).containsEntry("UPDATE", 4);
     assertThat(seen.get("CREATE")).isEqualTo(seen.get("DELETE")).isEqualTo(4 * 30 + WRITES - 4);
-  }
-
-  private static Map<String, String> members(JsonNode entry, String side) {
-    Map<String, String> members = new HashMap<>();
-    entry
-        .at("/changes")
-        .forEach(change -> members.put(change.path("path").asText(), change.path(side).asText()));
-    return members;
   }
 }
