@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** The private locations' SQL. */
 final class PrivateLocationStore {
   /** An instance that has not said for five seconds that it lives does not count. */
-  private static final String SELECT =
+  private static final String SHOWN =
       """
       SELECT p.id, p.name, p.slug_name, p.icon, p.proxy_url,
         coalesce((SELECT json_agg(json_build_object('id', k.id, 'maskedKey', k.masked_key,
@@ -36,11 +36,13 @@ final class PrivateLocationStore {
             'updated_at', NULL) ORDER BY k.id)
           FROM private_location_keys k WHERE k.location_id = p.id), '[]')::text,
         to_timestamp(covered.last_seen / 1000.0), covered.agents, p.created_at, p.updated_at
-      FROM private_locations p CROSS JOIN LATERAL (
+      FROM %s p CROSS JOIN LATERAL (
         SELECT max(i.seen_at) AS last_seen, count(*) FILTER (
             WHERE i.fenced_at IS NULL AND i.seen_at > epoch_millis() - 5000) AS agents
-        FROM instances i WHERE i.locations @> ARRAY[p.slug_name]) AS covered
-      WHERE p.account_id = $1""";
+        FROM instances i WHERE i.locations @> ARRAY[p.slug_name]) AS covered""";
+
+  private static final String SELECT =
+      SHOWN.formatted("private_locations") + " WHERE p.account_id = $1";
 
   private static final String LIST = SELECT + " ORDER BY p.id";
   private static final String READ = SELECT + " AND p.id = $2";
@@ -75,12 +77,16 @@ final class PrivateLocationStore {
   /** A member that is absent keeps its value; a slug that is another leaves the row alone. */
   private static final String UPDATE =
       """
-      UPDATE private_locations SET
-        name = coalesce($3, name),
-        icon = CASE WHEN $4 THEN $5 ELSE icon END,
-        proxy_url = CASE WHEN $6 THEN $7 ELSE proxy_url END,
-        updated_at = $9
-      WHERE account_id = $1 AND id = $2 AND ($8::text IS NULL OR slug_name = $8)""";
+      WITH changed AS (
+        UPDATE private_locations SET
+          name = coalesce($3, name),
+          icon = CASE WHEN $4 THEN $5 ELSE icon END,
+          proxy_url = CASE WHEN $6 THEN $7 ELSE proxy_url END,
+          updated_at = $9
+        WHERE account_id = $1 AND id = $2 AND ($8::text IS NULL OR slug_name = $8)
+        RETURNING *)
+      """
+          + SHOWN.formatted("changed");
 
   private static final String LOCK =
       """
@@ -128,6 +134,13 @@ final class PrivateLocationStore {
   Future<Optional<PrivateLocationRow>> read(UUID account, UUID id) {
     return database
         .query(READ, Tuple.of(account, id))
+        .map(rows -> Rows.first(rows, PrivateLocationRow::of));
+  }
+
+  Future<Optional<PrivateLocationRow>> read(SqlConnection connection, UUID account, UUID id) {
+    return connection
+        .preparedQuery(READ)
+        .execute(Tuple.of(account, id))
         .map(rows -> Rows.first(rows, PrivateLocationRow::of));
   }
 
@@ -205,8 +218,12 @@ final class PrivateLocationStore {
             });
   }
 
-  /** False when the account has no such location, or its slug is another than the draft's. */
-  Future<Boolean> update(UUID account, UUID id, LocationDraft draft, OffsetDateTime now) {
+  /**
+   * The location as this update leaves it; empty when the account has no such location, or its slug
+   * is another than the draft's.
+   */
+  Future<Optional<PrivateLocationRow>> update(
+      UUID account, UUID id, LocationDraft draft, OffsetDateTime now) {
     String slug = draft.slugName().value();
     return database
         .change(
@@ -221,7 +238,7 @@ final class PrivateLocationStore {
                 .addString(draft.proxyUrl().value())
                 .addString(slug == null || slug.isEmpty() ? null : slug)
                 .addOffsetDateTime(now))
-        .map(rows -> rows.rowCount() > 0);
+        .map(rows -> Rows.first(rows, PrivateLocationRow::of));
   }
 
   /** Which of the slugs checks or groups name, those with these ids left aside. */

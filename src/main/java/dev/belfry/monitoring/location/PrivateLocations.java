@@ -67,9 +67,10 @@ final class PrivateLocations {
             connection ->
                 store
                     .insert(connection, account, Map.of(id, sealed), now())
-                    .compose(inserted -> store.insertKey(connection, account, id, key)))
-        .compose(inserted -> read(account, id))
-        .map(row -> new Made(row, key));
+                    .compose(inserted -> store.insertKey(connection, account, id, key))
+                    .compose(inserted -> store.read(connection, account, id)))
+        .map(PrivateLocations::present)
+        .map(row -> new Made(shown(account, row), key));
   }
 
   private LocationDraft sealed(UUID account, UUID id, LocationDraft draft) {
@@ -87,14 +88,18 @@ final class PrivateLocations {
         .compose(complete -> store.update(account, id, complete, now()))
         .compose(
             updated ->
-                read(account, id)
-                    .map(
-                        row -> {
-                          if (!updated) {
-                            throw ApiException.invalid(List.of(PrivateLocationRules.slugChange()));
-                          }
-                          return row;
-                        }));
+                updated
+                    .map(row -> Future.succeededFuture(shown(account, row)))
+                    .orElseGet(() -> refuse(account, id)));
+  }
+
+  /** A 404 without the location, else a 400 for the slug. */
+  private Future<PrivateLocationRow> refuse(UUID account, UUID id) {
+    return read(account, id)
+        .map(
+            row -> {
+              throw ApiException.invalid(List.of(PrivateLocationRules.slugChange()));
+            });
   }
 
   private Future<LocationDraft> complete(UUID account, UUID id, LocationDraft draft) {
