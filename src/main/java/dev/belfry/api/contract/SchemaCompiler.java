@@ -39,6 +39,7 @@ final class SchemaCompiler {
           "required",
           "additionalProperties",
           "default",
+          "x-default-depends",
           "anyOf",
           "description",
           "title",
@@ -140,7 +141,11 @@ final class SchemaCompiler {
     return new ObjectReader(members, schema.path("additionalProperties").asBoolean(false));
   }
 
+  /** The value of a member that is absent; null without one, and where a rule has to find it. */
   private @Nullable JsonNode fallback(JsonNode schema) {
+    if (schema.path("x-default-depends").asBoolean()) {
+      return null;
+    }
     if (schema.has("default")) {
       return schema.get("default");
     }

@@ -39,21 +39,9 @@ final class MonitorRules {
 
   /** What is wrong with the settings that an update of a stored monitor would leave. */
   static List<Violation> ofResult(MonitorDraft update, MonitorDraft stored) {
-    MonitorDraft.Limits sent = update.limits();
-    MonitorDraft.Limits before = stored.limits();
-    List<Violation> violations =
-        new ArrayList<>(
-            ScheduleRules.violations(
-                update.schedule().frequency().or(stored.schedule().frequency().value()),
-                update
-                    .schedule()
-                    .frequencyOffset()
-                    .or(stored.schedule().frequencyOffset().value())));
-    violations.addAll(
-        ResponseTimeRules.violations(
-            sent.degradedResponseTime().or(before.degradedResponseTime().value()),
-            sent.maxResponseTime().or(before.maxResponseTime().value())));
-    return violations;
+    return ScheduleRules.violations(
+        update.schedule().frequency().or(stored.schedule().frequency().value()),
+        update.schedule().frequencyOffset().or(stored.schedule().frequencyOffset().value()));
   }
 
   private static List<Violation> ofMembers(MonitorDraft draft) {

@@ -134,8 +134,9 @@ final class Monitors {
   }
 
   private Future<Void> change(
-      SqlConnection connection, UUID account, MonitorRow stored, MonitorDraft draft) {
+      SqlConnection connection, UUID account, MonitorRow stored, MonitorDraft sent) {
     MonitorDraft before = MonitorCodec.read(JsonText.parse(stored.settings()));
+    MonitorDraft draft = sent.withLimitsOver(before.limits());
     List<Violation> violations = MonitorRules.ofResult(draft, before);
     if (!violations.isEmpty()) {
       throw ApiException.invalid(violations);
