@@ -109,8 +109,11 @@ final class GroupStore {
         AND ($2::text[] IS NULL OR g.settings -> 'tags' ?| $2)
         AND ($3::text[] IS NULL OR g.name = ANY ($3))""";
 
+  /** Looks subscriptions up for the page alone, not for what lies before it. */
   private static final String LIST =
-      "SELECT " + COLUMNS + " " + FILTER + " ORDER BY g.id LIMIT $4 OFFSET $5";
+      "SELECT %s FROM (SELECT g.id %s ORDER BY g.id LIMIT $4 OFFSET $5) AS page"
+              .formatted(COLUMNS, FILTER)
+          + " JOIN check_groups g ON g.id = page.id ORDER BY g.id";
 
   private static final String COUNT = "SELECT count(*) " + FILTER;
 
