@@ -139,7 +139,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     OperationRegistry registry = new OperationRegistry();
     new MonitorOperations(opened, subscriptions, groups, locations, ids, clock).register(registry);
     new ServiceOperations(opened, ids, clock).register(registry);
-    new StatusPageOperations(opened, ids, clock).register(registry);
+    new StatusPageOperations(opened, ids, clock, sites::onWritten).register(registry);
     new PageKeyOperations(opened, ids, new SecureRandom(), clock).register(registry);
     new SubscriptionOperations(opened, ids, clock).register(registry);
     new LinkOperations(opened, SubscriptionLinks.of(config, backend.secrets()), clock)

@@ -7,13 +7,22 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
 import java.time.InstantSource;
+import java.util.function.Consumer;
 
 /** The API's operations on status pages. */
 public final class StatusPageOperations {
   private final StatusPages pages;
+  private final Consumer<String> written;
 
-  /** Creates the operations; {@code ids} makes the ids of pages and cards. */
-  public StatusPageOperations(Database database, Ids ids, InstantSource clock) {
+  /**
+   * Creates the operations.
+   *
+   * @param ids makes the ids of pages and cards
+   * @param written is told the url of each page that is created or replaced
+   */
+  public StatusPageOperations(
+      Database database, Ids ids, InstantSource clock, Consumer<String> written) {
+    this.written = written;
     pages = new StatusPages(database, ids, clock);
   }
 
@@ -39,6 +48,7 @@ public final class StatusPageOperations {
   Future<ApiResponse> createStatusPage(ApiRequest request, StatusPageDraft draft) {
     return pages
         .create(request.account(), draft)
+        .onSuccess(row -> tell(draft))
         .map(row -> ApiResponse.created(StatusPageCodec.json(row)));
   }
 
@@ -51,7 +61,12 @@ public final class StatusPageOperations {
   Future<ApiResponse> updateStatusPage(ApiRequest request, StatusPageDraft draft) {
     return pages
         .replace(request.account(), request.guid("id"), draft)
+        .onSuccess(row -> tell(draft))
         .map(row -> ApiResponse.ok(StatusPageCodec.json(row)));
+  }
+
+  private void tell(StatusPageDraft draft) {
+    draft.settings().url().ifValue(written);
   }
 
   Future<ApiResponse> deleteStatusPage(ApiRequest request) {

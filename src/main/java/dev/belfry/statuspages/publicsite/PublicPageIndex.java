@@ -1,6 +1,9 @@
 package dev.belfry.statuspages.publicsite;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.belfry.api.http.CustomDomains;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +14,15 @@ import org.jspecify.annotations.Nullable;
 final class PublicPageIndex implements CustomDomains {
   private volatile @Nullable Map<String, Optional<String>> pages;
   private volatile Map<String, String> domains = Map.of();
+
+  /** Urls that this instance has written, which the index may lack for a moment. */
+  private final Cache<String, Boolean> written =
+      Caffeine.newBuilder().maximumSize(10_000).expireAfterWrite(Duration.ofSeconds(10)).build();
+
+  /** There may be a page with this url, although the index does not have it yet. */
+  void expect(String url) {
+    written.put(url, true);
+  }
 
   /**
    * Replaces the index.
@@ -32,7 +44,7 @@ final class PublicPageIndex implements CustomDomains {
   /** Whether there may be a page with this url; true while the index has not been read. */
   boolean mayHave(String url) {
     Map<String, Optional<String>> known = pages;
-    return known == null || known.containsKey(url);
+    return known == null || known.containsKey(url) || written.getIfPresent(url) != null;
   }
 
   /** The urls of some pages, none while the index has not been read. */

@@ -88,9 +88,9 @@ public final class SiteCache {
             address,
             config.database().timeout(),
             Map.of(
-                "belfry_pages", account -> run(() -> onPagesChanged(account)),
-                "belfry_page_addresses", nothing -> run(this::readAddresses)),
-            () -> run(this::onReconnected));
+                "belfry_pages", account -> context.runOnContext(here -> onPagesChanged(account)),
+                "belfry_page_addresses", nothing -> context.runOnContext(here -> readAddresses())),
+            () -> context.runOnContext(here -> onReconnected()));
   }
 
   /**
@@ -115,6 +115,11 @@ public final class SiteCache {
   /** Stops; the future completes when the connections are closed. */
   public Future<Void> stop() {
     return notifications.close().eventually(jobs::stop);
+  }
+
+  /** Is told the url of a page that this instance has written, which is served at once. */
+  public void onWritten(String url) {
+    addresses.expect(url);
   }
 
   /** The custom domains of all pages. */
@@ -152,11 +157,6 @@ public final class SiteCache {
                   ? Future.failedFuture(failure)
                   : Future.succeededFuture(Optional.of(there));
             });
-  }
-
-  /** Runs work on the one event loop to which all reads are confined. */
-  private void run(Runnable work) {
-    context.runOnContext(now -> work.run());
   }
 
   private void onReconnected() {

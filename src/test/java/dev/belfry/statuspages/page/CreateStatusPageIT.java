@@ -160,4 +160,17 @@ class CreateStatusPageIT {
   void refusesStrangers() {
     stage.strangers("POST", PAGES, body(url())).areRefused();
   }
+
+  @Test
+  void canBeReadByAnybodyAtOnce() {
+    for (int number = 0; number < 5; number++) {
+      String url = "soon" + number + "-" + stage.acme.account().toString().substring(24);
+      stage
+          .client
+          .post(
+              "/v1/status-pages", "{\"name\":\"Soon\",\"url\":\"%s\",\"cards\":[]}".formatted(url))
+          .hasStatus(201);
+      stage.app.client().get("/status/" + url).hasStatus(200);
+    }
+  }
 }
