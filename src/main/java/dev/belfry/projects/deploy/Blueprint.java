@@ -92,7 +92,9 @@ final class Blueprint {
         });
   }
 
-  /** An id that nothing has in place of a malformed one, so that references to it are well formed. */
+  /**
+   * An id that nothing has in place of a malformed one, so that references to it are well formed.
+   */
   private static String physicalId(ResourceType type, @Nullable String written) {
     String id = written == null ? null : rawId(type, JsonNodeFactory.instance.textNode(written));
     String none = type.isNumbered() ? NO_NUMBER : NO_GUID;
