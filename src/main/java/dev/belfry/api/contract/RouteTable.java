@@ -1,8 +1,5 @@
 package dev.belfry.api.contract;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.net.URLDecoder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -88,7 +85,7 @@ final class RouteTable {
       int to = slash < 0 ? path.length() : slash;
       if (to > from) {
         String segment = path.substring(from, to);
-        add(encoded ? decoded(segment) : segment, segments);
+        add(encoded ? PercentEncoding.decode(segment) : segment, segments);
       }
       from = to + 1;
     }
@@ -103,11 +100,6 @@ final class RouteTable {
     } else if (!segment.equals(".")) {
       segments.add(segment);
     }
-  }
-
-  /** The library decodes forms, in which a plus sign is a blank. */
-  private static String decoded(String segment) {
-    return URLDecoder.decode(segment.replace("+", "%2B"), UTF_8);
   }
 
   private static final class Node {

@@ -2,6 +2,7 @@ package dev.belfry.api.http;
 
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
 import dev.belfry.platform.seal.Sha256;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -13,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
@@ -72,6 +74,7 @@ final class BodyReader {
     if (length != null && !isAtMost(length, mostBytes)) {
       throw tooLarge();
     }
+    invite(request);
     Promise<byte[]> ended = Promise.promise();
     AtomicLong size = new AtomicLong();
     MessageDigest digest = told ? Sha256.digest() : null;
@@ -97,7 +100,7 @@ final class BodyReader {
   }
 
   private static ApiException brokeOff() {
-    return new ApiException(ApiError.BAD_REQUEST, "The request body ended early");
+    return ApiException.invalid(List.of(new Violation("", "The request body ended early")));
   }
 
   private static boolean isAtMost(String length, int most) {
@@ -108,7 +111,15 @@ final class BodyReader {
     }
   }
 
+  /** Tells a client that waits for it that its body is wanted (RFC 9110, 10.1.1). */
+  private static void invite(HttpServerRequest request) {
+    if (request.headers().contains(HttpHeaders.EXPECT, HttpHeaders.CONTINUE, true)) {
+      request.response().writeContinue();
+    }
+  }
+
   private Future<byte[]> receive(HttpServerRequest request) {
+    invite(request);
     Promise<byte[]> received = Promise.promise();
     Received body = new Received();
     request.handler(
@@ -190,7 +201,7 @@ final class BodyReader {
       }
       return inflated.toByteArray();
     } catch (IOException e) {
-      throw new ApiException(ApiError.BAD_REQUEST, "The body is not valid gzip");
+      throw ApiException.invalid(List.of(new Violation("", "The body is not valid gzip")));
     }
   }
 }

@@ -265,10 +265,7 @@ final class ChannelStore {
     return database
         .change(sql, Tuple.of(account, id))
         .compose(
-            rows ->
-                rows.rowCount() < PIECE
-                    ? Future.succeededFuture()
-                    : clear(sql, account, id));
+            rows -> rows.rowCount() < PIECE ? Future.succeededFuture() : clear(sql, account, id));
   }
 
   Future<List<ChannelRow>> list(SqlConnection connection, UUID account, long limit, long offset) {

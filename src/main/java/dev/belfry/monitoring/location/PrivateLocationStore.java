@@ -43,7 +43,6 @@ final class PrivateLocationStore {
 
   private static final String SELECT =
       SHOWN.formatted("private_locations") + " WHERE p.account_id = $1";
-
   private static final String LIST = SELECT + " ORDER BY p.id";
   private static final String READ = SELECT + " AND p.id = $2";
 
@@ -137,13 +136,6 @@ final class PrivateLocationStore {
         .map(rows -> Rows.first(rows, PrivateLocationRow::of));
   }
 
-  Future<Optional<PrivateLocationRow>> read(SqlConnection connection, UUID account, UUID id) {
-    return connection
-        .preparedQuery(READ)
-        .execute(Tuple.of(account, id))
-        .map(rows -> Rows.first(rows, PrivateLocationRow::of));
-  }
-
   /**
    * Makes locations without keys; fails with a 409 when the account has one with the slug of one.
    *
@@ -218,10 +210,7 @@ final class PrivateLocationStore {
             });
   }
 
-  /**
-   * The location as this update leaves it; empty when the account has no such location, or its slug
-   * is another than the draft's.
-   */
+  /** The location as it leaves it; empty without the location, or when its slug is another. */
   Future<Optional<PrivateLocationRow>> update(
       UUID account, UUID id, LocationDraft draft, OffsetDateTime now) {
     String slug = draft.slugName().value();

@@ -67,10 +67,9 @@ final class PrivateLocations {
             connection ->
                 store
                     .insert(connection, account, Map.of(id, sealed), now())
-                    .compose(inserted -> store.insertKey(connection, account, id, key))
-                    .compose(inserted -> store.read(connection, account, id)))
-        .map(PrivateLocations::present)
-        .map(row -> new Made(shown(account, row), key));
+                    .compose(inserted -> store.insertKey(connection, account, id, key)))
+        .compose(inserted -> read(account, id))
+        .map(row -> new Made(row, key));
   }
 
   private LocationDraft sealed(UUID account, UUID id, LocationDraft draft) {

@@ -5,6 +5,7 @@ import dev.belfry.api.contract.Field;
 import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.monitoring.check.RetryDraft;
+import dev.belfry.monitoring.check.ScheduleRules;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -145,6 +146,26 @@ record MonitorDraft(
             schedule,
             execution,
             limits.over(stored.degradedResponseTime().value(), stored.maxResponseTime().value()),
+            alerting);
+  }
+
+  /** This update without the stored offset, where that does not go with the frequency sent. */
+  MonitorDraft withOffsetBeside(@Nullable Integer stored) {
+    Integer minutes = schedule.frequency().value();
+    boolean keeps = schedule.frequencyOffset().isPresent() || stored == null;
+    return keeps || minutes == null || minutes == 0 || stored <= ScheduleRules.maxOffset(minutes)
+        ? this
+        : new MonitorDraft(
+            identity,
+            activity,
+            new Schedule(
+                schedule.frequency(),
+                Field.of(null),
+                schedule.locations(),
+                schedule.privateLocations(),
+                schedule.runParallel()),
+            execution,
+            limits,
             alerting);
   }
 

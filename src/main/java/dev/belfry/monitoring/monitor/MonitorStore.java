@@ -89,8 +89,11 @@ final class MonitorStore {
           + " FOR NO KEY UPDATE";
 
   private static final String CHANGE =
-      "UPDATE checks SET settings = settings || $3::text::jsonb, group_id = $4, updated_at = $5"
-          + " WHERE id = $1 AND account_id = $2";
+      """
+      UPDATE checks SET settings = (settings || $3::text::jsonb)
+          - CASE WHEN $3::text::jsonb -> 'frequencyOffset' = 'null' THEN 'frequencyOffset' ELSE '' END,
+        group_id = $4, updated_at = $5
+      WHERE id = $1 AND account_id = $2""";
 
   private static final String INSERT =
       """

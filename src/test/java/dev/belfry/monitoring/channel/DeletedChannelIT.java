@@ -40,8 +40,7 @@ class DeletedChannelIT {
   @ParameterizedTest
   @ValueSource(ints = {0, 70})
   void whatIsMadeMeanwhileGetsTheOtherChannels(int millis) throws SQLException {
-    onlyKept(
-        deleting(millis, () -> client.post("/v1/checks/url", MONITOR.formatted("")), channel));
+    onlyKept(deleting(millis, () -> client.post("/v1/checks/url", MONITOR.formatted("")), channel));
     String second = channel("second@example.com");
     onlyKept(deleting(millis, () -> client.post("/v2/check-groups", "{\"name\":\"g\"}"), second));
     String third = channel("third@example.com");
@@ -54,21 +53,21 @@ class DeletedChannelIT {
     String subscriptions =
         "\"alertChannelSubscriptions\":[{\"alertChannelId\":%s,\"activated\":true}],"
             .formatted(channel);
-    deleting(
-            millis,
-            () -> client.post("/v1/checks/url", MONITOR.formatted(subscriptions)),
-            channel)
+    deleting(millis, () -> client.post("/v1/checks/url", MONITOR.formatted(subscriptions)), channel)
         .isInvalid("/alertChannelSubscriptions");
   }
 
   private void onlyKept(ApiReply reply) {
-    assertThat(reply.hasStatus(201).at("/alertChannelSubscriptions").findValuesAsText("alertChannelId"))
+    assertThat(
+            reply
+                .hasStatus(201)
+                .at("/alertChannelSubscriptions")
+                .findValuesAsText("alertChannelId"))
         .containsExactly(kept);
   }
 
   /** Sends a request that has to wait so long for a deletion, and lets the deletion happen. */
-  private ApiReply deleting(int millis, Supplier<ApiReply> request, String id)
-      throws SQLException {
+  private ApiReply deleting(int millis, Supplier<ApiReply> request, String id) throws SQLException {
     try (Connection connection = app.database().jdbc();
         Statement statement = connection.createStatement()) {
       connection.setAutoCommit(false);

@@ -89,7 +89,14 @@ class UpdateUrlMonitorIT {
 
   @Test
   void judgesAnAbsentMemberByItsStoredValue() {
-    client.put(path, "{\"frequency\":1}").isInvalid("/frequencyOffset");
+    client.put(path, "{\"frequency\":0}").isInvalid("/frequencyOffset");
+    client.put(path, "{\"frequency\":120,\"frequencyOffset\":2}").hasStatus(200);
+    ApiReply kept = client.put(path, "{\"frequency\":5}").hasStatus(200);
+    assertThat(kept.at("/frequencyOffset").asInt()).isEqualTo(2);
+    client.put(path, "{\"frequency\":60,\"frequencyOffset\":600}").hasStatus(200);
+    ApiReply dropped = client.put(path, "{\"frequency\":5}").hasStatus(200);
+    assertThat(dropped.matchesContract("updateUrlMonitor").json().has("frequencyOffset")).isFalse();
+    client.put(path, dropped.text()).hasStatus(200);
     client.put(path, "{\"frequency\":1,\"frequencyOffset\":10}").hasStatus(200);
     client.put(path, "{\"frequency\":0,\"frequencyOffset\":30}").hasStatus(200);
   }
