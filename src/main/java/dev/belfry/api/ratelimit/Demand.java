@@ -9,6 +9,12 @@ final class Demand {
   /** Requests that wait for a token, in the order in which they came. */
   final Deque<Waiter> waiters = new ArrayDeque<>();
 
+  /**
+   * Whether the bucket keeps a block in hand although its requests come one after the other: the
+   * arbiter is asked once for a block, and nobody is told how many tokens remain.
+   */
+  boolean ahead;
+
   /** Whether the arbiter has been asked and has not answered. */
   boolean asking;
 

@@ -112,12 +112,13 @@ public record Config(
   }
 
   /**
-   * Limits on requests of one API key.
+   * Limits on requests.
    *
-   * @param limit requests in 60 seconds, 0 = unlimited
+   * @param limit requests of one key in 60 seconds, 0 = unlimited
+   * @param accountFactor all keys of an account together may send so many times that, 0 = unlimited
    * @param routes tighter limits by operationId
    */
-  public record RateLimit(int limit, Map<String, RouteLimit> routes) {
+  public record RateLimit(int limit, int accountFactor, Map<String, RouteLimit> routes) {
     public RateLimit {
       routes = Collections.unmodifiableMap(new LinkedHashMap<>(routes));
     }

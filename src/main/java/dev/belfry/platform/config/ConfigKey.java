@@ -29,6 +29,7 @@ enum ConfigKey {
   KEYS_SECRET("keys.secret", "BELFRY_KEY_SECRET", null, true),
   KEYS_SEALING("keys.sealing", "BELFRY_SEALING_KEY", null, true),
   RATE_LIMIT("rateLimit.limit", "BELFRY_RATE_LIMIT", "600"),
+  RATE_LIMIT_ACCOUNT_FACTOR("rateLimit.accountFactor", "BELFRY_RATE_LIMIT_ACCOUNT_FACTOR", "20"),
   RATE_LIMIT_ROUTES("rateLimit.routes", "BELFRY_RATE_LIMIT_ROUTES", null),
   PROBE_LOCATIONS("probe.locations", "BELFRY_LOCATIONS", "all"),
   PROBE_ALLOW_PRIVATE_TARGETS("probe.allowPrivateTargets", "BELFRY_ALLOW_PRIVATE_TARGETS", "auto"),

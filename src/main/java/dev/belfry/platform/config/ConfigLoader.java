@@ -157,6 +157,7 @@ public final class ConfigLoader {
     Map<String, RouteLimit> routes = settings.optional(RATE_LIMIT_ROUTES, ListParser::routes);
     return new Config.RateLimit(
         settings.value(RATE_LIMIT, ValueParser.integer(0, ListParser.MAX_LIMIT)),
+        settings.value(RATE_LIMIT_ACCOUNT_FACTOR, ValueParser.integer(0, 1_000_000)),
         routes == null ? Map.of() : routes);
   }
 

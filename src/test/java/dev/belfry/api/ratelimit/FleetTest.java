@@ -126,6 +126,25 @@ class FleetTest {
     assertThat(world.remaining.get(last - 1)).isEqualTo(600 - last);
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void anAccountGetsItsLimitAndMostlyWithoutAsking(long seed) {
+    LimiterWorld world = new LimiterWorld(seed, 3);
+    for (int i = 0; i < 3 * 400; i++) {
+      LimiterWorld.Instance instance = world.instances.get(i % 3);
+      world.later(40L * i * MILLI, () -> instance.requestAhead(12_000));
+    }
+    world.run(Duration.ofSeconds(50));
+    assertThat(world.admitted).hasSize(1_200);
+    assertThat(world.waited + world.asked).isLessThan(12);
+    for (int i = 0; i < 20_000; i++) {
+      LimiterWorld.Instance instance = world.instances.get(i % 3);
+      world.later(i * MILLI / 4, () -> instance.requestAhead(12_000));
+    }
+    world.run(Duration.ofSeconds(6));
+    assertThat(world.admitted).hasSize(12_000);
+  }
+
   @Test
   void whatIsNotWantedAnyMoreGoesBack() {
     LimiterWorld world = new LimiterWorld(12, 2);

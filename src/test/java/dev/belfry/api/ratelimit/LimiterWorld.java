@@ -28,6 +28,7 @@ final class LimiterWorld {
   final List<Long> admitted = new ArrayList<>();
   final List<Integer> remaining = new ArrayList<>();
   int waited;
+  int asked;
   final String name = "fleet-" + worlds++ + "-";
   long nanos = 7_000_000_000_000L;
   long order;
@@ -114,6 +115,17 @@ final class LimiterWorld {
       request("key", limit);
     }
 
+    void requestAhead(int limit) {
+      if (!dead) {
+        Future<Decision> decision =
+            loops
+                .get(world.random.nextInt(2))
+                .takeAhead("account", limit, WINDOW)
+                .onSuccess(this::decided);
+        world.waited += decision.isComplete() ? 0 : 1;
+      }
+    }
+
     void request(String key, int limit) {
       if (!dead) {
         Future<Decision> decision =
@@ -138,6 +150,7 @@ final class LimiterWorld {
     @Override
     public Future<Grant> grant(Want want) {
       Promise<Grant> answer = Promise.promise();
+      world.asked++;
       long there = world.random.nextLong(world.latency) + 1;
       world.later(
           there,
