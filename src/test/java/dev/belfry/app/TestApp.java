@@ -131,7 +131,7 @@ public final class TestApp implements AutoCloseable {
       Instant now = clock().instant();
       new AccountRegistration(connection).create(account, "Acme", now);
       UUID keyId = ids.next();
-      String key = key(connection, new Caller(keyId, account, Scope.WRITE, rateLimit, null));
+      String key = key(connection, new Caller(keyId, account, Scope.ADMIN, rateLimit, null));
       String readKey =
           key(connection, new Caller(ids.next(), account, Scope.READ, rateLimit, null));
       return new Tenant(account, keyId, key, readKey);

@@ -46,7 +46,7 @@ public final class KeyOperations {
   }
 
   Future<ApiResponse> revokeApiKey(ApiRequest request) {
-    return keys.revoke(request.account(), request.guid("id"))
+    return keys.revoke(request.caller(), request.guid("id"), request.flag("andDescendants"))
         .map(revoked -> ApiResponse.noContent());
   }
 }
