@@ -38,3 +38,142 @@ BEGIN
   ASSERT after <> before, 'audit_row_document has changed';
   EXECUTE after;
 END $$;
+
+-- Private locations belong to their accounts: the place of a series is a public location, 'default',
+-- or account/slug. Slugs never look like public locations (SlugRules). Shards are of places.
+CREATE FUNCTION place_of(account uuid, location text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE
+    WHEN location = 'default' OR strpos(location, '/') > 0
+      OR location ~* '^(us(-gov)?|ap|ca|cn|eu|sa|af|me)-(central|(north|south)?(east|west)|north|south)-[0-9]+$'
+    THEN location ELSE account::text || '/' || location END $$;
+CREATE INDEX series_by_place ON series (place_of(account_id, location), shard);
+CREATE INDEX private_locations_by_slug ON private_locations (slug_name);
+
+-- Names the account of each slug that exactly one account has; the other names stay as they are.
+CREATE FUNCTION resolve_places(named text[]) RETURNS text[] LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN ARRAY(SELECT CASE
+      WHEN place_of('00000000-0000-0000-0000-000000000000', n.name) = n.name THEN n.name
+      ELSE coalesce((SELECT min(p.account_id::text) || '/' || n.name FROM private_locations p
+        WHERE p.slug_name = n.name HAVING count(*) = 1), n.name) END
+    FROM unnest(named) WITH ORDINALITY AS n (name, position) ORDER BY n.position);
+END $$;
+
+-- Makes the shards of places that have none. Whoever needs a private place holds its lock meanwhile,
+-- so that drop_idle_shards leaves the place alone. An older snapshot may show shards that are gone.
+CREATE FUNCTION open_shards(places text[], now_ms bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('belfry.place ' || p, 0))
+    FROM unnest(places) AS p WHERE strpos(p, '/') > 0;
+  INSERT INTO shards (location, shard, watermark)
+    SELECT p, s, now_ms - 1 FROM unnest(places) AS p CROSS JOIN generate_series(0, 31) AS s
+      WHERE NOT EXISTS (SELECT FROM shards k WHERE k.location = p)
+        OR (strpos(p, '/') > 0 AND current_setting('transaction_isolation') <> 'read committed')
+      ORDER BY 1, 2
+    ON CONFLICT DO NOTHING;
+END $$;
+
+-- Whether a private place still has runs to make or to account for.
+CREATE FUNCTION is_busy_place(place text) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM series s
+        JOIN shards k ON k.location = place AND k.shard = s.shard
+        JOIN schedules c ON c.series_id = s.id
+      WHERE place_of(s.account_id, s.location) = place
+        AND (c.until_ms IS NULL OR c.until_ms > k.watermark - 60000))
+    OR EXISTS (SELECT FROM open_runs o WHERE o.location = place);
+END $$;
+
+-- Deletes the shards of private places that nothing needs, and returns the number of places. The
+-- ledger counts on them only for runs beyond their watermarks.
+CREATE FUNCTION drop_idle_shards() RETURNS integer LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  place   text;
+  dropped integer := 0;
+BEGIN
+  FOR place IN SELECT DISTINCT k.location FROM shards k WHERE strpos(k.location, '/') > 0 LOOP
+    IF NOT is_busy_place(place)
+        AND pg_try_advisory_xact_lock(hashtextextended('belfry.place ' || place, 0))
+        AND NOT is_busy_place(place) THEN
+      DELETE FROM shards k WHERE k.location = place;
+      dropped := dropped + 1;
+    END IF;
+  END LOOP;
+  RETURN dropped;
+END $$;
+
+-- Which transaction changed the owner last, so that an instance reads what changed since.
+ALTER TABLE shards ADD COLUMN changed xid8 NOT NULL DEFAULT pg_current_xact_id();
+CREATE INDEX shards_changed ON shards (changed);
+CREATE FUNCTION shard_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.changed := pg_current_xact_id();
+  RETURN NEW;
+END $$;
+CREATE TRIGGER shard_changed BEFORE UPDATE OF owner, fence ON shards FOR EACH ROW
+  EXECUTE FUNCTION shard_changed();
+
+-- The shards of slugs become those of places, as far as there is something left to run. Instances of
+-- the version before go on with what they have loaded, and count as covering it.
+INSERT INTO shards (location, shard, watermark)
+  SELECT p.place, k.shard, k.watermark
+    FROM (SELECT DISTINCT s.location, place_of(s.account_id, s.location) AS place
+        FROM series s JOIN shards o ON o.location = s.location AND o.shard = s.shard
+          JOIN schedules c ON c.series_id = s.id
+        WHERE place_of(s.account_id, s.location) <> s.location
+          AND (c.until_ms IS NULL OR c.until_ms > o.watermark - 60000)) AS p
+      JOIN shards k ON k.location = p.location;
+UPDATE open_runs o SET location = place_of(s.account_id, o.location)
+  FROM series s WHERE s.id = o.series_id AND place_of(s.account_id, o.location) <> o.location;
+DELETE FROM shards k
+  WHERE place_of('00000000-0000-0000-0000-000000000000', k.location) <> k.location;
+UPDATE instances SET locations = resolve_places(locations) WHERE fenced_at IS NULL;
+
+DO $$
+DECLARE
+  before text;
+  after  text;
+BEGIN
+  before := pg_get_functiondef('checks_inserted()'::regprocedure);
+  after := replace(before, $old$  WITH wanted AS MATERIALIZED (
+    SELECT n.account_id, n.id, w.location, w.period_ms, w.phase_ms
+$old$, $new$  PERFORM open_shards(private.places, now_ms) FROM (
+    SELECT array_agg(DISTINCT place_of(n.account_id, p.slug)) AS places
+      FROM new_rows n LEFT JOIN check_groups g ON g.id = n.group_id
+        CROSS JOIN LATERAL jsonb_array_elements_text(settings_list(n.settings -> 'privateLocations')
+          || settings_list(g.settings -> 'privateLocations')) AS p (slug)) AS private
+    WHERE private.places IS NOT NULL;
+  WITH wanted AS MATERIALIZED (
+    SELECT n.account_id, n.id, w.location, place_of(n.account_id, w.location) AS place,
+        w.period_ms, w.phase_ms
+$new$);
+  ASSERT after <> before, 'checks_inserted has changed';
+  before := after;
+  after := replace(before, $old$      SELECT p.location, s, now_ms - 1
+        FROM (SELECT DISTINCT w.location FROM wanted w) AS p CROSS JOIN generate_series(0, 31) AS s
+        WHERE NOT EXISTS (SELECT FROM shards k WHERE k.location = p.location)
+$old$, $new$      SELECT p.place, s, now_ms - 1
+        FROM (SELECT DISTINCT w.place FROM wanted w WHERE strpos(w.place, '/') = 0) AS p
+          CROSS JOIN generate_series(0, 31) AS s
+        WHERE NOT EXISTS (SELECT FROM shards k WHERE k.location = p.place)
+$new$);
+  ASSERT after <> before, 'checks_inserted has changed';
+  EXECUTE after;
+
+  before := pg_get_functiondef('reschedule(checks)'::regprocedure);
+  after := replace(before, $old$      IF NOT EXISTS (SELECT FROM shards k WHERE k.location = wanted.location) THEN
+        INSERT INTO shards (location, shard, watermark)
+          SELECT wanted.location, s, now_ms - 1 FROM generate_series(0, 31) AS s
+          ON CONFLICT DO NOTHING;
+      END IF;
+$old$, '');
+  ASSERT after <> before, 'reschedule has changed';
+  before := after;
+  after := replace(before, $old$    SELECT s.id INTO mine FROM series s
+$old$, $new$    PERFORM open_shards(ARRAY[place_of(changed.account_id, wanted.location)], now_ms);
+    SELECT s.id INTO mine FROM series s
+$new$);
+  ASSERT after <> before, 'reschedule has changed';
+  EXECUTE after;
+END $$;

@@ -6,6 +6,7 @@ import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.engine.overview.ChangeProcessor;
 import dev.belfry.engine.result.Housekeeping;
 import dev.belfry.monitoring.maintenance.MaintenanceScheduler;
+import dev.belfry.platform.cluster.IdleShards;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Ids;
@@ -36,7 +37,7 @@ final class BackgroundJobs {
       InstantSource clock) {
     housekeeping =
         new Housekeeping(
-            vertx, address, config, clock, List.of(new AuditRetention(config.audit().retention())));
+            vertx, address, config, clock, List.of(new AuditRetention(config.audit().retention()), new IdleShards()));
     alerts = new AlertJobs(vertx, address, config, alerting, ids);
     maintenance = new MaintenanceScheduler(vertx, address, config, clock);
     changes = new ChangeProcessor(vertx, address, config);

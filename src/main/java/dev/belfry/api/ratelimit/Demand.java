@@ -24,6 +24,14 @@ final class Demand {
   /** When the arbiter answered last, by the process's counter of nanoseconds; 0 for never. */
   long grantedAt;
 
+  /** How many tokens to ask for besides those that are waited for, at most so many. */
+  int firstBlock(int most) {
+    if (ahead) {
+      return most;
+    }
+    return waiters.size() > 1 ? Math.min(most, Math.max(1, block * 2)) : block / 2;
+  }
+
   /** Whether nothing is under way. */
   boolean isIdle() {
     return !asking && waiters.isEmpty();

@@ -156,7 +156,7 @@ public final class RateLimiter {
 
   private void ask(String bucket, Demand demand) {
     Demand.Waiter first = demand.waiters.getFirst();
-    demand.block = block(demand, most(first.limit()));
+    demand.block = demand.firstBlock(most(first.limit()));
     send(
         bucket,
         demand,
@@ -167,15 +167,6 @@ public final class RateLimiter {
             demand.waiters.size(),
             demand.block,
             leases.debt(bucket, nanos.getAsLong())));
-  }
-
-  private static int block(Demand demand, int most) {
-    if (demand.ahead) {
-      return most;
-    }
-    return demand.waiters.size() > 1
-        ? Math.min(most, Math.max(1, demand.block * 2))
-        : demand.block / 2;
   }
 
   private void send(String bucket, Demand demand, Arbiter.Want want) {

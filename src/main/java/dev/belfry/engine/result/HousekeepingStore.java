@@ -31,7 +31,8 @@ final class HousekeepingStore {
       """
       SELECT least(
         (SELECT min(k.watermark) - 60000 FROM shards k WHERE EXISTS (
-          SELECT FROM series s WHERE s.location = k.location AND s.shard = k.shard)),
+          SELECT FROM series s
+          WHERE place_of(s.account_id, s.location) = k.location AND s.shard = k.shard)),
         (SELECT min(o.at) FROM open_runs o WHERE o.at > epoch_millis() - 7200000))""";
 
   private static final String MAKE_ROLLUP_PARTITION = "SELECT make_rollup_partition($1)";

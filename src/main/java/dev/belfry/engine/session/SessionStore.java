@@ -43,7 +43,8 @@ final class SessionStore {
       """
       WITH clock AS MATERIALIZED (SELECT epoch_millis() AS now_ms),
       chosen AS MATERIALIZED (
-        SELECT asked.session_id, c.id AS check_id, s.id AS series_id, s.location, s.shard, free.at
+        SELECT asked.session_id, c.id AS check_id, s.id AS series_id,
+          place_of(s.account_id, s.location) AS location, s.shard, free.at
         FROM unnest($2::uuid[], $3::uuid[]) AS asked (check_id, session_id) CROSS JOIN clock
         JOIN checks c ON c.id = asked.check_id AND c.account_id = $1
         LEFT JOIN check_groups g ON g.id = c.group_id
@@ -57,6 +58,11 @@ final class SessionStore {
             AND NOT EXISTS (SELECT FROM results f WHERE f.series_id = s.id AND f.attempt = 0
               AND f.at = t AND f.at BETWEEN clock.now_ms AND clock.now_ms + 100)
           LIMIT 1) AS free),
+      places AS MATERIALIZED (
+        SELECT open_shards(private.places, clock.now_ms) FROM clock CROSS JOIN (
+          SELECT array_agg(DISTINCT location) AS places FROM chosen WHERE location LIKE '%/%')
+          AS private
+        WHERE private.places IS NOT NULL),
       sessions AS (
         INSERT INTO check_sessions (id, account_id, check_id, started_ms)
         SELECT DISTINCT session_id, $1::uuid, check_id, now_ms FROM chosen CROSS JOIN clock),
@@ -71,7 +77,7 @@ final class SessionStore {
           SELECT old.id FROM check_sessions old CROSS JOIN clock
           WHERE old.account_id = $1 AND old.started_ms < clock.now_ms - $4::bigint
           ORDER BY old.started_ms LIMIT 1000))
-      SELECT count(pg_notify('belfry_runs', location || ':' || shard))
+      SELECT count(pg_notify('belfry_runs', location || ':' || shard)), (SELECT count(*) FROM places)
       FROM (SELECT DISTINCT location, shard FROM chosen) AS shards""";
 
   /** Whether a run without a final result may still get one. */

@@ -39,7 +39,7 @@ final class PrivateLocationStore {
       FROM private_locations p CROSS JOIN LATERAL (
         SELECT max(i.seen_at) AS last_seen, count(*) FILTER (
             WHERE i.fenced_at IS NULL AND i.seen_at > epoch_millis() - 5000) AS agents
-        FROM instances i WHERE i.locations @> ARRAY[p.slug_name]) AS covered
+        FROM instances i WHERE i.locations @> ARRAY[p.account_id || '/' || p.slug_name]) AS covered
       WHERE p.account_id = $1""";
 
   private static final String LIST = SELECT + " ORDER BY p.id";
