@@ -177,3 +177,165 @@ $new$);
   ASSERT after <> before, 'reschedule has changed';
   EXECUTE after;
 END $$;
+
+-- Quotas of accounts. How much an account has of something is the sum of its rows: a statement adds
+-- to a row that no other transaction holds, or makes one, so that none waits for another.
+CREATE TABLE account_usage (
+  id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  account_id uuid NOT NULL,
+  quota      text NOT NULL,
+  used       bigint NOT NULL
+) WITH (fillfactor = 50);
+CREATE INDEX account_usage_account ON account_usage (account_id, quota);
+
+-- Quotas that an operator gave to one account; 0 is unlimited.
+CREATE TABLE account_quotas (
+  account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
+  quota      text NOT NULL,
+  most       bigint NOT NULL CHECK (most >= 0),
+  PRIMARY KEY (account_id, quota)
+);
+
+-- The quota of an account; 0 is unlimited. Without the setting of the session there is none: that is
+-- how instances say what their configuration gives everybody.
+CREATE FUNCTION quota_of(account uuid, name text) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  given text := current_setting('belfry.quotas', true);
+BEGIN
+  IF given IS NULL OR given = '' THEN
+    RETURN 0;
+  END IF;
+  RETURN coalesce(
+    (SELECT q.most FROM account_quotas q WHERE q.account_id = account AND q.quota = name),
+    substring(given FROM '(?:^| )' || name || '=([0-9]+)')::bigint, 0);
+END $$;
+
+CREATE FUNCTION usage_of(account uuid, name text) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT coalesce(sum(u.used), 0) FROM account_usage u
+    WHERE u.account_id = account AND u.quota = name);
+END $$;
+
+-- How many more an account may have, for statements that leave out the requests beyond.
+CREATE FUNCTION quota_room(account uuid, name text) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  most bigint := quota_of(account, name);
+BEGIN
+  RETURN CASE WHEN most = 0 THEN 9223372036854775807 ELSE most - usage_of(account, name) END;
+END $$;
+
+CREATE FUNCTION refuse_beyond(name text, most bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the quota % is used up', name USING ERRCODE = 'BQ402', DETAIL = name || ' ' || most;
+END $$;
+
+-- Adds to what an account has, and refuses what is beyond its quota. Of two rows it makes one. A
+-- transaction with an old snapshot may not change rows that others changed, so it makes its own.
+CREATE FUNCTION add_usage(account uuid, name text, more bigint) RETURNS void
+LANGUAGE plpgsql VOLATILE SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  mine  bigint[] := '{}';
+  moved bigint := 0;
+  most  bigint;
+BEGIN
+  IF current_setting('transaction_isolation') = 'read committed' THEN
+    mine := ARRAY(SELECT u.id FROM account_usage u WHERE u.account_id = account AND u.quota = name
+      LIMIT 2 FOR UPDATE SKIP LOCKED);
+  END IF;
+  IF mine = '{}' THEN
+    INSERT INTO account_usage (account_id, quota, used) VALUES (account, name, more);
+  ELSE
+    IF cardinality(mine) = 2 THEN
+      DELETE FROM account_usage u WHERE u.id = mine[2] RETURNING u.used INTO moved;
+    END IF;
+    UPDATE account_usage u SET used = u.used + more + moved WHERE u.id = mine[1];
+  END IF;
+  IF more > 0 THEN
+    most := quota_of(account, name);
+    IF most > 0 AND usage_of(account, name) > most THEN
+      PERFORM refuse_beyond(name, most);
+    END IF;
+  END IF;
+END $$;
+
+-- Counts the rows of a statement. Its argument is the quota.
+CREATE FUNCTION count_usage() RETURNS trigger LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    PERFORM add_usage(s.account_id, TG_ARGV[0], s.n)
+      FROM (SELECT n.account_id, count(*) AS n FROM new_rows n GROUP BY 1) AS s;
+  ELSE
+    PERFORM add_usage(s.account_id, TG_ARGV[0], -s.n)
+      FROM (SELECT o.account_id, count(*) AS n FROM old_rows o GROUP BY 1) AS s;
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Counts keys that are not revoked.
+CREATE FUNCTION count_keys() RETURNS trigger LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    PERFORM add_usage(s.account_id, 'keys', s.n)
+      FROM (SELECT n.account_id, count(*) AS n FROM new_rows n
+        WHERE n.revoked_at IS NULL GROUP BY 1) AS s;
+  ELSIF TG_OP = 'DELETE' THEN
+    PERFORM add_usage(s.account_id, 'keys', -s.n)
+      FROM (SELECT o.account_id, count(*) AS n FROM old_rows o
+        WHERE o.revoked_at IS NULL GROUP BY 1) AS s;
+  ELSE
+    PERFORM add_usage(s.account_id, 'keys', s.n)
+      FROM (SELECT n.account_id, count(*) FILTER (WHERE n.revoked_at IS NULL)
+          - count(*) FILTER (WHERE o.revoked_at IS NULL) AS n
+        FROM old_rows o JOIN new_rows n ON n.id = o.id GROUP BY 1) AS s
+      WHERE s.n <> 0;
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Refuses updates beyond the quota of one incident.
+CREATE FUNCTION limit_incident_updates() RETURNS trigger LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  posted record;
+  most   bigint;
+BEGIN
+  FOR posted IN SELECT n.account_id, n.incident_id FROM new_rows n GROUP BY 1, 2 LOOP
+    most := quota_of(posted.account_id, 'incidentUpdates');
+    IF most > 0 AND (SELECT count(*) FROM (SELECT FROM incident_updates u
+        WHERE u.incident_id = posted.incident_id LIMIT most + 1) AS posts) > most THEN
+      PERFORM refuse_beyond('incidentUpdates', most);
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $$;
+
+DO $$
+DECLARE
+  counted record;
+BEGIN
+  FOR counted IN SELECT * FROM (VALUES ('alert_channels', 'channels'), ('checks', 'monitors'),
+      ('private_locations', 'privateLocations'), ('status_page_subscriptions', 'subscribers'))
+      AS c (source, quota) LOOP
+    EXECUTE format('CREATE TRIGGER count_inserted AFTER INSERT ON %I
+      REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_usage(%L)',
+      counted.source, counted.quota);
+    EXECUTE format('CREATE TRIGGER count_deleted AFTER DELETE ON %I
+      REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_usage(%L)',
+      counted.source, counted.quota);
+    EXECUTE format('INSERT INTO account_usage (account_id, quota, used)
+      SELECT account_id, %L, count(*) FROM %I GROUP BY 1', counted.quota, counted.source);
+  END LOOP;
+END $$;
+CREATE TRIGGER count_inserted AFTER INSERT ON api_keys
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_keys();
+CREATE TRIGGER count_updated AFTER UPDATE ON api_keys
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION count_keys();
+CREATE TRIGGER count_deleted AFTER DELETE ON api_keys
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_keys();
+INSERT INTO account_usage (account_id, quota, used)
+  SELECT account_id, 'keys', count(*) FROM api_keys WHERE revoked_at IS NULL GROUP BY 1;
+CREATE TRIGGER limit_inserted AFTER INSERT ON incident_updates
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION limit_incident_updates();

@@ -39,6 +39,7 @@ import dev.belfry.monitoring.monitor.MonitorOperations;
 import dev.belfry.monitoring.runtime.RuntimeOperations;
 import dev.belfry.monitoring.variable.VariableOperations;
 import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.Quota;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.db.NotificationSender;
@@ -124,7 +125,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
   @Override
   public Future<OperationRegistry> open(Vertx vertx) {
     int share = Math.max(1, config.database().poolSize() / config.http().eventLoops());
-    Database opened = new Database(vertx, backend.address(), config.database(), share, sender);
+    Database opened = new Database(vertx, backend.address(), config.database(), share, config.quotas(), sender);
     database = opened;
     metrics.add(opened);
     RateLimiter counting = limits.limiter(opened, clock, config.http().eventLoops());
@@ -136,6 +137,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     Subscriptions subscriptions = new Subscriptions();
     GroupLookup groups = new GroupLookup();
     PrivateLocationLookup locations = new PrivateLocationLookup();
+    long waitingOfAccount = config.quotas().of(Quota.WAITING_REQUESTS);
     OperationRegistry registry = new OperationRegistry();
     new MonitorOperations(opened, subscriptions, groups, locations, ids, clock).register(registry);
     new ServiceOperations(opened, ids, clock).register(registry);
@@ -152,13 +154,14 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new NotificationOperations(opened, ids).register(registry);
     new GroupOperations(opened, subscriptions, locations, backend.sealer(), clock)
         .register(registry);
-    new AccountOperations(opened).register(registry);
+    new AccountOperations(opened, config.quotas()).register(registry);
     new AuditOperations(opened, clock).register(registry);
     new RuntimeOperations().register(registry);
     new BundleOperations(ids).register(registry);
     new LocationOperations(opened, ids, new SecureRandom(), backend.sealer(), clock)
         .register(registry);
-    new SessionOperations(vertx, opened, ids, config.publicUrl(), drain::started)
+    new SessionOperations(
+            vertx, opened, ids, config.publicUrl(), drain::started, waitingOfAccount)
         .register(registry);
     new ResultOperations(opened, clock).register(registry);
     new AnalyticsOperations(opened, clock).register(registry);
@@ -166,7 +169,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new AlertOperations(opened, clock).register(registry);
     new VariableOperations(opened, backend.sealer(), clock).register(registry);
     new MaintenanceOperations(opened, clock).register(registry);
-    new ProjectOperations(vertx, opened, deployments(vertx, opened), drain::started)
+    new ProjectOperations(
+            vertx, opened, deployments(vertx, opened), drain::started, waitingOfAccount)
         .register(registry);
     new OverviewOperations(opened, clock).register(registry);
     new EventOperations(hub(vertx)).register(registry);

@@ -10,6 +10,7 @@ import dev.belfry.api.auth.RevocationFeed;
 import dev.belfry.api.auth.RevokedKeys;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.http.ApiVerticle;
+import dev.belfry.api.http.BodyBudget;
 import dev.belfry.api.http.CertificateReloader;
 import dev.belfry.api.http.Drain;
 import dev.belfry.api.http.ManagementServer;
@@ -18,6 +19,7 @@ import dev.belfry.api.ratelimit.LocalLimiter;
 import dev.belfry.app.metrics.DatabaseMetrics;
 import dev.belfry.app.metrics.ProcessMetrics;
 import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.Quota;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Heartbeat;
 import dev.belfry.platform.db.Ids;
@@ -170,7 +172,8 @@ public final class App implements AutoCloseable {
             clock,
             tls,
             sites.domains(),
-            List.of(new ConsolePages()));
+            List.of(new ConsolePages()),
+            BodyBudget.ofMemory(config.quotas().of(Quota.BODY_BYTES)));
     int loops = config.http().eventLoops();
     Future<Void> pages = sites.open();
     NotificationSender notifications =
@@ -186,7 +189,7 @@ public final class App implements AutoCloseable {
             drain,
             limits,
             sites,
-            new SubscriberCounts());
+            new SubscriberCounts(config.quotas().of(Quota.FOLLOWERS)));
     vertx
         .deployVerticle(
             () ->

@@ -40,7 +40,8 @@ final class DeployWiring {
         address,
         new Config.Database(
             settings.address(), settings.dataDir(), CONNECTIONS, LONGEST, settings.maxWaiting()),
-        CONNECTIONS);
+        CONNECTIONS,
+        config.quotas());
   }
 
   /** The {@link DeployableResource} of each resource type. */

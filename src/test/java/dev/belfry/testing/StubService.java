@@ -15,6 +15,7 @@ import dev.belfry.api.http.ClientAddress;
 import dev.belfry.api.http.CredentialSource;
 import dev.belfry.api.http.CustomDomains;
 import dev.belfry.api.http.Drain;
+import dev.belfry.api.http.BodyBudget;
 import dev.belfry.api.http.Gate;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.api.idempotency.Idempotency;
@@ -84,7 +85,8 @@ public final class StubService {
             clock,
             null,
             CustomDomains.NONE,
-            List.of(new ConsolePages()));
+            List.of(new ConsolePages()),
+            new BodyBudget(0, 0));
     Gate gate = gate();
     deployment =
         vertx

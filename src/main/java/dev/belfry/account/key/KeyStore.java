@@ -42,10 +42,14 @@ final class KeyStore {
   private static final String CREATE =
       """
       WITH asked AS MATERIALIZED (
-        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::boolean[],
+        SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank
+        FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::boolean[],
             $6::int[], $7::timestamptz[], $8::timestamptz[], $9::uuid[]) WITH ORDINALITY
           AS a (account_id, id, name, scope, administers, rate_limit, at, expires_at, made_by,
             number)),
+      room AS MATERIALIZED (
+        SELECT d.account_id, quota_room(d.account_id, 'keys') AS n
+        FROM (SELECT DISTINCT a.account_id FROM asked a OFFSET 0) AS d),
       makers AS MATERIALIZED (
         SELECT k.id FROM api_keys k WHERE k.id = ANY ($9) AND k.revoked_at IS NULL ORDER BY k.id
         FOR SHARE SKIP LOCKED),
@@ -55,6 +59,7 @@ final class KeyStore {
               a.expires_at, a.made_by
             FROM asked a JOIN makers m ON m.id = a.made_by
               CROSS JOIN (SELECT set_config('belfry.acting', $10, true)) AS acting
+            WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)
           RETURNING id)
       SELECT a.number FROM made m JOIN asked a ON a.id = m.id"""
           .replace("{insert}", ApiKeys.INSERT_INTO);

@@ -49,6 +49,7 @@ final class Exchange {
   private boolean answered;
   private boolean ended;
   private boolean unread;
+  private BodyBudget.@Nullable Share body;
 
   Exchange(HttpServerRequest request, ServerState server, OperationMetrics metrics) {
     this.request = request;
@@ -92,7 +93,16 @@ final class Exchange {
       ended = true;
       watch.received(this);
       watch.end();
+      if (body != null) {
+        body.close();
+      }
     }
+  }
+
+  /** Closes the share of its body in the memory for bodies when the exchange ends. */
+  BodyBudget.Share holds(BodyBudget.Share share) {
+    body = share;
+    return share;
   }
 
   /** Puts the limit headers on the answer to come. */
@@ -131,7 +141,8 @@ final class Exchange {
           .log("The request failed unexpectedly");
     }
     if (classified.error() == ApiError.PAYLOAD_TOO_LARGE
-        || classified.error() == ApiError.REQUEST_TIMEOUT) {
+        || classified.error() == ApiError.REQUEST_TIMEOUT
+        || (body != null && !request.isEnded())) {
       unread = true;
     }
     if (classified.error() == ApiError.TOO_MANY_REQUESTS

@@ -29,6 +29,7 @@ final class OperationRunner {
   private static final Set<ApiError> PASSING =
       EnumSet.of(
           ApiError.UNAUTHORIZED,
+          ApiError.PAYMENT_REQUIRED,
           ApiError.FORBIDDEN,
           ApiError.REQUEST_TIMEOUT,
           ApiError.NOT_YET,

@@ -52,7 +52,8 @@ public final class BelfryCommand implements Runnable {
         .addSubcommand(new ServeCommand(context))
         .addSubcommand(
             new CommandLine(new AccountCommands())
-                .addSubcommand(new AccountCommands.Create(context)))
+                .addSubcommand(new AccountCommands.Create(context))
+                .addSubcommand(new AccountCommands.Quota(context)))
         .addSubcommand(new ApplyCommand(context))
         .addSubcommand(new ExportCommand(context))
         .addSubcommand(new ImportCommand(context))

@@ -75,14 +75,19 @@ final class ChannelStore {
   private static final String CREATE =
       """
       WITH asked AS MATERIALIZED (
-        SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[],
+        SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank
+        FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[],
             $6::timestamptz[])
           WITH ORDINALITY AS a (account_id, id, type, config, settings, at, number)),
+      room AS MATERIALIZED (
+        SELECT d.account_id, quota_room(d.account_id, 'channels') AS n
+        FROM (SELECT DISTINCT a.account_id FROM asked a OFFSET 0) AS d),
       made AS (
         INSERT INTO alert_channels (id, account_id, type, config, settings, created_at)
           OVERRIDING SYSTEM VALUE
           SELECT a.id, a.account_id, a.type, a.config::jsonb, a.settings::jsonb, a.at
           FROM asked a CROSS JOIN (SELECT set_config('belfry.acting', $7, true)) AS acting
+          WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)
           RETURNING alert_channels.*),
       a AS (SELECT m.*, asked.number FROM made m JOIN asked ON asked.id = m.id)
       SELECT\s"""

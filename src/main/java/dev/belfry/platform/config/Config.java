@@ -26,6 +26,7 @@ public record Config(
     Database database,
     Keys keys,
     RateLimit rateLimit,
+    Quotas quotas,
     Probe probe,
     Results results,
     Audit audit,

@@ -31,6 +31,7 @@ enum ConfigKey {
   RATE_LIMIT("rateLimit.limit", "BELFRY_RATE_LIMIT", "600"),
   RATE_LIMIT_ACCOUNT_FACTOR("rateLimit.accountFactor", "BELFRY_RATE_LIMIT_ACCOUNT_FACTOR", "20"),
   RATE_LIMIT_ROUTES("rateLimit.routes", "BELFRY_RATE_LIMIT_ROUTES", null),
+  QUOTAS("quotas", "BELFRY_QUOTAS", null),
   PROBE_LOCATIONS("probe.locations", "BELFRY_LOCATIONS", "all"),
   PROBE_ALLOW_PRIVATE_TARGETS("probe.allowPrivateTargets", "BELFRY_ALLOW_PRIVATE_TARGETS", "auto"),
   PROBE_ALLOW_TARGETS("probe.allowTargets", "BELFRY_ALLOW_TARGETS", null),

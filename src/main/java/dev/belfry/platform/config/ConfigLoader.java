@@ -83,6 +83,7 @@ public final class ConfigLoader {
             database(workingDirectory),
             keys(),
             rateLimit(),
+            quotas(),
             probe(),
             new Config.Results(settings.value(RESULTS_RETENTION, ValueParser.days(1, 400))),
             new Config.Audit(settings.value(AUDIT_RETENTION, ValueParser.days(1, 3650))),
@@ -159,6 +160,11 @@ public final class ConfigLoader {
         settings.value(RATE_LIMIT, ValueParser.integer(0, ListParser.MAX_LIMIT)),
         settings.value(RATE_LIMIT_ACCOUNT_FACTOR, ValueParser.integer(0, 1_000_000)),
         routes == null ? Map.of() : routes);
+  }
+
+  private Quotas quotas() {
+    Quotas quotas = settings.optional(QUOTAS, ListParser::quotas);
+    return quotas == null ? Quotas.PRESET : quotas;
   }
 
   private Config.Probe probe() {

@@ -104,7 +104,7 @@ final class BulkLane {
     if (inTheWay) {
       calls.get(0).result().tryComplete(Optional.empty());
     } else {
-      calls.get(0).result().tryFail(failure);
+      calls.get(0).result().tryFail(Failures.told(failure));
     }
     return Future.succeededFuture();
   }

@@ -2,6 +2,7 @@ package dev.belfry.platform.db;
 
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.config.Quotas;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
@@ -41,16 +42,23 @@ public final class Database {
     this(vertx, ConnectOptions.of(address, config.timeout()), config, poolSize, () -> {});
   }
 
-  /** Makes a database whose statements leave their notifications to a sender of the process. */
+  /** Makes a database whose statements keep accounts within their quotas. */
+  public Database(
+      Vertx vertx, DatabaseAddress address, Config.Database config, int poolSize, Quotas quotas) {
+    this(vertx, ConnectOptions.of(address, config.timeout(), quotas), config, poolSize, () -> {});
+  }
+
+  /** The same, whose statements leave their notifications to a sender of the process. */
   public Database(
       Vertx vertx,
       DatabaseAddress address,
       Config.Database config,
       int poolSize,
+      Quotas quotas,
       NotificationSender sender) {
     this(
         vertx,
-        ConnectOptions.notifyingLater(ConnectOptions.of(address, config.timeout())),
+        ConnectOptions.notifyingLater(ConnectOptions.of(address, config.timeout(), quotas)),
         config,
         poolSize,
         sender::wake);

@@ -1,10 +1,13 @@
 -- Creates the checks of many requests with their subscriptions. A request whose group, channels or
--- private locations the account lacks is left out. A private location is held, so that it is not deleted
+-- private locations the account lacks is left out, and so is one beyond the quota. A private location is held, so that it is not deleted
 -- before the check is there. {subscribed} is SubscribedChannels.LIST.
 WITH asked AS MATERIALIZED (
-  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::timestamptz[],
+  SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::timestamptz[],
       $6::text[], $7::boolean[], $8::text[]) WITH ORDINALITY
     AS a (account_id, id, group_id, settings, at, subscriptions, assign_all, places, number)),
+room AS MATERIALIZED (
+  SELECT d.account_id, quota_room(d.account_id, 'monitors') AS n
+    FROM (SELECT DISTINCT a.account_id FROM asked a OFFSET 0) AS d),
 wanted AS MATERIALIZED (
   SELECT a.account_id, a.id, p.slug
     FROM asked a CROSS JOIN jsonb_array_elements_text(a.places::jsonb) AS p (slug)
@@ -22,7 +25,8 @@ named AS MATERIALIZED (
     WHERE a.subscriptions IS NOT NULL),
 fit AS MATERIALIZED (
   SELECT a.* FROM asked a
-    WHERE (a.group_id IS NULL OR EXISTS (SELECT FROM check_groups g
+    WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)
+      AND (a.group_id IS NULL OR EXISTS (SELECT FROM check_groups g
           WHERE g.account_id = a.account_id AND g.id = a.group_id))
       AND NOT EXISTS (SELECT FROM named n WHERE n.id = a.id AND NOT n.known)
       AND NOT EXISTS (SELECT FROM wanted w LEFT JOIN places p

@@ -28,6 +28,8 @@ class AuditedTablesIT {
       Map.ofEntries(
           entry("audit_entries", "the log itself"),
           entry("audit_pending", "part of the log, empty between transactions"),
+          entry("account_quotas", "set by the operator's command"),
+          entry("account_usage", "counters"),
           entry("alert_states", "state of the engine"),
           entry("alerts", "a history of its own"),
           entry("announcements", "updates whose messages are not all queued"),
