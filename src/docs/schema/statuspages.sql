@@ -110,6 +110,30 @@ BEGIN
   RETURN (SELECT count(*) FROM status_page_keys k WHERE k.page_id = page);
 END $function$;
 
+-- Refuses updates of an incident beyond the quota.
+CREATE OR REPLACE FUNCTION limit_incident_updates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+DECLARE
+  posted record;
+  most   bigint;
+BEGIN
+  FOR posted IN SELECT n.account_id, n.incident_id FROM new_rows n GROUP BY 1, 2 LOOP
+    most := quota_of(posted.account_id, 'incidentUpdates');
+    IF most > 0 AND (SELECT count(*) FROM (SELECT FROM incident_updates u
+        WHERE u.incident_id = posted.incident_id LIMIT most + 1) AS posts) > most THEN
+      PERFORM refuse_beyond('incidentUpdates', most);
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER limit_inserted
+  AFTER INSERT ON incident_updates
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION limit_incident_updates();
+
 -- Tells every instance to drop the cached status pages of accounts whose windows show readers
 -- something else.
 CREATE OR REPLACE FUNCTION page_changed()

@@ -125,7 +125,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
   @Override
   public Future<OperationRegistry> open(Vertx vertx) {
     int share = Math.max(1, config.database().poolSize() / config.http().eventLoops());
-    Database opened = new Database(vertx, backend.address(), config.database(), share, config.quotas(), sender);
+    Database opened =
+        new Database(vertx, backend.address(), config.database(), share, config.quotas(), sender);
     database = opened;
     metrics.add(opened);
     RateLimiter counting = limits.limiter(opened, clock, config.http().eventLoops());
@@ -160,8 +161,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new BundleOperations(ids).register(registry);
     new LocationOperations(opened, ids, new SecureRandom(), backend.sealer(), clock)
         .register(registry);
-    new SessionOperations(
-            vertx, opened, ids, config.publicUrl(), drain::started, waitingOfAccount)
+    new SessionOperations(vertx, opened, ids, config.publicUrl(), drain::started, waitingOfAccount)
         .register(registry);
     new ResultOperations(opened, clock).register(registry);
     new AnalyticsOperations(opened, clock).register(registry);

@@ -37,7 +37,11 @@ final class BackgroundJobs {
       InstantSource clock) {
     housekeeping =
         new Housekeeping(
-            vertx, address, config, clock, List.of(new AuditRetention(config.audit().retention()), new IdleShards()));
+            vertx,
+            address,
+            config,
+            clock,
+            List.of(new AuditRetention(config.audit().retention()), new IdleShards()));
     alerts = new AlertJobs(vertx, address, config, alerting, ids);
     maintenance = new MaintenanceScheduler(vertx, address, config, clock);
     changes = new ChangeProcessor(vertx, address, config);

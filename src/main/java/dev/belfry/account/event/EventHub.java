@@ -65,7 +65,8 @@ public final class EventHub {
   /**
    * The events of the caller's account from now on.
    *
-   * @throws ApiException 429 when the key or account has too many streams, 503 when the instance has
+   * @throws ApiException 429 when the key or account has too many streams, 503 when the instance
+   *     has
    */
   ApiResponse.Stream follow(Caller caller) {
     if (size >= MOST_SUBSCRIBERS) {

@@ -7,7 +7,10 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** The number of event streams of each key and account on this instance. Safe for use by every thread. */
+/**
+ * The number of event streams of each key and account on this instance. Safe for use by every
+ * thread.
+ */
 public final class SubscriberCounts {
   /** As many as a person may have windows of a browser open. */
   static final int MOST_OF_A_KEY = 20;
@@ -46,7 +49,8 @@ public final class SubscriberCounts {
 
   private static ApiException refusal(String whose, long most) {
     return new ApiException(
-        ApiError.TOO_MANY_REQUESTS, "This " + whose + " has " + most + " event streams open already");
+        ApiError.TOO_MANY_REQUESTS,
+        "This " + whose + " has " + most + " event streams open already");
   }
 
   private static boolean enter(ConcurrentMap<UUID, Integer> counts, UUID whose, long most) {

@@ -39,10 +39,7 @@ final class AccountStore {
   /** The quotas of an account that the database counts, by name. */
   Future<Map<String, Usage>> quotas(UUID account) {
     String[] names =
-        Arrays.stream(Quota.values())
-            .filter(Quota::stored)
-            .map(Quota::wire)
-            .toArray(String[]::new);
+        Arrays.stream(Quota.values()).filter(Quota::stored).map(Quota::wire).toArray(String[]::new);
     return database
         .query(QUOTAS, Tuple.of(account).addArrayOfString(names))
         .map(

@@ -116,7 +116,10 @@ public final class ApiVerticle extends VerticleBase {
     ApiRouter router =
         new ApiRouter(shared.contract(), state, shared.domains(), shared.pages(), vertx)
             .answering(
-                operations, resources, new BodyReader(http.maxBodyBytes(), shared.bodies()), shared.registry());
+                operations,
+                resources,
+                new BodyReader(http.maxBodyBytes(), shared.bodies()),
+                shared.registry());
     HttpServerOptions options =
         tls == null ? ServerSetup.plain() : ServerSetup.secure(tls.options());
     HttpServer created =

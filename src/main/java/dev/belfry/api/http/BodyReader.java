@@ -14,9 +14,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
 import java.util.Locale;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a request body within bounds: on the wire and once inflated. */

@@ -55,8 +55,8 @@ public final class WaitingRoom {
 
   /**
    * Waits for one id. Completes with true once it is over, and with false when the time has passed
-   * or the service stops. Fails with a 503 when too many requests wait already, and with a 429
-   * when too many of the account do.
+   * or the service stops. Fails with a 503 when too many requests wait already, and with a 429 when
+   * too many of the account do.
    */
   public Future<Boolean> await(UUID account, UUID id, long millis) {
     if (size >= mostWaiting) {

@@ -28,11 +28,19 @@ public final class SessionOperations {
    * @param mostOfAccount requests of one account that may wait, 0 = unlimited
    */
   public SessionOperations(
-      Vertx vertx, Database database, Ids ids, @Nullable URI publicUrl, BooleanSupplier stopping, long mostOfAccount) {
+      Vertx vertx,
+      Database database,
+      Ids ids,
+      @Nullable URI publicUrl,
+      BooleanSupplier stopping,
+      long mostOfAccount) {
     SessionStore store = new SessionStore(database);
     sessions =
         new CheckSessions(
-            database, store, new WaitingRoom(vertx, store::over, stopping, MOST_WAITING, mostOfAccount), ids);
+            database,
+            store,
+            new WaitingRoom(vertx, store::over, stopping, MOST_WAITING, mostOfAccount),
+            ids);
     view = new SessionView(new SessionLinks(publicUrl));
   }
 

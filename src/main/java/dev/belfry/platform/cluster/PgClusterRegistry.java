@@ -38,7 +38,9 @@ public final class PgClusterRegistry implements ClusterRegistry {
   /** Those that a transaction changed which had not ended when a former beat began. */
   private static final String CHANGED_SHARDS = SHARDS + " WHERE changed >= $1::text::xid8";
 
-  /** One reading in so many is of all shards, since those that are gone have not changed: a minute. */
+  /**
+   * One reading in so many is of all shards, since those that are gone have not changed: a minute.
+   */
   private static final int WHOLE_EVERY = 120;
 
   /**

@@ -28,7 +28,8 @@ final class ListParser {
   private static final int SEALING_KEY_LENGTH = 32;
   private static final int DAY = 86_400;
   private static final Pattern QUOTA = Pattern.compile("([A-Za-z]+)\\s*=\\s*([0-9]{1,15})");
-  private static final Pattern ACCOUNT = Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
+  private static final Pattern ACCOUNT =
+      Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
   private static final Pattern ROUTE =
       Pattern.compile("([A-Za-z][A-Za-z0-9_]*)\\s*=\\s*([0-9]+)/([0-9]+)");
 

@@ -30,11 +30,16 @@ public final class ProjectOperations {
    * @param stopping whether the service is stopping, so that requests must not wait any more
    */
   public ProjectOperations(
-      Vertx vertx, Database database, Deployments deployments, BooleanSupplier stopping, long mostOfAccount) {
+      Vertx vertx,
+      Database database,
+      Deployments deployments,
+      BooleanSupplier stopping,
+      long mostOfAccount) {
     this.projects = new Projects(database);
     this.deployments = deployments;
     this.events = new DeploymentEvents(vertx, deployments, stopping);
-    this.room = new WaitingRoom(vertx, deployments.store()::over, stopping, MOST_WAITING, mostOfAccount);
+    this.room =
+        new WaitingRoom(vertx, deployments.store()::over, stopping, MOST_WAITING, mostOfAccount);
   }
 
   /** Adds these operations to the registry. */

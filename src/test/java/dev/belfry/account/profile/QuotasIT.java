@@ -48,7 +48,9 @@ class QuotasIT {
 
   private JsonNode entitlement(ApiClient who, String key) {
     ApiReply reply =
-        who.get("/v1/accounts/me/entitlements").hasStatus(200).matchesContract("readOwnEntitlements");
+        who.get("/v1/accounts/me/entitlements")
+            .hasStatus(200)
+            .matchesContract("readOwnEntitlements");
     for (JsonNode entry : reply.at("/entitlements")) {
       if (entry.path("key").asText().equals(key)) {
         return entry;
@@ -116,7 +118,9 @@ class QuotasIT {
     ApiReply reply =
         owner.post(
             "/next-v2/projects/deploy",
-            "{\"project\":{\"logicalId\":\"web\",\"name\":\"Web\"},\"resources\":[" + resources + "]}");
+            "{\"project\":{\"logicalId\":\"web\",\"name\":\"Web\"},\"resources\":["
+                + resources
+                + "]}");
     requireRefused(reply, "deployProjectAtOnce", "monitors", 3);
     assertThat(entitlement(owner, "QUOTA_MONITORS").path("used").asInt()).isZero();
   }
@@ -126,11 +130,8 @@ class QuotasIT {
     String channel = "{\"type\":\"EMAIL\",\"config\":{\"address\":\"a@example.org\"}}";
     client.post("/v1/alert-channels", channel).hasStatus(201);
     client.post("/v1/alert-channels", channel).hasStatus(201);
-    requireRefused(
-        client.post("/v1/alert-channels", channel), "createAlertChannel", "channels", 2);
-    client
-        .post("/v1/private-locations", "{\"name\":\"A\",\"slugName\":\"a\"}")
-        .hasStatus(201);
+    requireRefused(client.post("/v1/alert-channels", channel), "createAlertChannel", "channels", 2);
+    client.post("/v1/private-locations", "{\"name\":\"A\",\"slugName\":\"a\"}").hasStatus(201);
     requireRefused(
         client.post("/v1/private-locations", "{\"name\":\"B\",\"slugName\":\"b\"}"),
         "createPrivateLocation",

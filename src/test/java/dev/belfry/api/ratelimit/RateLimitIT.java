@@ -89,8 +89,7 @@ class RateLimitIT {
       List<ApiClient> keys = new ArrayList<>(List.of(maker));
       for (int i = 0; i < 3; i++) {
         String made = "{\"name\":\"Robot\",\"scope\":\"READ\"}";
-        keys.add(
-            own.client().withKey(maker.post("/v1/api-keys", made).at("/token").asText()));
+        keys.add(own.client().withKey(maker.post("/v1/api-keys", made).at("/token").asText()));
       }
       int admitted = 3;
       for (int i = 0; i < 25 * keys.size(); i++) {

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.TestInstance;
 class LocationsIT {
   private final TestApp europe = TestApp.start(EngineFixture.probingFrom("eu-west-1"));
   private final TestApp america =
-      TestApp.startOn(europe.database().address(), EngineFixture.probingFrom("us-east-1,cellar,office"));
+      TestApp.startOn(
+          europe.database().address(), EngineFixture.probingFrom("us-east-1,cellar,office"));
   private final EngineFixture fixture = new EngineFixture(europe);
 
   @AfterAll

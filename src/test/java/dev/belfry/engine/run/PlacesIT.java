@@ -53,7 +53,8 @@ class PlacesIT {
     assertThat(tables.number("SELECT drop_idle_shards()")).isZero();
     tables.settings(CHECK, check("\"locations\":[\"eu-west-1\"]"));
     assertThat(tables.number("SELECT drop_idle_shards()")).as("runs to account for").isZero();
-    tables.run("UPDATE shards SET watermark = epoch_millis() + 70000 WHERE location LIKE '%/cellar'");
+    tables.run(
+        "UPDATE shards SET watermark = epoch_millis() + 70000 WHERE location LIKE '%/cellar'");
     assertThat(tables.number("SELECT drop_idle_shards()")).isEqualTo(1);
     assertThat(tables.number(shards)).isZero();
     assertThat(tables.number("SELECT count(*) FROM shards WHERE location = 'eu-west-1'"))

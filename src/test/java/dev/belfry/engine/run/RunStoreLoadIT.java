@@ -62,7 +62,8 @@ class RunStoreLoadIT {
     batch.add(failed(series, slot - 70_000, 0, null));
     batch.addWaiting(
         new ResultBatch.RunKey(series, slot + 10_000),
-        new ResultBatch.Waiting(new ShardKey(ScheduleTables.ACCOUNT + "/attic", 9), 1, slot, slot, true));
+        new ResultBatch.Waiting(
+            new ShardKey(ScheduleTables.ACCOUNT + "/attic", 9), 1, slot, slot, true));
     fixture.write(batch);
     assertThat(load(key, slot))
         .singleElement()
@@ -100,8 +101,7 @@ class RunStoreLoadIT {
     fixture.series(OTHER);
     assertThat(get(fixture.store.loadChecks(List.of(CHECK, new UUID(9, 9)))))
         .extracting(row -> row.key().location())
-        .containsExactlyInAnyOrder(
-            RunStoreFixture.PLACE, ScheduleTables.ACCOUNT + "/attic");
+        .containsExactlyInAnyOrder(RunStoreFixture.PLACE, ScheduleTables.ACCOUNT + "/attic");
     fixture.tables.run("DELETE FROM checks WHERE id = ?", CHECK);
     assertThat(get(fixture.store.loadChecks(List.of(CHECK)))).isEmpty();
   }
