@@ -128,7 +128,7 @@ UPDATE open_runs o SET location = place_of(s.account_id, o.location)
   FROM series s WHERE s.id = o.series_id AND place_of(s.account_id, o.location) <> o.location;
 DELETE FROM shards k
   WHERE place_of('00000000-0000-0000-0000-000000000000', k.location) <> k.location;
-UPDATE instances SET locations = resolve_places(locations) WHERE fenced_at IS NULL;
+UPDATE instances SET locations = resolve_places(locations);
 
 DO $$
 DECLARE

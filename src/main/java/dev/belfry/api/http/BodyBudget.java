@@ -85,7 +85,7 @@ public final class BodyBudget {
   }
 
   /** Bytes under way. */
-  public long bytes() {
+  long bytes() {
     return all.get();
   }
 

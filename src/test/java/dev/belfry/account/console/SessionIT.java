@@ -60,7 +60,7 @@ class SessionIT {
     console(session).post("/v1/variables", "{\"key\":\"A\",\"value\":\"b\"}").hasStatus(201);
     ApiReply who = console(session).get(PATH).hasStatus(200).matchesContract("readSession");
     assertThat(who.at("/accountId").asText()).isEqualTo(acme.account().toString());
-    assertThat(who.at("/scope").asText()).isEqualTo("WRITE");
+    assertThat(who.at("/scope").asText()).isEqualTo("ADMIN");
   }
 
   @Test
