@@ -78,9 +78,7 @@ class TriggerCheckSessionsIT {
       }
     }
     long shard = fixture.number("SELECT shard_of(?::uuid)", check);
-    assertThat(told)
-        .filteredOn(one -> one.endsWith("/" + fixture.cellar + ":" + shard))
-        .hasSize(1);
+    assertThat(told).filteredOn(one -> one.endsWith("/" + fixture.cellar + ":" + shard)).hasSize(1);
     assertThat(told).filteredOn(one -> one.endsWith("/" + fixture.roof + ":" + shard)).hasSize(1);
   }
 
