@@ -76,10 +76,20 @@ public final class App implements AutoCloseable {
   private int managementPort;
 
   public App(Config config, InstantSource clock) {
+    this(config, clock, () -> {});
+  }
+
+  /**
+   * Creates a service that is not started yet.
+   *
+   * @param databaseGone told when the embedded database has died so often that it is not started
+   *     any more
+   */
+  public App(Config config, InstantSource clock, Runnable databaseGone) {
     this.config = config;
     this.clock = clock;
     this.vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(config.http().eventLoops()));
-    this.backend = new DatabaseBootstrap(config);
+    this.backend = new DatabaseBootstrap(config, databaseGone);
     this.ids = new Ids(clock);
     this.alerting = new AlertService(ids, config.publicUrl(), new CheckIncidents(ids), metrics);
     this.workers = new BackgroundVerticles(config, backend, alerting, metrics, clock);
@@ -115,7 +125,9 @@ public final class App implements AutoCloseable {
     CertificateReloader tls = CertificateReloader.open(vertx, config.http().tls(), clock, metrics);
     managementPort =
         readiness
-            .on(new ManagementServer(vertx, metrics))
+            .on(
+                new ManagementServer(vertx, metrics)
+                    .liveWhile("database", () -> backend.isGone() ? "is gone for good" : ""))
             .listen(config.management())
             .map(HttpServer::actualPort)
             .await();
@@ -231,10 +243,15 @@ public final class App implements AutoCloseable {
 
   /**
    * Stops without losing a request: not ready, so that balancers look elsewhere; after the delay no
-   * new connections; what is under way is finished within the grace; then everything is closed.
+   * new connections; what is under way is finished within the grace; then everything is closed. A
+   * service that is about to start only stops its database.
    */
   public void shutDown() {
-    if (!readiness.isServed() || closed.get()) {
+    if (closed.get()) {
+      return;
+    }
+    if (!readiness.isServed()) {
+      backend.close();
       return;
     }
     drain.start();

@@ -78,6 +78,19 @@ public final class TestApp implements AutoCloseable {
     return new TestApp(database, new App(config(address, environment), clock()).start());
   }
 
+  /**
+   * A service with an embedded server of its own.
+   *
+   * @param gone told when that server is away for good
+   */
+  public static TestApp startEmbedded(
+      Path dataDir, Map<String, String> more, Runnable gone) {
+    Map<String, String> environment = environment(more);
+    environment.put("BELFRY_DATA_DIR", dataDir.toString());
+    App app = new App(ConfigLoader.load(environment, Path.of("target")), clock(), gone).start();
+    return new TestApp(TestDatabase.at(app.database()), app);
+  }
+
   private static InstantSource clock() {
     return InstantSource.system();
   }
@@ -85,6 +98,12 @@ public final class TestApp implements AutoCloseable {
   /** The configuration of a test on a database. */
   public static dev.belfry.platform.config.Config config(
       DatabaseAddress address, Map<String, String> more) {
+    Map<String, String> environment = environment(more);
+    environment.putIfAbsent("BELFRY_DATABASE_URL", url(address));
+    return ConfigLoader.load(environment, Path.of("target"));
+  }
+
+  private static Map<String, String> environment(Map<String, String> more) {
     Map<String, String> environment = new HashMap<>();
     environment.put("BELFRY_HTTP_HOST", "127.0.0.1");
     environment.put("BELFRY_HTTP_PORT", "0");
@@ -95,9 +114,8 @@ public final class TestApp implements AutoCloseable {
     environment.put("BELFRY_LOCATIONS", "none");
     environment.put("BELFRY_DATABASE_TIMEOUT", "5s");
     environment.put("BELFRY_RATE_LIMIT_ROUTES", NO_ROUTE_LIMITS);
-    environment.put("BELFRY_DATABASE_URL", url(address));
     environment.putAll(more);
-    return ConfigLoader.load(environment, Path.of("target"));
+    return environment;
   }
 
   private static String url(DatabaseAddress address) {
