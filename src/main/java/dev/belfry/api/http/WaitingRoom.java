@@ -97,7 +97,8 @@ public final class WaitingRoom {
       asking = false;
       return;
     }
-    over.apply(new ArrayList<>(waiting.keySet()))
+    Future.succeededFuture()
+        .compose(started -> over.apply(new ArrayList<>(waiting.keySet()))) // It may throw.
         .onSuccess(ids -> release(ids, true))
         .onComplete(
             answered -> {

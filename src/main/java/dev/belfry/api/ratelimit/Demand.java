@@ -6,6 +6,9 @@ import java.util.Deque;
 
 /** The demand of an event loop on one bucket. Mutable; confined to the event loop. */
 final class Demand {
+  /** How long a window of the bucket is. */
+  final long windowMillis;
+
   /** Requests that wait for a token, in the order in which they came. */
   final Deque<Waiter> waiters = new ArrayDeque<>();
 
@@ -17,6 +20,10 @@ final class Demand {
 
   /** When the arbiter answered last, by the process's counter of nanoseconds; 0 for never. */
   long grantedAt;
+
+  Demand(long windowMillis) {
+    this.windowMillis = windowMillis;
+  }
 
   /** Whether nothing is under way. */
   boolean isIdle() {

@@ -75,12 +75,12 @@ public final class RateLimiter {
     Lease lease = leases.take(bucket, limit, now);
     if (lease.outcome() != Lease.Outcome.ASK) {
       if (lease.outcome() == Lease.Outcome.ADMITTED) {
-        refill(bucket, lease, window.toMillis(), now);
+        refill(bucket, lease, now);
       }
       return Future.succeededFuture(decided(lease, now));
     }
     Demand.Waiter waiter = new Demand.Waiter(limit, window.toMillis(), Promise.promise());
-    Demand demand = demands.computeIfAbsent(bucket, first -> new Demand());
+    Demand demand = demands.computeIfAbsent(bucket, first -> new Demand(window.toMillis()));
     demand.waiters.add(waiter);
     if (!demand.asking) {
       ask(bucket, demand);
@@ -102,7 +102,7 @@ public final class RateLimiter {
    * one if the last did not last, so that the arbiter is asked less, and a smaller one if it lasted
    * too long, so that the others know better what remains.
    */
-  private void refill(String bucket, Lease lease, long windowMillis, long now) {
+  private void refill(String bucket, Lease lease, long now) {
     Demand demand = demands.get(bucket);
     if (demand != null
         && !demand.asking
@@ -118,7 +118,14 @@ public final class RateLimiter {
           bucket,
           demand,
           new Arbiter.Want(
-              bucket, windowMillis, lease.capacity(), 0, demand.block, leases.debt(bucket, now)));
+              bucket,
+              demand.windowMillis,
+              demand.windowMillis,
+              leases.seen(bucket, now),
+              lease.capacity(),
+              0,
+              demand.block,
+              leases.debt(bucket, now)));
     }
   }
 
@@ -136,6 +143,7 @@ public final class RateLimiter {
   private void ask(String bucket, Demand demand) {
     Demand.Waiter first = demand.waiters.getFirst();
     boolean busy = demand.waiters.size() > 1;
+    long now = nanos.getAsLong();
     demand.block =
         busy ? Math.min(most(first.limit()), Math.max(1, demand.block * 2)) : demand.block / 2;
     send(
@@ -144,17 +152,19 @@ public final class RateLimiter {
         new Arbiter.Want(
             bucket,
             first.windowMillis(),
+            first.windowMillis(),
+            leases.seen(bucket, now),
             first.limit(),
             demand.waiters.size(),
             demand.block,
-            leases.debt(bucket, nanos.getAsLong())));
+            leases.debt(bucket, now)));
   }
 
   private void send(String bucket, Demand demand, Arbiter.Want want) {
     demand.asking = true;
     long sent = nanos.getAsLong();
-    arbiter
-        .grant(want)
+    Future.succeededFuture()
+        .compose(started -> arbiter.grant(want)) // It may throw: the key must not wait for ever.
         .onComplete(
             answer -> {
               demand.asking = false;
@@ -249,17 +259,20 @@ public final class RateLimiter {
 
   /** The arbiter learns of a debt even when no request needs a token. */
   private void tell(String bucket, Demand demand, Lease lease) {
-    long left = (lease.end() - nanos.getAsLong()) / NANOS_IN_MILLI;
+    long now = nanos.getAsLong();
+    long left = (lease.end() - now) / NANOS_IN_MILLI;
     send(
         bucket,
         demand,
         new Arbiter.Want(
             bucket,
+            demand.windowMillis,
             Math.max(1, left),
+            leases.seen(bucket, now),
             lease.capacity(),
             0,
             0,
-            leases.debt(bucket, nanos.getAsLong())));
+            leases.debt(bucket, now)));
   }
 
   /** Releases all tokens in hand, because the process is about to stop. */

@@ -30,13 +30,36 @@ class WaitingRoomIT {
   private final UUID second = new UUID(0, 2);
   private Future<Set<UUID>> answer = Future.succeededFuture(Set.of());
 
+  /** How many questions throw instead of failing. */
+  private int throwing;
+
   private WaitingRoom room() {
     return new WaitingRoom(loop.vertx(), this::over, () -> false, 3);
   }
 
   private Future<Set<UUID>> over(Collection<UUID> asked) {
     questions.add(new HashSet<>(asked));
+    if (questions.size() <= throwing) {
+      throw new IllegalStateException("broken");
+    }
     return answer;
+  }
+
+  @Test
+  void asksAgainAfterAQuestionThatThrew(VertxTestContext test) {
+    throwing = 2;
+    answer = Future.succeededFuture(Set.of(first));
+
+    room()
+        .await(first, LONG)
+        .onComplete(
+            test.succeeding(
+                isOver ->
+                    test.verify(
+                        () -> {
+                          assertThat(isOver).isTrue();
+                          test.completeNow();
+                        })));
   }
 
   @Test

@@ -23,7 +23,7 @@ final class LimiterWorld {
 
   final Random random;
   final PriorityQueue<Event> events = new PriorityQueue<>();
-  final FakeArbiter arbiter = new FakeArbiter(() -> millis());
+  final FakeArbiter arbiter = new FakeArbiter(() -> millis() + arbiterSkew());
   final List<Instance> instances = new ArrayList<>();
   final List<Long> admitted = new ArrayList<>();
   final List<Integer> remaining = new ArrayList<>();
@@ -32,6 +32,13 @@ final class LimiterWorld {
   long nanos = 7_000_000_000_000L;
   long order;
   boolean away;
+
+  /** How far the arbiter's clock was set, which is not told to the instances. */
+  long skewMillis;
+
+  /** Whether asking the arbiter throws, as no arbiter should. */
+  boolean broken;
+
   long latency = MILLI;
 
   LimiterWorld(long seed, int count) {
@@ -48,6 +55,10 @@ final class LimiterWorld {
       int byTime = Long.compare(at, other.at);
       return byTime != 0 ? byTime : Long.compare(order, other.order);
     }
+  }
+
+  private long arbiterSkew() {
+    return skewMillis;
   }
 
   long millis() {
@@ -137,6 +148,9 @@ final class LimiterWorld {
 
     @Override
     public Future<Grant> grant(Want want) {
+      if (world.broken) {
+        throw new IllegalStateException("broken");
+      }
       Promise<Grant> answer = Promise.promise();
       long there = world.random.nextLong(world.latency) + 1;
       world.later(
