@@ -269,6 +269,14 @@ public final class Database {
     return new BulkDeletion(this, table, id, whole, "true");
   }
 
+  /**
+   * Runs work on one connection, however long it takes once it has that; for the service's own
+   * work.
+   */
+  public <T> Future<T> connection(Function<SqlConnection, Future<T>> work) {
+    return pool.connection(work);
+  }
+
   /** Connections that are open, those of batched statements included. Safe for every thread. */
   public int connections() {
     return pool.size() + batches.connections();
