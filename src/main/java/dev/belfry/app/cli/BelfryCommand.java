@@ -61,7 +61,8 @@ public final class BelfryCommand implements Runnable {
                 .addSubcommand(new KeyCommands.Create(context))
                 .addSubcommand(new KeyCommands.Revoke(context)))
         .addSubcommand(new LedgerCommand(context))
-        .addSubcommand(new MigrateCommand(context));
+        .addSubcommand(new MigrateCommand(context))
+        .addSubcommand(new PostgresCommand(context));
   }
 
   @Override

@@ -202,6 +202,11 @@ public final class EmbeddedServer implements AutoCloseable {
     return requireNonNull(address);
   }
 
+  /** The file with the password of {@link #address}, as the tools of Postgres read it. */
+  public Path passwordFile() {
+    return EmbeddedFiles.password(directory).path();
+  }
+
   /**
    * Stops the server, ending its connections; waits for a start under way. Does nothing the second
    * time.
