@@ -52,9 +52,7 @@ final class DatabaseBootstrap implements AutoCloseable {
   /** Returns when the schema is current; waits as long as the server is away. */
   void open() {
     address =
-        embedded == null
-            ? requireNonNull(config.database().address())
-            : embedded.start().address();
+        embedded == null ? requireNonNull(config.database().address()) : embedded.start().address();
     waitFor(address);
     if (closed) {
       throw new DatabaseUnusableException("Stopped while waiting for the database", null);

@@ -60,7 +60,8 @@ class EmbeddedServiceIT {
       ServerSignal.sendToServer(directory, "KILL");
 
       eventually("the end", () -> gone.getCount() == 0);
-      assertThat(app.management().get("/health/live").hasStatus(503).at("/checks/database").asText())
+      assertThat(
+              app.management().get("/health/live").hasStatus(503).at("/checks/database").asText())
           .isEqualTo("is gone for good");
     }
   }
@@ -99,10 +100,7 @@ class EmbeddedServiceIT {
                 "BELFRY_HTTP_PORT", "0",
                 "BELFRY_MANAGEMENT_PORT", "0"));
     Process process =
-        builder
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
+        builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     try {
       eventually("it begins", () -> Files.exists(directory.resolve("initializing")));
       process.destroy();

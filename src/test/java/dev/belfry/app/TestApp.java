@@ -83,8 +83,7 @@ public final class TestApp implements AutoCloseable {
    *
    * @param gone told when that server is away for good
    */
-  public static TestApp startEmbedded(
-      Path dataDir, Map<String, String> more, Runnable gone) {
+  public static TestApp startEmbedded(Path dataDir, Map<String, String> more, Runnable gone) {
     Map<String, String> environment = environment(more);
     environment.put("BELFRY_DATA_DIR", dataDir.toString());
     App app = new App(ConfigLoader.load(environment, Path.of("target")), clock(), gone).start();

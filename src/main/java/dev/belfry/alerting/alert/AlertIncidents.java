@@ -42,8 +42,7 @@ final class AlertIncidents {
   }
 
   /** Opens and resolves the incidents of transitions. */
-  Future<Void> update(
-      SqlConnection connection, List<AlertTransition> transitions) {
+  Future<Void> update(SqlConnection connection, List<AlertTransition> transitions) {
     Future<Void> updated = Future.succeededFuture();
     for (AlertTransition transition : transitions) {
       for (Alert alert : transition.alerts) {

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Runs the periodic jobs of alerts: reminders and escalations, alerts that waited for the end of a
- * deletion, certificate alerts, and deletion of old alerts. Every instance runs them; their transactions skip rows that another instance has
- * locked. A failed job is retried.
+ * deletion, certificate alerts, and deletion of old alerts. Every instance runs them; their
+ * transactions skip rows that another instance has locked. A failed job is retried.
  */
 public final class AlertJobs {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -72,10 +72,7 @@ public final class AlertJobs {
   /** Does what had to wait for the end of a deletion. */
   Future<Void> resume() {
     return alerting.hasPostponed()
-        ? jobs.database()
-            .transaction(alerting::resume)
-            .onSuccess(alerting::onCommitted)
-            .mapEmpty()
+        ? jobs.database().transaction(alerting::resume).onSuccess(alerting::onCommitted).mapEmpty()
         : Future.succeededFuture();
   }
 

@@ -94,7 +94,6 @@ final class AlertRecipients {
   }
 
   private LateDelivery late(Alert alert, SubscribedChannel channel) {
-    return new LateDelivery(
-        ids.next(), alert.check().accountId(), alert.id(), channel.channelId());
+    return new LateDelivery(ids.next(), alert.check().accountId(), alert.id(), channel.channelId());
   }
 }

@@ -125,17 +125,16 @@ public final class AlertService {
     long now = System.nanoTime();
     Postponement young = postponed.waiting(false, now);
     Postponement old = postponed.waiting(true, now);
-    Set<UUID> impatient =
-        old.runs().stream().map(FinalResult::checkId).collect(Collectors.toSet());
+    Set<UUID> impatient = old.runs().stream().map(FinalResult::checkId).collect(Collectors.toSet());
     Postponement all = old.and(young); // The order in which they came.
     Map<Boolean, List<FinalResult>> runs =
         all.runs().stream()
             .collect(Collectors.partitioningBy(run -> impatient.contains(run.checkId())));
     return count(connection, runs.getOrDefault(false, List.of()), true)
         .compose(
-            raised ->
-                count(connection, runs.getOrDefault(true, List.of()), false).map(raised::and))
-        .compose(raised -> LateDeliveryStore.queue(connection, young.deliveries()).map(raised::leaving))
+            raised -> count(connection, runs.getOrDefault(true, List.of()), false).map(raised::and))
+        .compose(
+            raised -> LateDeliveryStore.queue(connection, young.deliveries()).map(raised::leaving))
         .map(raised -> raised.finishing(all));
   }
 
@@ -171,8 +170,7 @@ public final class AlertService {
                   transition -> transition.onDue(newest.get(transition.check.checkId())));
               return finish(connection, transitions, true, leaving);
             })
-        .compose(
-            raised -> postpone(connection, leaving, LEAVING_PAUSE_MILLIS).map(raised));
+        .compose(raised -> postpone(connection, leaving, LEAVING_PAUSE_MILLIS).map(raised));
   }
 
   private Future<Void> postpone(SqlConnection connection, Collection<UUID> checks, long millis) {

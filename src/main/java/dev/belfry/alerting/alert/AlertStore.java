@@ -154,10 +154,7 @@ final class AlertStore {
 
   /** Makes a state due again after a pause. */
   Future<Void> postpone(SqlConnection connection, UUID check, long millis) {
-    return connection
-        .preparedQuery(POSTPONE)
-        .execute(Tuple.of(check, millis))
-        .mapEmpty();
+    return connection.preparedQuery(POSTPONE).execute(Tuple.of(check, millis)).mapEmpty();
   }
 
   /** What is in force for checks. Those with settings that do not fit are told and left out. */

@@ -28,5 +28,4 @@ record Postponement(List<FinalResult> runs, List<LateDelivery> deliveries) {
     allDeliveries.addAll(other.deliveries);
     return new Postponement(allRuns, allDeliveries);
   }
-
 }

@@ -73,8 +73,7 @@ public final class Housekeeping {
     return store.whileLocked(
         alive -> {
           long timer = vertx.setPeriodic(LOCK_SHOWN_EVERY_MILLIS, due -> alive.get());
-          return work(clock.millis())
-              .onComplete(done -> vertx.cancelTimer(timer));
+          return work(clock.millis()).onComplete(done -> vertx.cancelTimer(timer));
         });
   }
 

@@ -122,7 +122,8 @@ class RevocationFeedIT {
     UUID old = key(1, "now() - interval '1 hour'", "now() + interval '1 year'");
     key(2, "now()", "NULL");
     read();
-    database.execute("UPDATE api_keys SET expires_at = now() - interval '8 days' WHERE id = '" + old + "'");
+    database.execute(
+        "UPDATE api_keys SET expires_at = now() - interval '8 days' WHERE id = '" + old + "'");
 
     read();
     assertThat(revoked.contains(old)).isTrue();

@@ -115,7 +115,9 @@ class HousekeepingIT {
   void itsLockEndsWithItsTransaction() {
     fixture.round(MONDAY);
     fixture.store.whileLocked(alive -> Future.failedFuture("broken")).otherwiseEmpty().await();
-    assertThat(fixture.rows.number("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND "
+    assertThat(
+            fixture.rows.number(
+                "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND "
                     + "database = (SELECT oid FROM pg_database WHERE datname = current_database())"))
         .isZero();
     Future<Void> held =

@@ -168,7 +168,8 @@ class AlertStepIT {
       duringDeletion("DELETE FROM checks WHERE id = ?", check, () -> fails(check, 1));
       fixture.until(1, "SELECT count(*) FROM deliveries WHERE channel_id = ?", channel);
       fixture.ran(check, 3, PASSED);
-      duringDeletion("SELECT FROM services WHERE id = ? FOR UPDATE", service, () -> fails(check, 4));
+      duringDeletion(
+          "SELECT FROM services WHERE id = ? FOR UPDATE", service, () -> fails(check, 4));
       fixture.until(3, "SELECT count(*) FROM deliveries WHERE channel_id = ?", channel);
       fixture.ran(check, 6, PASSED);
       duringDeletion("DELETE FROM alert_channels WHERE id = ?", channel, () -> fails(check, 7));

@@ -86,7 +86,9 @@ final class EmbeddedLaunch {
   }
 
   private Path programs() {
-    return durable ? files.programs() : Path.of(System.getProperty("java.io.tmpdir"), "embedded-pg");
+    return durable
+        ? files.programs()
+        : Path.of(System.getProperty("java.io.tmpdir"), "embedded-pg");
   }
 
   private EmbeddedPostgres.Builder builder(Secret password) {

@@ -16,8 +16,7 @@ import java.util.Set;
 
 /** Files that no other user of the machine may read, where the file system knows users. */
 final class OwnerOnly {
-  private static final Set<PosixFilePermission> FILE =
-      PosixFilePermissions.fromString("rw-------");
+  private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
   private static final Set<PosixFilePermission> DIRECTORY =
       PosixFilePermissions.fromString("rwx------");
 
@@ -48,16 +47,14 @@ final class OwnerOnly {
     Path written = file.resolveSibling(file.getFileName() + ".new");
     create(written);
     try (FileChannel channel =
-        FileChannel.open(
-            written, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+        FileChannel.open(written, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
       ByteBuffer bytes = UTF_8.encode(text);
       while (bytes.hasRemaining()) {
         channel.write(bytes);
       }
       channel.force(true);
     }
-    Files.move(
-        written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Files.move(written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     sync(file.toAbsolutePath().getParent());
   }
 

@@ -45,7 +45,8 @@ final class SingleUser {
             .redirectOutput(ProcessBuilder.Redirect.to(output))
             .start();
     try (OutputStream input = process.getOutputStream()) {
-      input.write("ALTER ROLE postgres PASSWORD '%s'\n".formatted(password.value()).getBytes(UTF_8));
+      input.write(
+          "ALTER ROLE postgres PASSWORD '%s'\n".formatted(password.value()).getBytes(UTF_8));
     }
     try {
       if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
