@@ -108,6 +108,7 @@ final class EmbeddedLaunch {
             .setLocaleConfig("builtin-locale", "C.UTF-8");
     if (durable) {
       builder.setOverrideWorkingDirectory(files.programs().toFile());
+      builder.setPgBinaryResolver(new OwnPrograms(files.programs()));
     }
     settings().forEach(builder::setServerConfig);
     return builder;

@@ -28,7 +28,7 @@ public final class EmbeddedServer implements AutoCloseable {
   private final Runnable gone;
   private @Nullable DataDirectoryLock lock;
   private @Nullable EmbeddedPostgres postgres;
-  private @Nullable DatabaseAddress address;
+  private volatile @Nullable DatabaseAddress address;
   private @Nullable ServerWatch watch;
   private boolean closed;
   private volatile Postmaster postmaster = new Postmaster(0);
