@@ -10,6 +10,7 @@ import dev.belfry.statuspages.subscription.PublicSubscriptions;
 import dev.belfry.statuspages.subscription.PublicSubscriptions.Outcome;
 import io.vertx.core.Future;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -47,11 +48,12 @@ public final class SiteOperations {
         path,
         (site, key) -> {
           if (!PageAccess.admits(site.model(), request)) {
-            boolean wrong = PageAccess.brought(request).isPresent();
+            boolean wrong = PageAccess.bringsAny(request);
             return SiteViews.locked(site.model().settings().url(), key, wrong);
           }
-          if (site.model().settings().isPrivate() && PageAccess.brought(request).isPresent()) {
-            return PageAccess.enter(site.model(), key, PageAccess.brought(request).get());
+          Optional<String> brought = PageAccess.broughtKey(site.model(), request);
+          if (site.model().settings().isPrivate() && brought.isPresent()) {
+            return PageAccess.enter(site.model(), key, brought.get());
           }
           return site.document(key)
               .map(document -> document.answer(request.head().takesGzip()))
