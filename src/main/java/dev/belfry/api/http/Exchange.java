@@ -153,15 +153,18 @@ final class Exchange {
       }
       return;
     }
+    try {
+      putHead(answer);
+    } catch (RuntimeException unwritable) {
+      replace(answer, unwritable);
+      return;
+    }
     answered = true;
-    response.setStatusCode(answer.status());
-    response.putHeader(HttpHeaders.CACHE_CONTROL, caching);
     boolean streams = request.version() == HttpVersion.HTTP_2;
     boolean last = !streams && (unread || server.draining());
     if (server.draining() && streams) {
       server.guard().sendAway(request.connection());
     }
-    answer.headers().forEach(response::putHeader);
     if (last) {
       response.putHeader(HttpHeaders.CONNECTION, CLOSE);
       // Told before it is written: the next request may be handed over while that happens.
@@ -172,6 +175,25 @@ final class Exchange {
       write(answer, streams);
     }
     finished(answer.status());
+  }
+
+  /** Throws when the library refuses a header, such as one with a line break. */
+  private void putHead(ApiResponse answer) {
+    HttpServerResponse response = request.response();
+    response.setStatusCode(answer.status());
+    response.putHeader(HttpHeaders.CACHE_CONTROL, caching);
+    answer.headers().forEach(response::putHeader);
+  }
+
+  /** Answers 500 in place of an answer whose head cannot be written. */
+  private void replace(ApiResponse answer, RuntimeException unwritable) {
+    answer.headers().keySet().forEach(request.response().headers()::remove);
+    request.response().headers().remove(HttpHeaders.ETAG);
+    caching = NO_STORE;
+    if (answer.stream() != null) {
+      answer.stream().write(ResponseSink.NOBODY);
+    }
+    fail(unwritable);
   }
 
   private Future<Void> write(ApiResponse answer, boolean streams) {
