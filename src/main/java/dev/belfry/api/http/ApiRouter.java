@@ -106,6 +106,9 @@ final class ApiRouter implements Handler<HttpServerRequest> {
       String prefix = domains.none() ? null : prefix(request, path);
       if (prefix == null) {
         dispatch(request, path, true);
+      } else if (path.contains("/..")) {
+        // Two dots would lead out of the page.
+        refuse(request, ApiError.NOT_FOUND);
       } else {
         dispatch(request, path.equals("/") ? prefix : prefix + path, false);
       }
