@@ -100,7 +100,10 @@ final class OperationHandler implements Handler<RoutedRequest> {
       if (contract.takesBytes()) {
         body = bodies.discard(request, Preconditions.isKeyed(request));
       } else {
-        body = contract.takesForm() ? bodies.readForm(request) : bodies.read(request);
+        body =
+            contract.takesForm()
+                ? bodies.readForm(request)
+                : bodies.read(request, contract.open());
       }
     } catch (RuntimeException failure) {
       body = Future.failedFuture(failure);
