@@ -3,6 +3,7 @@ package dev.belfry.statuspages.page;
 import dev.belfry.api.contract.Field;
 import dev.belfry.monitoring.check.WebAddress;
 import dev.belfry.platform.error.Violation;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -51,6 +52,8 @@ final class StatusPageRules {
                 violations.add(
                     new Violation(
                         pointer, "must be a web address such as https://example.com/logo.svg"));
+              } else if (URI.create(address).getRawUserInfo() != null) {
+                violations.add(new Violation(pointer, "must not have a user name or password"));
               }
             });
     StatusPageCodec.colors(settings)

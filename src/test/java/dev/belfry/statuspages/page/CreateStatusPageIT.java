@@ -84,6 +84,20 @@ class CreateStatusPageIT {
   }
 
   @Test
+  void takesNoAddressWithAUserNameOrPassword() {
+    stage
+        .client
+        .post(
+            PAGES,
+            """
+            {"name":"x","url":"%s","cards":[],"logo":"https://x;sandbox;@e.org/logo.png",
+             "logoDark":"https://a:b@e.org/","favicon":"https://e.org/a@b",
+             "redirectTo":"https://bank.example@e.org/"}"""
+                .formatted(url()))
+        .isInvalid("/logo", "/logoDark", "/redirectTo");
+  }
+
+  @Test
   void namesEveryOffendingField() {
     stage.client.post(PAGES, "{}").isInvalid("/name", "/url", "/cards");
     stage
