@@ -99,7 +99,8 @@ final class SiteModelBuilder {
                 incident.path("name").asText(),
                 Severity.valueOf(incident.path("severity").asText()),
                 affected,
-                updates));
+                updates,
+                Math.max(0, incident.path("published").asInt() - updates.size())));
       }
     }
     incidents.sort((one, other) -> other.startedAt().compareTo(one.startedAt()));

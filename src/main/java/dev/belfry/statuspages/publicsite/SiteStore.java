@@ -21,6 +21,14 @@ final class SiteStore {
   /** The number of newest incidents that a page shows. */
   static final int MOST_INCIDENTS = 300;
 
+  /** Incidents with so many of their newest updates; those before have {@link #FEW_UPDATES}. */
+  private static final int NEW_INCIDENTS = 20;
+
+  /** Newest updates that a page shows of a new incident. */
+  private static final int MOST_UPDATES = 100;
+
+  private static final int FEW_UPDATES = 10;
+
   /** How far ahead a page shows scheduled maintenance. */
   static final long AHEAD_MILLIS = 60L * 24 * 3_600_000;
 
@@ -48,17 +56,31 @@ final class SiteStore {
             FROM incident_services affected JOIN services s ON s.id = affected.service_id
             WHERE affected.incident_id = i.id AND s.id IN (
               SELECT service_id FROM status_page_services WHERE page_id = p.id)),
+          'published', (
+            SELECT count(*) FROM incident_updates u WHERE u.incident_id = i.id AND %2$s),
           'updates', (
             SELECT json_agg(json_build_object('id', u.id, 'status', u.status,
-                'description', u.description, 'at', %s)
+                'description', u.description, 'at', %1$s)
               ORDER BY u.public_date DESC, u.created_at DESC, u.id DESC)
-            FROM incident_updates u WHERE u.incident_id = i.id)) ORDER BY i.id DESC)
-      FROM (SELECT * FROM incidents WHERE id IN (
+            FROM ((SELECT u.* FROM incident_updates u WHERE u.incident_id = i.id AND %2$s
+                   ORDER BY u.public_date DESC, u.created_at DESC, u.id DESC
+                   LIMIT CASE WHEN i.place <= %4$d THEN %5$d ELSE %6$d END)
+                  UNION
+                  (SELECT u.* FROM incident_updates u WHERE u.incident_id = i.id AND %2$s
+                   ORDER BY u.public_date, u.created_at, u.id LIMIT 1)) u)) ORDER BY i.id DESC)
+      FROM (SELECT *, row_number() OVER (ORDER BY id DESC) AS place
+            FROM incidents WHERE id IN (
               SELECT affected.incident_id FROM status_page_services shown
               JOIN incident_services affected ON affected.service_id = shown.service_id
               WHERE shown.page_id = p.id)
-            ORDER BY id DESC LIMIT %d) i"""
-          .formatted(millis("u.public_date"), MOST_INCIDENTS);
+            ORDER BY id DESC LIMIT %3$d) i"""
+          .formatted(
+              millis("u.public_date"),
+              "u.public_date <= to_timestamp($2::bigint / 1000.0)",
+              MOST_INCIDENTS,
+              NEW_INCIDENTS,
+              MOST_UPDATES,
+              FEW_UPDATES);
 
   private static final String MAINTENANCES =
       """
@@ -123,7 +145,7 @@ final class SiteStore {
   /**
    * A stored page.
    *
-   * @param incidents with all updates, also those with a future public date
+   * @param incidents with their newest public updates and the first, and how many are public
    * @param keys digests
    */
   record Stored(

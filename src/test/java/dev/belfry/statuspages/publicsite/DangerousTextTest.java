@@ -136,7 +136,8 @@ class DangerousTextTest {
             name,
             Severity.MAJOR,
             List.of(service),
-            List.of(new SiteUpdate(UUID.randomUUID(), IncidentStatus.IDENTIFIED, said, NOW)));
+            List.of(new SiteUpdate(UUID.randomUUID(), IncidentStatus.IDENTIFIED, said, NOW)),
+            0);
     SiteMaintenance time =
         new SiteMaintenance(
             1,
