@@ -101,9 +101,7 @@ final class OperationHandler implements Handler<RoutedRequest> {
         body = bodies.discard(request, Preconditions.isKeyed(request));
       } else {
         body =
-            contract.takesForm()
-                ? bodies.readForm(request)
-                : bodies.read(request, contract.open());
+            contract.takesForm() ? bodies.readForm(request) : bodies.read(request, contract.open());
       }
     } catch (RuntimeException failure) {
       body = Future.failedFuture(failure);

@@ -18,8 +18,7 @@ import javax.net.ssl.SSLException;
 /** Maps an exception of the network to the reason and message of a failure. */
 final class FailureRules {
   /** The failure of a probe that its own instance ends. */
-  static final Failure CANCELLED =
-      new Failure(Reason.CANCELLED, "The instance is being stopped");
+  static final Failure CANCELLED = new Failure(Reason.CANCELLED, "The instance is being stopped");
 
   /** The failure of a probe that got no slot in time. */
   static final Failure REFUSED =

@@ -248,7 +248,10 @@ final class ProbeExecution {
     return slot.isTooLate();
   }
 
-  /** Ends a probe that got no slot in time, at the start or for a redirect, with the reason {@code OVERLOADED}. */
+  /**
+   * Ends a probe that got no slot in time, at the start or for a redirect, with the reason {@code
+   * OVERLOADED}.
+   */
   void refuse() {
     finish(FailureRules.REFUSED);
   }

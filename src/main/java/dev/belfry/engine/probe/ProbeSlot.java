@@ -19,8 +19,7 @@ final class ProbeSlot {
   private boolean moving;
 
   /** Creates one that the limiter has not admitted yet. */
-  ProbeSlot(
-      ConcurrencyLimiter<ProbeExecution> limiter, ProbeExecution execution, Target target) {
+  ProbeSlot(ConcurrencyLimiter<ProbeExecution> limiter, ProbeExecution execution, Target target) {
     this.limiter = limiter;
     this.execution = execution;
     this.host = target.host().name();
