@@ -2,7 +2,7 @@
 -- Generated, for reading only. README.md says how to renew it.
 
 -- Returns the time of the database in milliseconds since 1970 UTC.
--- Called by apply_maintenance, checks_inserted, checks_to_reschedule, reschedule.
+-- Called by apply_maintenance, checks_inserted, checks_to_reschedule, custom_domains_wanted, reschedule.
 CREATE OR REPLACE FUNCTION epoch_millis()
  RETURNS bigint
  LANGUAGE sql
@@ -28,7 +28,7 @@ BEGIN
 END $function$;
 
 -- Leaves notifications for an instance to send, or sends them where the session has no instance.
--- Called by apply_maintenance, checks_deleted, checks_inserted, checks_updated, group_changed, page_changed, pages_changed.
+-- Called by apply_maintenance, checks_deleted, checks_inserted, checks_updated, custom_domain_changed, group_changed, page_changed, pages_changed.
 CREATE OR REPLACE FUNCTION notify_later(channel text, payloads text[])
  RETURNS void
  LANGUAGE plpgsql

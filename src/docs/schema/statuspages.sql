@@ -15,6 +15,52 @@ BEGIN
         WHERE subscription.page_id = shown.page_id AND subscription.status = 'VERIFIED'));
 END $function$;
 
+-- Tells every instance that an account has got or lost a custom domain.
+CREATE OR REPLACE FUNCTION custom_domain_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notify_later('belfry_page_addresses', '{""}');
+  PERFORM notify_later('belfry_pages',
+    ARRAY[(CASE TG_OP WHEN 'DELETE' THEN OLD.account_id ELSE NEW.account_id END)::text]);
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER domain_changed
+  AFTER UPDATE OF proof ON custom_domains FOR EACH ROW
+  WHEN (new.proof IS DISTINCT FROM old.proof)
+  EXECUTE FUNCTION custom_domain_changed();
+CREATE TRIGGER domain_proved
+  AFTER INSERT ON custom_domains FOR EACH ROW
+  WHEN (new.proof IS NOT NULL)
+  EXECUTE FUNCTION custom_domain_changed();
+CREATE TRIGGER domain_withdrawn
+  AFTER DELETE ON custom_domains FOR EACH ROW
+  WHEN (old.proof IS NOT NULL)
+  EXECUTE FUNCTION custom_domain_changed();
+
+-- Records the custom domains of new and changed pages as claims, whose check is due.
+CREATE OR REPLACE FUNCTION custom_domains_wanted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  INSERT INTO custom_domains AS d (account_id, domain, check_ms)
+    SELECT DISTINCT n.account_id, n.custom_domain, epoch_millis() FROM new_rows n
+      WHERE n.custom_domain IS NOT NULL ORDER BY 1, 2
+    ON CONFLICT (account_id, domain) DO UPDATE SET check_ms = excluded.check_ms WHERE d.proof IS NULL;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER domains_inserted
+  AFTER INSERT ON status_pages
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION custom_domains_wanted();
+CREATE TRIGGER domains_updated
+  AFTER UPDATE ON status_pages
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION custom_domains_wanted();
+
 -- Makes the list in the row of an incident that of incident_services.
 CREATE OR REPLACE FUNCTION incident_services_changed()
  RETURNS trigger

@@ -47,6 +47,7 @@ import dev.belfry.projects.bundle.BundleOperations;
 import dev.belfry.projects.deploy.DeployableResources;
 import dev.belfry.projects.deploy.Deployments;
 import dev.belfry.projects.deploy.ProjectOperations;
+import dev.belfry.statuspages.domain.DomainPolicy;
 import dev.belfry.statuspages.incident.IncidentOperations;
 import dev.belfry.statuspages.page.PageKeyOperations;
 import dev.belfry.statuspages.page.ServiceOperations;
@@ -139,7 +140,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     OperationRegistry registry = new OperationRegistry();
     new MonitorOperations(opened, subscriptions, groups, locations, ids, clock).register(registry);
     new ServiceOperations(opened, ids, clock).register(registry);
-    new StatusPageOperations(opened, ids, clock).register(registry);
+    new StatusPageOperations(opened, ids, clock, DomainPolicy.of(config)).register(registry);
     new PageKeyOperations(opened, ids, new SecureRandom(), clock).register(registry);
     new SubscriptionOperations(opened, ids, clock).register(registry);
     new LinkOperations(opened, SubscriptionLinks.of(config, backend.secrets()), clock)
@@ -197,7 +198,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     return new Deployments(
         vertx,
         new Deployments.Databases(work, rows),
-        new DeployableResources(DeployWiring.kinds(rows, backend.sealer(), ids, clock)),
+        new DeployableResources(DeployWiring.kinds(config, rows, backend.sealer(), ids, clock)),
         RequestSchemas.of(contract),
         (account, checks) ->
             runNow

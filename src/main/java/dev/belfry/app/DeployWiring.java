@@ -16,6 +16,7 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.projects.dashboard.DashboardResource;
+import dev.belfry.statuspages.domain.DomainPolicy;
 import dev.belfry.statuspages.page.PageResource;
 import dev.belfry.statuspages.page.ServiceResource;
 import io.vertx.core.Vertx;
@@ -45,7 +46,7 @@ final class DeployWiring {
 
   /** The {@link DeployableResource} of each resource type. */
   static List<DeployableResource> kinds(
-      Database rows, Sealer sealer, Ids ids, InstantSource clock) {
+      Config config, Database rows, Sealer sealer, Ids ids, InstantSource clock) {
     PrivateLocationLookup locations = new PrivateLocationLookup();
     return List.of(
         new LocationResource(rows, ids, sealer),
@@ -53,7 +54,7 @@ final class DeployWiring {
         new ChannelResource(sealer),
         new GroupResource(new GroupLookup(), locations, sealer),
         new MonitorResource(new Subscriptions(), locations, ids),
-        new PageResource(rows, ids),
+        new PageResource(rows, ids, DomainPolicy.of(config)),
         new SubscriptionResource(),
         new WindowResource(rows),
         new DashboardResource());

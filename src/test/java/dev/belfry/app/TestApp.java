@@ -9,7 +9,10 @@ import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.FakeDns;
 import dev.belfry.testing.TestDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -45,6 +48,8 @@ public final class TestApp implements AutoCloseable {
           .map(operation -> operation + "=1000000/60")
           .collect(Collectors.joining(","));
 
+  private static final FakeDns DNS = dns();
+
   private static @Nullable TestApp shared;
 
   private final TestDatabase database;
@@ -78,6 +83,19 @@ public final class TestApp implements AutoCloseable {
     return new TestApp(database, new App(config(address, environment), clock()).start());
   }
 
+  private static FakeDns dns() {
+    try {
+      return new FakeDns();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The name server that proves custom domains of every service of the process. */
+  public static FakeDns names() {
+    return DNS;
+  }
+
   private static InstantSource clock() {
     return InstantSource.system();
   }
@@ -96,6 +114,7 @@ public final class TestApp implements AutoCloseable {
     environment.put("BELFRY_DATABASE_TIMEOUT", "5s");
     environment.put("BELFRY_RATE_LIMIT_ROUTES", NO_ROUTE_LIMITS);
     environment.put("BELFRY_DATABASE_URL", url(address));
+    environment.put("BELFRY_DOMAINS_NAME_SERVER", "127.0.0.1:" + DNS.address().getPort());
     environment.putAll(more);
     return ConfigLoader.load(environment, Path.of("target"));
   }

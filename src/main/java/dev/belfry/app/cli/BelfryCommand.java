@@ -54,6 +54,10 @@ public final class BelfryCommand implements Runnable {
             new CommandLine(new AccountCommands())
                 .addSubcommand(new AccountCommands.Create(context)))
         .addSubcommand(new ApplyCommand(context))
+        .addSubcommand(
+            new CommandLine(new DomainCommands())
+                .addSubcommand(new DomainCommands.Allow(context))
+                .addSubcommand(new DomainCommands.Withdraw(context)))
         .addSubcommand(new ExportCommand(context))
         .addSubcommand(new ImportCommand(context))
         .addSubcommand(

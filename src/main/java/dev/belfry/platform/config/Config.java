@@ -1,6 +1,7 @@
 package dev.belfry.platform.config;
 
 import dev.belfry.platform.guard.Cidr;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +34,7 @@ public record Config(
     Sms sms,
     Files files,
     @Nullable URI publicUrl,
+    Domains domains,
     Shutdown shutdown,
     Log log) {
 
@@ -183,6 +185,20 @@ public record Config(
    * @param account whose project it is; null = the only account there is
    */
   public record Files(@Nullable Path path, @Nullable UUID account) {}
+
+  /**
+   * The custom domains of status pages.
+   *
+   * @param own host names of this service beside that of the public URL, which no page may have
+   * @param custom who may use a custom domain
+   * @param nameServer that is asked for the records of domains, unresolved; null = the system's
+   */
+  public record Domains(
+      List<String> own, CustomDomainMode custom, @Nullable InetSocketAddress nameServer) {
+    public Domains {
+      own = List.copyOf(own);
+    }
+  }
 
   /**
    * The end of the process.

@@ -92,6 +92,7 @@ public final class ConfigLoader {
                 settings.optional(SMS_TOKEN, ValueParser::secret)),
             files(workingDirectory),
             publicUrl,
+            domains(),
             shutdown(),
             log());
     if (config.http().port() != 0 && config.http().port() == config.management().port()) {
@@ -186,6 +187,14 @@ public final class ConfigLoader {
             Files.isDirectory(preset) ? Optional.of(preset) : Optional.empty(),
             text -> ValueParser.present(workingDirectory, text));
     return new Config.Files(path.orElse(null), settings.optional(FILES_ACCOUNT, ValueParser::guid));
+  }
+
+  private Config.Domains domains() {
+    List<String> own = settings.optional(DOMAINS_OWN, ListParser::hosts);
+    return new Config.Domains(
+        own == null ? List.of() : own,
+        settings.value(DOMAINS_CUSTOM, ValueParser.word(CustomDomainMode.class)),
+        settings.optional(DOMAINS_NAME_SERVER, ValueParser::nameServer));
   }
 
   private Config.Shutdown shutdown() {

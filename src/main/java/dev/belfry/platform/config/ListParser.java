@@ -94,6 +94,10 @@ final class ListParser {
     return ranges;
   }
 
+  static List<String> hosts(String text) {
+    return ValueParser.parts(text).stream().map(ValueParser::host).toList();
+  }
+
   static Map<String, RouteLimit> routes(String text) {
     Map<String, RouteLimit> routes = new LinkedHashMap<>();
     for (String part : ValueParser.parts(text)) {

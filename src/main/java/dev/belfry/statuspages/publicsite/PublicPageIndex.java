@@ -1,25 +1,37 @@
 package dev.belfry.statuspages.publicsite;
 
 import dev.belfry.api.http.CustomDomains;
+import dev.belfry.statuspages.domain.DomainPolicy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The urls and custom domains of all status pages. Safe for every thread. */
+/** The urls of all status pages, and the custom domains served. Safe for every thread. */
 final class PublicPageIndex implements CustomDomains {
+  private final DomainPolicy policy;
   private volatile @Nullable Map<String, Optional<String>> pages;
   private volatile Map<String, String> domains = Map.of();
 
   /**
+   * Creates an index that has not been read.
+   *
+   * @param policy tells which of the proved domains are served
+   */
+  PublicPageIndex(DomainPolicy policy) {
+    this.policy = policy;
+  }
+
+  /**
    * Replaces the index.
    *
-   * @param read custom domain by url, empty without one
+   * @param read proved custom domain by url, empty without one
    */
   void replace(Map<String, Optional<String>> read) {
     Map<String, String> found = new HashMap<>();
-    read.forEach((url, domain) -> domain.ifPresent(own -> found.put(own, url)));
+    read.forEach(
+        (url, domain) -> domain.map(policy::served).ifPresent(served -> found.put(served, url)));
     pages = read;
     domains = Map.copyOf(found);
   }

@@ -9,6 +9,7 @@ import dev.belfry.platform.db.JobRunner;
 import dev.belfry.platform.db.Notifications;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.statuspages.domain.DomainPolicy;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -68,7 +69,8 @@ public final class SiteCache {
           .<String, CachedSite>weigher((url, site) -> site.size())
           .build();
   private final CoalescedReads reads;
-  private final PublicPageIndex addresses = new PublicPageIndex();
+  private final DomainPolicy policy;
+  private final PublicPageIndex addresses;
   private volatile long failedAt;
   private boolean startedReading;
 
@@ -83,6 +85,8 @@ public final class SiteCache {
     this.context = vertx.getOrCreateContext();
     this.urls = urls;
     this.clock = clock;
+    this.policy = DomainPolicy.of(config);
+    this.addresses = new PublicPageIndex(policy);
     this.jobs = new JobRunner(vertx, address, config.database(), CONNECTIONS, PATIENCE);
     this.store = new SiteStore(jobs.database());
     this.reads = new CoalescedReads(vertx, PAUSE_MILLIS);
@@ -121,7 +125,7 @@ public final class SiteCache {
     return notifications.close().eventually(jobs::stop);
   }
 
-  /** The custom domains of all pages. */
+  /** The custom domains that are served. */
   public CustomDomains domains() {
     return addresses;
   }
@@ -278,11 +282,10 @@ public final class SiteCache {
     return vertx.executeBlocking(
         () -> {
           CachedSite before = sites.getIfPresent(url);
-          String domain = SiteModelBuilder.domain(stored);
+          String domain = policy.served(stored.domain());
           CachedSite made =
               new CachedSite(
                   SiteModelBuilder.build(stored, figures.sums(), urls.of(url, domain), now),
-                  domain,
                   figures,
                   before == null ? now.toEpochMilli() : before.readAt());
           if (before != null && now.toEpochMilli() - before.readAt() < WANTED_MILLIS) {

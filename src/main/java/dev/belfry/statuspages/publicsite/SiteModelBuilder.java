@@ -62,11 +62,6 @@ final class SiteModelBuilder {
     return ids.stream().distinct().toList();
   }
 
-  /** The custom domain of a page, null without one. */
-  static @Nullable String domain(SiteStore.Stored stored) {
-    return shown(StatusPageCodec.settings(stored.settings()).customDomain());
-  }
-
   private SiteSettings settings(String home) {
     StatusPageSettings page = StatusPageCodec.settings(stored.settings());
     PageTheme theme = page.defaultTheme().value();

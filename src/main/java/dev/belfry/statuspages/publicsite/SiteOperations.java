@@ -113,9 +113,7 @@ public final class SiteOperations {
   private record Found(@Nullable CachedSite site, SiteKey key) {}
 
   private Future<Found> find(ApiRequest request, String path) {
-    return cache
-        .site(url(request))
-        .map(site -> new Found(site.orElse(null), key(request, path, site.orElse(null))));
+    return cache.site(url(request)).map(site -> new Found(site.orElse(null), key(request, path)));
   }
 
   private Future<ApiResponse> with(
@@ -124,14 +122,13 @@ public final class SiteOperations {
   }
 
   /** Answers 503 with an HTML page when the database is unavailable. */
-  private static Future<ApiResponse> orUnavailable(
+  private Future<ApiResponse> orUnavailable(
       ApiRequest request, String path, Future<ApiResponse> answer) {
     return answer.recover(
         failure ->
             isUnavailable(failure)
                 ? Future.succeededFuture(
-                    SiteViews.nothing(key(request, path, null), 503, "away")
-                        .with("retry-after", "5"))
+                    SiteViews.nothing(key(request, path), 503, "away").with("retry-after", "5"))
                 : Future.failedFuture(failure));
   }
 
@@ -148,8 +145,10 @@ public final class SiteOperations {
         : answer.apply(found.site(), found.key());
   }
 
-  private static SiteKey key(ApiRequest request, String path, @Nullable CachedSite site) {
-    return SiteKey.of(request, path, site != null && request.head().host().equals(site.domain()));
+  /** The key of a document; its links begin at the root on the custom domain of its page. */
+  private SiteKey key(ApiRequest request, String path) {
+    String prefix = cache.domains().prefix(request.head().host());
+    return SiteKey.of(request, path, ("/status/" + url(request)).equals(prefix));
   }
 
   /** The url of the page that a request is about. */

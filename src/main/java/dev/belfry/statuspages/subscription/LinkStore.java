@@ -2,6 +2,7 @@ package dev.belfry.statuspages.subscription;
 
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.statuspages.domain.DomainState;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -12,7 +13,7 @@ import java.util.UUID;
 /** The SQL behind the links in messages. */
 final class LinkStore {
   private static final String COLUMNS =
-      "s.status, s.address, p.settings ->> 'name', p.url, p.custom_domain";
+      "s.status, s.address, p.settings ->> 'name', p.url, " + DomainState.PROVED;
 
   private static final String FIND =
       "SELECT "

@@ -37,6 +37,7 @@ class AuditedTablesIT {
           entry("check_session_runs", "runs that somebody asked for"),
           entry("check_sessions", "runs that somebody asked for"),
           entry("check_verdicts", "a view"),
+          entry("custom_domains", "what checks found of domains, whose pages are audited"),
           entry("deliveries", "messages, with a history of their own"),
           entry("deployments", "a history of its own"),
           entry("flyway_schema_history", "migrations"),

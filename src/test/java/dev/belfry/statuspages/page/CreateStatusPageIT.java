@@ -6,6 +6,7 @@ import static dev.belfry.statuspages.page.PageFixture.card;
 import static dev.belfry.statuspages.page.PageFixture.url;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.testing.ApiReply;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,10 @@ class CreateStatusPageIT {
             .hasStatus(201)
             .matchesContract("createStatusPage");
     assertThat(reply.at("/customDomain").asText()).isEqualTo(domain);
+    JsonNode verification = reply.at("/customDomainVerification");
+    assertThat(verification.path("status").asText()).isEqualTo("PENDING");
+    assertThat(verification.path("recordName").asText()).isEqualTo("_belfry-challenge." + domain);
+    assertThat(verification.path("recordValue").asText()).startsWith("belfry=");
     assertThat(reply.at("/themeColors/light/accent").asText()).isEqualTo("#0a5");
     assertThat(reply.at("/themeColors/dark").isNull()).isTrue();
     assertThat(reply.at("/redirectTo").asText()).isEqualTo("https://example.com/");
@@ -67,7 +72,7 @@ class CreateStatusPageIT {
             PAGES,
             "{\"name\":\"x\",\"url\":\"%s\",\"customDomain\":\"%s\",\"cards\":[]}"
                 .formatted(url(), domain))
-        .isError(409, "Conflict", "Another status page has this customDomain");
+        .isError(409, "Conflict", "Another status page of the account has this customDomain");
   }
 
   @Test
