@@ -234,16 +234,14 @@ final class ProbeExecution {
     }
     timer = null;
     Phase phase = times.phase();
-    String text = "Timed out after %d ms %s: %s";
+    String text = "Timed out after " + request.timeout().toMillis() + " ms " + phase.when();
     finish(
         slot.isMoving()
             ? FailureRules.REFUSED
-            : new Failure(
-                phase.timeout(),
-                text.formatted(request.timeout().toMillis(), phase.when(), where())));
+            : new Failure(phase.timeout(), text + ": " + where()));
   }
 
-  /** Whether it has waited for its slot for too long. Any thread may call. */
+  /** Any thread may call. */
   boolean isTooLate() {
     return slot.isTooLate();
   }

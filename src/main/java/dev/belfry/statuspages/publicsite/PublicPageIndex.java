@@ -31,7 +31,12 @@ final class PublicPageIndex implements CustomDomains {
   void replace(Map<String, Optional<String>> read) {
     Map<String, String> found = new HashMap<>();
     read.forEach(
-        (url, domain) -> domain.map(policy::served).ifPresent(served -> found.put(served, url)));
+        (url, domain) -> {
+          String served = policy.served(domain.orElse(null));
+          if (served != null) {
+            found.put(served, url);
+          }
+        });
     pages = read;
     domains = Map.copyOf(found);
   }
