@@ -147,9 +147,9 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new SiteDataOperations(sites).register(registry);
     new SiteOperations(sites, new PublicSubscriptions(opened, ids, clock)).register(registry);
     new IncidentOperations(opened, ids, clock).register(registry);
-    new ChannelOperations(opened, backend.sealer(), ChannelAvailability.of(config), clock)
-        .register(registry);
-    new NotificationOperations(opened, ids).register(registry);
+    ChannelAvailability channels = ChannelAvailability.of(config);
+    new ChannelOperations(opened, backend.sealer(), channels, clock).register(registry);
+    new NotificationOperations(opened, channels, ids).register(registry);
     new GroupOperations(opened, subscriptions, locations, backend.sealer(), clock)
         .register(registry);
     new AccountOperations(opened).register(registry);
@@ -197,7 +197,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     return new Deployments(
         vertx,
         new Deployments.Databases(work, rows),
-        new DeployableResources(DeployWiring.kinds(rows, backend.sealer(), ids, clock)),
+        new DeployableResources(DeployWiring.kinds(rows, config, backend.sealer(), ids, clock)),
         RequestSchemas.of(contract),
         (account, checks) ->
             runNow

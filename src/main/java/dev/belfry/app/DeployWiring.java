@@ -1,6 +1,7 @@
 package dev.belfry.app;
 
 import dev.belfry.api.resource.DeployableResource;
+import dev.belfry.monitoring.channel.ChannelAvailability;
 import dev.belfry.monitoring.channel.ChannelResource;
 import dev.belfry.monitoring.channel.SubscriptionResource;
 import dev.belfry.monitoring.channel.Subscriptions;
@@ -45,12 +46,12 @@ final class DeployWiring {
 
   /** The {@link DeployableResource} of each resource type. */
   static List<DeployableResource> kinds(
-      Database rows, Sealer sealer, Ids ids, InstantSource clock) {
+      Database rows, Config config, Sealer sealer, Ids ids, InstantSource clock) {
     PrivateLocationLookup locations = new PrivateLocationLookup();
     return List.of(
         new LocationResource(rows, ids, sealer),
         new ServiceResource(rows, ids, clock),
-        new ChannelResource(sealer),
+        new ChannelResource(sealer, ChannelAvailability.of(config)),
         new GroupResource(new GroupLookup(), locations, sealer),
         new MonitorResource(new Subscriptions(), locations, ids),
         new PageResource(rows, ids),

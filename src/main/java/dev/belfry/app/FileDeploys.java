@@ -65,7 +65,7 @@ public final class FileDeploys implements AutoCloseable {
     Ids ids = new Ids(clock);
     rows = new Database(vertx, address, config.database(), 2);
     work = DeployWiring.database(vertx, address, config);
-    List<DeployableResource> kinds = DeployWiring.kinds(rows, sealer, ids, clock);
+    List<DeployableResource> kinds = DeployWiring.kinds(rows, config, sealer, ids, clock);
     Deployments deployments =
         new Deployments(
             vertx,

@@ -17,7 +17,6 @@ import java.util.UUID;
 
 /** Sends webhooks, Slack messages and text messages over HTTP. */
 final class HttpSenders {
-  private static final String JSON = "application/json; charset=utf-8";
   private static final int LONGEST_TEXT = 600;
 
   private final OutgoingHttp guarded;
@@ -76,7 +75,6 @@ final class HttpSenders {
     Map<String, String> headers =
         new LinkedHashMap<>(
             Signatures.headers("", id.toString(), clock.instant().getEpochSecond(), json));
-    headers.put("Content-Type", JSON);
     return post(guarded, url, headers, json).recover(HttpSenders::failed);
   }
 
@@ -96,15 +94,13 @@ final class HttpSenders {
 
   private static Future<DeliveryResult> post(
       OutgoingHttp http, String url, Map<String, String> headers, ObjectNode body) {
-    Map<String, String> all = new LinkedHashMap<>(headers);
-    all.put("Content-Type", JSON);
-    return post(http, url, all, body.toString());
+    return post(http, url, headers, body.toString());
   }
 
   private static Future<DeliveryResult> post(
       OutgoingHttp http, String url, Map<String, String> headers, String body) {
     try {
-      return http.send(new OutgoingRequest(Target.parse(url), "POST", headers, body))
+      return http.send(OutgoingRequest.ofJson(Target.parse(url), headers, body))
           .map(ResponseClassifier::of);
     } catch (TargetRefusedException refused) {
       return Future.failedFuture(refused);

@@ -5,6 +5,7 @@ import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.api.http.PageList;
+import dev.belfry.monitoring.channel.ChannelAvailability;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
@@ -15,8 +16,8 @@ public final class NotificationOperations {
   private final AlertNotifications notifications;
 
   /** Creates the operations; {@code ids} makes the ids of test messages. */
-  public NotificationOperations(Database database, Ids ids) {
-    notifications = new AlertNotifications(new NotificationStore(database), ids);
+  public NotificationOperations(Database database, ChannelAvailability availability, Ids ids) {
+    notifications = new AlertNotifications(new NotificationStore(database), availability, ids);
   }
 
   /** Adds these operations to the registry. */

@@ -46,6 +46,7 @@ public final class Senders {
    */
   Map<Delivery.Kind, Sender> of(
       Database database, OutgoingHttp guarded, OutgoingHttp open, Mailer mailer) {
+    OnCallSenders onCall = new OnCallSenders(open, config.onCall());
     HttpSenders http = new HttpSenders(guarded, open, config.sms(), clock);
     Sender channels =
         new ChannelSender(
@@ -56,7 +57,9 @@ public final class Senders {
             Map.of(
                 ChannelType.WEBHOOK, http::webhook,
                 ChannelType.SLACK, http::slack,
-                ChannelType.SMS, http::sms),
+                ChannelType.SMS, http::sms,
+                ChannelType.PAGERDUTY, onCall::pagerDuty,
+                ChannelType.OPSGENIE, onCall::opsgenie),
             Map.of(ChannelType.EMAIL, new ChannelMailSender(database, mailer)));
     SubscriberMessages messages = new SubscriberMessages(database, means.links());
     Sender subscribers =

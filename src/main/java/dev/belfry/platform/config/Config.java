@@ -31,6 +31,7 @@ public record Config(
     Audit audit,
     Smtp smtp,
     Sms sms,
+    OnCall onCall,
     Files files,
     @Nullable URI publicUrl,
     Shutdown shutdown,
@@ -175,6 +176,15 @@ public record Config(
    * @param token what the gateway knows us by; null = it asks for nothing
    */
   public record Sms(@Nullable URI url, @Nullable Secret token) {}
+
+  /**
+   * Where the services for people on call take alerts; addresses without a slash at the end.
+   *
+   * @param pagerDuty the Events API of PagerDuty
+   * @param opsgenie the Alert API of Opsgenie
+   * @param opsgenieEu the same for channels of region EU
+   */
+  public record OnCall(URI pagerDuty, URI opsgenie, URI opsgenieEu) {}
 
   /**
    * The project in files that is applied at the start.

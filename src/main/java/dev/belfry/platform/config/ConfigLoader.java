@@ -90,6 +90,10 @@ public final class ConfigLoader {
             new Config.Sms(
                 settings.optional(SMS_URL, ValueParser::webAddress),
                 settings.optional(SMS_TOKEN, ValueParser::secret)),
+            new Config.OnCall(
+                settings.value(PAGERDUTY_URL, ValueParser::webAddress),
+                settings.value(OPSGENIE_URL, ValueParser::webAddress),
+                settings.value(OPSGENIE_EU_URL, ValueParser::webAddress)),
             files(workingDirectory),
             publicUrl,
             shutdown(),
