@@ -44,7 +44,7 @@ public final class AuditOperations {
             entries ->
                 ApiResponse.ok(
                     CursorPage.of(entries, limit, entry -> entry.id().toGuid())
-                        .json(AuditView::of)));
+                        .json(entry -> AuditView.of(entry, request.caller()))));
   }
 
   private static AuditFilter filter(ApiRequest request, long now) {

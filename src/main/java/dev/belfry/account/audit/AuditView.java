@@ -1,7 +1,10 @@
 package dev.belfry.account.audit;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.auth.Caller;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.channel.CredentialMask;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Set;
@@ -11,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** An entry of the audit log as an answer shows it, never with a secret. */
 final class AuditView {
   private static final String KEY = "key:";
+  private static final String CHANNEL = "alert-channel";
 
   /** The actors that are no keys; any other word was set in the database by an operator. */
   private static final Set<String> OTHERS = Set.of("public", "system", "command", "file");
@@ -18,7 +22,7 @@ final class AuditView {
   private AuditView() {}
 
   /** The answer's JSON text. */
-  static String of(AuditEntry entry) {
+  static String of(AuditEntry entry, Caller caller) {
     return JsonText.object()
         .plain("id", entry.id().toGuid().toString())
         .plain("createdAt", JsonText.timestamp(Instant.ofEpochMilli(entry.id().millis())))
@@ -31,7 +35,7 @@ final class AuditView {
                 .string("id", entry.resourceId())
                 .string("name", entry.name())
                 .end())
-        .raw("changes", changes(entry))
+        .raw("changes", changes(entry, caller))
         .end();
   }
 
@@ -51,11 +55,28 @@ final class AuditView {
         .end();
   }
 
-  private static String changes(AuditEntry entry) {
+  private static String changes(AuditEntry entry, Caller caller) {
+    ObjectNode before = document(entry.before());
+    ObjectNode after = document(entry.after());
+    boolean hides = entry.resourceType().equals(CHANNEL) && !caller.seesCredentials();
     return JsonText.array(
-        Difference.between(document(entry.before()), document(entry.after())).stream()
+        Difference.between(before, after).stream()
+            .map(one -> hides ? hidden(one, before, after) : one)
             .map(AuditView::change)
             .toList());
+  }
+
+  /** A change of a credential stays one, though both sides look alike. */
+  private static Difference hidden(
+      Difference one, @Nullable ObjectNode before, @Nullable ObjectNode after) {
+    return new Difference(
+        one.path(),
+        one.from() == null || before == null ? null : masked(before, one.path()),
+        one.to() == null || after == null ? null : masked(after, one.path()));
+  }
+
+  private static JsonNode masked(ObjectNode document, String path) {
+    return CredentialMask.maskedDocument(document).at(path);
   }
 
   private static String change(Difference difference) {

@@ -68,7 +68,7 @@ final class ChannelMessageStore {
                       ? SampleContext.variables()
                       : ChannelMessage.variables(JsonText.parse(context)));
               List<String> hidden = new ArrayList<>(known.secrets());
-              hidden.addAll(ChannelSecrets.in(config));
+              hidden.addAll(ChannelSecrets.in(type, config));
               return new ChannelMessage(
                   delivery, type, config, merged, hidden, row.getString(5), row.getBoolean(6));
             });

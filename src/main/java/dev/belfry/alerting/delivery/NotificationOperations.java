@@ -35,9 +35,13 @@ public final class NotificationOperations {
         .list(request.account(), request.number("limit"), PageList.offset(request))
         .map(
             page -> {
-              List<String> entries = page.rows().stream().map(NotificationView::of).toList();
+              List<String> entries = views(page.rows(), request);
               return new PageList(entries, page.total()).answer(request);
             });
+  }
+
+  private static List<String> views(List<NotificationRow> rows, ApiRequest request) {
+    return rows.stream().map(row -> NotificationView.of(row, request.caller())).toList();
   }
 
   Future<ApiResponse> listNotificationsOfAlert(ApiRequest request) {
@@ -45,7 +49,7 @@ public final class NotificationOperations {
         .ofAlert(request.account(), request.guid("id"))
         .map(
             rows ->
-                ApiResponse.ok(JsonText.array(rows.stream().map(NotificationView::of).toList())));
+                ApiResponse.ok(JsonText.array(views(rows, request))));
   }
 
   Future<ApiResponse> resendAlertNotification(ApiRequest request) {

@@ -44,7 +44,7 @@ public final class ChannelOperations {
         .map(
             page -> {
               List<String> entries =
-                  page.rows().stream().map(row -> ChannelView.of(row, availability)).toList();
+                  page.rows().stream().map(row -> ChannelView.of(row, availability, request.caller())).toList();
               return new PageList(entries, page.total()).answer(request);
             });
   }
@@ -52,19 +52,19 @@ public final class ChannelOperations {
   Future<ApiResponse> onCreateAlertChannel(ApiRequest request, ChannelDraft draft) {
     return channels
         .create(request.account(), draft)
-        .map(row -> ApiResponse.created(ChannelView.of(row, availability)));
+        .map(row -> ApiResponse.created(ChannelView.of(row, availability, request.caller())));
   }
 
   Future<ApiResponse> onReadAlertChannel(ApiRequest request) {
     return channels
         .read(request.account(), request.number("id"))
-        .map(row -> ApiResponse.ok(ChannelView.of(row, availability)));
+        .map(row -> ApiResponse.ok(ChannelView.of(row, availability, request.caller())));
   }
 
   Future<ApiResponse> onUpdateAlertChannel(ApiRequest request, ChannelDraft draft) {
     return channels
         .update(request.account(), request.number("id"), draft)
-        .map(row -> ApiResponse.ok(ChannelView.of(row, availability)));
+        .map(row -> ApiResponse.ok(ChannelView.of(row, availability, request.caller())));
   }
 
   Future<ApiResponse> onDeleteAlertChannel(ApiRequest request) {
