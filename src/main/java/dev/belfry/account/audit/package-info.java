@@ -4,8 +4,7 @@
  *
  * <p>Start at {@link dev.belfry.account.audit.AuditOperations}.
  *
- * <p>Uses: {@code api.auth}, {@code api.http}, {@code monitoring.channel}, {@code platform.db},
- * {@code platform.error}.
+ * <p>Uses: {@code api.http}, {@code platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.account.audit;

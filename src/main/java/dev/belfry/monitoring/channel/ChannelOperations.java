@@ -44,7 +44,9 @@ public final class ChannelOperations {
         .map(
             page -> {
               List<String> entries =
-                  page.rows().stream().map(row -> ChannelView.of(row, availability, request.caller())).toList();
+                  page.rows().stream()
+                      .map(row -> ChannelView.of(row, availability, request.caller()))
+                      .toList();
               return new PageList(entries, page.total()).answer(request);
             });
   }

@@ -67,8 +67,7 @@ public final class CredentialMask {
     Map<ConfigMember, Field<String>> texts = new EnumMap<>(ConfigMember.class);
     texts.putAll(config.texts());
     texts.computeIfPresent(ConfigMember.URL, (name, url) -> url.map(one -> masked(type, one)));
-    return new ChannelConfig(
-        texts, masked(config.headers()), masked(config.queryParameters()));
+    return new ChannelConfig(texts, masked(config.headers()), masked(config.queryParameters()));
   }
 
   private static String masked(ChannelType type, String url) {

@@ -111,9 +111,8 @@ public final class MonitorOperations {
         .list(filter, request.number("limit"), PageList.offset(request), effective)
         .map(
             page -> {
-              List<String> entries = page.rows().stream()
-                      .map(row -> MonitorView.of(row, request.caller()))
-                      .toList();
+              List<String> entries =
+                  page.rows().stream().map(row -> MonitorView.of(row, request.caller())).toList();
               return new PageList(entries, page.total()).answer(request);
             });
   }

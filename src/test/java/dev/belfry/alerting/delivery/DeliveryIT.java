@@ -7,28 +7,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
-import dev.belfry.testing.LogCapture;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -163,48 +155,6 @@ class DeliveryIT {
     assertThat(got.header("x-checkly-signature"))
         .isEqualTo(
             HexFormat.of().formatHex(hmac(secret.getBytes(StandardCharsets.UTF_8), got.body())));
-  }
-
-  @Test
-  void namesAnIpv6HostInBrackets() throws IOException {
-    InetSocketAddress loopback = new InetSocketAddress("::1", 0);
-    try (ServerSocket probe = new ServerSocket()) {
-      probe.bind(loopback);
-    } catch (IOException none) {
-      Assumptions.abort("this machine has no IPv6");
-    }
-    CompletableFuture<String> host = new CompletableFuture<>();
-    HttpServer server = HttpServer.create(loopback, 1);
-    try {
-      server.createContext("/", exchange -> host.complete(hostOf(exchange)));
-      server.start();
-      String address = "[::1]:" + server.getAddress().getPort();
-      String config = "{\"type\":\"WEBHOOK\",\"config\":{\"url\":\"http://%s/x\"}}";
-      test(client.post("/v1/alert-channels", config.formatted(address)).hasStatus(201).id());
-      assertThat(host.orTimeout(20, TimeUnit.SECONDS).join()).isEqualTo(address);
-    } finally {
-      server.stop(0);
-    }
-  }
-
-  private static String hostOf(HttpExchange exchange) {
-    return exchange.getRequestHeaders().getFirst("Host");
-  }
-
-  @Test
-  void aRequestThatCannotBeMadeIsNoErrorInTheLog() {
-    String channel = channel("WEBHOOK", "");
-    APP.database()
-        .execute(
-            """
-            UPDATE alert_channels SET config = config || '{"headers":[{"key":"X A","value":"1"}]}'
-            WHERE id = """
-                + channel);
-    try (LogCapture log = new LogCapture("io.vertx")) {
-      JsonNode told = message(test(channel), is("FAILURE"));
-      assertThat(told.path("notificationResult").asText()).startsWith("The request is invalid");
-      assertThat(log.messages()).isEmpty();
-    }
   }
 
   @Test

@@ -50,7 +50,9 @@ class ChannelCredentialsIT {
   private void requireHidden(String path, String operation) {
     ApiReply reply = reader.get(path).hasStatus(200).matchesContract(operation);
     assertThat(reply.text()).as(path).contains("****").doesNotContain(CREDENTIALS);
-    assertThat(client.get(path).text()).as("%s with a key that writes", path).contains(CREDENTIALS.get(0));
+    assertThat(client.get(path).text())
+        .as("%s with a key that writes", path)
+        .contains(CREDENTIALS.get(0));
   }
 
   @Test
@@ -61,7 +63,11 @@ class ChannelCredentialsIT {
     requireHidden("/v1/checks/" + check, "readCheck");
     client.send("POST", slack + "/test", null).hasStatus(202);
     requireHidden("/v1/alert-notifications", "listAlertNotifications");
+    client
+        .post("/v1/alert-channels", "{\"type\":\"PAGERDUTY\",\"config\":{\"serviceKey\":\"k\"}}")
+        .hasStatus(201);
     requireHidden("/v1/audit-log", "listAuditLog");
+    assertThat(reader.get("/v1/audit-log").text()).doesNotContain("sealed:");
     assertThat(reader.get(hook).at("/config/headers/0/value").asText()).isEqualTo("open");
     assertThat(reader.get(hook).text()).doesNotContain(CREDENTIALS);
     assertThat(client.get(hook).text()).contains(CREDENTIALS.subList(1, CREDENTIALS.size()));
@@ -91,7 +97,8 @@ class ChannelCredentialsIT {
         .put(slack, "{\"config\":{\"url\":\"https://hooks.slack.com/****\"}}")
         .isInvalid("/config/url");
     client
-        .post("/v1/alert-channels", "{\"type\":\"SLACK\",\"config\":{\"url\":\"https://x.y/****\"}}")
+        .post(
+            "/v1/alert-channels", "{\"type\":\"SLACK\",\"config\":{\"url\":\"https://x.y/****\"}}")
         .isInvalid("/config/url");
   }
 

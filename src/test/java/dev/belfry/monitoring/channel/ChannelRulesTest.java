@@ -114,8 +114,8 @@ class ChannelRulesTest {
             .formatted(name, value);
     assertThat(ofConfig(ChannelType.WEBHOOK, config))
         .isEqualTo(
-            Stream.of(refused.split(" "))
-                .filter(one -> !one.isEmpty())
+            Stream.of("key", "value")
+                .filter(refused::contains)
                 .map(one -> "/config/headers/1/" + one)
                 .toList());
   }

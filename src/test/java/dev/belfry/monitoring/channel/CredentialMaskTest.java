@@ -50,8 +50,7 @@ class CredentialMaskTest {
 
   @Test
   void aMaskThatIsSentBackMeansWhatIsStored() {
-    ChannelConfig back =
-        CredentialMask.restored(ChannelType.WEBHOOK, masked(HOOK), config(HOOK));
+    ChannelConfig back = CredentialMask.restored(ChannelType.WEBHOOK, masked(HOOK), config(HOOK));
     assertThat(ChannelCodec.text(back)).isEqualTo(ChannelCodec.text(config(HOOK)));
     assertThat(CredentialMask.leftIn(ChannelType.WEBHOOK, back)).isEmpty();
   }
@@ -72,15 +71,14 @@ class CredentialMaskTest {
         """
         {"url":"https://****@f.org/","webhookSecret":"****","headers":[{"key":"X","value":"1"},
           {"key":"Y","value":"****"}],"queryParameters":[{"key":"z","value":"****"}]}""";
-    ChannelConfig back =
-        CredentialMask.restored(ChannelType.WEBHOOK, config(sent), config(HOOK));
+    ChannelConfig back = CredentialMask.restored(ChannelType.WEBHOOK, config(sent), config(HOOK));
     assertThat(CredentialMask.leftIn(ChannelType.WEBHOOK, back))
         .extracting(Violation::path)
-        .containsExactly("/config/url", "/config/headers/1/value", "/config/queryParameters/0/value");
+        .containsExactly(
+            "/config/url", "/config/headers/1/value", "/config/queryParameters/0/value");
     assertThat(CredentialMask.leftIn(ChannelType.WEBHOOK, config(sent))).hasSize(4);
     assertThat(
-            CredentialMask.leftIn(
-                ChannelType.WEBHOOK, config("{\"url\":\"https://e.org/****\"}")))
+            CredentialMask.leftIn(ChannelType.WEBHOOK, config("{\"url\":\"https://e.org/****\"}")))
         .isEmpty();
   }
 
