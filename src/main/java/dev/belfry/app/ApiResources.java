@@ -29,6 +29,7 @@ import dev.belfry.engine.session.RunNow;
 import dev.belfry.engine.session.SessionOperations;
 import dev.belfry.monitoring.channel.ChannelAvailability;
 import dev.belfry.monitoring.channel.ChannelOperations;
+import dev.belfry.monitoring.channel.CredentialMask;
 import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.group.GroupLookup;
 import dev.belfry.monitoring.group.GroupOperations;
@@ -63,6 +64,7 @@ import io.vertx.core.Vertx;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -141,11 +143,11 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new ServiceOperations(opened, ids, clock).register(registry);
     new StatusPageOperations(opened, ids, clock).register(registry);
     new PageKeyOperations(opened, ids, new SecureRandom(), clock).register(registry);
-    new SubscriptionOperations(opened, ids, clock).register(registry);
-    new LinkOperations(opened, SubscriptionLinks.of(config, backend.secrets()), clock)
-        .register(registry);
+    new SubscriptionOperations(opened, config.subscribers(), ids, clock).register(registry);
+    new LinkOperations(opened, SubscriptionLinks.of(config, backend.secrets())).register(registry);
     new SiteDataOperations(sites).register(registry);
-    new SiteOperations(sites, new PublicSubscriptions(opened, ids, clock)).register(registry);
+    new SiteOperations(sites, new PublicSubscriptions(opened, config, ids, clock))
+        .register(registry);
     new IncidentOperations(opened, ids, clock).register(registry);
     ChannelAvailability channels = ChannelAvailability.of(config);
     new ChannelOperations(opened, backend.sealer(), channels, clock).register(registry);
@@ -153,7 +155,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new GroupOperations(opened, subscriptions, locations, backend.sealer(), clock)
         .register(registry);
     new AccountOperations(opened).register(registry);
-    new AuditOperations(opened, clock).register(registry);
+    new AuditOperations(opened, Map.of("alert-channel", CredentialMask::maskedDocument), clock)
+        .register(registry);
     new RuntimeOperations().register(registry);
     new BundleOperations(ids).register(registry);
     new LocationOperations(opened, ids, new SecureRandom(), backend.sealer(), clock)

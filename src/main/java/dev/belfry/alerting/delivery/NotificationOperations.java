@@ -47,9 +47,7 @@ public final class NotificationOperations {
   Future<ApiResponse> listNotificationsOfAlert(ApiRequest request) {
     return notifications
         .ofAlert(request.account(), request.guid("id"))
-        .map(
-            rows ->
-                ApiResponse.ok(JsonText.array(views(rows, request))));
+        .map(rows -> ApiResponse.ok(JsonText.array(views(rows, request))));
   }
 
   Future<ApiResponse> resendAlertNotification(ApiRequest request) {

@@ -92,8 +92,7 @@ public final class Gate {
         ? Admission.OPEN
         : limited(
             Caller.ANYBODY,
-            strangers.take(
-                operation.id() + ' ' + addresses.of(request), own.limit(), own.window()));
+            strangers.take(operation.id(), addresses.network(request), own.limit(), own.window()));
   }
 
   private static Admission limited(Caller caller, Decision decision) {

@@ -29,6 +29,7 @@ public record Config(
     Probe probe,
     Results results,
     Audit audit,
+    Subscribers subscribers,
     Smtp smtp,
     Sms sms,
     OnCall onCall,
@@ -159,6 +160,17 @@ public record Config(
    * @param retention how long an entry is kept at least, whole days, at least one
    */
   public record Audit(Duration retention) {}
+
+  /**
+   * Subscribers of status pages.
+   *
+   * @param allowPrivateTargets whether their webhooks may be at private and loopback addresses
+   * @param maxPerPage subscriptions of a page, at least 1
+   * @param maxUnconfirmed unconfirmed ones that readers add to a page in an hour, at least 1
+   * @param maxPerHost unconfirmed webhooks at one host that readers add in an hour, at least 1
+   */
+  public record Subscribers(
+      boolean allowPrivateTargets, int maxPerPage, int maxUnconfirmed, int maxPerHost) {}
 
   /**
    * Outgoing mail.

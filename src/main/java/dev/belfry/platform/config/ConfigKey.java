@@ -37,6 +37,12 @@ enum ConfigKey {
   PROBE_MAX_PER_HOST("probe.maxPerHost", "BELFRY_PROBE_MAX_PER_HOST", "200"),
   RESULTS_RETENTION("results.retention", "BELFRY_RESULTS_RETENTION", "30d"),
   AUDIT_RETENTION("audit.retention", "BELFRY_AUDIT_RETENTION", "365d"),
+  SUBSCRIBERS_ALLOW_PRIVATE_TARGETS(
+      "subscribers.allowPrivateTargets", "BELFRY_SUBSCRIBERS_ALLOW_PRIVATE_TARGETS", "false"),
+  SUBSCRIBERS_MAX_PER_PAGE("subscribers.maxPerPage", "BELFRY_SUBSCRIBERS_MAX_PER_PAGE", "50000"),
+  SUBSCRIBERS_MAX_UNCONFIRMED(
+      "subscribers.maxUnconfirmed", "BELFRY_SUBSCRIBERS_MAX_UNCONFIRMED", "200"),
+  SUBSCRIBERS_MAX_PER_HOST("subscribers.maxPerHost", "BELFRY_SUBSCRIBERS_MAX_PER_HOST", "20"),
   SMTP_URL("smtp.url", "BELFRY_SMTP_URL", null, true),
   SMTP_FROM("smtp.from", "BELFRY_SMTP_FROM", "auto"),
   SMTP_CONNECTIONS("smtp.connections", "BELFRY_SMTP_CONNECTIONS", "10"),

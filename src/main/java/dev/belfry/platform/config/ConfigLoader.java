@@ -86,6 +86,11 @@ public final class ConfigLoader {
             probe(),
             new Config.Results(settings.value(RESULTS_RETENTION, ValueParser.days(1, 400))),
             new Config.Audit(settings.value(AUDIT_RETENTION, ValueParser.days(1, 3650))),
+            new Config.Subscribers(
+                settings.value(SUBSCRIBERS_ALLOW_PRIVATE_TARGETS, ValueParser::truth),
+                settings.value(SUBSCRIBERS_MAX_PER_PAGE, ValueParser.integer(1, 10_000_000)),
+                settings.value(SUBSCRIBERS_MAX_UNCONFIRMED, ValueParser.integer(1, 1_000_000)),
+                settings.value(SUBSCRIBERS_MAX_PER_HOST, ValueParser.integer(1, 1_000_000))),
             smtp(publicUrl),
             new Config.Sms(
                 settings.optional(SMS_URL, ValueParser::webAddress),

@@ -56,6 +56,7 @@ public final class SiteCache {
   private final JobRunner jobs;
   private final SiteStore store;
   private final PageUrls urls;
+  private final boolean takesMail;
   private final InstantSource clock;
   private final Notifications notifications;
   private final Cache<String, CachedSite> sites =
@@ -69,14 +70,11 @@ public final class SiteCache {
   private volatile long failedAt;
   private boolean startedReading;
 
-  /**
-   * Creates it; {@link #start} begins reading.
-   *
-   * @param urls makes the absolute addresses of pages
-   */
+  /** Creates it; {@link #start} begins reading. The absolute addresses come from {@code urls}. */
   public SiteCache(
       Vertx vertx, DatabaseAddress address, Config config, PageUrls urls, InstantSource clock) {
     this.vertx = vertx;
+    this.takesMail = config.smtp().server() != null;
     this.context = vertx.getOrCreateContext();
     this.urls = urls;
     this.clock = clock;
@@ -286,7 +284,8 @@ public final class SiteCache {
           String domain = SiteModelBuilder.domain(stored);
           CachedSite made =
               new CachedSite(
-                  SiteModelBuilder.build(stored, figures.sums(), urls.of(url, domain), now),
+                  SiteModelBuilder.build(
+                      stored, figures.sums(), urls.of(url, domain), takesMail, now),
                   domain,
                   figures,
                   before == null ? now.toEpochMilli() : before.readAt());

@@ -162,6 +162,8 @@ public final class SiteOperations {
           new Notice("subscribed." + kind, "subscribed." + kind + ".lead", address, "back");
       case BAD_ADDRESS ->
           new Notice("subscribe.failed", "subscribe.failed." + kind, address, "tryAgain");
+      case NO_MAIL -> new Notice("subscribe.failed", "subscribe.failed.noMail", "", "tryAgain");
+      case TOO_MANY -> new Notice("subscribe.failed", "subscribe.failed.tooMany", "", "tryAgain");
       case INCOMPLETE -> new Notice("subscribe.failed", "subscribe.failed.form", "", "tryAgain");
     };
   }

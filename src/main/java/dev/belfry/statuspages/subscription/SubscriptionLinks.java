@@ -48,7 +48,11 @@ public final class SubscriptionLinks {
   }
 
   String confirm(UUID subscription) {
-    return base + "/v1/subscriptions/" + tokens.of(Purpose.CONFIRM, subscription) + "/confirm";
+    return base + "/v1/subscriptions/" + confirmationToken(subscription) + "/confirm";
+  }
+
+  String confirmationToken(UUID subscription) {
+    return tokens.of(Purpose.CONFIRM, subscription);
   }
 
   String unsubscribe(UUID subscription) {

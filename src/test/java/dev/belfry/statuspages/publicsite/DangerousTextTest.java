@@ -160,7 +160,8 @@ class DangerousTextTest {
             null,
             PageTheme.AUTO,
             null,
-            false),
+            false,
+            true),
         List.of(
             new SiteCard(
                 UUID.randomUUID(),
