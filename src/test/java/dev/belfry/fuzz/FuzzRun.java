@@ -1,0 +1,141 @@
+package dev.belfry.fuzz;
+
+import dev.belfry.app.TestApp;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Sends the requests of a range of numbers over many connections, in rounds. Blocks. */
+final class FuzzRun implements AutoCloseable {
+  private static final int WORKERS = 16;
+
+  /** Of the numbers that may change something, every so-manieth is a race. */
+  private static final int RACES = 7;
+
+  private final FuzzContract contract = new FuzzContract();
+  private final FuzzReport report;
+  private final FuzzClient client;
+  private final AnswerChecks checks;
+  private final RequestGenerator generator;
+  private final Races races;
+  private final StateDigest state;
+  private final ExecutorService workers = Executors.newFixedThreadPool(WORKERS);
+
+  FuzzRun(TestApp app, long seed) {
+    FuzzAccount one = FuzzSetup.create(app, "A");
+    FuzzAccount other = FuzzSetup.create(app, "B");
+    report = new FuzzReport(seed);
+    client = new FuzzClient(app.port());
+    checks = new AnswerChecks(one, other);
+    generator = new RequestGenerator(contract, seed, one, other);
+    races = new Races(contract, generator, this::exchange, report);
+    state = new StateDigest(app.database());
+  }
+
+  FuzzReport report() {
+    return report;
+  }
+
+  /** Ids of all operations. */
+  List<String> operations() {
+    return contract.operations().stream().map(FuzzContract.Operation::id).toList();
+  }
+
+  /** Sends so many requests, beginning with the number {@code first}. */
+  void send(long first, long count) {
+    long next = first;
+    while (next < first + count) {
+      long end = Math.min(first + count, next - next % RequestGenerator.ROUND + RequestGenerator.ROUND);
+      long refused = next;
+      while (refused < end && RequestGenerator.changes(refused)) {
+        refused++;
+      }
+      together(next, refused);
+      if (refused < end) {
+        Map<String, String> before = state.settled();
+        together(refused, end);
+        Set<String> changed = StateDigest.changed(before, state.now());
+        if (!changed.isEmpty()) {
+          report.find(
+              "refused requests changed " + changed,
+              "  numbers %d to %d".formatted(refused, end - 1));
+        }
+      }
+      next = end;
+    }
+  }
+
+  private void together(long from, long to) {
+    AtomicLong next = new AtomicLong(from);
+    List<Future<?>> running = new ArrayList<>();
+    for (int i = 0; i < WORKERS; i++) {
+      running.add(
+          workers.submit(
+              () -> {
+                for (long number = next.getAndIncrement();
+                    number < to;
+                    number = next.getAndIncrement()) {
+                  one(number);
+                }
+              }));
+    }
+    for (Future<?> worker : running) {
+      try {
+        worker.get();
+      } catch (ExecutionException e) {
+        throw new AssertionError("a worker failed", e.getCause());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new AssertionError("interrupted", e);
+      }
+    }
+  }
+
+  private void one(long number) {
+    if (RequestGenerator.changes(number) && number % RACES == 0) {
+      races.run(number);
+    } else {
+      exchange(List.of(generator.request(number)));
+    }
+  }
+
+  /** Sends requests at once, judges the answers and learns from them. */
+  private List<FuzzAnswer> exchange(List<FuzzRequest> requests) {
+    List<FuzzAnswer> answers = client.sendAll(requests);
+    for (int i = 0; i < requests.size(); i++) {
+      FuzzRequest request = requests.get(i);
+      FuzzAnswer answer = answers.get(i);
+      report.count(request, answer);
+      for (String problem : checks.problems(request, answer)) {
+        report.find(request, problem, answer.shown());
+      }
+      learn(request, answer);
+    }
+    return answers;
+  }
+
+  private static void learn(FuzzRequest request, FuzzAnswer answer) {
+    boolean deleted = request.method().equals("DELETE") && answer.isSuccess();
+    if (deleted && !request.target().contains("dryRun=true")) {
+      OwnedKind.of(request.operation().path())
+          .ifPresent(kind -> request.account().things().remove(kind, request.path()));
+    } else if (answer.isSuccess() && request.method().equals("POST")) {
+      request
+          .account()
+          .things()
+          .learn(request.operation().id(), request.path(), answer.json());
+    }
+  }
+
+  @Override
+  public void close() {
+    workers.shutdownNow();
+    client.close();
+  }
+}
