@@ -10,6 +10,7 @@ import java.util.Set;
 final class AnswerChecks {
   private static final Set<Integer> FAULTS = Set.of(500, 502, 503, 504);
   private static final int LONGEST = 300;
+  private static final String EVENTS = "text/event-stream";
 
   private final FuzzAccount one;
   private final FuzzAccount other;
@@ -61,6 +62,12 @@ final class AnswerChecks {
   private static void declared(FuzzRequest request, FuzzAnswer answer, List<String> problems) {
     if (!request.operation().answers().containsKey(answer.status())) {
       problems.add("status " + answer.status() + " is not declared");
+      return;
+    }
+    if (answer.header("content-type").startsWith(EVENTS)) {
+      if (!request.operation().answers().get(answer.status()).contains(EVENTS)) {
+        problems.add("a stream of events is not declared");
+      }
       return;
     }
     try {

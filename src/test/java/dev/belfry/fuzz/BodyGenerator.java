@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Makes bodies that are valid by their schema and, with hints, mostly by all other rules. */
 final class BodyGenerator {
@@ -156,13 +155,15 @@ final class BodyGenerator {
   }
 
   /** A form with a value for every field, as browsers send it. */
-  @Nullable String form(FuzzContract.Operation operation) {
+  String form(FuzzContract.Operation operation) {
     return operation.body().path("properties").properties().stream()
         .map(
-            field ->
-                field.getKey()
-                    + "="
-                    + FuzzText.encoded(value(field.getValue(), "", field.getKey(), 100).asText()))
+            field -> {
+              String name = field.getKey();
+              JsonNode value = value(field.getValue(), "", name, 100);
+              String text = name.equals("type") ? "EMAIL" : value.asText();
+              return name + "=" + FuzzText.encoded(text);
+            })
         .collect(Collectors.joining("&"));
   }
 }

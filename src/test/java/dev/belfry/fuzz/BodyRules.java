@@ -18,6 +18,16 @@ final class BodyRules {
     this.random = random;
   }
 
+  /** Whether a rule about several members holds for a member of a body. */
+  static boolean areRelated(ObjectNode body, String parent, String name) {
+    return switch (name) {
+      case "degradedResponseTime", "maxResponseTime", "frequency" -> true;
+      case "tags", "silenceAlertsTags" -> body.has("startsAt");
+      case "value" -> parent.equals("environmentVariables");
+      default -> parent.equals("config");
+    };
+  }
+
   void settle(ObjectNode body) {
     schedule(body);
     responseTimes(body);

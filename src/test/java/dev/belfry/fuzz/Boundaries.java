@@ -31,7 +31,9 @@ final class Boundaries {
   /** One body for each edge that {@code body} can be put on. */
   static List<Edge> of(FuzzContract contract, JsonNode schema, ObjectNode body) {
     Boundaries edges = new Boundaries(contract, new BodySites(contract, schema, body));
-    edges.sites.all().forEach(edges::at);
+    edges.sites.all().stream()
+        .filter(site -> !BodyRules.areRelated(body, site.parent(), site.name()))
+        .forEach(edges::at);
     ObjectNode more = body.deepCopy().put("a member that nobody knows", 1);
     edges.all.add(
         new Edge("an unknown member", "/a member that nobody knows", more.toString()));

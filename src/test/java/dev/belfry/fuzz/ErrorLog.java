@@ -33,8 +33,9 @@ final class ErrorLog extends AppenderBase<ILoggingEvent> implements AutoCloseabl
     }
   }
 
+  /** The entries, each text once. */
   List<String> entries() {
-    return List.copyOf(entries);
+    return entries.stream().distinct().toList();
   }
 
   @Override

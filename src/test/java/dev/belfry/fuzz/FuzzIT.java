@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.api.contract.Contract;
 import dev.belfry.app.TestApp;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -33,6 +37,7 @@ class FuzzIT {
       run.send(FIRST, REQUESTS);
       FuzzReport report = run.report();
       reporter.publishEntry("fuzz", report.summary(System.nanoTime() - start));
+      write(report.findings() + String.join("\n", log.entries()));
       assertThat(report.findings()).as("findings, seed %d", SEED).isEmpty();
       assertThat(log.entries()).as("errors in the log, seed %d", SEED).isEmpty();
       if (REQUESTS >= ENOUGH) {
@@ -41,6 +46,15 @@ class FuzzIT {
             .as("operations without a success, seed %d", SEED)
             .containsExactlyInAnyOrderElementsOf(KnownDeviations.WITHOUT_SUCCESS.keySet());
       }
+    }
+  }
+
+  /** Long lists are easier to read in a file than in the report of a test. */
+  private static void write(String findings) {
+    try {
+      Files.writeString(Path.of("target", "fuzz-findings.txt"), findings);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /** What was sent and what was found. For any thread. */
 final class FuzzReport {
-  private static final int MOST_SHOWN = 60;
+  private static final int MOST_SHOWN = 3;
 
   private final long seed;
   private final Map<String, Finding> findings = new TreeMap<>();
@@ -29,12 +29,8 @@ final class FuzzReport {
   }
 
   private static final class Finding {
-    private final String example;
+    private final Map<String, String> exampleByOperation = new TreeMap<>();
     private int count;
-
-    Finding(String example) {
-      this.example = example;
-    }
   }
 
   synchronized void count(FuzzRequest request, FuzzAnswer answer) {
@@ -50,16 +46,18 @@ final class FuzzReport {
 
   /** Something that must not be; the first of its kind is shown whole. */
   void find(FuzzRequest request, String problem, String seen) {
-    String kind = request.operation().id() + ", " + request.what() + ": " + problem;
     String example =
-        "  seed %d, number %d, %s%n  %s%n  answered %s"
-            .formatted(seed, request.number(), request.family(), request.curl(), seen);
-    find(kind, example);
+        "  seed %d, number %d%n  %s%n  answered %s%n"
+            .formatted(seed, request.number(), request.curl(), seen);
+    String kind = request.family() + ", " + request.what() + ": " + problem;
+    find(kind, request.operation().id(), example);
   }
 
   /** Something that no single request shows. */
-  synchronized void find(String kind, String example) {
-    findings.computeIfAbsent(kind, first -> new Finding(example)).count++;
+  synchronized void find(String kind, String operation, String example) {
+    Finding finding = findings.computeIfAbsent(kind, first -> new Finding());
+    finding.count++;
+    finding.exampleByOperation.putIfAbsent(operation, example);
   }
 
   synchronized int requests() {
@@ -82,16 +80,15 @@ final class FuzzReport {
     return none;
   }
 
-  /** The findings, one of each kind with its request. */
+  /** The findings by kind, with the operations and a few requests of each. */
   synchronized String findings() {
     StringBuilder text = new StringBuilder();
-    int shown = 0;
-    for (Map.Entry<String, Finding> finding : findings.entrySet()) {
-      text.append(finding.getValue().count).append(" × ").append(finding.getKey()).append('\n');
-      if (shown++ < MOST_SHOWN) {
-        text.append(finding.getValue().example).append('\n');
-      }
-    }
+    findings.forEach(
+        (kind, finding) -> {
+          text.append(finding.count).append(" times: ").append(kind).append("\n  of ");
+          text.append(finding.exampleByOperation.keySet()).append('\n');
+          finding.exampleByOperation.values().stream().limit(MOST_SHOWN).forEach(text::append);
+        });
     return text.toString();
   }
 

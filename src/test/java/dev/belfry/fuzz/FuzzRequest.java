@@ -72,6 +72,18 @@ record FuzzRequest(
         inChunks, expectation);
   }
 
+  /** Tells the account what an answer says about what it has. */
+  void learn(FuzzAnswer answer) {
+    if (!answer.isSuccess() || target.contains("dryRun=true")) {
+      return;
+    }
+    if (method.equals("DELETE")) {
+      OwnedKind.of(operation.path()).ifPresent(kind -> account.things().remove(kind, path));
+    } else if (method.equals("POST")) {
+      account.things().learn(operation.id(), path, answer.json());
+    }
+  }
+
   /** The text of the request, for what an answer may repeat. */
   String text() {
     return target + headers + (body == null ? "" : new String(body, UTF_8));

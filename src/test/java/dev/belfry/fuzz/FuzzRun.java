@@ -23,7 +23,6 @@ final class FuzzRun implements AutoCloseable {
   private final FuzzClient client;
   private final AnswerChecks checks;
   private final RequestGenerator generator;
-  private final Races races;
   private final StateDigest state;
   private final ExecutorService workers = Executors.newFixedThreadPool(WORKERS);
 
@@ -34,7 +33,6 @@ final class FuzzRun implements AutoCloseable {
     client = new FuzzClient(app.port());
     checks = new AnswerChecks(one, other);
     generator = new RequestGenerator(contract, seed, one, other);
-    races = new Races(contract, generator, this::exchange, report);
     state = new StateDigest(app.database());
   }
 
@@ -64,7 +62,8 @@ final class FuzzRun implements AutoCloseable {
         if (!changed.isEmpty()) {
           report.find(
               "refused requests changed " + changed,
-              "  numbers %d to %d".formatted(refused, end - 1));
+              "any",
+              "  numbers %d to %d%n".formatted(refused, end - 1));
         }
       }
       next = end;
@@ -99,13 +98,14 @@ final class FuzzRun implements AutoCloseable {
 
   private void one(long number) {
     if (RequestGenerator.changes(number) && number % RACES == 0) {
-      races.run(number);
+      new Race(contract, generator, number, this::exchange, report).run();
     } else {
-      exchange(List.of(generator.request(number)));
+      FuzzRequest request = generator.request(number);
+      request.learn(exchange(List.of(request)).get(0));
     }
   }
 
-  /** Sends requests at once, judges the answers and learns from them. */
+  /** Sends requests at once and judges the answers. */
   private List<FuzzAnswer> exchange(List<FuzzRequest> requests) {
     List<FuzzAnswer> answers = client.sendAll(requests);
     for (int i = 0; i < requests.size(); i++) {
@@ -115,22 +115,8 @@ final class FuzzRun implements AutoCloseable {
       for (String problem : checks.problems(request, answer)) {
         report.find(request, problem, answer.shown());
       }
-      learn(request, answer);
     }
     return answers;
-  }
-
-  private static void learn(FuzzRequest request, FuzzAnswer answer) {
-    boolean deleted = request.method().equals("DELETE") && answer.isSuccess();
-    if (deleted && !request.target().contains("dryRun=true")) {
-      OwnedKind.of(request.operation().path())
-          .ifPresent(kind -> request.account().things().remove(kind, request.path()));
-    } else if (answer.isSuccess() && request.method().equals("POST")) {
-      request
-          .account()
-          .things()
-          .learn(request.operation().id(), request.path(), answer.json());
-    }
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.util.UUID;
 /** Gives an account one of everything that stays, through the API where that makes it. */
 final class FuzzSetup {
   private static final int MORE = 4;
+  private static final long PATIENCE_NANOS = 20_000_000_000L;
   private static final String CHECK = "/v1/checks/{id}";
 
   private final TestApp app;
@@ -36,7 +37,7 @@ final class FuzzSetup {
     Fixtures fixtures = Fixtures.create(client, account.id());
     for (OwnedKind kind : OwnedKind.values()) {
       switch (kind) {
-        case ACCOUNT, RUNTIME, TOKEN, RESULT, ALERT -> {}
+        case ACCOUNT, RUNTIME, TOKEN, RESULT, ALERT, PAGE_URL, PAGE_MONTH, PAGE_INCIDENT -> {}
         case LOCATION -> {
           String id = last(fixtures.address(kind.template()));
           account.things().keep(kind, id, "cellar");
@@ -53,10 +54,44 @@ final class FuzzSetup {
     account.things().keep(OwnedKind.TOKEN, token);
     String end = links.unsubscribe(subscription).split("/", -1)[3];
     account.things().keep(OwnedKind.TOKEN, end);
+    publicPage();
     for (int i = 0; i < MORE; i++) {
       account.things().keep(OwnedKind.CHECK, monitor(i));
       account.things().keep(OwnedKind.SERVICE, service(i));
     }
+  }
+
+  /** A page that only readers use, so that it stays where it is. */
+  private void publicPage() {
+    String service = service(MORE);
+    String url = "read-" + service;
+    client
+        .post(
+            "/v1/status-pages",
+            "{\"name\":\"x\",\"url\":\"%s\",\"cards\":[{\"name\":\"x\",\"services\":[{\"id\":\"%s\"}]}]}"
+                .formatted(url, service))
+        .hasStatus(201);
+    String incident =
+        client
+            .post(
+                "/v1/status-pages/incidents",
+                """
+                {"name":"x","severity":"MAJOR","services":[{"id":"%s"}],
+                 "incidentUpdates":[{"description":"x"}]}"""
+                    .formatted(service))
+            .hasStatus(201)
+            .id();
+    String page = "/status/" + url + "/incidents/" + incident;
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (client.get(page).status() != 200) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("the page is not shown: " + page);
+      }
+    }
+    OwnedThings things = account.things();
+    things.keep(OwnedKind.PAGE_URL, url);
+    things.keep(OwnedKind.PAGE_MONTH, url, "2026-03");
+    things.keep(OwnedKind.PAGE_INCIDENT, url, incident);
   }
 
   private String monitor(int number) {

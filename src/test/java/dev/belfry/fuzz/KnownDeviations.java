@@ -1,5 +1,6 @@
 package dev.belfry.fuzz;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.fuzz.FuzzContract.Operation;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +22,14 @@ final class KnownDeviations {
   /** Whether ids of another account are left out in place of an error. */
   static boolean dropsForeignIds(Operation operation) {
     return DROPS_FOREIGN_IDS.contains(operation.id());
+  }
+
+  /**
+   * Whether a document does not show what an update of its value changes, so that its tag stays:
+   * that of a secret variable.
+   */
+  static boolean hidesItsValue(JsonNode document) {
+    return document.path("secret").asBoolean();
   }
 
   /** Whether clients choose the name, so that two accounts may have the same. */

@@ -139,6 +139,8 @@ final class OwnedThings {
           add(OwnedKind.DEPLOYMENT, project, id);
         }
       }
+      case "deployProjectAtOnce" ->
+          add(OwnedKind.PROJECT, answer.at("/project/logicalId").asText());
       case "createApiKey" -> add(OwnedKind.API_KEY, id);
       default -> {}
     }

@@ -56,6 +56,8 @@ final class ValueHints {
       case "repeatEndsAt", "expiresAt" -> time(400);
       case "publicIncidentUpdateDate" -> time(-1);
       case "since" -> time(-2);
+      case "repeatUnit" -> JSON.textNode(pick("DAY", "WEEK", "MONTH"));
+      case "type" -> parent.equals("resources") ? JSON.textNode("check") : null;
       case "timezone" -> JSON.textNode(pick("Europe/Berlin", "UTC", "America/New_York"));
       case "key" -> key(parent);
       case "config" -> JSON.textNode("r" + unique + random.nextInt(1_000) + "@example.org");

@@ -110,7 +110,7 @@ final class WrongParameters {
     boolean readable = !way.encoded().get(0).contains("%");
     return draft.request(
         Family.PARAMETER,
-        param.name() + ": " + way.rule(),
+        way.rule() + " in the query",
         Expectation.named(readable ? "/" + param.name() : null));
   }
 
@@ -134,7 +134,7 @@ final class WrongParameters {
     String query = draft.query.isEmpty() ? "" : "?" + String.join("&", draft.query);
     return draft.request(
         Family.PARAMETER,
-        "path: " + (value.length() > 20 ? "too long" : value),
+        (value.length() > 20 ? "too long" : value) + " in the path",
         draft.operation.method(),
         "/" + String.join("/", segments) + query,
         undecodable ? Expectation.status(400, 404) : KnownDeviations.ofUnknownPath(draft.operation));

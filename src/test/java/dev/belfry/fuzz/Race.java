@@ -1,18 +1,19 @@
 package dev.belfry.fuzz;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.fuzz.FuzzContract.Operation;
 import dev.belfry.fuzz.FuzzRequest.Family;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Operations on one thing at the same time. Blocks while they run. */
-final class Races {
+final class Race {
   private static final int WRITERS = 5;
 
   /** How each kind is made, and what may refer to it. */
@@ -51,34 +52,61 @@ final class Races {
 
   private final FuzzContract contract;
   private final RequestGenerator generator;
-  private final Function<List<FuzzRequest>, List<FuzzAnswer>> exchange;
+  private final long number;
+  private final Exchange exchange;
   private final FuzzReport report;
+  private final Random random;
+  private final FuzzAccount account;
+  private final List<Runnable> lessons = new ArrayList<>();
 
   /**
+   * @param number makes the same race again
    * @param exchange sends requests at once and judges the answers
    */
-  Races(
+  Race(
       FuzzContract contract,
       RequestGenerator generator,
-      Function<List<FuzzRequest>, List<FuzzAnswer>> exchange,
+      long number,
+      Exchange exchange,
       FuzzReport report) {
     this.contract = contract;
     this.generator = generator;
+    this.number = number;
     this.exchange = exchange;
     this.report = report;
+    this.random = generator.random(number);
+    this.account = generator.account(random);
   }
 
-  /** The race of a number. */
-  void run(long number) {
-    Random random = generator.random(number);
-    FuzzAccount account = generator.account(random);
+  /** Sends requests at once; their answers in the same order. */
+  interface Exchange {
+    List<FuzzAnswer> send(List<FuzzRequest> requests);
+  }
+
+  void run() {
     OwnedKind kind = KINDS.get(random.nextInt(KINDS.size()));
     switch (random.nextInt(5)) {
-      case 0 -> oneTag(number, random, account, kind);
-      case 1 -> oneKey(number, random, account);
-      case 2 -> oneName(number, random, account);
-      default -> all(number, random, account, kind);
+      case 0 -> oneTag(kind);
+      case 1 -> oneKey();
+      case 2 -> oneName();
+      default -> all(kind);
     }
+    // Others may use what was made once the race is over.
+    lessons.forEach(Runnable::run);
+  }
+
+  private List<FuzzAnswer> send(List<FuzzRequest> requests) {
+    List<FuzzAnswer> answers = exchange.send(requests);
+    for (int i = 0; i < requests.size(); i++) {
+      FuzzRequest request = requests.get(i);
+      FuzzAnswer answer = answers.get(i);
+      lessons.add(() -> request.learn(answer));
+    }
+    return answers;
+  }
+
+  private RequestDraft draft(Operation operation, OwnedThings things) {
+    return new RequestDraft(contract, number, random, account, operation, things, things);
   }
 
   private Operation maker(OwnedKind kind) {
@@ -86,8 +114,7 @@ final class Races {
   }
 
   /** A new thing of its own; null when none could be made. */
-  private @Nullable OwnedThings make(
-      long number, Random random, FuzzAccount account, OwnedKind kind) {
+  private @Nullable OwnedThings make(OwnedKind kind) {
     RequestDraft draft = generator.draft(number, random, account, maker(kind));
     draft.query.removeIf(one -> one.startsWith("dryRun"));
     FuzzAnswer answer = send(draft.request(Family.RACE, "made", Expectation.DECLARED));
@@ -100,8 +127,8 @@ final class Races {
   }
 
   /** Everything that can be done with one thing, at once. */
-  private void all(long number, Random random, FuzzAccount account, OwnedKind kind) {
-    OwnedThings only = make(number, random, account, kind);
+  private void all(OwnedKind kind) {
+    OwnedThings only = make(kind);
     if (only == null) {
       return;
     }
@@ -118,26 +145,24 @@ final class Races {
         .forEach(
             operation ->
                 requests.add(
-                    draft(number, random, account, operation, only)
+                    richDraft(operation, only)
                         .request(Family.RACE, "all on one " + kind, Expectation.DECLARED)));
-    java.util.Collections.shuffle(requests, random);
-    exchange.apply(requests);
+    Collections.shuffle(requests, random);
+    send(requests);
   }
 
   /** A draft that names or refers to the one thing, if it can. */
-  private RequestDraft draft(
-      long number, Random random, FuzzAccount account, Operation operation, OwnedThings only) {
-    RequestDraft draft =
-        new RequestDraft(contract, number, random, account, operation, only, only);
-    for (int i = 0; i < 4 && draft.operation.takesJson() && draft.json().size() < 4; i++) {
-      draft = new RequestDraft(contract, number, random, account, operation, only, only);
+  private RequestDraft richDraft(Operation operation, OwnedThings only) {
+    RequestDraft draft = draft(operation, only);
+    for (int i = 0; i < 4 && operation.takesJson() && draft.json().size() < 4; i++) {
+      draft = draft(operation, only);
     }
     return draft;
   }
 
   /** Several writers that have read the same state: one may write. */
-  private void oneTag(long number, Random random, FuzzAccount account, OwnedKind kind) {
-    OwnedThings only = make(number, random, account, kind);
+  private void oneTag(OwnedKind kind) {
+    OwnedThings only = make(kind);
     List<Operation> updates =
         contract.operations().stream()
             .filter(one -> one.method().equals("PUT") || one.method().equals("PATCH"))
@@ -148,7 +173,7 @@ final class Races {
       return;
     }
     Operation update = updates.get(random.nextInt(updates.size()));
-    RequestDraft draft = new RequestDraft(contract, number, random, account, update, only, only);
+    RequestDraft draft = draft(update, only);
     FuzzRequest first = draft.request(Family.RACE, "one tag, before", Expectation.DECLARED);
     if (send(first).status() != 200) {
       return;
@@ -161,26 +186,24 @@ final class Races {
             .filter(one -> OwnedKind.of(one.path()).filter(kind::equals).isPresent())
             .findFirst()
             .orElseThrow();
-    String tag =
-        send(
-                new RequestDraft(contract, number, random, account, read, only, only)
-                    .request(Family.RACE, "one tag, read", Expectation.DECLARED))
-            .header("etag");
+    FuzzAnswer before =
+        send(draft(read, only).request(Family.RACE, "one tag, read", Expectation.DECLARED));
+    String tag = before.header("etag");
     List<FuzzRequest> writers = new ArrayList<>();
     for (int i = 0; i < WRITERS; i++) {
-      draft.body = varied(draft, account, i);
+      draft.body = varied(draft, i);
       writers.add(
           draft.request(Family.RACE, "one tag", Expectation.status(200, 412)).with("if-match", tag));
     }
-    long winners =
-        exchange.apply(writers).stream().filter(answer -> answer.status() == 200).count();
-    if (winners != 1) {
-      report.find(writers.get(0), winners + " of " + WRITERS + " writers won", "ETag " + tag);
+    long winners = send(writers).stream().filter(answer -> answer.status() == 200).count();
+    // None wins when a channel is subscribed by itself meanwhile, which changes the tag.
+    if (winners > 1 && !KnownDeviations.hidesItsValue(before.json())) {
+      report.find(writers.get(0), "several writers won", winners + " of " + WRITERS);
     }
   }
 
-  private static String varied(RequestDraft draft, FuzzAccount account, int writer) {
-    com.fasterxml.jackson.databind.node.ObjectNode body = draft.json().deepCopy();
+  private String varied(RequestDraft draft, int writer) {
+    ObjectNode body = draft.json().deepCopy();
     if (draft.operation.id().equals("subscribeAlertChannel")) {
       List<String> check = account.things().keptAt(OwnedKind.CHECK, writer);
       body.remove("groupId");
@@ -193,7 +216,7 @@ final class Races {
   }
 
   /** One request several times under one key: it is done once. */
-  private void oneKey(long number, Random random, FuzzAccount account) {
+  private void oneKey() {
     RequestDraft draft =
         generator.draft(
             number,
@@ -202,7 +225,7 @@ final class Races {
             one -> one.takes("Idempotency-Key") && one.takesJson() && one.writes());
     draft.headers.put("idempotency-key", "\"race-" + account.name() + number + "\"");
     FuzzRequest request = draft.request(Family.RACE, "one key", Expectation.DECLARED);
-    List<FuzzAnswer> answers = exchange.apply(List.of(request, request, request));
+    List<FuzzAnswer> answers = send(List.of(request, request, request));
     FuzzAnswer again = send(request);
     for (FuzzAnswer answer : answers) {
       if (answer.status() == 201 && !Arrays.equals(answer.body(), again.body())) {
@@ -216,14 +239,14 @@ final class Races {
   }
 
   /** Several that want one name: one gets it. */
-  private void oneName(long number, Random random, FuzzAccount account) {
+  private void oneName() {
     List<String> unique = List.of("createVariable", "createStatusPage", "createPrivateLocation");
     Operation operation = contract.operation(unique.get(random.nextInt(unique.size())));
     FuzzRequest request =
         generator
             .draft(number, random, account, operation)
             .request(Family.RACE, "one name", Expectation.DECLARED);
-    List<FuzzAnswer> answers = exchange.apply(List.of(request, request, request));
+    List<FuzzAnswer> answers = send(List.of(request, request, request));
     long winners = answers.stream().filter(answer -> answer.status() == 201).count();
     if (winners > 1) {
       report.find(request, winners + " got one name", answers.get(0).shown());
@@ -231,6 +254,6 @@ final class Races {
   }
 
   private FuzzAnswer send(FuzzRequest request) {
-    return exchange.apply(List.of(request)).get(0);
+    return send(List.of(request)).get(0);
   }
 }
