@@ -103,10 +103,12 @@ final class PrivateLocationStore {
   private static final String DELETE =
       "DELETE FROM private_locations WHERE account_id = $1 AND id = ANY ($2::uuid[])";
 
+  /** The lock waits for a deletion of the location, after which there is nothing to insert for. */
   private static final String INSERT_KEY =
       """
       INSERT INTO private_location_keys (id, location_id, key_hash, masked_key, created_at)
-      SELECT $3, id, $4, $5, $6 FROM private_locations WHERE account_id = $1 AND id = $2""";
+      SELECT $3, id, $4, $5, $6 FROM private_locations WHERE account_id = $1 AND id = $2
+      FOR KEY SHARE""";
 
   private static final String DELETE_KEY =
       """
