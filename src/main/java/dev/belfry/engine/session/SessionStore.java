@@ -19,7 +19,10 @@ final class SessionStore {
   private static final String LOCK =
       "SELECT pg_advisory_xact_lock(hashtextextended('belfry.sessions ' || $1::uuid::text, 0))";
 
-  /** OFFSET 0 has the tags of a check computed once, not for each tag that is asked for. */
+  /**
+   * OFFSET 0 has the tags of a check computed once, not for each tag that is asked for. The lock
+   * keeps checks from being deleted before their runs are opened.
+   */
   private static final String MATCHING =
       """
       SELECT c.id FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
@@ -32,7 +35,7 @@ final class SessionStore {
             SELECT FROM jsonb_array_elements_text(asked.tags) AS one (tag)
             WHERE CASE WHEN tag LIKE '!%' THEN substr(tag, 2) = ANY (e.tags)
               ELSE tag <> ALL (e.tags) END)))
-      ORDER BY c.id LIMIT $4""";
+      ORDER BY c.id LIMIT $4 FOR KEY SHARE OF c""";
 
   /**
    * Opens a run at every location of each check and notifies the owners of the shards. Its slot is

@@ -66,6 +66,23 @@ class TriggerCheckSessionsIT {
   }
 
   @Test
+  void leavesOutACheckThatIsDeletedMeanwhile() {
+    String gone = fixture.monitor("");
+    String stays = fixture.monitor("");
+    ApiReply reply =
+        fixture
+            .app
+            .database()
+            .beforeCommitOf(
+                "DELETE FROM checks WHERE id = '" + gone + "'",
+                () -> fixture.client.post(TRIGGER, "{}"))
+            .hasStatus(201);
+    assertThat(reply.at("/sessions"))
+        .extracting(session -> session.path("checkId").asText())
+        .containsExactly(stays);
+  }
+
+  @Test
   void tellsTheOwnersOfTheShards() throws SQLException {
     String check = fixture.monitor("");
     List<String> told = new ArrayList<>();
