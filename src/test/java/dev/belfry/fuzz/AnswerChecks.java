@@ -41,12 +41,15 @@ final class AnswerChecks {
     Expectation expectation = request.expectation();
     Set<Integer> statuses = expectation.statuses();
     if (!statuses.isEmpty() && !statuses.contains(answer.status())) {
-      problems.add("status " + answer.status() + " in place of " + statuses.stream().sorted().toList());
+      problems.add(
+          "status " + answer.status() + " in place of " + statuses.stream().sorted().toList());
     }
     List<String> named = new ArrayList<>();
     answer.json().at("/attributes/errors").forEach(one -> named.add(one.path("path").asText()));
     String must = expectation.named();
-    if (answer.status() == 400 && must != null && named.stream().noneMatch(one -> within(one, must))) {
+    if (answer.status() == 400
+        && must != null
+        && named.stream().noneMatch(one -> within(one, must))) {
       problems.add("a 400 that does not name the value");
     }
     String mustNot = expectation.unnamed();
@@ -76,15 +79,15 @@ final class AnswerChecks {
     } catch (AssertionError e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       String text = String.valueOf(cause.getMessage());
-      problems.add(
-          "against the contract: " + text.substring(0, Math.min(LONGEST, text.length())));
+      problems.add("against the contract: " + text.substring(0, Math.min(LONGEST, text.length())));
     }
   }
 
   /** Where no operation answers, the form of errors holds all the same. */
   private static void error(FuzzRequest request, FuzzAnswer answer, List<String> problems) {
     boolean bare = request.method().equals("HEAD");
-    if (!bare && answer.json().path("statusCode").asInt() != answer.status()
+    if (!bare
+        && answer.json().path("statusCode").asInt() != answer.status()
         && !answer.header("content-type").startsWith("text/html")) {
       problems.add("an error without the form of errors");
     }

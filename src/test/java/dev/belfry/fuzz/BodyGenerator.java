@@ -138,10 +138,7 @@ final class BodyGenerator {
     int most = schema.path("maxLength").asInt(Integer.MAX_VALUE);
     return text.codePointCount(0, text.length()) <= most
         ? text
-        : text.codePoints()
-            .limit(most)
-            .mapToObj(Character::toString)
-            .collect(Collectors.joining());
+        : text.codePoints().limit(most).mapToObj(Character::toString).collect(Collectors.joining());
   }
 
   private long whole(JsonNode schema) {

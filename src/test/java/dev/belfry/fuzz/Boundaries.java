@@ -35,8 +35,7 @@ final class Boundaries {
         .filter(site -> !BodyRules.areRelated(body, site.parent(), site.name()))
         .forEach(edges::at);
     ObjectNode more = body.deepCopy().put("a member that nobody knows", 1);
-    edges.all.add(
-        new Edge("an unknown member", "/a member that nobody knows", more.toString()));
+    edges.all.add(new Edge("an unknown member", "/a member that nobody knows", more.toString()));
     return edges.all;
   }
 

@@ -119,7 +119,10 @@ final class BrokenRules {
     }
     if (schema.has("pattern")) {
       add("against the pattern", site, sites.with(site, JSON.textNode("a b")));
-      add("a newline at the end", site, sites.with(site, JSON.textNode(site.value().asText() + "\n")));
+      add(
+          "a newline at the end",
+          site,
+          sites.with(site, JSON.textNode(site.value().asText() + "\n")));
     }
     add("a NUL", site, sites.withText(site, "\"a\\u0000b\""));
     add("half a character", site, sites.withText(site, "\"a\\ud800b\""));

@@ -80,7 +80,8 @@ class BrokenRulesTest {
     assertThat(of("createVariable", "{\"key\":\"A\",\"value\":\"x\"}"))
         .filteredOn(broken -> broken.rule().equals("a newline at the end"))
         .singleElement()
-        .satisfies(broken -> assertThat(object(broken.body()).get("key").asText()).isEqualTo("A\n"));
+        .satisfies(
+            broken -> assertThat(object(broken.body()).get("key").asText()).isEqualTo("A\n"));
   }
 
   @Test

@@ -22,12 +22,15 @@ final class ErrorLog extends AppenderBase<ILoggingEvent> implements AutoCloseabl
 
   @Override
   protected void append(ILoggingEvent event) {
-    boolean bad = event.getLevel().isGreaterOrEqual(Level.ERROR) || event.getThrowableProxy() != null;
+    boolean bad =
+        event.getLevel().isGreaterOrEqual(Level.ERROR) || event.getThrowableProxy() != null;
     if (bad && entries.size() < MOST) {
       String cause =
           event.getThrowableProxy() == null
               ? ""
-              : " " + event.getThrowableProxy().getClassName() + ": "
+              : " "
+                  + event.getThrowableProxy().getClassName()
+                  + ": "
                   + event.getThrowableProxy().getMessage();
       entries.add(event.getLoggerName() + ": " + event.getFormattedMessage() + cause);
     }

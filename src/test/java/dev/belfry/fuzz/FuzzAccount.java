@@ -43,7 +43,9 @@ record FuzzAccount(
       Instant past = Instant.now().minusSeconds(3_600);
       keys.put(
           FuzzKey.EXPIRED,
-          app.key(connection, new Caller(UUID.randomUUID(), tenant.account(), Scope.WRITE, 1_000_000, past)));
+          app.key(
+              connection,
+              new Caller(UUID.randomUUID(), tenant.account(), Scope.WRITE, 1_000_000, past)));
       UUID revoked = UUID.randomUUID();
       keys.put(
           FuzzKey.REVOKED,

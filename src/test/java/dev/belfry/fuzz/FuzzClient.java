@@ -44,8 +44,7 @@ final class FuzzClient implements AutoCloseable {
 
   Future<FuzzAnswer> send(FuzzRequest request) {
     long start = System.nanoTime();
-    return http.request(
-            HttpMethod.valueOf(request.method()), port, "127.0.0.1", request.target())
+    return http.request(HttpMethod.valueOf(request.method()), port, "127.0.0.1", request.target())
         .compose(sending -> exchange(sending, request, start))
         .timeout(PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
@@ -53,8 +52,7 @@ final class FuzzClient implements AutoCloseable {
   private static Future<FuzzAnswer> exchange(
       HttpClientRequest sending, FuzzRequest request, long start) {
     if (request.key() != FuzzKey.NONE) {
-      sending.putHeader(
-          "authorization", "Bearer " + request.account().keys().get(request.key()));
+      sending.putHeader("authorization", "Bearer " + request.account().keys().get(request.key()));
     }
     request.headers().forEach(sending::putHeader);
     byte[] body = request.body();

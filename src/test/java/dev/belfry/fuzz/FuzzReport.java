@@ -14,8 +14,7 @@ final class FuzzReport {
   private final long seed;
   private final Map<String, Finding> findings = new TreeMap<>();
   private final Map<String, Tally> operations = new TreeMap<>();
-  private final Map<FuzzRequest.Family, Integer> families =
-      new EnumMap<>(FuzzRequest.Family.class);
+  private final Map<FuzzRequest.Family, Integer> families = new EnumMap<>(FuzzRequest.Family.class);
   private int requests;
 
   FuzzReport(long seed) {

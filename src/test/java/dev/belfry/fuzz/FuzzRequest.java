@@ -52,8 +52,19 @@ record FuzzRequest(
   /** The same request to be judged otherwise. */
   FuzzRequest expecting(String other, Expectation otherExpectation) {
     return new FuzzRequest(
-        number, family, other, operation, path, method, target, account, key, headers, body,
-        chunked, otherExpectation);
+        number,
+        family,
+        other,
+        operation,
+        path,
+        method,
+        target,
+        account,
+        key,
+        headers,
+        body,
+        chunked,
+        otherExpectation);
   }
 
   /** The same request with one more header. */
@@ -61,15 +72,37 @@ record FuzzRequest(
     Map<String, String> more = new LinkedHashMap<>(headers);
     more.put(name, value);
     return new FuzzRequest(
-        number, family, what, operation, path, method, target, account, key, more, body, chunked,
+        number,
+        family,
+        what,
+        operation,
+        path,
+        method,
+        target,
+        account,
+        key,
+        more,
+        body,
+        chunked,
         expectation);
   }
 
   /** The same request with another body and how it is encoded. */
   FuzzRequest sending(byte @Nullable [] other, boolean inChunks) {
     return new FuzzRequest(
-        number, family, what, operation, path, method, target, account, key, headers, other,
-        inChunks, expectation);
+        number,
+        family,
+        what,
+        operation,
+        path,
+        method,
+        target,
+        account,
+        key,
+        headers,
+        other,
+        inChunks,
+        expectation);
   }
 
   /** Tells the account what an answer says about what it has. */
@@ -123,5 +156,4 @@ record FuzzRequest(
   static byte[] bytes(String text) {
     return text.getBytes(UTF_8);
   }
-
 }

@@ -24,8 +24,7 @@ class FuzzRequestTest {
   }
 
   private static List<FuzzRequest> requests(long seed) {
-    RequestGenerator generator =
-        new RequestGenerator(CONTRACT, seed, account("A"), account("B"));
+    RequestGenerator generator = new RequestGenerator(CONTRACT, seed, account("A"), account("B"));
     return LongStream.range(300, 500).mapToObj(generator::request).toList();
   }
 

@@ -1,8 +1,8 @@
 package dev.belfry.fuzz;
 
 import dev.belfry.app.TestApp;
-import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.monitoring.check.ResultId;
+import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.statuspages.subscription.LinkFixture;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.Fixtures;
@@ -48,17 +48,28 @@ final class FuzzSetup {
     String check = last(fixtures.address(CHECK));
     result(check);
     alert(check);
-    String subscription = last(fixtures.address(OwnedKind.SUBSCRIPTION.template()));
-    LinkFixture links = new LinkFixture(app);
-    String token = links.confirm(subscription).split("/", -1)[3];
-    account.things().keep(OwnedKind.TOKEN, token);
-    String end = links.unsubscribe(subscription).split("/", -1)[3];
-    account.things().keep(OwnedKind.TOKEN, end);
+    tokens(fixtures.address(OwnedKind.PAGE.template()));
     publicPage();
     for (int i = 0; i < MORE; i++) {
       account.things().keep(OwnedKind.CHECK, monitor(i));
       account.things().keep(OwnedKind.SERVICE, service(i));
     }
+  }
+
+  /** Two, so that the end of one subscription leaves another to confirm. */
+  private void tokens(String page) {
+    LinkFixture links = new LinkFixture(app);
+    keepToken(links.confirm(subscription(page, "confirm")));
+    keepToken(links.unsubscribe(subscription(page, "end")));
+  }
+
+  private String subscription(String page, String name) {
+    String body = "{\"type\":\"EMAIL\",\"config\":\"%s@example.org\"}".formatted(name);
+    return client.post(page + "/subscriptions", body).hasStatus(201).id();
+  }
+
+  private void keepToken(String path) {
+    account.things().keep(OwnedKind.TOKEN, path.split("/", -1)[3]);
   }
 
   /** A page that only readers use, so that it stays where it is. */

@@ -32,6 +32,16 @@ final class KnownDeviations {
     return document.path("secret").asBoolean();
   }
 
+  /**
+   * Whether a request may be sent again: a public page that is not in memory is 503 when a busy
+   * machine cannot read it within a second (SiteCache).
+   */
+  static boolean mayBeLate(FuzzRequest request, FuzzAnswer answer) {
+    return answer.status() == 503
+        && request.method().equals("GET")
+        && request.target().startsWith("/status/");
+  }
+
   /** Whether clients choose the name, so that two accounts may have the same. */
   static boolean namedByClients(OwnedKind kind) {
     return kind == OwnedKind.PROJECT || kind == OwnedKind.VARIABLE;

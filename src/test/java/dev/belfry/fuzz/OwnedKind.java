@@ -27,8 +27,7 @@ enum OwnedKind {
   ALERT("/v2/check-alerts/{id}"),
   SERVICE("/v1/status-pages/services/{id}"),
   INCIDENT("/v1/status-pages/incidents/{incidentId}"),
-  INCIDENT_UPDATE(
-      "/v1/status-pages/incidents/{incidentId}/incident-updates/{incidentUpdateId}"),
+  INCIDENT_UPDATE("/v1/status-pages/incidents/{incidentId}/incident-updates/{incidentUpdateId}"),
   PAGE("/v1/status-pages/{id}"),
   SUBSCRIPTION("/v1/status-pages/{id}/subscriptions/{subscriptionId}"),
   PAGE_KEY("/v1/status-pages/{id}/keys/{keyId}"),

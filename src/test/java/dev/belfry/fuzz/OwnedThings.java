@@ -72,8 +72,7 @@ final class OwnedThings {
 
   /** Any one, mostly one that stays; null when there is none. */
   @Nullable List<String> any(OwnedKind kind, Random random) {
-    List<String> first =
-        random.nextInt(4) > 0 ? kept(kind, random) : passing(kind, random);
+    List<String> first = random.nextInt(4) > 0 ? kept(kind, random) : passing(kind, random);
     return first != null ? first : kept(kind, random);
   }
 

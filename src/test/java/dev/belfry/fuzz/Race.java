@@ -21,21 +21,38 @@ final class Race {
       Map.of(
           OwnedKind.CHANNEL,
           List.of(
-              "createAlertChannel", "createUrlMonitor", "createCheckGroup", "createCheckGroupV2",
-              "updateUrlMonitor", "updateCheckGroup", "updateCheckGroupV2"),
+              "createAlertChannel",
+              "createUrlMonitor",
+              "createCheckGroup",
+              "createCheckGroupV2",
+              "updateUrlMonitor",
+              "updateCheckGroup",
+              "updateCheckGroupV2"),
           OwnedKind.GROUP,
           List.of(
-              "createCheckGroupV2", "createUrlMonitor", "updateUrlMonitor",
-              "subscribeAlertChannel", "createAlertChannel"),
+              "createCheckGroupV2",
+              "createUrlMonitor",
+              "updateUrlMonitor",
+              "subscribeAlertChannel",
+              "createAlertChannel"),
           OwnedKind.CHECK,
           List.of(
-              "createUrlMonitor", "subscribeAlertChannel", "createAlertChannel",
-              "triggerCheckSessions", "triggerTestSession"),
+              "createUrlMonitor",
+              "subscribeAlertChannel",
+              "createAlertChannel",
+              "triggerCheckSessions",
+              "triggerTestSession"),
           OwnedKind.SERVICE,
           List.of(
-              "createService", "createStatusPage", "updateStatusPage", "createIncident",
-              "updateIncident", "patchIncident", "createMaintenanceWindow",
-              "updateMaintenanceWindow", "createUrlMonitor"),
+              "createService",
+              "createStatusPage",
+              "updateStatusPage",
+              "createIncident",
+              "updateIncident",
+              "patchIncident",
+              "createMaintenanceWindow",
+              "updateMaintenanceWindow",
+              "createUrlMonitor"),
           OwnedKind.LOCATION,
           List.of("createPrivateLocation", "createUrlMonitor", "createCheckGroupV2"),
           OwnedKind.INCIDENT,
@@ -181,8 +198,12 @@ final class Race {
     Operation read =
         contract.operations().stream()
             .filter(one -> one.method().equals("GET"))
-            .filter(one -> (update.path() + "/").replace("/url/", "/").startsWith(
-                one.path().replaceFirst("^/v\\d", update.path().substring(0, 3)) + "/"))
+            .filter(
+                one ->
+                    (update.path() + "/")
+                        .replace("/url/", "/")
+                        .startsWith(
+                            one.path().replaceFirst("^/v\\d", update.path().substring(0, 3)) + "/"))
             .filter(one -> OwnedKind.of(one.path()).filter(kind::equals).isPresent())
             .findFirst()
             .orElseThrow();
@@ -193,7 +214,9 @@ final class Race {
     for (int i = 0; i < WRITERS; i++) {
       draft.body = varied(draft, i);
       writers.add(
-          draft.request(Family.RACE, "one tag", Expectation.status(200, 412)).with("if-match", tag));
+          draft
+              .request(Family.RACE, "one tag", Expectation.status(200, 412))
+              .with("if-match", tag));
     }
     long winners = send(writers).stream().filter(answer -> answer.status() == 200).count();
     // None wins when a channel is subscribed by itself meanwhile, which changes the tag.

@@ -89,7 +89,8 @@ final class RequestDraft {
   /** Adds some of the optional query parameters. */
   void addQuery() {
     for (Param param : operation.parameters()) {
-      if (param.in().equals("query") && !param.name().equals("maxWaitSeconds")
+      if (param.in().equals("query")
+          && !param.name().equals("maxWaitSeconds")
           && random.nextInt(4) == 0) {
         query.add(param.name() + "=" + FuzzText.encoded(valid(param)));
       }
@@ -98,7 +99,9 @@ final class RequestDraft {
 
   private String valid(Param param) {
     JsonNode schema =
-        param.schema().has("items") ? contract.resolve(param.schema().get("items")) : param.schema();
+        param.schema().has("items")
+            ? contract.resolve(param.schema().get("items"))
+            : param.schema();
     if (schema.has("enum")) {
       return schema.get("enum").get(random.nextInt(schema.get("enum").size())).asText();
     }

@@ -54,9 +54,7 @@ final class RequestGenerator {
     FuzzAccount account = account(random);
     while (true) {
       FuzzRequest request =
-          changes(number)
-              ? changing(number, random, account)
-              : refused(number, random, account);
+          changes(number) ? changing(number, random, account) : refused(number, random, account);
       if (request != null) {
         return request;
       }
@@ -131,14 +129,14 @@ final class RequestGenerator {
       return forms.elsewhere(draft(number, random, account, operation -> true), random);
     }
     if (kind < 86) {
-      return stale(draft(number, random, account, operation -> operation.takes("If-Match")), random);
+      return stale(
+          draft(number, random, account, operation -> operation.takes("If-Match")), random);
     }
     return kind < 93 ? deadKey(number, random, account) : foreign(number, random, account);
   }
 
   private @Nullable FuzzRequest broken(RequestDraft draft, Random random) {
-    List<BrokenRules.Broken> ways =
-        BrokenRules.of(contract, draft.operation.body(), draft.json());
+    List<BrokenRules.Broken> ways = BrokenRules.of(contract, draft.operation.body(), draft.json());
     if (ways.isEmpty()) {
       return null;
     }
@@ -151,8 +149,7 @@ final class RequestGenerator {
     List<String> tags = List.of("\"stale\"", "W/\"weak\"", "\"a\", \"b\"", "no-quotes");
     String tag = tags.get(random.nextInt(tags.size()));
     draft.headers.put("if-match", tag);
-    return draft.request(
-        Family.CONDITION, "If-Match " + tag, Expectation.status(400, 404, 412));
+    return draft.request(Family.CONDITION, "If-Match " + tag, Expectation.status(400, 404, 412));
   }
 
   private FuzzRequest deadKey(long number, Random random, FuzzAccount account) {
@@ -173,7 +170,11 @@ final class RequestGenerator {
     FuzzAccount owner = account == one ? other : one;
     if (random.nextInt(8) == 0) {
       RequestDraft draft =
-          draft(number, random, account, operation -> operation.takes("X-Service-Account") && !operation.open());
+          draft(
+              number,
+              random,
+              account,
+              operation -> operation.takes("X-Service-Account") && !operation.open());
       draft.headers.put("x-service-account", owner.id().toString());
       return draft.request(Family.TENANT, "account header", Expectation.status(403));
     }
@@ -199,15 +200,15 @@ final class RequestGenerator {
     OwnedThings named = owner.things();
     RequestDraft draft =
         new RequestDraft(contract, number, random, account, operation, named, account.things());
-    boolean shared = OwnedKind.of(operation.path()).stream().anyMatch(KnownDeviations::namedByClients);
+    boolean shared =
+        OwnedKind.of(operation.path()).stream().anyMatch(KnownDeviations::namedByClients);
     return shared
         ? null
         : draft.request(Family.TENANT, "ids in the path", Expectation.status(400, 403, 404));
   }
 
   /** A right request of any operation of a kind. */
-  RequestDraft draft(
-      long number, Random random, FuzzAccount account, Predicate<Operation> which) {
+  RequestDraft draft(long number, Random random, FuzzAccount account, Predicate<Operation> which) {
     return draft(number, random, account, any(random, which));
   }
 

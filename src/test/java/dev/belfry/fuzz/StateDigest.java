@@ -14,7 +14,7 @@ import java.util.TreeSet;
 
 /** What the tables hold, as one number for each. */
 final class StateDigest {
-  /** Uses of limits, heartbeats, progress of workers, and what follows from other tables later. */
+  /** Uses of limits, heartbeats, what workers do ahead, and what follows from tables later. */
   private static final Set<String> LEFT_OUT =
       Set.of(
           "rate_windows",
@@ -26,7 +26,9 @@ final class StateDigest {
           "notification_watermark",
           "pending_notifications",
           "audit_pending",
-          "announcements");
+          "announcements",
+          "maintenance_accounts",
+          "maintenance_intervals");
 
   /** Attempts to deliver go on by themselves; only that no message is added can be told. */
   private static final Set<String> COUNTED = Set.of("deliveries");
@@ -86,7 +88,8 @@ final class StateDigest {
       for (String name : names) {
         if (!LEFT_OUT.contains(name)) {
           String content = COUNTED.contains(name) ? "0" : "sum(hashtextextended(t::text, 0))";
-          String query = "SELECT count(*) || ' ' || coalesce(" + content + ", 0) FROM " + name + " t";
+          String query =
+              "SELECT count(*) || ' ' || coalesce(" + content + ", 0) FROM " + name + " t";
           try (ResultSet rows = statement.executeQuery(query)) {
             rows.next();
             digests.put(name, rows.getString(1));

@@ -86,13 +86,16 @@ final class ValueHints {
   private JsonNode time(int days) {
     Instant day = Instant.now().truncatedTo(ChronoUnit.DAYS);
     return JSON.textNode(
-        day.plus(days, ChronoUnit.DAYS).plus(random.nextInt(86_400), ChronoUnit.SECONDS).toString());
+        day.plus(days, ChronoUnit.DAYS)
+            .plus(random.nextInt(86_400), ChronoUnit.SECONDS)
+            .toString());
   }
 
   private JsonNode text(OwnedKind kind, int part) {
     List<String> id = referred.any(kind, random);
     return JSON.textNode(
-        id == null ? new java.util.UUID(random.nextLong(), random.nextLong()).toString()
+        id == null
+            ? new java.util.UUID(random.nextLong(), random.nextLong()).toString()
             : id.get(part));
   }
 

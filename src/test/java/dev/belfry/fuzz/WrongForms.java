@@ -26,8 +26,7 @@ final class WrongForms {
 
   /** The draft in another form that means the same. */
   FuzzRequest right(RequestDraft draft, Random random) {
-    FuzzRequest plain =
-        draft.request(Family.ENCODING, "another form", Expectation.DECLARED);
+    FuzzRequest plain = draft.request(Family.ENCODING, "another form", Expectation.DECLARED);
     byte[] bytes = FuzzRequest.bytes(draft.json().toString());
     return switch (random.nextInt(4)) {
       case 0 -> plain.with(ENCODING, "gzip").sending(FuzzText.gzip(bytes), false);
@@ -44,23 +43,26 @@ final class WrongForms {
     FuzzRequest plain = draft.request(Family.ENCODING, "", Expectation.status(400));
     return switch (random.nextInt(14)) {
       case 0 -> as(plain, "bad gzip", 400).with(ENCODING, "gzip");
-      case 1 -> as(plain, "half a gzip", 400)
-          .with(ENCODING, "gzip")
-          .sending(half(FuzzText.gzip(bytes)), false);
+      case 1 ->
+          as(plain, "half a gzip", 400)
+              .with(ENCODING, "gzip")
+              .sending(half(FuzzText.gzip(bytes)), false);
       case 2 -> as(plain, "gzip bomb", 413).with(ENCODING, "gzip").sending(PACKED_BOMB, false);
       case 3 -> as(plain, "unknown encoding", 400, 415).with(ENCODING, "br");
       case 4 -> as(plain, "XML", 415).with(TYPE, "application/xml");
       case 5 -> as(plain, "text", 415).with(TYPE, "text/plain");
       case 6 -> as(plain, "no media type", 400, 415).with(TYPE, "json");
       case 7 -> as(plain, "half a body", 400).sending(half(bytes), true);
-      case 8 -> as(plain, "invalid UTF-8", 400)
-          .sending("{\"name\":\"\u00ff\u00fe\"}".getBytes(ISO_8859_1), false);
+      case 8 ->
+          as(plain, "invalid UTF-8", 400)
+              .sending("{\"name\":\"\u00ff\u00fe\"}".getBytes(ISO_8859_1), false);
       case 9 -> as(plain, "UTF-16", 400, 415).sending(json.getBytes(UTF_16), false);
       case 10 -> as(plain, "no body", 400).sending(new byte[0], false);
       case 11 -> as(plain, "a list", 400).sending(FuzzRequest.bytes("[" + json + "]"), false);
       case 12 -> as(plain, "two bodies", 400).sending(FuzzRequest.bytes(json + json), false);
-      default -> as(plain, "nested too deep", 400)
-          .sending(FuzzRequest.bytes("{\"a\":".repeat(2_000) + "1" + "}".repeat(2_000)), false);
+      default ->
+          as(plain, "nested too deep", 400)
+              .sending(FuzzRequest.bytes("{\"a\":".repeat(2_000) + "1" + "}".repeat(2_000)), false);
     };
   }
 

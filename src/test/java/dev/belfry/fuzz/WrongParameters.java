@@ -116,7 +116,8 @@ final class WrongParameters {
 
   private FuzzRequest inPath(RequestDraft draft, Param param, Random random) {
     List<String> bad =
-        List.of("%zz", "a%2", "%ff", "%00", "not%20an%20id", "..%2F..", "x".repeat(300), "-1", "%0A");
+        List.of(
+            "%zz", "a%2", "%ff", "%00", "not%20an%20id", "..%2F..", "x".repeat(300), "-1", "%0A");
     String value = bad.get(random.nextInt(bad.size()));
     int place = names(draft).indexOf(param.name());
     List<String> segments =
@@ -127,8 +128,7 @@ final class WrongParameters {
             .boxed()
             .toList();
     for (int i = 0; i < variable.size(); i++) {
-      segments.set(
-          variable.get(i), i == place ? value : FuzzText.encoded(draft.path.get(i)));
+      segments.set(variable.get(i), i == place ? value : FuzzText.encoded(draft.path.get(i)));
     }
     boolean undecodable = List.of("%zz", "a%2", "%ff").contains(value);
     String query = draft.query.isEmpty() ? "" : "?" + String.join("&", draft.query);
@@ -137,7 +137,9 @@ final class WrongParameters {
         (value.length() > 20 ? "too long" : value) + " in the path",
         draft.operation.method(),
         "/" + String.join("/", segments) + query,
-        undecodable ? Expectation.status(400, 404) : KnownDeviations.ofUnknownPath(draft.operation));
+        undecodable
+            ? Expectation.status(400, 404)
+            : KnownDeviations.ofUnknownPath(draft.operation));
   }
 
   private static List<String> names(RequestDraft draft) {
