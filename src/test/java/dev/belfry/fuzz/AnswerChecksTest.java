@@ -1,8 +1,8 @@
 package dev.belfry.fuzz;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.buffer.Buffer;
 import java.net.http.HttpHeaders;
 import java.util.EnumMap;
 import java.util.List;
@@ -52,7 +52,7 @@ class AnswerChecksTest {
   private static FuzzAnswer answer(int status, String body) {
     HttpHeaders headers =
         HttpHeaders.of(Map.of("content-type", List.of("application/json")), (name, value) -> true);
-    return new FuzzAnswer(status, headers, body.getBytes(UTF_8), 1);
+    return new FuzzAnswer(status, headers, Buffer.buffer(body), 1);
   }
 
   private static String invalid(String pointer) {

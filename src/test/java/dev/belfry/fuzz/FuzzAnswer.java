@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
 
@@ -14,7 +15,7 @@ import java.net.http.HttpHeaders;
  * @param body empty for a stream of events, which never ends
  * @param nanos from the request to the end of the answer
  */
-record FuzzAnswer(int status, HttpHeaders headers, byte[] body, long nanos) {
+record FuzzAnswer(int status, HttpHeaders headers, Buffer body, long nanos) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int LONGEST_SHOWN = 600;
 
@@ -23,15 +24,15 @@ record FuzzAnswer(int status, HttpHeaders headers, byte[] body, long nanos) {
   }
 
   String text() {
-    return new String(body, UTF_8);
+    return body.toString(UTF_8);
   }
 
   /** The body as JSON, missing when it is not. */
   JsonNode json() {
     try {
-      return body.length == 0 || !header("content-type").contains("json")
+      return body.length() == 0 || !header("content-type").contains("json")
           ? MissingNode.getInstance()
-          : MAPPER.readTree(body);
+          : MAPPER.readTree(body.getBytes());
     } catch (IOException e) {
       return MissingNode.getInstance();
     }

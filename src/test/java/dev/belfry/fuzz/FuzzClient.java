@@ -55,15 +55,15 @@ final class FuzzClient implements AutoCloseable {
       sending.putHeader("authorization", "Bearer " + request.account().keys().get(request.key()));
     }
     request.headers().forEach(sending::putHeader);
-    byte[] body = request.body();
+    Buffer body = request.body();
     if (body == null) {
       sending.end();
     } else if (request.chunked()) {
       sending.setChunked(true);
-      sending.end(Buffer.buffer(body));
+      sending.end(body);
     } else {
-      sending.putHeader("content-length", Integer.toString(body.length));
-      sending.end(Buffer.buffer(body));
+      sending.putHeader("content-length", Integer.toString(body.length()));
+      sending.end(body);
     }
     return sending
         .response()
@@ -87,7 +87,7 @@ final class FuzzClient implements AutoCloseable {
     return new FuzzAnswer(
         response.statusCode(),
         HttpHeaders.of(values, (name, value) -> true),
-        body.getBytes(),
+        body,
         System.nanoTime() - start);
   }
 

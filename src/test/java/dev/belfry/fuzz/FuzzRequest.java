@@ -2,6 +2,7 @@ package dev.belfry.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.vertx.core.buffer.Buffer;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ record FuzzRequest(
     FuzzAccount account,
     FuzzKey key,
     Map<String, String> headers,
-    byte @Nullable [] body,
+    @Nullable Buffer body,
     boolean chunked,
     Expectation expectation) {
   private static final int LONGEST_SHOWN = 4_000;
@@ -88,7 +89,7 @@ record FuzzRequest(
   }
 
   /** The same request with another body and how it is encoded. */
-  FuzzRequest sending(byte @Nullable [] other, boolean inChunks) {
+  FuzzRequest sending(byte[] other, boolean inChunks) {
     return new FuzzRequest(
         number,
         family,
@@ -100,7 +101,7 @@ record FuzzRequest(
         account,
         key,
         headers,
-        other,
+        Buffer.buffer(other),
         inChunks,
         expectation);
   }
@@ -119,7 +120,7 @@ record FuzzRequest(
 
   /** The text of the request, for what an answer may repeat. */
   String text() {
-    return target + headers + (body == null ? "" : new String(body, UTF_8));
+    return target + headers + (body == null ? "" : body.toString(UTF_8));
   }
 
   /** The request for a shell; {@code $U} is the address of the service, the keys are named. */
@@ -135,7 +136,7 @@ record FuzzRequest(
       line.append(" -H 'Transfer-Encoding: chunked'");
     }
     line.append(" \"$U\"").append(FuzzText.quoted(target));
-    return body == null ? line.toString() : withBody(line, body);
+    return body == null ? line.toString() : withBody(line, body.getBytes());
   }
 
   private static String withBody(StringBuilder line, byte[] body) {

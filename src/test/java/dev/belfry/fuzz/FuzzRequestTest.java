@@ -1,8 +1,8 @@
 package dev.belfry.fuzz;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.buffer.Buffer;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +63,7 @@ class FuzzRequestTest {
             account("A"),
             FuzzKey.READ,
             Map.of("content-type", "application/json"),
-            "{\"name\":\"it's\"}".getBytes(UTF_8),
+            Buffer.buffer("{\"name\":\"it's\"}"),
             false,
             Expectation.DECLARED);
     assertThat(request.curl())

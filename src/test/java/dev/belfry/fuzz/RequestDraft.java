@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.fuzz.FuzzContract.Operation;
 import dev.belfry.fuzz.FuzzContract.Param;
+import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -158,7 +159,7 @@ final class RequestDraft {
         account,
         operation.open() ? FuzzKey.NONE : key,
         Map.copyOf(headers),
-        body == null ? null : FuzzRequest.bytes(body),
+        body == null ? null : Buffer.buffer(body),
         false,
         expectation);
   }

@@ -61,12 +61,13 @@ final class NotificationStore {
           state <> 'PENDING' AND created_ms >= $2 AND ($3::bigint IS NULL OR channel_id = $3)
           AND ($4::text IS NULL OR state = $4)""");
 
+  /** The lock waits for a deletion of the channel, after which there is nothing to send to. */
   private static final String TEST =
       """
       WITH fresh AS (
         INSERT INTO deliveries (id, account_id, kind, lane, channel_id)
         SELECT $3, account_id, 'TEST', 'channel:' || id, id FROM alert_channels
-        WHERE account_id = $1 AND id = $2 RETURNING id),
+        WHERE account_id = $1 AND id = $2 FOR KEY SHARE RETURNING id),
       notified AS (SELECT pg_notify('belfry_deliveries', '') FROM fresh)
       SELECT (SELECT count(*) FROM fresh), (SELECT count(*) FROM notified)""";
 
