@@ -98,7 +98,7 @@ final class AnswerChecks {
     if (request.operation().open()) {
       return;
     }
-    FuzzAccount owner = request.account() == one ? other : one;
+    FuzzAccount owner = request.account().id().equals(one.id()) ? other : one;
     String seen = answer.text();
     String sent = request.text();
     if (seen.contains(owner.marker()) && !sent.contains(owner.marker())) {

@@ -1,5 +1,7 @@
 package dev.belfry.fuzz;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -64,7 +66,7 @@ final class BodyGenerator {
             "maintenance-window", "createMaintenanceWindow");
     List<String> names = types.keySet().stream().sorted().toList();
     String type = names.get(random.nextInt(names.size()));
-    JsonNode schema = contract.operation(types.get(type)).body();
+    JsonNode schema = contract.operation(requireNonNull(types.get(type))).body();
     ObjectNode payload = (ObjectNode) value(schema, "", "", 0);
     payload.remove("groupId");
     if (type.equals("check")) {

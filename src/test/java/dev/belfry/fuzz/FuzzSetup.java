@@ -1,5 +1,7 @@
 package dev.belfry.fuzz;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.belfry.app.TestApp;
 import dev.belfry.monitoring.check.ResultId;
 import dev.belfry.monitoring.check.Verdict;
@@ -23,7 +25,7 @@ final class FuzzSetup {
   private FuzzSetup(TestApp app, FuzzAccount account) {
     this.app = app;
     this.account = account;
-    this.client = app.client().withKey(account.keys().get(FuzzKey.WRITE));
+    this.client = app.client().withKey(requireNonNull(account.keys().get(FuzzKey.WRITE)));
     this.rows = new ResultRows(app.database());
   }
 

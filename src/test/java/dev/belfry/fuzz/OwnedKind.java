@@ -44,6 +44,7 @@ enum OwnedKind {
   DEPLOYMENT("/v1/projects/{logicalId}/deployments/{deploymentId}"),
   API_KEY("/v1/api-keys/{id}");
 
+  @SuppressWarnings("ImmutableEnumChecker") // The list is a copy that nothing changes.
   private final List<String> prefixes;
 
   OwnedKind(String... prefixes) {

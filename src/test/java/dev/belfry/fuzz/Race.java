@@ -1,5 +1,7 @@
 package dev.belfry.fuzz;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.fuzz.FuzzContract.Operation;
 import dev.belfry.fuzz.FuzzRequest.Family;
@@ -125,8 +127,12 @@ final class Race {
     return new RequestDraft(contract, number, random, account, operation, things, things);
   }
 
+  private static List<String> operations(OwnedKind kind) {
+    return requireNonNull(MADE_AND_REFERRED.get(kind));
+  }
+
   private Operation maker(OwnedKind kind) {
-    return contract.operation(MADE_AND_REFERRED.get(kind).get(0));
+    return contract.operation(operations(kind).get(0));
   }
 
   /** A new thing of its own; null when none could be made. */
@@ -153,8 +159,7 @@ final class Race {
             .filter(one -> !one.takes("maxWaitSeconds") && !one.id().startsWith("follow"))
             .filter(one -> OwnedKind.of(one.path()).filter(kind::equals).isPresent())
             .filter(one -> one.writes() || random.nextInt(4) == 0);
-    Stream<Operation> referring =
-        MADE_AND_REFERRED.get(kind).stream().skip(1).map(contract::operation);
+    Stream<Operation> referring = operations(kind).stream().skip(1).map(contract::operation);
     List<FuzzRequest> requests = new ArrayList<>();
     Stream.concat(direct, referring)
         .filter(one -> one.method().equals("DELETE") || random.nextInt(2) == 0)
