@@ -43,7 +43,7 @@ final class BodyGenerator {
     if (operation.body().path("properties").has("resources")) {
       body.set("resources", resources());
     }
-    new BodyRules(random).settle(body);
+    new MemberRelations(random).settle(body);
     return body;
   }
 
@@ -72,7 +72,7 @@ final class BodyGenerator {
     if (type.equals("check")) {
       payload.put("checkType", "URL");
     }
-    new BodyRules(random).settle(payload);
+    new MemberRelations(random).settle(payload);
     return JSON.objectNode()
         .put("logicalId", type + "-" + logicalId)
         .put("type", type)

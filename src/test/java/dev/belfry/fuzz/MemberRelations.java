@@ -11,10 +11,10 @@ import java.util.Random;
 import java.util.Set;
 
 /** Makes a body fit the rules between its members, which a schema cannot tell. */
-final class BodyRules {
+final class MemberRelations {
   private final Random random;
 
-  BodyRules(Random random) {
+  MemberRelations(Random random) {
     this.random = random;
   }
 
