@@ -32,7 +32,7 @@ final class Boundaries {
   static List<Edge> of(FuzzContract contract, JsonNode schema, ObjectNode body) {
     Boundaries edges = new Boundaries(contract, new BodySites(contract, schema, body));
     edges.sites.all().stream()
-        .filter(site -> !MemberRelations.areRelated(body, site.parent(), site.name()))
+        .filter(site -> !MemberRelations.areRelated(site.parent(), site.name()))
         .forEach(edges::at);
     ObjectNode more = body.deepCopy().put("a member that nobody knows", 1);
     edges.all.add(new Edge("an unknown member", "/a member that nobody knows", more.toString()));

@@ -18,11 +18,12 @@ final class MemberRelations {
     this.random = random;
   }
 
-  /** Whether a rule about several members holds for a member of a body. */
-  static boolean areRelated(ObjectNode body, String parent, String name) {
+  /** Whether a rule about several members holds for a member. */
+  static boolean areRelated(String parent, String name) {
     return switch (name) {
       case "degradedResponseTime", "maxResponseTime", "frequency" -> true;
-      case "tags", "silenceAlertsTags" -> body.has("startsAt");
+      // A maintenance window needs one of these; an update may be about them alone.
+      case "tags", "silenceAlertsTags" -> true;
       case "value" -> parent.equals("environmentVariables");
       default -> parent.equals("config");
     };
