@@ -209,7 +209,8 @@ BEGIN
           SELECT jsonb_object_agg(key, audit_secret(value)) FROM jsonb_each_text(r -> 'config')
           WHERE key IN ('webhookSecret', 'apiKey', 'serviceKey') AND value IS NOT NULL), '{}'));
   ELSIF source = 'api_keys' THEN
-    RETURN jsonb_build_object('name', r -> 'name', 'scope', r -> 'scope',
+    RETURN jsonb_build_object('name', r -> 'name', 'scope', CASE WHEN r -> 'scope' = '"write"' AND r -> 'administers' = 'true'
+          THEN '"admin"' ELSE r -> 'scope' END,
         'rateLimit', r -> 'rate_limit', 'expiresAt', r -> 'expires_at', 'revokedAt', r -> 'revoked_at');
   ELSIF source = 'check_groups' THEN
     RETURN audit_group(r -> 'settings');
@@ -555,6 +556,43 @@ CREATE TRIGGER audit_snapshot
   BEFORE INSERT OR DELETE OR UPDATE ON status_pages FOR EACH ROW
   EXECUTE FUNCTION audit_snapshot('status-page', 'id');
 
+-- Counts keys that are created, revoked and deleted.
+CREATE OR REPLACE FUNCTION count_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    PERFORM add_usage(s.account_id, 'keys', s.n)
+      FROM (SELECT n.account_id, count(*) AS n FROM new_rows n
+        WHERE n.revoked_at IS NULL GROUP BY 1) AS s;
+  ELSIF TG_OP = 'DELETE' THEN
+    PERFORM add_usage(s.account_id, 'keys', -s.n)
+      FROM (SELECT o.account_id, count(*) AS n FROM old_rows o
+        WHERE o.revoked_at IS NULL GROUP BY 1) AS s;
+  ELSE
+    PERFORM add_usage(s.account_id, 'keys', s.n)
+      FROM (SELECT n.account_id, count(*) FILTER (WHERE n.revoked_at IS NULL)
+          - count(*) FILTER (WHERE o.revoked_at IS NULL) AS n
+        FROM old_rows o JOIN new_rows n ON n.id = o.id GROUP BY 1) AS s
+      WHERE s.n <> 0;
+  END IF;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER count_deleted
+  AFTER DELETE ON api_keys
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION count_keys();
+CREATE TRIGGER count_inserted
+  AFTER INSERT ON api_keys
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION count_keys();
+CREATE TRIGGER count_updated
+  AFTER UPDATE ON api_keys
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION count_keys();
+
 -- Creates the monthly partitions of the audit log from a given time on, unless they exist.
 CREATE OR REPLACE FUNCTION make_audit_partitions(at_ms bigint, months integer)
  RETURNS void
@@ -577,4 +615,27 @@ BEGIN
       END IF;
     END IF;
   END LOOP;
+END $function$;
+
+-- Revokes a key with all keys that were made with it, and returns their number.
+CREATE OR REPLACE FUNCTION revoke_key_tree(of_account uuid, root uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  level uuid[] := ARRAY[root];
+  step integer;
+  revoked integer := 0;
+BEGIN
+  WHILE level <> '{}' LOOP
+    PERFORM FROM api_keys k WHERE k.id = ANY (level) AND k.account_id = of_account
+      ORDER BY k.id FOR NO KEY UPDATE;
+    UPDATE api_keys k SET revoked_at = now()
+      WHERE k.id = ANY (level) AND k.account_id = of_account AND k.revoked_at IS NULL;
+    GET DIAGNOSTICS step = ROW_COUNT;
+    revoked := revoked + step;
+    level := ARRAY(SELECT k.id FROM api_keys k
+      WHERE k.made_by = ANY (level) AND k.account_id = of_account);
+  END LOOP;
+  RETURN revoked;
 END $function$;

@@ -75,8 +75,15 @@ BEGIN
   PERFORM FROM check_groups g
     WHERE g.id IN (SELECT n.group_id FROM new_rows n WHERE n.group_id IS NOT NULL)
     ORDER BY g.id FOR SHARE;
+  PERFORM open_shards(private.places, now_ms) FROM (
+    SELECT array_agg(DISTINCT place_of(n.account_id, p.slug)) AS places
+      FROM new_rows n LEFT JOIN check_groups g ON g.id = n.group_id
+        CROSS JOIN LATERAL jsonb_array_elements_text(settings_list(n.settings -> 'privateLocations')
+          || settings_list(g.settings -> 'privateLocations')) AS p (slug)) AS private
+    WHERE private.places IS NOT NULL;
   WITH wanted AS MATERIALIZED (
-    SELECT n.account_id, n.id, w.location, w.period_ms, w.phase_ms
+    SELECT n.account_id, n.id, w.location, place_of(n.account_id, w.location) AS place,
+        w.period_ms, w.phase_ms
       FROM new_rows n LEFT JOIN check_groups g ON g.id = n.group_id
         CROSS JOIN LATERAL schedule_of(n.id, n.check_type, n.settings, g.settings) AS w
       WHERE NOT EXISTS (SELECT FROM maintenance_intervals i
@@ -84,9 +91,10 @@ BEGIN
         OR NOT maintenance_pauses(n.account_id, tags_of(n.settings, g.settings), now_ms)),
   places AS (
     INSERT INTO shards (location, shard, watermark)
-      SELECT p.location, s, now_ms - 1
-        FROM (SELECT DISTINCT w.location FROM wanted w) AS p CROSS JOIN generate_series(0, 31) AS s
-        WHERE NOT EXISTS (SELECT FROM shards k WHERE k.location = p.location)
+      SELECT p.place, s, now_ms - 1
+        FROM (SELECT DISTINCT w.place FROM wanted w WHERE strpos(w.place, '/') = 0) AS p
+          CROSS JOIN generate_series(0, 31) AS s
+        WHERE NOT EXISTS (SELECT FROM shards k WHERE k.location = p.place)
         ORDER BY 1, 2
       ON CONFLICT DO NOTHING),
   made AS (
@@ -311,14 +319,10 @@ BEGIN
       WHERE NOT maintenance_pauses(changed.account_id, tags_of(changed.settings, shared), now_ms)
       ORDER BY w.location
   LOOP
+    PERFORM open_shards(ARRAY[place_of(changed.account_id, wanted.location)], now_ms);
     SELECT s.id INTO mine FROM series s
       WHERE s.check_id = changed.id AND s.location = wanted.location;
     IF mine IS NULL THEN
-      IF NOT EXISTS (SELECT FROM shards k WHERE k.location = wanted.location) THEN
-        INSERT INTO shards (location, shard, watermark)
-          SELECT wanted.location, s, now_ms - 1 FROM generate_series(0, 31) AS s
-          ON CONFLICT DO NOTHING;
-      END IF;
       INSERT INTO series (account_id, check_id, location, shard)
         VALUES (changed.account_id, changed.id, wanted.location, shard_of(changed.id))
         RETURNING id INTO mine;
@@ -395,7 +399,7 @@ BEGIN
 END $function$;
 
 -- Returns a list of a settings document, empty where the member is absent or null.
--- Called by effective_settings.
+-- Called by checks_inserted, effective_settings.
 CREATE OR REPLACE FUNCTION settings_list(member jsonb)
  RETURNS jsonb
  LANGUAGE sql

@@ -15,6 +15,52 @@ BEGIN
         WHERE subscription.page_id = shown.page_id AND subscription.status = 'VERIFIED'));
 END $function$;
 
+-- Tells every instance that an account has got or lost a custom domain.
+CREATE OR REPLACE FUNCTION custom_domain_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notify_later('belfry_page_addresses', '{""}');
+  PERFORM notify_later('belfry_pages',
+    ARRAY[(CASE TG_OP WHEN 'DELETE' THEN OLD.account_id ELSE NEW.account_id END)::text]);
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER domain_changed
+  AFTER UPDATE OF proof ON custom_domains FOR EACH ROW
+  WHEN (new.proof IS DISTINCT FROM old.proof)
+  EXECUTE FUNCTION custom_domain_changed();
+CREATE TRIGGER domain_proved
+  AFTER INSERT ON custom_domains FOR EACH ROW
+  WHEN (new.proof IS NOT NULL)
+  EXECUTE FUNCTION custom_domain_changed();
+CREATE TRIGGER domain_withdrawn
+  AFTER DELETE ON custom_domains FOR EACH ROW
+  WHEN (old.proof IS NOT NULL)
+  EXECUTE FUNCTION custom_domain_changed();
+
+-- Records the custom domains of new and changed pages as claims, whose check is due.
+CREATE OR REPLACE FUNCTION custom_domains_wanted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  INSERT INTO custom_domains AS d (account_id, domain, check_ms)
+    SELECT DISTINCT n.account_id, n.custom_domain, epoch_millis() FROM new_rows n
+      WHERE n.custom_domain IS NOT NULL ORDER BY 1, 2
+    ON CONFLICT (account_id, domain) DO UPDATE SET check_ms = excluded.check_ms WHERE d.proof IS NULL;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER domains_inserted
+  AFTER INSERT ON status_pages
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION custom_domains_wanted();
+CREATE TRIGGER domains_updated
+  AFTER UPDATE ON status_pages
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION custom_domains_wanted();
+
 -- Makes the list in the row of an incident that of incident_services.
 CREATE OR REPLACE FUNCTION incident_services_changed()
  RETURNS trigger
@@ -109,6 +155,30 @@ AS $function$
 BEGIN
   RETURN (SELECT count(*) FROM status_page_keys k WHERE k.page_id = page);
 END $function$;
+
+-- Refuses updates of an incident beyond the quota.
+CREATE OR REPLACE FUNCTION limit_incident_updates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+DECLARE
+  posted record;
+  most   bigint;
+BEGIN
+  FOR posted IN SELECT n.account_id, n.incident_id FROM new_rows n GROUP BY 1, 2 LOOP
+    most := quota_of(posted.account_id, 'incidentUpdates');
+    IF most > 0 AND (SELECT count(*) FROM (SELECT FROM incident_updates u
+        WHERE u.incident_id = posted.incident_id LIMIT most + 1) AS posts) > most THEN
+      PERFORM refuse_beyond('incidentUpdates', most);
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER limit_inserted
+  AFTER INSERT ON incident_updates
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION limit_incident_updates();
 
 -- Tells every instance to drop the cached status pages of accounts whose windows show readers
 -- something else.

@@ -35,10 +35,11 @@ end
 
 local function wanted(directory, name)
   for _, line in ipairs(lines(directory .. "/operations")) do
-    local method, path, body = line:match("^[^|]+| " .. name:gsub("%p", "%%%0")
-      .. " |[^|]*|[^|]*| (%u+) (%S+) ?(.*)$")
-    if method then
-      return method, path, body
+    local request = line:match("^[^|]+| " .. name:gsub("%p", "%%%0") .. " |[^|]*|[^|]*| (.*)$")
+    if request then
+      local header, rest = request:match("^%[(.-)%] (.*)$")
+      local method, path, body = (rest or request):match("^(%u+) (%S+) ?(.*)$")
+      return method, path, body, header
     end
   end
   error("no operation " .. name)
@@ -97,21 +98,22 @@ function init(arguments)
   local measurement, turn, format = tonumber(arguments[4]), 0, string.format
   finished, unique = 0, ""
   math.randomseed(os.time() + 1000 * number + measurement)
-  local method, path, body = wanted(directory, name)
+  local method, path, body, header = wanted(directory, name)
   local address = filled(path, directory, threads)
   local content = body ~= "" and filled(body, directory, threads) or nil
   local head = " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " .. lines(directory .. "/key")[1]
     .. "\r\n"
+  local own = header and filled(header .. "\r\n", directory, threads) or function() return "" end
   local empty = (method == "POST" or method == "PUT") and "Content-Length: 0\r\n\r\n" or "\r\n"
 
   function request()
     turn = turn + 1
     unique = format("%04d%d%07d", measurement, number, turn)
     if not content then
-      return method .. " " .. address() .. head .. empty
+      return method .. " " .. address() .. head .. own() .. empty
     end
     local sent = content()
-    return method .. " " .. address() .. head .. "Content-Type: application/json\r\nContent-Length: "
+    return method .. " " .. address() .. head .. own() .. "Content-Type: application/json\r\nContent-Length: "
       .. #sent .. "\r\n\r\n" .. sent
   end
   if arguments[5] == "prove" then

@@ -165,7 +165,7 @@ class App extends Component {
     const [pattern, Page, title] = ROUTES.find(([one]) => one.test(path)) || [/^/, NotThere, "Not found"];
     const parameters = pattern.exec(path)?.groups || {};
     document.title = title + " – Belfry";
-    const writes = who.scope === "WRITE";
+    const writes = who.scope !== "READ";
     return [
       h("a", { class: "skip", href: "#content" }, "Skip to the content"),
       h(

@@ -55,7 +55,7 @@ export class Channels extends View {
             "li",
             { key: channel.id, class: "card" },
             h("div", { class: "card-head" }, h("h2", null, receiver(channel.type, channel.config)), h(Badge, { tone: health.tone }, health.word)),
-            h("p", { class: "soft" }, CHANNELS[channel.type] || channel.type, channel.subscriptions.length > 0 && ` · ${channel.subscriptions.length} subscriptions`, channel.autoSubscribe && " · new monitors too"),
+            h("p", { class: "soft" }, CHANNELS[channel.type] || channel.type, channel.subscriptions.length > 0 && ` · ${channel.subscriptions.length < 100 ? channel.subscriptions.length : "100 or more"} subscriptions`, channel.autoSubscribe && " · new monitors too"),
             h(Facts, {
               of: [
                 ["Last delivered", h(Time, { at: channel.health.lastDeliveredAt })],

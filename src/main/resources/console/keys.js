@@ -6,6 +6,7 @@ import { View } from "./view.js";
 import { exact } from "./words.js";
 
 const LIMIT = 50;
+const MAY = { READ: "read only", WRITE: "read and write", ADMIN: "also manage keys" };
 const LIVES = [["", "Until it is revoked"], ["1", "A day"], ["30", "30 days"], ["365", "A year"]];
 
 export class Keys extends View {
@@ -32,12 +33,13 @@ export class Keys extends View {
   revoke = (key) => this.act(() => send("DELETE", `/v1/api-keys/${key.id}`), `The key ${key.name} is revoked.`).then((done) => done && this.load());
 
   content({ entries, total }, { writes, who, search }) {
+    const administers = who.scope === "ADMIN";
     const { busy, refused, made } = this.state;
     return [
       h(Head, { title: "Keys", under: "A key gives access to the API and this console as the account." }),
       refused && h(Failure, { of: refused }),
       made && h("section", { class: "card made", role: "status" }, h("h2", null, `The new key ${made.name}`), h("p", null, "Copy it now: the service does not store it and cannot show it again."), h(Copyable, { label: "the key", text: made.token }), h("button", { type: "button", class: "quiet", onClick: () => this.setState({ made: null }) }, "Done")),
-      writes &&
+      administers &&
         h(
           Card,
           { id: "new", title: "New key" },
@@ -45,7 +47,7 @@ export class Keys extends View {
             "form",
             { class: "inline", onSubmit: this.make },
             h(Field, { label: "Purpose", id: "name" }, h("input", { id: "name", name: "name", required: true, maxLength: 255, autocomplete: "off" })),
-            h(Field, { label: "It may", id: "scope" }, h("select", { id: "scope", name: "scope" }, h("option", { value: "READ" }, "Read only"), h("option", { value: "WRITE" }, "Read and write"))),
+            h(Field, { label: "It may", id: "scope" }, h("select", { id: "scope", name: "scope" }, h("option", { value: "READ" }, "Read only"), h("option", { value: "WRITE" }, "Read and write"), h("option", { value: "ADMIN" }, "Also manage keys"))),
             h(Field, { label: "It works", id: "days" }, h("select", { id: "days", name: "days" }, LIVES.map(([value, word]) => h("option", { key: value, value }, word)))),
             h("button", { type: "submit", disabled: busy }, "Create key"),
           ),
@@ -59,11 +61,11 @@ export class Keys extends View {
               key: key.id,
               cells: [
                 [key.name, key.id === who.keyId && h("span", { class: "badge info" }, "signed in")],
-                key.scope === "WRITE" ? "read and write" : "read only",
+                MAY[key.scope],
                 standing(key),
                 h(Time, { at: key.createdAt }),
                 key.expiresAt ? exact(key.expiresAt) : "–",
-                writes && !key.revokedAt && h(Ask, { what: "Revoke", tone: "small danger", question: key.id === who.keyId ? "Revoke the key you are signed in with? You will be signed out." : `Revoke the key ${key.name}? Programs that use it lose access within a second.`, yes: () => this.revoke(key) }),
+                (administers || (writes && key.id === who.keyId)) && !key.revokedAt && h(Ask, { what: "Revoke", tone: "small danger", question: key.id === who.keyId ? "Revoke the key you are signed in with? You will be signed out." : `Revoke the key ${key.name}? Programs that use it lose access within a second.`, yes: () => this.revoke(key) }),
               ],
             })),
           }),

@@ -29,6 +29,7 @@ export class Overview extends View {
   content({ checks, incidents, alerts, channels }, { writes }) {
     const { counts } = checks;
     const ill = channels.filter((one) => one.health.status === "FAILING" || one.health.status === "NOT_CONFIGURED");
+    const reasons = [...new Set(ill.filter((one) => one.health.status === "NOT_CONFIGURED").map((one) => one.health.lastError))];
     const steps = counts.all === 0 || channels.length === 0 || alerts.length === 0 && counts.all < 2;
     return [
       h(Head, { title: "Overview", under: summary(counts, incidents) }, writes && h(Link, { to: "/monitors/new", class: "button" }, "New monitor")),
@@ -47,7 +48,7 @@ export class Overview extends View {
         h(
           "div",
           { class: "failure", role: "status" },
-          h("p", null, h("strong", null, ill.length === 1 ? "One channel cannot send. " : `${ill.length} channels cannot send. `), "Alerts may not be delivered. ", h(Link, { to: "/channels" }, "See why")),
+          h("p", null, h("strong", null, ill.length === 1 ? "One channel cannot send. " : `${ill.length} channels cannot send. `), "Alerts may not be delivered. ", reasons.length > 0 && reasons.join(". ") + ". ", h(Link, { to: "/channels" }, "See why")),
         ),
       steps && h(Steps, { monitors: counts.all, channels: channels.length, writes }),
       h(

@@ -37,7 +37,15 @@ class PackagesTest {
   /** Tests of several rooms at once, and what tests share. */
   private static final Set<String> SPANNING_TESTS =
       Set.of(
-          "benchmark", "browser", "chaos", "client", "fleet", "kubernetes", "security", "testing");
+          "benchmark",
+          "browser",
+          "chaos",
+          "client",
+          "fleet",
+          "fuzz",
+          "kubernetes",
+          "security",
+          "testing");
 
   private static final Pattern FORMAT =
       Pattern.compile(

@@ -29,6 +29,7 @@ import dev.belfry.engine.session.RunNow;
 import dev.belfry.engine.session.SessionOperations;
 import dev.belfry.monitoring.channel.ChannelAvailability;
 import dev.belfry.monitoring.channel.ChannelOperations;
+import dev.belfry.monitoring.channel.CredentialMask;
 import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.group.GroupLookup;
 import dev.belfry.monitoring.group.GroupOperations;
@@ -39,6 +40,7 @@ import dev.belfry.monitoring.monitor.MonitorOperations;
 import dev.belfry.monitoring.runtime.RuntimeOperations;
 import dev.belfry.monitoring.variable.VariableOperations;
 import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.Quota;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.db.NotificationSender;
@@ -47,6 +49,7 @@ import dev.belfry.projects.bundle.BundleOperations;
 import dev.belfry.projects.deploy.DeployableResources;
 import dev.belfry.projects.deploy.Deployments;
 import dev.belfry.projects.deploy.ProjectOperations;
+import dev.belfry.statuspages.domain.DomainPolicy;
 import dev.belfry.statuspages.incident.IncidentOperations;
 import dev.belfry.statuspages.page.PageKeyOperations;
 import dev.belfry.statuspages.page.ServiceOperations;
@@ -63,6 +66,7 @@ import io.vertx.core.Vertx;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -124,7 +128,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
   @Override
   public Future<OperationRegistry> open(Vertx vertx) {
     int share = Math.max(1, config.database().poolSize() / config.http().eventLoops());
-    Database opened = new Database(vertx, backend.address(), config.database(), share, sender);
+    Database opened =
+        new Database(vertx, backend.address(), config.database(), share, config.quotas(), sender);
     database = opened;
     metrics.add(opened);
     RateLimiter counting = limits.limiter(opened, clock, config.http().eventLoops());
@@ -136,29 +141,32 @@ final class ApiResources implements ApiVerticle.LoopResources {
     Subscriptions subscriptions = new Subscriptions();
     GroupLookup groups = new GroupLookup();
     PrivateLocationLookup locations = new PrivateLocationLookup();
+    long waitingOfAccount = config.quotas().of(Quota.WAITING_REQUESTS);
     OperationRegistry registry = new OperationRegistry();
     new MonitorOperations(opened, subscriptions, groups, locations, ids, clock).register(registry);
     new ServiceOperations(opened, ids, clock).register(registry);
-    new StatusPageOperations(opened, ids, clock).register(registry);
+    new StatusPageOperations(opened, ids, clock, DomainPolicy.of(config), sites::onWritten)
+        .register(registry);
     new PageKeyOperations(opened, ids, new SecureRandom(), clock).register(registry);
-    new SubscriptionOperations(opened, ids, clock).register(registry);
-    new LinkOperations(opened, SubscriptionLinks.of(config, backend.secrets()), clock)
-        .register(registry);
+    new SubscriptionOperations(opened, config.subscribers(), ids, clock).register(registry);
+    new LinkOperations(opened, SubscriptionLinks.of(config, backend.secrets())).register(registry);
     new SiteDataOperations(sites).register(registry);
-    new SiteOperations(sites, new PublicSubscriptions(opened, ids, clock)).register(registry);
-    new IncidentOperations(opened, ids, clock).register(registry);
-    new ChannelOperations(opened, backend.sealer(), ChannelAvailability.of(config), clock)
+    new SiteOperations(sites, new PublicSubscriptions(opened, config, ids, clock))
         .register(registry);
-    new NotificationOperations(opened, ids).register(registry);
+    new IncidentOperations(opened, ids, clock).register(registry);
+    ChannelAvailability channels = ChannelAvailability.of(config);
+    new ChannelOperations(opened, backend.sealer(), channels, clock).register(registry);
+    new NotificationOperations(opened, channels, ids).register(registry);
     new GroupOperations(opened, subscriptions, locations, backend.sealer(), clock)
         .register(registry);
-    new AccountOperations(opened).register(registry);
-    new AuditOperations(opened, clock).register(registry);
+    new AccountOperations(opened, config.quotas()).register(registry);
+    new AuditOperations(opened, Map.of("alert-channel", CredentialMask::maskedDocument), clock)
+        .register(registry);
     new RuntimeOperations().register(registry);
     new BundleOperations(ids).register(registry);
     new LocationOperations(opened, ids, new SecureRandom(), backend.sealer(), clock)
         .register(registry);
-    new SessionOperations(vertx, opened, ids, config.publicUrl(), drain::started)
+    new SessionOperations(vertx, opened, ids, config.publicUrl(), drain::started, waitingOfAccount)
         .register(registry);
     new ResultOperations(opened, clock).register(registry);
     new AnalyticsOperations(opened, clock).register(registry);
@@ -166,7 +174,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new AlertOperations(opened, clock).register(registry);
     new VariableOperations(opened, backend.sealer(), clock).register(registry);
     new MaintenanceOperations(opened, clock).register(registry);
-    new ProjectOperations(vertx, opened, deployments(vertx, opened), drain::started)
+    new ProjectOperations(
+            vertx, opened, deployments(vertx, opened), drain::started, waitingOfAccount)
         .register(registry);
     new OverviewOperations(opened, clock).register(registry);
     new EventOperations(hub(vertx)).register(registry);
@@ -197,7 +206,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     return new Deployments(
         vertx,
         new Deployments.Databases(work, rows),
-        new DeployableResources(DeployWiring.kinds(rows, backend.sealer(), ids, clock)),
+        new DeployableResources(DeployWiring.kinds(config, rows, backend.sealer(), ids, clock)),
         RequestSchemas.of(contract),
         (account, checks) ->
             runNow

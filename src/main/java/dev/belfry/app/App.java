@@ -10,6 +10,7 @@ import dev.belfry.api.auth.RevocationFeed;
 import dev.belfry.api.auth.RevokedKeys;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.http.ApiVerticle;
+import dev.belfry.api.http.BodyBudget;
 import dev.belfry.api.http.CertificateReloader;
 import dev.belfry.api.http.Drain;
 import dev.belfry.api.http.ManagementServer;
@@ -19,6 +20,7 @@ import dev.belfry.app.metrics.DatabaseMetrics;
 import dev.belfry.app.metrics.ProcessMetrics;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.config.Quota;
 import dev.belfry.platform.db.Heartbeat;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.db.NotificationSender;
@@ -76,10 +78,20 @@ public final class App implements AutoCloseable {
   private int managementPort;
 
   public App(Config config, InstantSource clock) {
+    this(config, clock, () -> {});
+  }
+
+  /**
+   * Creates a service that is not started yet.
+   *
+   * @param databaseGone told when the embedded database has died so often that it is not started
+   *     any more
+   */
+  public App(Config config, InstantSource clock, Runnable databaseGone) {
     this.config = config;
     this.clock = clock;
     this.vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(config.http().eventLoops()));
-    this.backend = new DatabaseBootstrap(config);
+    this.backend = new DatabaseBootstrap(config, databaseGone);
     this.ids = new Ids(clock);
     this.alerting = new AlertService(ids, config.publicUrl(), new CheckIncidents(ids), metrics);
     this.workers = new BackgroundVerticles(config, backend, alerting, metrics, clock);
@@ -115,7 +127,9 @@ public final class App implements AutoCloseable {
     CertificateReloader tls = CertificateReloader.open(vertx, config.http().tls(), clock, metrics);
     managementPort =
         readiness
-            .on(new ManagementServer(vertx, metrics))
+            .on(
+                new ManagementServer(vertx, metrics)
+                    .liveWhile("database", () -> backend.isGone() ? "is gone for good" : ""))
             .listen(config.management())
             .map(HttpServer::actualPort)
             .await();
@@ -170,7 +184,8 @@ public final class App implements AutoCloseable {
             clock,
             tls,
             sites.domains(),
-            List.of(new ConsolePages()));
+            List.of(new ConsolePages()),
+            BodyBudget.ofMemory(config.quotas().of(Quota.BODY_BYTES)));
     int loops = config.http().eventLoops();
     Future<Void> pages = sites.open();
     NotificationSender notifications =
@@ -186,7 +201,7 @@ public final class App implements AutoCloseable {
             drain,
             limits,
             sites,
-            new SubscriberCounts());
+            new SubscriberCounts(config.quotas().of(Quota.FOLLOWERS)));
     vertx
         .deployVerticle(
             () ->
@@ -231,10 +246,15 @@ public final class App implements AutoCloseable {
 
   /**
    * Stops without losing a request: not ready, so that balancers look elsewhere; after the delay no
-   * new connections; what is under way is finished within the grace; then everything is closed.
+   * new connections; what is under way is finished within the grace; then everything is closed. A
+   * service that is about to start only stops its database.
    */
   public void shutDown() {
-    if (!readiness.isServed() || closed.get()) {
+    if (closed.get()) {
+      return;
+    }
+    if (!readiness.isServed()) {
+      backend.close();
       return;
     }
     drain.start();

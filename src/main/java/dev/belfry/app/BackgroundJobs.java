@@ -6,9 +6,11 @@ import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.engine.overview.ChangeProcessor;
 import dev.belfry.engine.result.Housekeeping;
 import dev.belfry.monitoring.maintenance.MaintenanceScheduler;
+import dev.belfry.platform.cluster.IdleShards;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Ids;
+import dev.belfry.statuspages.domain.DomainVerifier;
 import dev.belfry.statuspages.publicsite.SiteCache;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -17,7 +19,7 @@ import java.util.List;
 
 /**
  * Starts and stops the jobs of an instance beside requests and runs: housekeeping, maintenance,
- * alerts by the clock, overview changes.
+ * alerts by the clock, overview changes, status pages and their domains.
  */
 final class BackgroundJobs {
   private final Housekeeping housekeeping;
@@ -25,6 +27,7 @@ final class BackgroundJobs {
   private final MaintenanceScheduler maintenance;
   private final ChangeProcessor changes;
   private final SiteCache sites;
+  private final DomainVerifier domains;
 
   BackgroundJobs(
       Vertx vertx,
@@ -36,11 +39,16 @@ final class BackgroundJobs {
       InstantSource clock) {
     housekeeping =
         new Housekeeping(
-            vertx, address, config, clock, List.of(new AuditRetention(config.audit().retention())));
+            vertx,
+            address,
+            config,
+            clock,
+            List.of(new AuditRetention(config.audit().retention()), new IdleShards()));
     alerts = new AlertJobs(vertx, address, config, alerting, ids);
     maintenance = new MaintenanceScheduler(vertx, address, config, clock);
     changes = new ChangeProcessor(vertx, address, config);
     this.sites = sites;
+    domains = new DomainVerifier(vertx, address, config, clock);
   }
 
   void start() {
@@ -49,6 +57,7 @@ final class BackgroundJobs {
     maintenance.start();
     changes.start();
     sites.start();
+    domains.start();
   }
 
   /** Stops. */
@@ -58,6 +67,7 @@ final class BackgroundJobs {
         .eventually(alerts::stop)
         .eventually(maintenance::stop)
         .eventually(changes::stop)
-        .eventually(sites::stop);
+        .eventually(sites::stop)
+        .eventually(domains::stop);
   }
 }

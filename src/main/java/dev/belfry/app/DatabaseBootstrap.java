@@ -32,25 +32,36 @@ final class DatabaseBootstrap implements AutoCloseable {
   private static final Set<String> NOT_YET = Set.of("08", "53", "57");
 
   private final Config config;
-  private @Nullable EmbeddedServer embedded;
+  private final @Nullable EmbeddedServer embedded;
   private @Nullable DatabaseAddress address;
   private List<String> secrets = List.of();
   private @Nullable Sealer sealer;
   private volatile boolean closed;
 
-  DatabaseBootstrap(Config config) {
+  /**
+   * Creates it; nothing is started yet.
+   *
+   * @param gone told when the embedded server has died so often that it is not started any more
+   */
+  DatabaseBootstrap(Config config, Runnable gone) {
     this.config = config;
+    this.embedded =
+        config.embedded() ? new EmbeddedServer(config.database().dataDir(), true, gone) : null;
   }
 
   /** Returns when the schema is current; waits as long as the server is away. */
   void open() {
-    if (config.embedded()) {
-      embedded = EmbeddedServer.start(config.database().dataDir(), true);
-      address = embedded.address();
-    } else {
-      address = requireNonNull(config.database().address());
-    }
+    address =
+        embedded == null ? requireNonNull(config.database().address()) : embedded.start().address();
     waitFor(address);
+    if (closed) {
+      throw new DatabaseUnusableException("Stopped while waiting for the database", null);
+    }
+  }
+
+  /** Whether the embedded server is away for good. */
+  boolean isGone() {
+    return embedded != null && embedded.isGone();
   }
 
   private void waitFor(DatabaseAddress there) {
@@ -121,6 +132,7 @@ final class DatabaseBootstrap implements AutoCloseable {
     return requireNonNull(sealer);
   }
 
+  /** Stops the embedded server, also one that is about to start; {@link #open} then fails. */
   @Override
   public void close() {
     closed = true;

@@ -91,7 +91,7 @@ public final class DemoSetup {
     UUID account = ids.next();
     new AccountRegistration(connection).create(account, "Demo", clock.instant());
     return keys.create(
-        new Caller(ids.next(), account, Scope.WRITE, null, null), NAME, clock.instant());
+        new Caller(ids.next(), account, Scope.ADMIN, null, null), NAME, clock.instant());
   }
 
   private String monitor(Connection connection, UUID account, String token)

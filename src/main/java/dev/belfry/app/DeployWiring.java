@@ -1,6 +1,7 @@
 package dev.belfry.app;
 
 import dev.belfry.api.resource.DeployableResource;
+import dev.belfry.monitoring.channel.ChannelAvailability;
 import dev.belfry.monitoring.channel.ChannelResource;
 import dev.belfry.monitoring.channel.SubscriptionResource;
 import dev.belfry.monitoring.channel.Subscriptions;
@@ -16,6 +17,7 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.projects.dashboard.DashboardResource;
+import dev.belfry.statuspages.domain.DomainPolicy;
 import dev.belfry.statuspages.page.PageResource;
 import dev.belfry.statuspages.page.ServiceResource;
 import io.vertx.core.Vertx;
@@ -40,20 +42,21 @@ final class DeployWiring {
         address,
         new Config.Database(
             settings.address(), settings.dataDir(), CONNECTIONS, LONGEST, settings.maxWaiting()),
-        CONNECTIONS);
+        CONNECTIONS,
+        config.quotas());
   }
 
   /** The {@link DeployableResource} of each resource type. */
   static List<DeployableResource> kinds(
-      Database rows, Sealer sealer, Ids ids, InstantSource clock) {
+      Config config, Database rows, Sealer sealer, Ids ids, InstantSource clock) {
     PrivateLocationLookup locations = new PrivateLocationLookup();
     return List.of(
         new LocationResource(rows, ids, sealer),
         new ServiceResource(rows, ids, clock),
-        new ChannelResource(sealer),
+        new ChannelResource(sealer, ChannelAvailability.of(config)),
         new GroupResource(new GroupLookup(), locations, sealer),
         new MonitorResource(new Subscriptions(), locations, ids),
-        new PageResource(rows, ids),
+        new PageResource(rows, ids, DomainPolicy.of(config)),
         new SubscriptionResource(),
         new WindowResource(rows),
         new DashboardResource());

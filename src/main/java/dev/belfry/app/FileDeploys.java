@@ -63,9 +63,9 @@ public final class FileDeploys implements AutoCloseable {
       Map<String, String> environment) {
     JsonNode schemas = contract.schemas();
     Ids ids = new Ids(clock);
-    rows = new Database(vertx, address, config.database(), 2);
+    rows = new Database(vertx, address, config.database(), 2, config.quotas());
     work = DeployWiring.database(vertx, address, config);
-    List<DeployableResource> kinds = DeployWiring.kinds(rows, sealer, ids, clock);
+    List<DeployableResource> kinds = DeployWiring.kinds(config, rows, sealer, ids, clock);
     Deployments deployments =
         new Deployments(
             vertx,

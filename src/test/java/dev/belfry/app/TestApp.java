@@ -9,7 +9,10 @@ import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.FakeDns;
 import dev.belfry.testing.TestDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -45,6 +48,8 @@ public final class TestApp implements AutoCloseable {
           .map(operation -> operation + "=1000000/60")
           .collect(Collectors.joining(","));
 
+  private static final FakeDns DNS = dns();
+
   private static @Nullable TestApp shared;
 
   private final TestDatabase database;
@@ -78,6 +83,31 @@ public final class TestApp implements AutoCloseable {
     return new TestApp(database, new App(config(address, environment), clock()).start());
   }
 
+  /**
+   * A service with an embedded server of its own.
+   *
+   * @param gone told when that server is away for good
+   */
+  public static TestApp startEmbedded(Path dataDir, Map<String, String> more, Runnable gone) {
+    Map<String, String> environment = environment(more);
+    environment.put("BELFRY_DATA_DIR", dataDir.toString());
+    App app = new App(ConfigLoader.load(environment, Path.of("target")), clock(), gone).start();
+    return new TestApp(TestDatabase.at(app.database()), app);
+  }
+
+  private static FakeDns dns() {
+    try {
+      return new FakeDns();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The name server that proves custom domains of every service of the process. */
+  public static FakeDns names() {
+    return DNS;
+  }
+
   private static InstantSource clock() {
     return InstantSource.system();
   }
@@ -85,6 +115,12 @@ public final class TestApp implements AutoCloseable {
   /** The configuration of a test on a database. */
   public static dev.belfry.platform.config.Config config(
       DatabaseAddress address, Map<String, String> more) {
+    Map<String, String> environment = environment(more);
+    environment.putIfAbsent("BELFRY_DATABASE_URL", url(address));
+    return ConfigLoader.load(environment, Path.of("target"));
+  }
+
+  private static Map<String, String> environment(Map<String, String> more) {
     Map<String, String> environment = new HashMap<>();
     environment.put("BELFRY_HTTP_HOST", "127.0.0.1");
     environment.put("BELFRY_HTTP_PORT", "0");
@@ -95,9 +131,9 @@ public final class TestApp implements AutoCloseable {
     environment.put("BELFRY_LOCATIONS", "none");
     environment.put("BELFRY_DATABASE_TIMEOUT", "5s");
     environment.put("BELFRY_RATE_LIMIT_ROUTES", NO_ROUTE_LIMITS);
-    environment.put("BELFRY_DATABASE_URL", url(address));
+    environment.put("BELFRY_DOMAINS_NAME_SERVER", "127.0.0.1:" + DNS.address().getPort());
     environment.putAll(more);
-    return ConfigLoader.load(environment, Path.of("target"));
+    return environment;
   }
 
   private static String url(DatabaseAddress address) {
@@ -131,7 +167,7 @@ public final class TestApp implements AutoCloseable {
       Instant now = clock().instant();
       new AccountRegistration(connection).create(account, "Acme", now);
       UUID keyId = ids.next();
-      String key = key(connection, new Caller(keyId, account, Scope.WRITE, rateLimit, null));
+      String key = key(connection, new Caller(keyId, account, Scope.ADMIN, rateLimit, null));
       String readKey =
           key(connection, new Caller(ids.next(), account, Scope.READ, rateLimit, null));
       return new Tenant(account, keyId, key, readKey);

@@ -19,7 +19,7 @@ public final class Books implements AutoCloseable {
       """
       SELECT min(k.watermark) FROM shards k WHERE EXISTS (
         SELECT FROM series s JOIN schedules c ON c.series_id = s.id AND c.until_ms IS NULL
-        WHERE s.location = k.location AND s.shard = k.shard)""";
+        WHERE place_of(s.account_id, s.location) = k.location AND s.shard = k.shard)""";
 
   /** What was said of a target that it did not deserve; an observer fault says nothing of it. */
   private static final String WRONG =

@@ -61,6 +61,7 @@ final class ClientFixture implements AutoCloseable {
     environment.put("CHECKLY_NO_DOTENV", "1");
     environment.put("CHECKLY_SKIP_NEW_VERSION_CHECK", "true");
     environment.put("CHECKLY_ENV", "local");
+    environment.put("CHECKLY_MQTT_URL", "ws://127.0.0.1:9");
     environment.put("CHECKLY_API_URL", "http://127.0.0.1:" + app.port());
     environment.put("CHECKLY_ACCOUNT_ID", acme.account().toString());
     environment.put("CHECKLY_API_KEY", acme.key());

@@ -81,12 +81,23 @@ class InventoryIT {
         "/robots.txt",
         "/docs/swagger-initializer.js.map",
         "/docs/../META-INF/MANIFEST.MF",
-        "/docs/%2e%2e/%2e%2e/logback.xml",
         "/docs/..%5c..%5clogback.xml",
         "/webjars/swagger-ui/index.html",
         "/META-INF/MANIFEST.MF"
       })
   void nothingElseAnswers(String path) {
     client.get(path).isNotFound();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/docs/%2e%2e/%2e%2e/logback.xml",
+        "/status/x/%2e%2e/%2e%2e/v1/checks",
+        "/status/x/%2E%2E/%2e./console/",
+        "/docs/.%2e/openapi.json"
+      })
+  void escapedDotsLeadNowhere(String path) {
+    client.get(path).isError(400, "Bad Request", "Bad Request");
   }
 }

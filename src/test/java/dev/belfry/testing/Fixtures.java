@@ -30,7 +30,8 @@ public final class Fixtures {
     Fixtures made = new Fixtures(client);
     String channel =
         made.make(
-            "/v1/alert-channels", "{\"type\":\"EMAIL\",\"config\":{\"address\":\"a@e.org\"}}");
+            "/v1/alert-channels",
+            "{\"type\":\"WEBHOOK\",\"config\":{\"url\":\"http://169.254.169.254/never\"}}");
     String service = made.make("/v1/status-pages/services", "{\"name\":\"Web\"}");
     String group = made.make("/v2/check-groups", "{\"name\":\"Group\"}");
     String check =

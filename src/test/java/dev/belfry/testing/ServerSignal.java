@@ -18,14 +18,30 @@ public final class ServerSignal {
    * @param name such as {@code STOP}
    */
   public static void send(Path directory, String name) {
+    ProcessHandle server = server(directory);
+    send(Stream.concat(Stream.of(server), server.descendants()), name);
+  }
+
+  /** Sends a signal to the main process of the server alone. */
+  public static void sendToServer(Path directory, String name) {
+    send(Stream.of(server(directory)), name);
+  }
+
+  private static ProcessHandle server(Path directory) {
     try {
       long pid =
           Long.parseLong(
               Files.readAllLines(directory.resolve("postgres").resolve("postmaster.pid")).get(0));
-      ProcessHandle server = ProcessHandle.of(pid).orElseThrow();
-      List<String> command = new ArrayList<>(List.of("kill", "-" + name));
-      Stream.concat(Stream.of(server), server.descendants())
-          .forEach(process -> command.add(Long.toString(process.pid())));
+      return ProcessHandle.of(pid).orElseThrow();
+    } catch (IOException e) {
+      throw new AssertionError("there is no server", e);
+    }
+  }
+
+  private static void send(Stream<ProcessHandle> processes, String name) {
+    List<String> command = new ArrayList<>(List.of("kill", "-" + name));
+    processes.forEach(process -> command.add(Long.toString(process.pid())));
+    try {
       new ProcessBuilder(command).start().waitFor();
     } catch (IOException e) {
       throw new AssertionError("the server cannot be signalled", e);

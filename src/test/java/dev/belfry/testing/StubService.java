@@ -11,6 +11,7 @@ import dev.belfry.api.auth.RevokedKeys;
 import dev.belfry.api.auth.Scope;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.http.ApiVerticle;
+import dev.belfry.api.http.BodyBudget;
 import dev.belfry.api.http.ClientAddress;
 import dev.belfry.api.http.CredentialSource;
 import dev.belfry.api.http.CustomDomains;
@@ -84,7 +85,8 @@ public final class StubService {
             clock,
             null,
             CustomDomains.NONE,
-            List.of(new ConsolePages()));
+            List.of(new ConsolePages()),
+            new BodyBudget(0, 0));
     Gate gate = gate();
     deployment =
         vertx

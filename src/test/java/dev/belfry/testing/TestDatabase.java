@@ -7,10 +7,13 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /** A database of a test's own on a real Postgres; closing drops it. */
 public final class TestDatabase implements AutoCloseable {
+  private static final long PATIENCE_NANOS = 10_000_000_000L;
   private static final AtomicInteger COUNT = new AtomicInteger();
 
   private final DatabaseAddress address;
@@ -77,6 +80,39 @@ public final class TestDatabase implements AutoCloseable {
     } catch (SQLException e) {
       throw new AssertionError("the test database refused: " + sql, e);
     }
+  }
+
+  /**
+   * Runs a statement, commits it once somebody waits for its locks, and returns what the request
+   * gets that is sent meanwhile. Fails when nobody waits within ten seconds.
+   */
+  public <T> T beforeCommitOf(String sql, Supplier<T> request) {
+    try (Connection connection = jdbc();
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute(sql);
+      CompletableFuture<T> answer = CompletableFuture.supplyAsync(request);
+      awaitBlocked(statement);
+      connection.commit();
+      return answer.join();
+    } catch (SQLException e) {
+      throw new AssertionError("the test database refused: " + sql, e);
+    }
+  }
+
+  private static void awaitBlocked(Statement statement) throws SQLException {
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    while (System.nanoTime() < end) {
+      try (ResultSet rows =
+          statement.executeQuery(
+              "SELECT 1 FROM pg_locks WHERE NOT granted"
+                  + " AND pg_backend_pid() = ANY (pg_blocking_pids(pid))")) {
+        if (rows.next()) {
+          return;
+        }
+      }
+    }
+    throw new AssertionError("nobody waits for the statement");
   }
 
   /** Changes the database behind the service's back. */

@@ -1,5 +1,6 @@
 package dev.belfry.account.audit;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.CursorPage;
@@ -11,8 +12,11 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** The API's operation on the audit log. */
 public final class AuditOperations {
@@ -20,9 +24,17 @@ public final class AuditOperations {
   private static final long LEEWAY = Duration.ofHours(1).toMillis();
 
   private final AuditStore store;
+  private final Map<String, UnaryOperator<ObjectNode>> masks;
   private final InstantSource clock;
 
-  public AuditOperations(Database database, InstantSource clock) {
+  /**
+   * Creates the operation.
+   *
+   * @param masks by the type of a resource, what hides its credentials from keys that only read
+   */
+  public AuditOperations(
+      Database database, Map<String, UnaryOperator<ObjectNode>> masks, InstantSource clock) {
+    this.masks = Map.copyOf(masks);
     this.store = new AuditStore(database);
     this.clock = clock;
   }
@@ -44,7 +56,11 @@ public final class AuditOperations {
             entries ->
                 ApiResponse.ok(
                     CursorPage.of(entries, limit, entry -> entry.id().toGuid())
-                        .json(AuditView::of)));
+                        .json(entry -> AuditView.of(entry, mask(request, entry)))));
+  }
+
+  private @Nullable UnaryOperator<ObjectNode> mask(ApiRequest request, AuditEntry entry) {
+    return request.caller().seesCredentials() ? null : masks.get(entry.resourceType());
   }
 
   private static AuditFilter filter(ApiRequest request, long now) {

@@ -1,11 +1,13 @@
 package dev.belfry.account.audit;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** An entry of the audit log as an answer shows it, never with a secret. */
@@ -17,8 +19,12 @@ final class AuditView {
 
   private AuditView() {}
 
-  /** The answer's JSON text. */
-  static String of(AuditEntry entry) {
+  /**
+   * The answer's JSON text.
+   *
+   * @param mask hides what the caller may not see of a resource of this type; null for nothing
+   */
+  static String of(AuditEntry entry, @Nullable UnaryOperator<ObjectNode> mask) {
     return JsonText.object()
         .plain("id", entry.id().toGuid().toString())
         .plain("createdAt", JsonText.timestamp(Instant.ofEpochMilli(entry.id().millis())))
@@ -31,7 +37,7 @@ final class AuditView {
                 .string("id", entry.resourceId())
                 .string("name", entry.name())
                 .end())
-        .raw("changes", changes(entry))
+        .raw("changes", changes(entry, mask))
         .end();
   }
 
@@ -51,11 +57,30 @@ final class AuditView {
         .end();
   }
 
-  private static String changes(AuditEntry entry) {
+  private static String changes(AuditEntry entry, @Nullable UnaryOperator<ObjectNode> mask) {
+    ObjectNode before = document(entry.before());
+    ObjectNode after = document(entry.after());
     return JsonText.array(
-        Difference.between(document(entry.before()), document(entry.after())).stream()
+        Difference.between(before, after).stream()
+            .map(one -> mask == null ? one : masked(one, before, after, mask))
             .map(AuditView::change)
             .toList());
+  }
+
+  /** A change of a credential stays one, though both sides look alike. */
+  private static Difference masked(
+      Difference one,
+      @Nullable ObjectNode before,
+      @Nullable ObjectNode after,
+      UnaryOperator<ObjectNode> mask) {
+    return new Difference(
+        one.path(),
+        one.from() == null || before == null ? null : value(mask.apply(before), one.path()),
+        one.to() == null || after == null ? null : value(mask.apply(after), one.path()));
+  }
+
+  private static @Nullable JsonNode value(ObjectNode document, String path) {
+    return Difference.masked(document.at(path));
   }
 
   private static String change(Difference difference) {

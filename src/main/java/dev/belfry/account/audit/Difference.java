@@ -63,7 +63,8 @@ record Difference(String path, @Nullable JsonNode from, @Nullable JsonNode to) {
     return node == null || node.isNull();
   }
 
-  private static @Nullable JsonNode masked(@Nullable JsonNode node) {
+  /** A value without sealed texts, which are replaced in place where it is no text itself. */
+  static @Nullable JsonNode masked(@Nullable JsonNode node) {
     if (node == null) {
       return null;
     }

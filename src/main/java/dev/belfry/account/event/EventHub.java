@@ -65,17 +65,14 @@ public final class EventHub {
   /**
    * The events of the caller's account from now on.
    *
-   * @throws ApiException 429 when the key has too many streams, 503 when the instance has
+   * @throws ApiException 429 when the key or account has too many streams, 503 when the instance
+   *     has
    */
   ApiResponse.Stream follow(Caller caller) {
     if (size >= MOST_SUBSCRIBERS) {
       throw new ApiException(ApiError.UNAVAILABLE);
     }
-    if (!counts.enter(caller.keyId())) {
-      throw new ApiException(
-          ApiError.TOO_MANY_REQUESTS,
-          "This key has " + SubscriberCounts.MOST_OF_A_KEY + " event streams open already");
-    }
+    counts.enter(caller);
     size++;
     return sink -> {
       EventSubscriber subscriber = new EventSubscriber(caller, sink);
@@ -92,7 +89,7 @@ public final class EventHub {
   }
 
   private void leave(EventSubscriber subscriber) {
-    counts.leave(subscriber.caller().keyId());
+    counts.leave(subscriber.caller());
     size--;
     UUID account = subscriber.caller().accountId();
     Set<EventSubscriber> others = subscribers.getOrDefault(account, Set.of());

@@ -24,7 +24,8 @@ public final class KeyOperations {
         .add("listApiKeys", this::listApiKeys)
         .add("createApiKey", this::createApiKey)
         .add("readApiKey", this::readApiKey)
-        .add("revokeApiKey", this::revokeApiKey);
+        .add("revokeApiKey", this::revokeApiKey)
+        .inSets("createApiKey", "revokeApiKey");
   }
 
   Future<ApiResponse> listApiKeys(ApiRequest request) {
@@ -46,7 +47,7 @@ public final class KeyOperations {
   }
 
   Future<ApiResponse> revokeApiKey(ApiRequest request) {
-    return keys.revoke(request.account(), request.guid("id"))
+    return keys.revoke(request.caller(), request.guid("id"), request.flag("andDescendants"))
         .map(revoked -> ApiResponse.noContent());
   }
 }

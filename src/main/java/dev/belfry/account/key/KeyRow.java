@@ -9,12 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * An API key as it is stored; its token never is.
  *
+ * @param madeBy the key it was made with; null for the command line, and before makers were stored
  * @param rateLimit requests for each window, 0 for unlimited; null for the service's limit
  */
 record KeyRow(
     UUID id,
     String name,
     Scope scope,
+    @Nullable UUID madeBy,
     @Nullable Integer rateLimit,
     OffsetDateTime createdAt,
     @Nullable OffsetDateTime expiresAt,
@@ -24,10 +26,11 @@ record KeyRow(
     return new KeyRow(
         row.getUUID(0),
         row.getString(1),
-        Scope.ofWire(row.getString(2)),
-        row.getInteger(3),
-        row.getOffsetDateTime(4),
-        row.getOffsetDateTime(5),
-        row.getOffsetDateTime(6));
+        Scope.ofWire(row.getString(2), row.getBoolean(3)),
+        row.getUUID(4),
+        row.getInteger(5),
+        row.getOffsetDateTime(6),
+        row.getOffsetDateTime(7),
+        row.getOffsetDateTime(8));
   }
 }

@@ -1,5 +1,6 @@
 package dev.belfry.account.key;
 
+import static dev.belfry.platform.db.BulkStatement.Column.FLAG;
 import static dev.belfry.platform.db.BulkStatement.Column.GUID;
 import static dev.belfry.platform.db.BulkStatement.Column.INT;
 import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
@@ -18,7 +19,7 @@ import java.util.UUID;
 /** The SQL of API keys as resources. */
 final class KeyStore {
   private static final String COLUMNS =
-      "id, name, scope, rate_limit, created_at, expires_at, revoked_at";
+      "id, name, scope, administers, made_by, rate_limit, created_at, expires_at, revoked_at";
 
   private static final String LIST =
       "SELECT "
@@ -30,18 +31,35 @@ final class KeyStore {
   private static final String READ =
       "SELECT " + COLUMNS + " FROM api_keys WHERE id = $1 AND account_id = $2";
 
-  private static final String INSERT = ApiKeys.INSERT_INTO + "VALUES ($1, $2, $3, $4, $5, $6, $7)";
+  private static final String INSERT =
+      """
+      WITH maker AS MATERIALIZED (SELECT k.revoked_at FROM api_keys k WHERE k.id = $9 FOR SHARE)
+      {insert}
+        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
+        WHERE NOT EXISTS (SELECT FROM maker m WHERE m.revoked_at IS NOT NULL)"""
+          .replace("{insert}", ApiKeys.INSERT_INTO);
 
   private static final String CREATE =
       """
       WITH asked AS MATERIALIZED (
-        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[],
-            $6::timestamptz[], $7::timestamptz[]) WITH ORDINALITY
-          AS a (account_id, id, name, scope, rate_limit, at, expires_at, number)),
+        SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank
+        FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::boolean[],
+            $6::int[], $7::timestamptz[], $8::timestamptz[], $9::uuid[]) WITH ORDINALITY
+          AS a (account_id, id, name, scope, administers, rate_limit, at, expires_at, made_by,
+            number)),
+      room AS MATERIALIZED (
+        SELECT d.account_id, quota_room(d.account_id, 'keys') AS n
+        FROM (SELECT DISTINCT a.account_id FROM asked a OFFSET 0) AS d),
+      makers AS MATERIALIZED (
+        SELECT k.id FROM api_keys k WHERE k.id = ANY ($9) AND k.revoked_at IS NULL ORDER BY k.id
+        FOR SHARE SKIP LOCKED),
       made AS (
         {insert}
-          SELECT a.id, a.account_id, a.name, a.scope, a.rate_limit, a.at, a.expires_at
-            FROM asked a CROSS JOIN (SELECT set_config('belfry.acting', $8, true)) AS acting
+          SELECT a.id, a.account_id, a.name, a.scope, a.administers, a.rate_limit, a.at,
+              a.expires_at, a.made_by
+            FROM asked a JOIN makers m ON m.id = a.made_by
+              CROSS JOIN (SELECT set_config('belfry.acting', $10, true)) AS acting
+            WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)
           RETURNING id)
       SELECT a.number FROM made m JOIN asked a ON a.id = m.id"""
           .replace("{insert}", ApiKeys.INSERT_INTO);
@@ -65,13 +83,15 @@ final class KeyStore {
       WHERE k.id = a.id AND k.account_id = a.account_id AND k.revoked_at IS NULL
       RETURNING a.number""";
 
+  private static final String REVOKE_TREE = "SELECT revoke_key_tree($1, $2)";
+
   private final Database database;
   private final BulkStatement create;
   private final BulkStatement end;
 
   KeyStore(Database database) {
     this.database = database;
-    this.create = database.bulkWrite(CREATE, GUID, TEXT, TEXT, INT, TIME, TIME);
+    this.create = database.bulkWrite(CREATE, GUID, TEXT, TEXT, FLAG, INT, TIME, TIME, GUID);
     this.end = database.bulkWrite(END, GUID);
   }
 
@@ -89,29 +109,37 @@ final class KeyStore {
     return database.query(READ, Tuple.of(id, account)).map(rows -> Rows.first(rows, KeyRow::of));
   }
 
-  /** Makes a key; fails with a 503 when the database is away or too slow. */
-  Future<Void> insert(UUID account, KeyRow row) {
-    return create
-        .execute(
-            account,
-            row.id(),
-            row.name(),
-            row.scope().wire(),
-            row.rateLimit(),
-            row.createdAt(),
-            row.expiresAt())
-        .compose(made -> made.isPresent() ? Future.succeededFuture() : insertAlone(account, row));
+  /**
+   * Makes a key; false when the key that it is made with has been revoked. Fails with a 503 when
+   * the database is away or too slow.
+   */
+  Future<Boolean> insert(UUID account, KeyRow row) {
+    return BulkStatement.orElse(
+        create
+            .execute(
+                account,
+                row.id(),
+                row.name(),
+                row.scope().wire(),
+                row.scope().administers(),
+                row.rateLimit(),
+                row.createdAt(),
+                row.expiresAt(),
+                row.madeBy())
+            .map(made -> made.map(one -> true)),
+        () -> insertAlone(account, row));
   }
 
-  private Future<Void> insertAlone(UUID account, KeyRow row) {
+  private Future<Boolean> insertAlone(UUID account, KeyRow row) {
     return database
         .change(
             INSERT,
-            Tuple.of(row.id(), account, row.name(), row.scope().wire())
+            Tuple.of(row.id(), account, row.name(), row.scope().wire(), row.scope().administers())
                 .addInteger(row.rateLimit())
                 .addValue(row.createdAt())
-                .addValue(row.expiresAt()))
-        .mapEmpty();
+                .addValue(row.expiresAt())
+                .addValue(row.madeBy()))
+        .map(rows -> rows.rowCount() > 0);
   }
 
   /** Revokes a key; false when the account has no such key in force. */
@@ -119,5 +147,13 @@ final class KeyStore {
     return BulkStatement.orElse(
         end.execute(account, id).map(found -> found.map(row -> true)),
         () -> database.change(REVOKE, Tuple.of(id, account)).map(rows -> rows.rowCount() > 0));
+  }
+
+  /**
+   * Revokes a key and all that were made with it, with those made with them; the number of keys
+   * that were in force.
+   */
+  Future<Long> revokeTree(UUID account, UUID id) {
+    return database.change(REVOKE_TREE, Tuple.of(account, id)).map(Rows::number);
   }
 }

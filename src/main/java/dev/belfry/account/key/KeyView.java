@@ -21,6 +21,7 @@ final class KeyView {
         .plain("id", row.id().toString())
         .string("name", row.name())
         .plain("scope", row.scope().name())
+        .string("createdBy", row.madeBy() == null ? null : row.madeBy().toString())
         .number("rateLimit", row.rateLimit() == null ? null : (Long) row.rateLimit().longValue())
         .time("createdAt", row.createdAt())
         .time("expiresAt", row.expiresAt())

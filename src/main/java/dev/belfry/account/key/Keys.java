@@ -3,6 +3,7 @@ package dev.belfry.account.key;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.KeyTokens;
 import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -45,9 +46,13 @@ final class Keys {
   }
 
   /**
-   * Makes a key that may do no more than the one it is made with; fails with a 400 when it would.
+   * Makes a key that may do no more than the one it is made with. Fails with a 400 when it would,
+   * with a 403 when that one does not administer keys, and with a 401 when it has been revoked.
    */
   Future<Made> create(Caller maker, KeyDraft draft) {
+    if (!maker.scope().administers()) {
+      return Future.failedFuture(new ApiException(ApiError.FORBIDDEN));
+    }
     Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
     Caller key = draft.madeWith(maker, ids.next(), now);
     KeyRow row =
@@ -55,17 +60,36 @@ final class Keys {
             key.keyId(),
             draft.name(),
             key.scope(),
+            maker.keyId(),
             key.ownRateLimit(),
             now.atOffset(ZoneOffset.UTC),
             at(key.expiry()),
             null);
-    return store.insert(maker.accountId(), row).map(done -> new Made(row, tokens.issue(key, now)));
+    return store
+        .insert(maker.accountId(), row)
+        .map(
+            done -> {
+              if (!done) {
+                throw new ApiException(ApiError.UNAUTHORIZED);
+              }
+              return new Made(row, tokens.issue(key, now));
+            });
   }
 
-  /** Revokes a key, for good; the caller's own too. Fails with a 404 when it is revoked already. */
-  Future<Void> revoke(UUID account, UUID id) {
-    return store
-        .revoke(account, id)
+  /**
+   * Revokes a key, for good; the caller's own too. Fails with a 404 when nothing is left to revoke,
+   * and with a 403 for the key of another when the caller does not administer keys.
+   *
+   * @param tree whether the keys that were made with it go too
+   */
+  Future<Void> revoke(Caller caller, UUID id, boolean tree) {
+    if (!caller.scope().administers() && !id.equals(caller.keyId())) {
+      return Future.failedFuture(new ApiException(ApiError.FORBIDDEN));
+    }
+    UUID account = caller.accountId();
+    return (tree
+            ? store.revokeTree(account, id).map(revoked -> revoked > 0)
+            : store.revoke(account, id))
         .map(
             found -> {
               if (!found) {

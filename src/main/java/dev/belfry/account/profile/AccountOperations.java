@@ -4,6 +4,7 @@ import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.platform.config.Quotas;
 import dev.belfry.platform.db.Database;
 import io.vertx.core.Future;
 import java.util.List;
@@ -12,8 +13,13 @@ import java.util.UUID;
 /** The API's operations on accounts. */
 public final class AccountOperations {
   private final Accounts accounts;
+  private final Quotas quotas;
 
-  public AccountOperations(Database database) {
+  /**
+   * @param quotas what each account may have
+   */
+  public AccountOperations(Database database, Quotas quotas) {
+    this.quotas = quotas;
     accounts = new Accounts(new AccountStore(database));
   }
 
@@ -59,6 +65,8 @@ public final class AccountOperations {
   }
 
   Future<ApiResponse> readOwnEntitlements(ApiRequest request) {
-    return Future.succeededFuture(ApiResponse.ok(Entitlement.all()));
+    return accounts
+        .quotas(request.account())
+        .map(counted -> ApiResponse.ok(Entitlement.all(quotas, counted)));
   }
 }

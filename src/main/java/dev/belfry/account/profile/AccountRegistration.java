@@ -8,11 +8,20 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Makes accounts for the command line and the demo. Blocks. */
 public final class AccountRegistration {
   private static final String INSERT =
       "INSERT INTO accounts (id, name, alert_settings, created_at) VALUES (?, ?, ?::jsonb, ?)";
+
+  private static final String SET_QUOTA =
+      """
+      INSERT INTO account_quotas (account_id, quota, most) VALUES (?, ?, ?)
+      ON CONFLICT (account_id, quota) DO UPDATE SET most = excluded.most""";
+
+  private static final String FORGET_QUOTA =
+      "DELETE FROM account_quotas WHERE account_id = ? AND quota = ?";
 
   private final Connection connection;
 
@@ -29,6 +38,23 @@ public final class AccountRegistration {
       insert.setString(3, alertSettings);
       insert.setObject(4, now.atOffset(ZoneOffset.UTC));
       insert.executeUpdate();
+    }
+  }
+
+  /**
+   * Sets a quota of an account. Fails when there is no such account.
+   *
+   * @param most 0 = unlimited; null = what the service gives every account
+   */
+  public void quota(UUID account, String name, @Nullable Long most) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement(most == null ? FORGET_QUOTA : SET_QUOTA)) {
+      statement.setObject(1, account);
+      statement.setString(2, name);
+      if (most != null) {
+        statement.setLong(3, most);
+      }
+      statement.executeUpdate();
     }
   }
 }

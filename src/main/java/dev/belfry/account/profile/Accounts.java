@@ -3,6 +3,7 @@ package dev.belfry.account.profile;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
+import java.util.Map;
 import java.util.UUID;
 
 /** Reads accounts. A caller sees the account of the key and no other. */
@@ -18,6 +19,11 @@ final class Accounts {
     return store
         .read(account)
         .map(found -> found.orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED)));
+  }
+
+  /** The quotas of an account that the database counts, by name. */
+  Future<Map<String, AccountStore.Usage>> quotas(UUID account) {
+    return store.quotas(account);
   }
 
   /** The name of a key; fails with a 401 when the key is gone. */

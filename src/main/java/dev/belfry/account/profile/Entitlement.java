@@ -1,14 +1,18 @@
 package dev.belfry.account.profile;
 
 import dev.belfry.api.http.JsonText;
+import dev.belfry.platform.config.Quota;
+import dev.belfry.platform.config.Quotas;
 import dev.belfry.platform.config.Region;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What this service can do and cannot, in the words of plans (wire contract 2.4). There is nothing
- * to buy, so every account may do the same.
+ * to buy, so accounts differ only in their quotas.
  */
 enum Entitlement {
   URL_MONITORS("URL monitors", "Checks that fetch a URL and judge the status code", true),
@@ -25,8 +29,6 @@ enum Entitlement {
   DNS_MONITORS("DNS monitors", "Look-ups of names", false),
   HEARTBEATS("Heartbeat monitors", "Jobs that have to report in time", false);
 
-  private static final String ALL = build();
-
   private final String title;
   private final String description;
   private final boolean enabled;
@@ -38,14 +40,15 @@ enum Entitlement {
   }
 
   /** The answer's JSON text. */
-  static String all() {
-    return ALL;
-  }
-
-  private static String build() {
+  static String all(Quotas quotas, Map<String, AccountStore.Usage> counted) {
     List<String> entries = new ArrayList<>();
     entries.add(metered("LOCATIONS_PER_CHECK", "Locations of a check", Region.values().length));
     Arrays.stream(values()).map(Entitlement::json).forEach(entries::add);
+    for (Quota quota : Quota.values()) {
+      AccountStore.Usage usage = counted.get(quota.wire());
+      long most = usage == null ? quotas.of(quota) : usage.most();
+      entries.add(quota(quota, most, quota == Quota.INCIDENT_UPDATES ? null : usage));
+    }
     List<String> locations =
         Arrays.stream(Region.values())
             .map(
@@ -79,6 +82,24 @@ enum Entitlement {
         .flag("enabled", true)
         .number("quantity", quantity)
         .end();
+  }
+
+  /** The key is that of the refusal: {@code QUOTA_} and the name in capitals. */
+  private static String quota(Quota quota, long most, AccountStore.@Nullable Usage usage) {
+    JsonText json =
+        JsonText.object()
+            .plain("key", "QUOTA_" + quota.name())
+            .string("name", quota.title())
+            .string("description", quota.description())
+            .plain("type", most == 0 ? "flag" : "metered")
+            .flag("enabled", true);
+    if (most > 0) {
+      json.number("quantity", most);
+    }
+    if (usage != null) {
+      json.number("used", usage.used());
+    }
+    return json.end();
   }
 
   private String json() {

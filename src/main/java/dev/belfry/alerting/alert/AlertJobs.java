@@ -10,13 +10,14 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs the periodic jobs of alerts: reminders and escalations, certificate alerts, and deletion of
- * old alerts. Every instance runs them; their transactions skip rows that another instance has
- * locked. A failed job is retried.
+ * Runs the periodic jobs of alerts: reminders and escalations, alerts that waited for the end of a
+ * deletion, certificate alerts, and deletion of old alerts. Every instance runs them; their
+ * transactions skip rows that another instance has locked. A failed job is retried.
  */
 public final class AlertJobs {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final Duration DUE_EVERY = Duration.ofSeconds(1);
+  private static final Duration RESUMED_EVERY = Duration.ofMillis(250);
   private static final Duration CERTIFICATES_EVERY = Duration.ofMinutes(1);
   private static final Duration PRUNED_EVERY = Duration.ofHours(1);
   private static final int CHECKS_AT_ONCE = 20;
@@ -45,6 +46,7 @@ public final class AlertJobs {
   /** Starts all jobs. */
   public void start() {
     jobs.every(DUE_EVERY, "Reminders", this::remind);
+    jobs.every(RESUMED_EVERY, "Postponed alerts", this::resume);
     jobs.every(CERTIFICATES_EVERY, "Certificate alerts", this::raiseCertificateAlerts);
     jobs.every(PRUNED_EVERY, "Delete old alerts", this::prune);
   }
@@ -65,6 +67,13 @@ public final class AlertJobs {
                 processed.get() < CHECKS_AT_ONCE || jobs.stopped()
                     ? Future.succeededFuture()
                     : remind());
+  }
+
+  /** Does what had to wait for the end of a deletion. */
+  Future<Void> resume() {
+    return alerting.hasPostponed()
+        ? jobs.database().transaction(alerting::resume).onSuccess(alerting::onCommitted).mapEmpty()
+        : Future.succeededFuture();
   }
 
   /** Raises an alert for every certificate within the expiry threshold of a channel. */

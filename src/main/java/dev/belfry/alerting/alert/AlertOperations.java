@@ -92,10 +92,10 @@ public final class AlertOperations {
     Optional<Long> last = seconds(request, "to");
     long from = first.orElse(last.orElse(now) - SIX_HOURS);
     long to = last.orElse(first.isPresent() ? from + SIX_HOURS : now + LEEWAY);
-    if (first.isPresent() && last.isPresent() && to - from > SIX_HOURS) {
+    if (from > to || (first.isPresent() && last.isPresent() && to - from > SIX_HOURS)) {
       throw ApiException.invalid(
           ApiException.Source.QUERY,
-          List.of(new Violation("/from", "must be at most six hours before to")));
+          List.of(new Violation("/from", "must be before to, by six hours at most")));
     }
     return new AlertHistoryStore.Filter(request.account(), check, from, to);
   }

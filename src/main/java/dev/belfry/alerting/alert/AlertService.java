@@ -1,6 +1,5 @@
 package dev.belfry.alerting.alert;
 
-import dev.belfry.monitoring.check.TriggerIncident;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.statuspages.incident.CheckIncidents;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -25,10 +24,16 @@ import org.jspecify.annotations.Nullable;
  * history, queued messages and incidents change together. Safe for every thread.
  */
 public final class AlertService {
+  private static final long UNREADABLE_PAUSE_MILLIS = 60_000;
+  private static final long LEAVING_PAUSE_MILLIS = 2_000;
+  private static final Set<UUID> NONE = Set.of();
+
   private final AlertStore store = new AlertStore();
+  private final PostponedSteps postponed = new PostponedSteps();
+  private final AlertRecipients recipients;
   private final Ids ids;
   private final AlertContext texts;
-  private final CheckIncidents incidents;
+  private final AlertIncidents incidents;
   private final AlertMetrics metrics;
 
   /**
@@ -39,23 +44,47 @@ public final class AlertService {
   public AlertService(
       Ids ids, @Nullable URI publicUrl, CheckIncidents incidents, MeterRegistry registry) {
     this.ids = ids;
+    this.recipients = new AlertRecipients(store, ids);
     this.texts = new AlertContext(publicUrl);
-    this.incidents = incidents;
+    this.incidents = new AlertIncidents(incidents);
     this.metrics = new AlertMetrics(registry);
   }
 
   /**
    * Processes final results that this transaction stored for the first time. The future fails when
-   * the database does; a concurrent deletion of a check or channel is no failure.
+   * the database does. A concurrent deletion of a check, channel or service is no failure: what
+   * depends on its outcome is done later, by {@link #resume}.
    */
   public Future<RaisedAlerts> onResults(SqlConnection connection, List<FinalResult> runs) {
+    Map<Boolean, List<FinalResult>> held =
+        runs.stream().collect(Collectors.partitioningBy(run -> postponed.holds(run.checkId())));
+    return count(connection, held.getOrDefault(false, List.of()), true)
+        .map(raised -> raised.leaving(Postponement.of(held.getOrDefault(true, List.of()))));
+  }
+
+  /**
+   * Counts results.
+   *
+   * @param patient whether to leave what depends on the outcome of a deletion; else what is being
+   *     deleted counts as gone
+   */
+  private Future<RaisedAlerts> count(
+      SqlConnection connection, List<FinalResult> runs, boolean patient) {
+    if (runs.isEmpty()) {
+      return Future.succeededFuture(RaisedAlerts.NOTHING);
+    }
     Map<UUID, List<FinalResult>> byCheck =
         runs.stream()
             .sorted(Comparator.comparingLong(FinalResult::ended).thenComparing(FinalResult::slot))
             .collect(Collectors.groupingBy(FinalResult::checkId));
+    Set<UUID> leaving = new HashSet<>();
     return store
         .lock(connection, byCheck.keySet())
-        .compose(locked -> load(connection, locked))
+        .compose(
+            locked ->
+                leaving(connection, byCheck.keySet(), locked, patient)
+                    .onSuccess(leaving::addAll)
+                    .compose(known -> load(connection, locked)))
         .compose(
             transitions -> {
               for (AlertTransition transition : transitions) {
@@ -64,8 +93,49 @@ public final class AlertService {
                     .forEach(transition::onResult);
               }
               return complete(connection, transitions)
-                  .compose(done -> finish(connection, transitions));
-            });
+                  .compose(done -> finish(connection, transitions, patient, leaving));
+            })
+        .map(
+            raised ->
+                raised.leaving(
+                    Postponement.of(
+                        runs.stream().filter(run -> leaving.contains(run.checkId())).toList())));
+  }
+
+  /** Checks whose state could not be locked although they are there. */
+  private Future<Set<UUID>> leaving(
+      SqlConnection connection, Set<UUID> checks, List<AlertStore.Locked> locked, boolean patient) {
+    Set<UUID> missing = new HashSet<>(checks);
+    locked.forEach(one -> missing.remove(one.checkId()));
+    return missing.isEmpty() || !patient
+        ? Future.succeededFuture(Set.of())
+        : store.existing(connection, missing);
+  }
+
+  /** Whether steps wait for the end of a deletion. */
+  boolean hasPostponed() {
+    return !postponed.isEmpty();
+  }
+
+  /**
+   * Does what had to wait for the end of a deletion, as far as that has ended. The future fails
+   * when the database does.
+   */
+  Future<RaisedAlerts> resume(SqlConnection connection) {
+    long now = System.nanoTime();
+    Postponement young = postponed.waiting(false, now);
+    Postponement old = postponed.waiting(true, now);
+    Set<UUID> impatient = old.runs().stream().map(FinalResult::checkId).collect(Collectors.toSet());
+    Postponement all = old.and(young); // The order in which they came.
+    Map<Boolean, List<FinalResult>> runs =
+        all.runs().stream()
+            .collect(Collectors.partitioningBy(run -> impatient.contains(run.checkId())));
+    return count(connection, runs.getOrDefault(false, List.of()), true)
+        .compose(
+            raised -> count(connection, runs.getOrDefault(true, List.of()), false).map(raised::and))
+        .compose(
+            raised -> LateDeliveryStore.queue(connection, young.deliveries()).map(raised::leaving))
+        .map(raised -> raised.finishing(all));
   }
 
   /**
@@ -91,14 +161,24 @@ public final class AlertService {
       SqlConnection connection, List<AlertTransition> transitions) {
     long now = transitions.stream().mapToLong(transition -> transition.check.now()).min().orElse(0);
     List<UUID> checks = transitions.stream().map(transition -> transition.check.checkId()).toList();
+    Set<UUID> leaving = new HashSet<>();
     return complete(connection, transitions)
         .compose(done -> store.newestBadRuns(connection, checks, now))
         .compose(
             newest -> {
               transitions.forEach(
                   transition -> transition.onDue(newest.get(transition.check.checkId())));
-              return finish(connection, transitions);
-            });
+              return finish(connection, transitions, true, leaving);
+            })
+        .compose(raised -> postpone(connection, leaving, LEAVING_PAUSE_MILLIS).map(raised));
+  }
+
+  private Future<Void> postpone(SqlConnection connection, Collection<UUID> checks, long millis) {
+    Future<Void> done = Future.succeededFuture();
+    for (UUID check : checks) {
+      done = done.compose(before -> store.postpone(connection, check, millis));
+    }
+    return done;
   }
 
   /** Makes the context of messages. */
@@ -106,10 +186,11 @@ public final class AlertService {
     return texts;
   }
 
-  /** Counts raised alerts; call it after their transaction is committed. */
+  /** Counts raised alerts and keeps what has to wait; call it after the commit. */
   public void onCommitted(RaisedAlerts raised) {
     long nanos = System.nanoTime() - raised.nanos();
     raised.alerts().forEach(alert -> metrics.raised(alert, nanos));
+    postponed.settle(raised.done(), raised.left(), System.nanoTime());
   }
 
   private Future<List<AlertTransition>> load(
@@ -119,17 +200,17 @@ public final class AlertService {
         .compose(
             contexts -> {
               List<AlertTransition> transitions = new ArrayList<>();
-              Future<Void> postponed = Future.succeededFuture();
+              List<UUID> unreadable = new ArrayList<>();
               for (AlertStore.Locked one : locked) {
                 CheckContext check = contexts.get(one.checkId());
                 if (check != null) {
                   transitions.add(
                       new AlertTransition(check, one.state(), one.incident(), texts, ids));
                 } else {
-                  postponed = postponed.compose(done -> store.postpone(connection, one.checkId()));
+                  unreadable.add(one.checkId());
                 }
               }
-              return postponed.map(transitions);
+              return postpone(connection, unreadable, UNREADABLE_PAUSE_MILLIS).map(transitions);
             });
   }
 
@@ -161,106 +242,47 @@ public final class AlertService {
             });
   }
 
-  private Future<RaisedAlerts> finish(SqlConnection connection, List<AlertTransition> transitions) {
+  /**
+   * Writes what transitions led to.
+   *
+   * @param leaving takes the checks of those that must wait for the deletion of a service
+   */
+  private Future<RaisedAlerts> finish(
+      SqlConnection connection,
+      List<AlertTransition> transitions,
+      boolean patient,
+      Set<UUID> leaving) {
     long nanos = System.nanoTime();
-    return addRecipients(connection, transitions)
-        .compose(added -> updateIncidents(connection, transitions))
+    return (patient ? incidents.leaving(connection, transitions) : Future.succeededFuture(NONE))
+        .onSuccess(leaving::addAll)
+        .compose(
+            waiting ->
+                write(
+                    connection,
+                    transitions.stream()
+                        .filter(transition -> !waiting.contains(transition.check.checkId()))
+                        .toList(),
+                    nanos));
+  }
+
+  private Future<RaisedAlerts> write(
+      SqlConnection connection, List<AlertTransition> transitions, long nanos) {
+    return recipients
+        .add(connection, transitions)
+        .compose(added -> incidents.update(connection, transitions))
         .compose(updated -> store.write(connection, new AlertRows(transitions, ids)))
         .map(
             written ->
                 new RaisedAlerts(
-                    transitions.stream().flatMap(transition -> transition.alerts.stream()).toList(),
-                    nanos));
-  }
-
-  /** Adds the receiving channels to each alert. */
-  private Future<Void> addRecipients(SqlConnection connection, List<AlertTransition> transitions) {
-    List<AlertTransition> audible =
-        transitions.stream()
-            .filter(
-                transition -> !transition.alerts.isEmpty() && !transition.check.settings().muted())
-            .toList();
-    if (audible.isEmpty()) {
-      return Future.succeededFuture();
-    }
-    Set<UUID> recovered =
-        audible.stream()
-            .flatMap(transition -> transition.alerts.stream())
-            .filter(alert -> alert.type().isRecovery())
-            .map(Alert::episode)
-            .collect(Collectors.toSet());
-    return store
-        .subscribedChannels(
-            connection, audible.stream().map(transition -> transition.check.checkId()).toList())
-        .compose(
-            channels ->
-                notified(connection, recovered)
-                    .map(
-                        notified -> {
-                          for (AlertTransition transition : audible) {
-                            addRecipients(
-                                transition, channels.get(transition.check.checkId()), notified);
-                          }
-                          return null;
-                        }));
-  }
-
-  private Future<Map<UUID, Set<Long>>> notified(
-      SqlConnection connection, Collection<UUID> episodes) {
-    return episodes.isEmpty()
-        ? Future.succeededFuture(new HashMap<>())
-        : store.notifiedChannels(connection, episodes);
-  }
-
-  /** A channel gets the recovery of an episode only if it got an earlier alert of it. */
-  private static void addRecipients(
-      AlertTransition transition,
-      @Nullable List<SubscribedChannel> channels,
-      Map<UUID, Set<Long>> notified) {
-    if (channels == null) {
-      return;
-    }
-    transition.alerts.replaceAll(
-        alert -> {
-          Set<Long> before = notified.computeIfAbsent(alert.episode(), episode -> new HashSet<>());
-          List<Long> recipients =
-              channels.stream()
-                  .filter(one -> one.wants(alert.type()))
-                  .map(SubscribedChannel::channelId)
-                  .filter(channel -> !alert.type().isRecovery() || before.contains(channel))
-                  .toList();
-          before.addAll(recipients);
-          return alert.withChannels(recipients);
-        });
-  }
-
-  private Future<Void> updateIncidents(
-      SqlConnection connection, List<AlertTransition> transitions) {
-    Future<Void> updated = Future.succeededFuture();
-    for (AlertTransition transition : transitions) {
-      for (Alert alert : transition.alerts) {
-        updated = updated.compose(done -> updateIncident(connection, transition, alert.type()));
-      }
-    }
-    return updated;
-  }
-
-  private Future<Void> updateIncident(
-      SqlConnection connection, AlertTransition transition, AlertType type) {
-    TriggerIncident wanted = transition.check.own().alerting().triggerIncident();
-    UUID account = transition.check.accountId();
-    boolean quiet = transition.check.settings().muted();
-    UUID incident = transition.incident;
-    if (type.isRecovery() && incident != null) {
-      transition.incident = null;
-      return incidents.resolve(connection, account, incident, quiet);
-    }
-    if (type.isFailure() && incident == null && wanted != null) {
-      return incidents
-          .open(connection, account, wanted, quiet)
-          .onSuccess(opened -> transition.incident = opened)
-          .mapEmpty();
-    }
-    return Future.succeededFuture();
+                        transitions.stream()
+                            .flatMap(transition -> transition.alerts.stream())
+                            .toList(),
+                        nanos)
+                    .leaving(
+                        new Postponement(
+                            List.of(),
+                            transitions.stream()
+                                .flatMap(transition -> transition.late.stream())
+                                .toList())));
   }
 }

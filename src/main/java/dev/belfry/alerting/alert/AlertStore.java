@@ -22,12 +22,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The SQL of alert states, within the caller's transaction. A locked state also protects its check
- * from deletion. Statements never wait for a deletion: a check or channel that another transaction
- * is deleting counts as gone.
+ * from deletion. Statements never wait for a deletion; they tell which checks and channels another
+ * transaction is deleting.
  */
 final class AlertStore {
   private static final Logger LOG = LoggerFactory.getLogger(AlertStore.class);
-  private static final long UNREADABLE_PAUSE_MILLIS = 60_000;
   private static final long RUNS_LOOKED_AT_MILLIS = TimeUnit.DAYS.toMillis(8);
 
   /** Locks in the order of ids, so that two transactions cannot deadlock. */
@@ -103,13 +102,19 @@ final class AlertStore {
         UNION
         SELECT c.id, s.channel_id FROM checks c
         JOIN alert_channel_subscriptions s ON s.group_id = c.group_id
-        WHERE c.id = ANY ($1) AND s.activated)
+        WHERE c.id = ANY ($1) AND s.activated),
+      there AS MATERIALIZED (
+        SELECT id FROM alert_channels WHERE id IN (SELECT channel_id FROM wanted)
+        ORDER BY id FOR KEY SHARE SKIP LOCKED)
       SELECT w.check_id, h.id,
         coalesce((h.settings ->> 'sendFailure')::boolean, true),
         coalesce((h.settings ->> 'sendDegraded')::boolean, false),
-        coalesce((h.settings ->> 'sendRecovery')::boolean, true)
+        coalesce((h.settings ->> 'sendRecovery')::boolean, true),
+        h.id NOT IN (SELECT id FROM there)
       FROM wanted w JOIN alert_channels h ON h.id = w.channel_id
-      ORDER BY w.check_id, h.id FOR KEY SHARE OF h SKIP LOCKED""";
+      ORDER BY w.check_id, h.id""";
+
+  private static final String THERE = "SELECT id FROM checks WHERE id = ANY ($1)";
 
   private static final String NOTIFIED_CHANNELS =
       """
@@ -139,12 +144,17 @@ final class AlertStore {
         .map(rows -> Rows.list(rows, Locked::of));
   }
 
-  /** Makes a state due again after a pause, since its check cannot be read. */
-  Future<Void> postpone(SqlConnection connection, UUID check) {
+  /** Those of some checks that exist, also when another transaction is deleting them. */
+  Future<Set<UUID>> existing(SqlConnection connection, Collection<UUID> checks) {
     return connection
-        .preparedQuery(POSTPONE)
-        .execute(Tuple.of(check, UNREADABLE_PAUSE_MILLIS))
-        .mapEmpty();
+        .preparedQuery(THERE)
+        .execute(uuids(checks))
+        .map(rows -> Set.copyOf(Rows.list(rows, row -> row.getUUID(0))));
+  }
+
+  /** Makes a state due again after a pause. */
+  Future<Void> postpone(SqlConnection connection, UUID check, long millis) {
+    return connection.preparedQuery(POSTPONE).execute(Tuple.of(check, millis)).mapEmpty();
   }
 
   /** What is in force for checks. Those with settings that do not fit are told and left out. */
@@ -218,7 +228,8 @@ final class AlertStore {
                             row.getLong(1),
                             row.getBoolean(2),
                             row.getBoolean(3),
-                            row.getBoolean(4)));
+                            row.getBoolean(4),
+                            row.getBoolean(5)));
               }
               return subscribedChannels;
             });

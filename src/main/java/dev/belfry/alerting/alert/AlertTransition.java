@@ -1,5 +1,6 @@
 package dev.belfry.alerting.alert;
 
+import dev.belfry.monitoring.check.TriggerIncident;
 import dev.belfry.platform.db.Ids;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class AlertTransition {
   final CheckContext check;
   final List<Alert> alerts = new ArrayList<>();
+
+  /** Messages about the alerts to channels that another transaction is deleting. */
+  final List<LateDelivery> late = new ArrayList<>();
 
   /** Id of the incident of the episode, null when none was opened. */
   @Nullable UUID incident;
@@ -30,6 +34,16 @@ final class AlertTransition {
     this.incident = incident;
     this.texts = texts;
     this.ids = ids;
+  }
+
+  /** The service that it opens an incident of, null when it opens none. */
+  @Nullable UUID serviceToOpen() {
+    TriggerIncident wanted = check.own().alerting().triggerIncident();
+    return wanted != null
+            && incident == null
+            && alerts.stream().anyMatch(alert -> alert.type().isFailure())
+        ? UUID.fromString(wanted.serviceId())
+        : null;
   }
 
   AlertState state() {

@@ -7,9 +7,15 @@ import java.util.UUID;
  * (specification, "Alert channel").
  *
  * @param channelId positive
+ * @param leaving whether another transaction is deleting it
  */
 record SubscribedChannel(
-    UUID checkId, long channelId, boolean failure, boolean degraded, boolean recovery) {
+    UUID checkId,
+    long channelId,
+    boolean failure,
+    boolean degraded,
+    boolean recovery,
+    boolean leaving) {
 
   /** Whether it receives alerts of this type; certificate alerts are decided elsewhere. */
   boolean wants(AlertType type) {

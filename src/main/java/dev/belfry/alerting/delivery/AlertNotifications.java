@@ -1,6 +1,8 @@
 package dev.belfry.alerting.delivery;
 
+import dev.belfry.monitoring.channel.ChannelAvailability;
 import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
 import java.util.List;
@@ -9,10 +11,12 @@ import java.util.UUID;
 /** Lists, resends and tests messages to alert channels. */
 final class AlertNotifications {
   private final NotificationStore store;
+  private final ChannelAvailability availability;
   private final Ids ids;
 
-  AlertNotifications(NotificationStore store, Ids ids) {
+  AlertNotifications(NotificationStore store, ChannelAvailability availability, Ids ids) {
     this.store = store;
+    this.availability = availability;
     this.ids = ids;
   }
 
@@ -60,8 +64,24 @@ final class AlertNotifications {
                         : Future.failedFuture(ApiException.notFound()));
   }
 
-  /** Queues a test message and returns its id; fails with 404 without the channel. */
+  /**
+   * Queues a test message and returns its id. Fails with 404 without the channel, with 409 and the
+   * reason when nothing can be sent to channels of its type.
+   */
   Future<UUID> test(UUID account, long channel) {
+    return store
+        .channelType(account, channel)
+        .map(found -> found.orElseThrow(ApiException::notFound))
+        .compose(
+            type -> {
+              String hindrance = availability.hindrance(type);
+              return hindrance.isEmpty()
+                  ? queueTest(account, channel)
+                  : Future.failedFuture(new ApiException(ApiError.CONFLICT, hindrance));
+            });
+  }
+
+  private Future<UUID> queueTest(UUID account, long channel) {
     UUID id = ids.next();
     return store
         .test(account, channel, id)

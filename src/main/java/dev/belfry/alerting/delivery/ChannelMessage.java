@@ -15,13 +15,18 @@ import java.util.Map;
  * @param config of the channel, secrets included
  * @param variables known values by the names of template variables
  * @param secrets values of the configuration and of variables that responses must not show
+ * @param episode the same for all messages from the first alert of a failure to its recovery; that
+ *     of the delivery for a test
+ * @param followsPending whether an earlier message of the episode to the channel is undelivered
  */
 record ChannelMessage(
     Delivery delivery,
     ChannelType type,
     ObjectNode config,
     Map<String, Object> variables,
-    List<String> secrets) {
+    List<String> secrets,
+    String episode,
+    boolean followsPending) {
   private static final String MASK = "****";
 
   /** Masking shorter values would make a text unreadable. */
@@ -36,6 +41,10 @@ record ChannelMessage(
       }
     }
     return masked;
+  }
+
+  boolean isTest() {
+    return delivery.kind() == Delivery.Kind.TEST;
   }
 
   /** A variable as text, empty when it is unknown. */

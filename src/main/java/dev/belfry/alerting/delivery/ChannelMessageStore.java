@@ -21,7 +21,11 @@ import java.util.Optional;
 final class ChannelMessageStore {
   private static final String READ =
       """
-      SELECT c.type, c.config::text, a.context::text, c.id, a.check_id
+      SELECT c.type, c.config::text, a.context::text, c.id, a.check_id,
+        coalesce(a.episode, d.id)::text,
+        EXISTS (SELECT FROM alerts b JOIN deliveries e ON e.alert_id = b.id
+          WHERE b.episode = a.episode AND (b.decided_ms, b.id) < (a.decided_ms, a.id)
+            AND e.channel_id = c.id AND e.state = 'PENDING')
       FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
       LEFT JOIN alerts a ON a.id = d.alert_id
       WHERE d.id = $1""";
@@ -64,8 +68,9 @@ final class ChannelMessageStore {
                       ? SampleContext.variables()
                       : ChannelMessage.variables(JsonText.parse(context)));
               List<String> hidden = new ArrayList<>(known.secrets());
-              hidden.addAll(ChannelSecrets.in(config));
-              return new ChannelMessage(delivery, type, config, merged, hidden);
+              hidden.addAll(ChannelSecrets.in(type, config));
+              return new ChannelMessage(
+                  delivery, type, config, merged, hidden, row.getString(5), row.getBoolean(6));
             });
   }
 }

@@ -44,7 +44,10 @@ public final class DeliveryVerticle extends VerticleBase {
 
   private static final String COUNTS =
       """
-      SELECT (SELECT count(*) FROM deliveries WHERE state = 'PENDING'),
+      SELECT (SELECT count(*) FROM deliveries
+         WHERE state = 'PENDING' AND kind IN ('ALERT', 'TEST'))
+         + (SELECT count(*) FROM deliveries
+            WHERE state = 'PENDING' AND kind IN ('UPDATE', 'CONFIRMATION')),
         (SELECT count(*) FROM deliveries
          WHERE state = 'DEAD' AND created_ms > epoch_millis() - 86400000),
         (SELECT count(*) FROM announcements),
@@ -95,12 +98,14 @@ public final class DeliveryVerticle extends VerticleBase {
     Config.Probe probe = config.probe();
     OutgoingHttp guarded =
         http(new AddressPolicy(probe.allowPrivateTargets(), probe.allowTargets()));
+    OutgoingHttp strangers = http(strangersPolicy(config.subscribers()));
     OutgoingHttp open =
         http(new AddressPolicy(true, List.of(Cidr.parse("0.0.0.0/0"), Cidr.parse("::/0"))));
     DeliveryMetrics metrics = new DeliveryMetrics(registry);
     Mailer mailer = Mailers.of(vertx, config);
     Map<Delivery.Kind, Sender> senders =
-        new Senders(means, config, clock).of(database, guarded, open, mailer);
+        new Senders(means, config, clock)
+            .of(database, new Senders.Clients(guarded, strangers, open), mailer);
     Dispatcher dispatcher =
         new Dispatcher(
             new PgOutbox(database),
@@ -129,12 +134,24 @@ public final class DeliveryVerticle extends VerticleBase {
             });
     running =
         new Running(
-            dispatcher, announcements, database, notifications, List.of(guarded, open), mailer);
+            dispatcher,
+            announcements,
+            database,
+            notifications,
+            List.of(guarded, strangers, open),
+            mailer);
     count(database, metrics);
     vertx.setPeriodic(COUNT_MILLIS, due -> count(database, metrics));
     announcements.start();
     dispatcher.start();
     return notifications.start();
+  }
+
+  /** Strangers choose these addresses, so what monitors may reach does not count. */
+  private static AddressPolicy strangersPolicy(Config.Subscribers subscribers) {
+    return subscribers.allowPrivateTargets()
+        ? new AddressPolicy(true, List.of())
+        : AddressPolicy.INTERNET;
   }
 
   private OutgoingHttp http(AddressPolicy policy) {

@@ -8,6 +8,7 @@ import dev.belfry.platform.guard.Target;
 import dev.belfry.platform.guard.TargetRefusedException;
 import dev.belfry.platform.outbox.DeliveryResult;
 import dev.belfry.platform.template.TemplateException;
+import dev.belfry.statuspages.subscription.SubscriberSender;
 import io.vertx.core.Future;
 import java.net.URI;
 import java.time.InstantSource;
@@ -17,28 +18,24 @@ import java.util.UUID;
 
 /** Sends webhooks, Slack messages and text messages over HTTP. */
 final class HttpSenders {
-  private static final String JSON = "application/json; charset=utf-8";
   private static final int LONGEST_TEXT = 600;
 
-  private final OutgoingHttp guarded;
-  private final OutgoingHttp open;
+  private final Senders.Clients clients;
   private final Config.Sms sms;
   private final InstantSource clock;
 
-  /**
-   * @param guarded reaches addresses that users configure
-   * @param open reaches addresses of the configuration
-   */
-  HttpSenders(OutgoingHttp guarded, OutgoingHttp open, Config.Sms sms, InstantSource clock) {
-    this.guarded = guarded;
-    this.open = open;
+  HttpSenders(Senders.Clients clients, Config.Sms sms, InstantSource clock) {
+    this.clients = clients;
     this.sms = sms;
     this.clock = clock;
   }
 
   Future<DeliveryResult> webhook(ChannelMessage message) {
     try {
-      return guarded.send(WebhookRequest.of(message, clock.instant())).map(ResponseClassifier::of);
+      return clients
+          .guarded()
+          .send(WebhookRequest.of(message, clock.instant()))
+          .map(ResponseClassifier::of);
     } catch (TargetRefusedException refused) {
       return Future.failedFuture(refused);
     } catch (TemplateException invalid) {
@@ -48,7 +45,7 @@ final class HttpSenders {
   }
 
   Future<DeliveryResult> slack(ChannelMessage message) {
-    return post(guarded, message.setting("url"), Map.of(), SlackMessage.of(message));
+    return post(clients.guarded(), message.setting("url"), Map.of(), SlackMessage.of(message));
   }
 
   Future<DeliveryResult> sms(ChannelMessage message) {
@@ -68,20 +65,26 @@ final class HttpSenders {
             .put("to", message.setting("number").replaceAll("[^+0-9]", ""))
             .put("text", text(message))
             .put("id", message.delivery().id().toString());
-    return post(open, gateway.toString(), headers, body);
+    return post(clients.open(), gateway.toString(), headers, body);
   }
 
   /** Posts to a subscriber's webhook; it has no secret, so the request is unsigned. */
-  Future<DeliveryResult> subscriber(String url, UUID id, String json) {
+  Future<SubscriberSender.Response> subscriber(String url, UUID id, String json) {
     Map<String, String> headers =
-        new LinkedHashMap<>(
-            Signatures.headers("", id.toString(), clock.instant().getEpochSecond(), json));
-    headers.put("Content-Type", JSON);
-    return post(guarded, url, headers, json).recover(HttpSenders::failed);
+        Signatures.headers("", id.toString(), clock.instant().getEpochSecond(), json);
+    try {
+      return clients
+          .strangers()
+          .send(OutgoingRequest.ofJson(Target.parse(url), headers, json))
+          .map(got -> new SubscriberSender.Response(ResponseClassifier.of(got), got.text()))
+          .recover(failure -> Future.succeededFuture(unanswered(failure)));
+    } catch (TargetRefusedException refused) {
+      return Future.succeededFuture(unanswered(refused));
+    }
   }
 
-  private static Future<DeliveryResult> failed(Throwable failure) {
-    return Future.succeededFuture(ResponseClassifier.of(failure));
+  private static SubscriberSender.Response unanswered(Throwable failure) {
+    return new SubscriberSender.Response(ResponseClassifier.of(failure), "");
   }
 
   private static String text(ChannelMessage message) {
@@ -96,15 +99,13 @@ final class HttpSenders {
 
   private static Future<DeliveryResult> post(
       OutgoingHttp http, String url, Map<String, String> headers, ObjectNode body) {
-    Map<String, String> all = new LinkedHashMap<>(headers);
-    all.put("Content-Type", JSON);
-    return post(http, url, all, body.toString());
+    return post(http, url, headers, body.toString());
   }
 
   private static Future<DeliveryResult> post(
       OutgoingHttp http, String url, Map<String, String> headers, String body) {
     try {
-      return http.send(new OutgoingRequest(Target.parse(url), "POST", headers, body))
+      return http.send(OutgoingRequest.ofJson(Target.parse(url), headers, body))
           .map(ResponseClassifier::of);
     } catch (TargetRefusedException refused) {
       return Future.failedFuture(refused);

@@ -5,6 +5,7 @@ import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.api.http.PageList;
+import dev.belfry.monitoring.channel.ChannelAvailability;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
@@ -15,8 +16,8 @@ public final class NotificationOperations {
   private final AlertNotifications notifications;
 
   /** Creates the operations; {@code ids} makes the ids of test messages. */
-  public NotificationOperations(Database database, Ids ids) {
-    notifications = new AlertNotifications(new NotificationStore(database), ids);
+  public NotificationOperations(Database database, ChannelAvailability availability, Ids ids) {
+    notifications = new AlertNotifications(new NotificationStore(database), availability, ids);
   }
 
   /** Adds these operations to the registry. */
@@ -34,17 +35,19 @@ public final class NotificationOperations {
         .list(request.account(), request.number("limit"), PageList.offset(request))
         .map(
             page -> {
-              List<String> entries = page.rows().stream().map(NotificationView::of).toList();
+              List<String> entries = views(page.rows(), request);
               return new PageList(entries, page.total()).answer(request);
             });
+  }
+
+  private static List<String> views(List<NotificationRow> rows, ApiRequest request) {
+    return rows.stream().map(row -> NotificationView.of(row, request.caller())).toList();
   }
 
   Future<ApiResponse> listNotificationsOfAlert(ApiRequest request) {
     return notifications
         .ofAlert(request.account(), request.guid("id"))
-        .map(
-            rows ->
-                ApiResponse.ok(JsonText.array(rows.stream().map(NotificationView::of).toList())));
+        .map(rows -> ApiResponse.ok(JsonText.array(views(rows, request))));
   }
 
   Future<ApiResponse> resendAlertNotification(ApiRequest request) {

@@ -1,10 +1,12 @@
 package dev.belfry.alerting.delivery;
 
+import dev.belfry.monitoring.channel.ChannelType;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /** The SQL that lists and resends messages. */
@@ -61,17 +63,18 @@ final class NotificationStore {
           state <> 'PENDING' AND created_ms >= $2 AND ($3::bigint IS NULL OR channel_id = $3)
           AND ($4::text IS NULL OR state = $4)""");
 
+  /** The lock waits for a deletion of the channel, after which there is nothing to send to. */
   private static final String TEST =
       """
       WITH fresh AS (
         INSERT INTO deliveries (id, account_id, kind, lane, channel_id)
         SELECT $3, account_id, 'TEST', 'channel:' || id, id FROM alert_channels
-        WHERE account_id = $1 AND id = $2 RETURNING id),
+        WHERE account_id = $1 AND id = $2 FOR KEY SHARE RETURNING id),
       notified AS (SELECT pg_notify('belfry_deliveries', '') FROM fresh)
       SELECT (SELECT count(*) FROM fresh), (SELECT count(*) FROM notified)""";
 
   private static final String CHANNEL =
-      "SELECT count(*) FROM alert_channels WHERE account_id = $1 AND id = $2";
+      "SELECT type FROM alert_channels WHERE account_id = $1 AND id = $2";
 
   private final Database database;
 
@@ -110,7 +113,13 @@ final class NotificationStore {
   }
 
   Future<Boolean> hasChannel(UUID account, long channel) {
-    return database.query(CHANNEL, Tuple.of(account, channel)).map(rows -> Rows.number(rows) > 0);
+    return channelType(account, channel).map(Optional::isPresent);
+  }
+
+  Future<Optional<ChannelType>> channelType(UUID account, long channel) {
+    return database
+        .query(CHANNEL, Tuple.of(account, channel))
+        .map(rows -> Rows.first(rows, row -> ChannelType.valueOf(row.getString(0))));
   }
 
   Future<Boolean> test(UUID account, long channel, UUID id) {

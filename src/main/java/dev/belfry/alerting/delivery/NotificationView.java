@@ -1,6 +1,8 @@
 package dev.belfry.alerting.delivery;
 
+import dev.belfry.api.auth.Caller;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.channel.CredentialMask;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -10,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class NotificationView {
   private NotificationView() {}
 
-  static String of(NotificationRow row) {
+  static String of(NotificationRow row, Caller caller) {
     NotificationRow.Trace trace = row.trace();
     NotificationRow.Subject subject = row.subject();
     boolean delivered = row.state().equals("DELIVERED");
@@ -19,7 +21,11 @@ final class NotificationView {
         .plain("type", row.channel())
         .plain("kind", row.kind())
         .plain("status", status(row.state()))
-        .raw("alertConfig", row.config())
+        .raw(
+            "alertConfig",
+            caller.seesCredentials()
+                ? row.config()
+                : CredentialMask.masked(row.channel(), row.config()))
         .string("notificationResult", row.answer())
         .time("timestamp", time(trace.queued()))
         .string("alertType", subject == null ? null : subject.type())

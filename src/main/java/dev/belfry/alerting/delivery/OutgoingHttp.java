@@ -120,7 +120,7 @@ final class OutgoingHttp {
     Target target = outgoing.target();
     return new RequestOptions()
         .setServer(SocketAddress.inetSocketAddress(target.port(), address.getHostAddress()))
-        .setHost(target.host().name())
+        .setHost(target.host().toString())
         .setPort(target.port())
         .setSsl(target.isSecure())
         .setMethod(HttpMethod.valueOf(outgoing.method()))
@@ -148,6 +148,8 @@ final class OutgoingHttp {
 
     Future<ReceiverResponse> run(HttpClientRequest opened) {
       request = opened;
+      // The failure is the result's; without a handler the library logs it as an error, too.
+      opened.exceptionHandler(known -> {});
       if (abandoned) {
         opened.reset();
         return Future.failedFuture("The request timed out before it was sent");

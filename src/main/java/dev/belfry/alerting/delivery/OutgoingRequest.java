@@ -1,6 +1,7 @@
 package dev.belfry.alerting.delivery;
 
 import dev.belfry.platform.guard.Target;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,4 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param body null without one
  */
 record OutgoingRequest(
-    Target target, String method, Map<String, String> headers, @Nullable String body) {}
+    Target target, String method, Map<String, String> headers, @Nullable String body) {
+  private static final String JSON = "application/json; charset=utf-8";
+
+  /** A POST of a JSON text. */
+  static OutgoingRequest ofJson(Target target, Map<String, String> headers, String json) {
+    Map<String, String> all = new LinkedHashMap<>(headers);
+    all.put("Content-Type", JSON);
+    return new OutgoingRequest(target, "POST", all, json);
+  }
+}

@@ -16,21 +16,35 @@ import org.jspecify.annotations.Nullable;
 /**
  * Classifies responses of receivers. 2xx means delivered, 410 means failed for good. Every other
  * response is retried, redirects included: an operator may correct a path, a key or a server within
- * a day.
+ * a day. A service with a documented protocol means what it says: each 4xx but 408 and 429 is
+ * final.
  */
 final class ResponseClassifier {
+  private static final int REQUEST_TIMEOUT = 408;
   private static final int GONE = 410;
+  private static final int TOO_MANY_REQUESTS = 429;
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
   private ResponseClassifier() {}
 
-  /** The result of a response. */
+  /** The result of a response of a receiver that users choose. */
   static DeliveryResult of(ReceiverResponse answer) {
+    return of(answer, answer.status() == GONE);
+  }
+
+  /** The result of a response of PagerDuty or Opsgenie. */
+  static DeliveryResult ofService(ReceiverResponse answer) {
+    int status = answer.status();
+    boolean refused = status >= 400 && status < 500;
+    return of(answer, refused && status != REQUEST_TIMEOUT && status != TOO_MANY_REQUESTS);
+  }
+
+  private static DeliveryResult of(ReceiverResponse answer, boolean isFinal) {
     int status = answer.status();
     Outcome outcome =
         status >= 200 && status < 300
             ? Outcome.DELIVERED
-            : status == GONE ? Outcome.FAILED : Outcome.RETRY;
+            : isFinal ? Outcome.FAILED : Outcome.RETRY;
     String text = answer.text().strip();
     return new DeliveryResult(
         outcome,

@@ -39,14 +39,18 @@ public final class Senders {
   }
 
   /**
-   * A sender for every kind of delivery.
+   * The clients that requests are sent with.
    *
    * @param guarded reaches addresses that users configure, within the rules for addresses
+   * @param strangers reaches addresses that subscribers choose
    * @param open reaches any address of the configuration
    */
-  Map<Delivery.Kind, Sender> of(
-      Database database, OutgoingHttp guarded, OutgoingHttp open, Mailer mailer) {
-    HttpSenders http = new HttpSenders(guarded, open, config.sms(), clock);
+  record Clients(OutgoingHttp guarded, OutgoingHttp strangers, OutgoingHttp open) {}
+
+  /** A sender for every kind of delivery. */
+  Map<Delivery.Kind, Sender> of(Database database, Clients clients, Mailer mailer) {
+    OnCallSenders onCall = new OnCallSenders(clients.open(), config.onCall());
+    HttpSenders http = new HttpSenders(clients, config.sms(), clock);
     Sender channels =
         new ChannelSender(
             new ChannelMessageStore(
@@ -56,7 +60,9 @@ public final class Senders {
             Map.of(
                 ChannelType.WEBHOOK, http::webhook,
                 ChannelType.SLACK, http::slack,
-                ChannelType.SMS, http::sms),
+                ChannelType.SMS, http::sms,
+                ChannelType.PAGERDUTY, onCall::pagerDuty,
+                ChannelType.OPSGENIE, onCall::opsgenie),
             Map.of(ChannelType.EMAIL, new ChannelMailSender(database, mailer)));
     SubscriberMessages messages = new SubscriberMessages(database, means.links());
     Sender subscribers =

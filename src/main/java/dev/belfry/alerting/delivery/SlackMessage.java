@@ -20,10 +20,10 @@ final class SlackMessage {
       body.put("channel", message.setting("channel"));
     }
     ObjectNode attachment = body.putArray("attachments").addObject();
-    attachment.put("color", color(message.text("ALERT_TYPE")));
-    attachment.put("fallback", cut(AlertTitle.of(message), LONGEST_TITLE));
+    attachment.put("color", color(AlertLevel.ofType(message.text("ALERT_TYPE"))));
+    attachment.put("fallback", TextLimit.cut(AlertTitle.of(message), LONGEST_TITLE));
     ArrayNode blocks = attachment.putArray("blocks");
-    section(blocks, "*" + escaped(cut(AlertTitle.of(message), LONGEST_TITLE)) + "*");
+    section(blocks, "*" + escaped(TextLimit.cut(AlertTitle.of(message), LONGEST_TITLE)) + "*");
     ArrayNode fields = JsonNodeFactory.instance.arrayNode();
     details(message)
         .forEach(
@@ -31,7 +31,9 @@ final class SlackMessage {
                 fields
                     .addObject()
                     .put("type", "mrkdwn")
-                    .put("text", "*" + name + "*\n" + escaped(cut(value, LONGEST_DETAIL))));
+                    .put(
+                        "text",
+                        "*" + name + "*\n" + escaped(TextLimit.cut(value, LONGEST_DETAIL))));
     if (!fields.isEmpty()) {
       blocks.addObject().put("type", "section").set("fields", fields);
     }
@@ -69,21 +71,16 @@ final class SlackMessage {
     return details;
   }
 
-  private static String color(String type) {
-    return switch (type) {
-      case "ALERT_RECOVERY", "ALERT_DEGRADED_RECOVERY" -> "#2e7d32";
-      case "ALERT_DEGRADED", "ALERT_DEGRADED_REMAIN", "ALERT_FAILURE_DEGRADED", "ALERT_SSL" ->
-          "#f9a825";
-      default -> "#c62828";
+  private static String color(AlertLevel level) {
+    return switch (level) {
+      case RECOVERY -> "#2e7d32";
+      case WARNING -> "#f9a825";
+      case FAILURE, TEST -> "#c62828";
     };
   }
 
   /** Escapes the three special characters of Slack's markup. */
   private static String escaped(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-  }
-
-  private static String cut(String text, int most) {
-    return text.length() <= most ? text : text.substring(0, most - 1) + "…";
   }
 }

@@ -15,16 +15,19 @@ import java.util.UUID;
 public final class ApiKeys {
   /** Makes rows; the values follow in the order of the columns, in the driver's placeholders. */
   public static final String INSERT_INTO =
-      "INSERT INTO api_keys (id, account_id, name, scope, rate_limit, created_at, expires_at) ";
+      """
+      INSERT INTO api_keys
+        (id, account_id, name, scope, administers, rate_limit, created_at, expires_at, made_by)
+      """;
 
-  private static final String INSERT = INSERT_INTO + "VALUES (?, ?, ?, ?, ?, ?, ?)";
+  private static final String INSERT = INSERT_INTO + "VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)";
 
   private static final String REVOKE =
       "UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = ?";
 
   private static final String FIND =
       """
-      SELECT id, account_id, scope, rate_limit, expires_at, created_at FROM api_keys
+      SELECT id, account_id, scope, administers, rate_limit, expires_at, created_at FROM api_keys
       WHERE name = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
       ORDER BY created_at LIMIT 1""";
 
@@ -45,9 +48,10 @@ public final class ApiKeys {
       insert.setObject(2, key.accountId());
       insert.setString(3, name);
       insert.setString(4, key.scope().wire());
-      insert.setObject(5, key.rateLimit().orElse(null));
-      insert.setObject(6, at.atOffset(ZoneOffset.UTC));
-      insert.setObject(7, key.expiry() == null ? null : key.expiry().atOffset(ZoneOffset.UTC));
+      insert.setBoolean(5, key.scope().administers());
+      insert.setObject(6, key.rateLimit().orElse(null));
+      insert.setObject(7, at.atOffset(ZoneOffset.UTC));
+      insert.setObject(8, key.expiry() == null ? null : key.expiry().atOffset(ZoneOffset.UTC));
       insert.executeUpdate();
     }
     return new Made(key, at);
@@ -72,14 +76,14 @@ public final class ApiKeys {
   }
 
   private static Made made(ResultSet rows) throws SQLException {
-    OffsetDateTime expiry = rows.getObject(5, OffsetDateTime.class);
+    OffsetDateTime expiry = rows.getObject(6, OffsetDateTime.class);
     Caller key =
         new Caller(
             rows.getObject(1, UUID.class),
             rows.getObject(2, UUID.class),
-            Scope.ofWire(rows.getString(3)),
-            (Integer) rows.getObject(4),
+            Scope.ofWire(rows.getString(3), rows.getBoolean(4)),
+            (Integer) rows.getObject(5),
             expiry == null ? null : expiry.toInstant());
-    return new Made(key, rows.getObject(6, OffsetDateTime.class).toInstant());
+    return new Made(key, rows.getObject(7, OffsetDateTime.class).toInstant());
   }
 }

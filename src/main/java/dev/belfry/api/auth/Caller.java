@@ -30,6 +30,11 @@ public record Caller(
     return keyId.equals(NOBODY) ? "public" : "key:" + keyId;
   }
 
+  /** Whether answers may have the credentials that the account gave for receivers of alerts. */
+  public boolean seesCredentials() {
+    return scope != Scope.READ;
+  }
+
   /** The key's own limit, empty when the service's applies. */
   public Optional<Integer> rateLimit() {
     return Optional.ofNullable(ownRateLimit);

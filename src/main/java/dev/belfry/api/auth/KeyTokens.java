@@ -47,6 +47,7 @@ public final class KeyTokens {
             .put("sub", key.keyId().toString())
             .put("acc", key.accountId().toString())
             .put("scope", key.scope().wire())
+            .put("adm", key.scope().administers())
             .put("iat", now.getEpochSecond());
     key.rateLimit().ifPresent(limit -> claims.put("lim", limit));
     if (key.expiry() != null) {
@@ -74,7 +75,7 @@ public final class KeyTokens {
           new Caller(
               UUID.fromString(claims.getString("sub")),
               UUID.fromString(claims.getString("acc")),
-              Scope.ofWire(claims.getString("scope")),
+              Scope.ofWire(claims.getString("scope"), claims.getBoolean("adm")),
               claims.getInteger("lim"),
               expiry == null ? null : Instant.ofEpochSecond(expiry)));
     } catch (RuntimeException e) {

@@ -26,16 +26,25 @@ public final class RevocationFeed implements Function<SqlClient, Future<Void>> {
   /** A revocation has the time at which its transaction began, and is seen when that ends. */
   private static final Duration LONGEST_TRANSACTION = Duration.ofSeconds(10);
 
+  /**
+   * Each instance judges by its own clock whether a key has expired, and an expired key need not be
+   * known. An instance whose clock is behind by less than a week knows it all the same.
+   */
   private static final String REVOKED =
       """
-      SELECT id, revoked_at FROM api_keys
-      WHERE revoked_at IS NOT NULL AND (expires_at IS NULL OR expires_at > now())""";
+      SELECT id FROM api_keys WHERE revoked_at IS NOT NULL
+        AND (expires_at IS NULL OR expires_at > now() - interval '7 days')""";
 
-  private static final String REVOKED_SINCE = REVOKED + " AND revoked_at > $1";
+  /** With the time of the reading in each row, of which there is one at least. */
+  private static final String READ =
+      "SELECT now(), r.id FROM (VALUES (1)) AS one LEFT JOIN (%s) AS r ON true";
+
+  private static final String ALL = READ.formatted(REVOKED);
+  private static final String SINCE = READ.formatted(REVOKED + " AND revoked_at > $1");
 
   private final RevokedKeys revoked;
   private int readings;
-  private @Nullable OffsetDateTime newest;
+  private @Nullable OffsetDateTime last;
 
   public RevocationFeed(RevokedKeys revoked) {
     this.revoked = revoked;
@@ -44,33 +53,34 @@ public final class RevocationFeed implements Function<SqlClient, Future<Void>> {
   /** Completes when the keys are known; fails as the statement does. */
   @Override
   public Future<Void> apply(SqlClient client) {
-    OffsetDateTime known = readings % WHOLE_EVERY == 0 ? null : newest;
-    return (known == null
-            ? client.preparedQuery(REVOKED).execute()
-            : client
-                .preparedQuery(REVOKED_SINCE)
-                .execute(Tuple.of(known.minus(LONGEST_TRANSACTION))))
+    OffsetDateTime before = readings % WHOLE_EVERY == 0 ? null : last;
+    return (before == null
+            ? client.preparedQuery(ALL).execute()
+            : client.preparedQuery(SINCE).execute(Tuple.of(before.minus(LONGEST_TRANSACTION))))
         .map(
             rows -> {
               readings++;
-              take(rows, known == null);
+              take(rows, before);
               return null;
             });
   }
 
-  private void take(RowSet<Row> rows, boolean whole) {
+  private void take(RowSet<Row> rows, @Nullable OffsetDateTime before) {
     List<UUID> ids = new ArrayList<>(rows.size());
     for (Row row : rows) {
-      ids.add(row.getUUID(0));
-      OffsetDateTime at = row.getOffsetDateTime(1);
-      if (newest == null || at.isAfter(newest)) {
-        newest = at;
+      last = row.getOffsetDateTime(0);
+      UUID id = row.getUUID(1);
+      if (id != null) {
+        ids.add(id);
       }
     }
-    if (whole) {
+    if (before == null) {
       revoked.replace(ids);
-    } else {
-      revoked.add(ids);
+      return;
+    }
+    revoked.add(ids);
+    if (last != null && last.isBefore(before)) {
+      last = null; // The database's clock was set back: the next reading is of all keys.
     }
   }
 }

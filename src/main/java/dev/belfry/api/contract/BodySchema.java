@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,11 +14,15 @@ import dev.belfry.platform.error.Violation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The compiled schema of a request body. Immutable; one instance serves every thread. */
 public final class BodySchema {
   /** Deeper than any document of the contract by far, and far from exhausting the stack. */
   private static final int DEEPEST = 64;
+
+  private static final int LONGEST_NUMBER = 1_000;
+  private static final int LONGEST_NAME = 1_000;
 
   private static final JsonFactory JSON =
       JsonFactory.builder()
@@ -25,8 +30,8 @@ public final class BodySchema {
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxNestingDepth(DEEPEST)
-                  .maxNumberLength(100)
-                  .maxNameLength(1000)
+                  .maxNumberLength(LONGEST_NUMBER)
+                  .maxNameLength(LONGEST_NAME)
                   .build())
           .build();
 
@@ -47,13 +52,7 @@ public final class BodySchema {
     JsonReadContext reading = new JsonReadContext(Utf8.require(json));
     JsonNode body = null;
     try (JsonParser parser = JSON.createParser(json)) {
-      if (parser.nextToken() == null) {
-        throw malformed("must not be empty");
-      }
-      body = reader.read(parser, reading);
-      if (parser.nextToken() != null) {
-        throw malformed("must not go on after the JSON value");
-      }
+      body = body(parser, reading);
     } catch (JsonProcessingException e) {
       throw malformed("is not valid JSON" + at(e));
     } catch (IOException e) {
@@ -80,6 +79,25 @@ public final class BodySchema {
       return body instanceof ObjectNode read ? read : JsonNodeFactory.instance.objectNode();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private @Nullable JsonNode body(JsonParser parser, JsonReadContext reading) throws IOException {
+    try {
+      if (parser.nextToken() == null) {
+        throw malformed("must not be empty");
+      }
+      JsonNode body = reader.read(parser, reading);
+      if (parser.nextToken() != null) {
+        throw malformed("must not go on after the JSON value");
+      }
+      return body;
+    } catch (StreamConstraintsException e) {
+      String place = parser.getParsingContext().pathAsPointer().toString();
+      String message =
+          "must have numbers of at most %d characters, names of at most %d and no more than %d levels"
+              .formatted(LONGEST_NUMBER, LONGEST_NAME, DEEPEST);
+      throw ApiException.invalid(List.of(new Violation(place, message)));
     }
   }
 

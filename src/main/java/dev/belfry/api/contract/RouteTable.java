@@ -1,8 +1,5 @@
 package dev.belfry.api.contract;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.net.URLDecoder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -47,7 +44,7 @@ final class RouteTable {
   /**
    * The operation of a method on a path, null when there is none.
    *
-   * @throws IllegalArgumentException if the path is not well encoded
+   * @throws IllegalArgumentException if the path is not well encoded, or escapes a segment of dots
    */
   @Nullable Route find(String method, String path) {
     Node start = methods.get(method);
@@ -78,7 +75,10 @@ final class RouteTable {
     return found;
   }
 
-  /** Decoded, without empty ones; those of one and two dots mean what RFC 3986, 5.2.4 says. */
+  /**
+   * Decoded, without empty ones; those of one and two dots mean what RFC 3986, 5.2.4 says. Escaped
+   * ones are refused: a proxy that compares paths as they are written would not see them.
+   */
   private static List<String> segments(String path) {
     boolean encoded = path.indexOf('%') >= 0;
     List<String> segments = new ArrayList<>(8);
@@ -88,7 +88,7 @@ final class RouteTable {
       int to = slash < 0 ? path.length() : slash;
       if (to > from) {
         String segment = path.substring(from, to);
-        add(encoded ? decoded(segment) : segment, segments);
+        add(encoded && segment.indexOf('%') >= 0 ? decoded(segment) : segment, segments);
       }
       from = to + 1;
     }
@@ -105,9 +105,12 @@ final class RouteTable {
     }
   }
 
-  /** The library decodes forms, in which a plus sign is a blank. */
   private static String decoded(String segment) {
-    return URLDecoder.decode(segment.replace("+", "%2B"), UTF_8);
+    String decoded = PercentEncoding.decode(segment);
+    if (decoded.equals(".") || decoded.equals("..")) {
+      throw new IllegalArgumentException("An escaped segment of dots");
+    }
+    return decoded;
   }
 
   private static final class Node {

@@ -39,6 +39,7 @@ final class SchemaCompiler {
           "required",
           "additionalProperties",
           "default",
+          "x-default-depends",
           "anyOf",
           "description",
           "title",
@@ -140,7 +141,11 @@ final class SchemaCompiler {
     return new ObjectReader(members, schema.path("additionalProperties").asBoolean(false));
   }
 
+  /** The value of a member that is absent; null without one, and where a rule has to find it. */
   private @Nullable JsonNode fallback(JsonNode schema) {
+    if (schema.path("x-default-depends").asBoolean()) {
+      return null;
+    }
     if (schema.has("default")) {
       return schema.get("default");
     }
@@ -163,9 +168,14 @@ final class SchemaCompiler {
     return new StringReader(
         schema.path("minLength").asInt(0),
         schema.path("maxLength").asInt(Integer.MAX_VALUE),
-        schema.has("pattern") ? Pattern.compile(schema.get("pattern").asText()) : null,
+        schema.has("pattern") ? pattern(schema.get("pattern").asText()) : null,
         schema.has("format") ? StringFormat.of(schema.get("format").asText()) : null,
         allowed.isEmpty() ? null : allowed);
+  }
+
+  /** In the contract a dollar is the end (ECMA-262), in Java also the place before a line's. */
+  private static Pattern pattern(String expression) {
+    return Pattern.compile(expression.replace("$", "\\z"));
   }
 
   private static NumberReader number(JsonNode schema, Set<String> types) {

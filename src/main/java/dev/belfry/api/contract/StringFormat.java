@@ -1,7 +1,5 @@
 package dev.belfry.api.contract;
 
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 
@@ -30,19 +28,6 @@ enum StringFormat {
         OffsetDateTime time = OffsetDateTime.parse(value);
         return time.getYear() >= 0 && time.getYear() <= 9999;
       } catch (DateTimeParseException e) {
-        return false;
-      }
-    }
-  },
-  URI("an absolute address such as https://example.com/health") {
-    @Override
-    boolean matches(String value) {
-      if (PlainAddress.matches(value)) {
-        return true;
-      }
-      try {
-        return new URI(value).isAbsolute();
-      } catch (URISyntaxException e) {
         return false;
       }
     }

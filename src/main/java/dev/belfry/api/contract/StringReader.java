@@ -51,7 +51,7 @@ record StringReader(
       return "must be " + format.words();
     }
     if (pattern != null && !pattern.matcher(value).find()) {
-      return "must match " + pattern.pattern();
+      return "must match " + pattern.pattern().replace("\\z", "$");
     }
     return plain ? null : unstorable(value);
   }

@@ -7,11 +7,13 @@ import dev.belfry.api.contract.OperationContract;
 import dev.belfry.api.contract.Route;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.HashMap;
@@ -74,7 +76,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
                   representation == null ? List.of() : representation.contract().parameters()),
               new OperationRunner(
                   operation,
-                  entry.method(),
+                  entry,
                   representation,
                   resources.database(),
                   resources.idempotency(),
@@ -100,12 +102,21 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     try {
       String path = request.path();
       if (path == null || !path.startsWith("/")) {
-        refuse(request, ApiError.BAD_REQUEST);
+        refuse(request, malformed("The path must begin with a slash"));
+        return;
+      }
+      // RFC 9112, 3.2; the library takes the first, and does without.
+      if (request.version() == HttpVersion.HTTP_1_1
+          && request.headers().getAll(HttpHeaders.HOST).size() != 1) {
+        refuse(request, malformed("The request must have one Host header"));
         return;
       }
       String prefix = domains.none() ? null : prefix(request, path);
       if (prefix == null) {
         dispatch(request, path, true);
+      } else if (path.contains("/..")) {
+        // Two dots would lead out of the page.
+        refuse(request, ApiError.NOT_FOUND);
       } else {
         dispatch(request, path.equals("/") ? prefix : prefix + path, false);
       }
@@ -125,15 +136,21 @@ final class ApiRouter implements Handler<HttpServerRequest> {
       route = contract.route(request.method().name(), path);
       methods = route == null ? contract.methodsOn(path) : List.of();
     } catch (IllegalArgumentException notEncoded) {
-      refuse(request, ApiError.BAD_REQUEST);
+      refuse(request, malformed("The path is not well-formed"));
       return;
     }
     if (route != null) {
       requireNonNull(operations.get(route.operation().id()), route.operation().id())
           .handle(new RoutedRequest(request, path, route.parameters()));
     } else if (!methods.isEmpty()) {
-      request.response().putHeader(HttpHeaders.ALLOW, String.join(", ", methods));
-      refuse(request, ApiError.METHOD_NOT_ALLOWED);
+      String supported = String.join(", ", methods);
+      request.response().putHeader(HttpHeaders.ALLOW, supported);
+      refuse(
+          request,
+          new ApiException(
+              ApiError.METHOD_NOT_ALLOWED,
+              "%s is not supported here; supported: %s"
+                  .formatted(request.method().name(), supported)));
     } else if (hasFiles) {
       files.handle(request);
     } else {
@@ -175,6 +192,14 @@ final class ApiRouter implements Handler<HttpServerRequest> {
   }
 
   private void refuse(HttpServerRequest request, ApiError error) {
-    new Exchange(request, server, server.unmatched()).fail(new ApiException(error));
+    refuse(request, new ApiException(error));
+  }
+
+  private void refuse(HttpServerRequest request, ApiException refusal) {
+    new Exchange(request, server, server.unmatched()).fail(refusal);
+  }
+
+  private static ApiException malformed(String message) {
+    return ApiException.invalid(ApiException.Source.PARAMS, List.of(new Violation("", message)));
   }
 }

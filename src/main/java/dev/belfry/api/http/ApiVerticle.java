@@ -40,6 +40,7 @@ public final class ApiVerticle extends VerticleBase {
    * @param tls null = plain text
    * @param domains hosts that serve something else than the API
    * @param pages pages that are no operations of the contract
+   * @param bodies bounds the bodies of all event loops
    */
   public record Shared(
       Config config,
@@ -49,7 +50,8 @@ public final class ApiVerticle extends VerticleBase {
       InstantSource clock,
       @Nullable CertificateReloader tls,
       CustomDomains domains,
-      List<Pages> pages) {}
+      List<Pages> pages,
+      BodyBudget bodies) {}
 
   /** The parts that each event loop has for itself: its operations and their resources. */
   public interface LoopResources {
@@ -114,7 +116,10 @@ public final class ApiVerticle extends VerticleBase {
     ApiRouter router =
         new ApiRouter(shared.contract(), state, shared.domains(), shared.pages(), vertx)
             .answering(
-                operations, resources, new BodyReader(http.maxBodyBytes()), shared.registry());
+                operations,
+                resources,
+                new BodyReader(http.maxBodyBytes(), shared.bodies()),
+                shared.registry());
     HttpServerOptions options =
         tls == null ? ServerSetup.plain() : ServerSetup.secure(tls.options());
     HttpServer created =

@@ -2,6 +2,7 @@ package dev.belfry.api.http;
 
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
 import dev.belfry.platform.seal.Sha256;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -13,7 +14,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
+import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -21,44 +24,56 @@ import org.jspecify.annotations.Nullable;
 /** Reads a request body within bounds: on the wire and once inflated. */
 final class BodyReader {
   private final int mostBytes;
+  private final BodyBudget budget;
 
   /**
    * @param mostBytes bound on the body, on the wire and inflated
+   * @param budget bounds all bodies together
    */
-  BodyReader(int mostBytes) {
+  BodyReader(int mostBytes, BodyBudget budget) {
     this.mostBytes = mostBytes;
+    this.budget = budget;
+  }
+
+  /** The share of a request in the memory for bodies, to be closed once it is answered. */
+  BodyBudget.Share share(UUID account) {
+    return budget.open(account);
   }
 
   /** A reader for an operation whose bodies are larger by nature. */
   BodyReader atLeast(int bytes) {
-    return bytes <= mostBytes ? this : new BodyReader(bytes);
+    return bytes <= mostBytes ? this : new BodyReader(bytes, budget);
   }
 
   /**
    * The whole body, inflated; fails with 413, 415 or 400. Must be called before the request's first
    * byte of body can arrive, that is within the handler of the request.
+   *
+   * @param named whether the request must name the type of its body. Pages of other sites can make
+   *     a browser send a body without a type, but not one of JSON (Fetch, 2.2.2)
    */
-  Future<byte[]> read(HttpServerRequest request) {
-    requireUtf8("application/json", request.getHeader(HttpHeaders.CONTENT_TYPE));
-    return inflated(request);
+  Future<byte[]> read(HttpServerRequest request, boolean named, BodyBudget.Share share) {
+    String type = request.getHeader(HttpHeaders.CONTENT_TYPE);
+    requireUtf8("application/json", named && type == null ? "" : type);
+    return inflated(request, share);
   }
 
   /** The same for a form as browsers send it (WHATWG URL, 5). */
-  Future<byte[]> readForm(HttpServerRequest request) {
+  Future<byte[]> readForm(HttpServerRequest request, BodyBudget.Share share) {
     requireUtf8(
         HttpHeaders.APPLICATION_X_WWW_FORM_URLENCODED.toString(),
         request.getHeader(HttpHeaders.CONTENT_TYPE));
-    return inflated(request);
+    return inflated(request, share);
   }
 
-  private Future<byte[]> inflated(HttpServerRequest request) {
+  private Future<byte[]> inflated(HttpServerRequest request, BodyBudget.Share share) {
     boolean gzip = requireKnownEncoding(request.getHeader(HttpHeaders.CONTENT_ENCODING));
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     if (length != null && !isAtMost(length, mostBytes)) {
       throw new ApiException(ApiError.PAYLOAD_TOO_LARGE);
     }
-    Future<byte[]> received = receive(request);
-    return gzip ? received.map(this::inflate) : received;
+    Future<byte[]> received = receive(request, share);
+    return gzip ? received.map(body -> inflate(body, share)) : received;
   }
 
   /**
@@ -72,6 +87,7 @@ final class BodyReader {
     if (length != null && !isAtMost(length, mostBytes)) {
       throw tooLarge();
     }
+    invite(request);
     Promise<byte[]> ended = Promise.promise();
     AtomicLong size = new AtomicLong();
     MessageDigest digest = told ? Sha256.digest() : null;
@@ -97,7 +113,7 @@ final class BodyReader {
   }
 
   private static ApiException brokeOff() {
-    return new ApiException(ApiError.BAD_REQUEST, "The request body ended early");
+    return ApiException.invalid(List.of(new Violation("", "The request body ended early")));
   }
 
   private static boolean isAtMost(String length, int most) {
@@ -108,15 +124,31 @@ final class BodyReader {
     }
   }
 
-  private Future<byte[]> receive(HttpServerRequest request) {
+  /** Tells a client that waits for it that its body is wanted (RFC 9110, 10.1.1). */
+  private static void invite(HttpServerRequest request) {
+    if (request.headers().contains(HttpHeaders.EXPECT, HttpHeaders.CONTINUE, true)) {
+      request.response().writeContinue();
+    }
+  }
+
+  private Future<byte[]> receive(HttpServerRequest request, BodyBudget.Share share) {
+    invite(request);
     Promise<byte[]> received = Promise.promise();
     Received body = new Received();
     request.handler(
         chunk -> {
-          if (body.length() + chunk.length() <= mostBytes) {
-            body.add(chunk);
-          } else {
+          if (received.future().isComplete()) {
+            return;
+          }
+          if (body.length() + chunk.length() > mostBytes) {
             received.tryFail(new ApiException(ApiError.PAYLOAD_TOO_LARGE));
+            return;
+          }
+          try {
+            share.add(chunk.length());
+            body.add(chunk);
+          } catch (ApiException refused) {
+            received.tryFail(refused);
           }
         });
     request.endHandler(ended -> received.tryComplete(body.bytes()));
@@ -178,7 +210,7 @@ final class BodyReader {
         ApiError.UNSUPPORTED_MEDIA_TYPE, "The content encoding must be gzip or identity");
   }
 
-  private byte[] inflate(byte[] compressed) {
+  private byte[] inflate(byte[] compressed, BodyBudget.Share share) {
     try (InputStream stream = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
       ByteArrayOutputStream inflated = new ByteArrayOutputStream();
       byte[] part = new byte[8192];
@@ -186,11 +218,12 @@ final class BodyReader {
         if (inflated.size() + read > mostBytes) {
           throw new ApiException(ApiError.PAYLOAD_TOO_LARGE);
         }
+        share.add(read);
         inflated.write(part, 0, read);
       }
       return inflated.toByteArray();
     } catch (IOException e) {
-      throw new ApiException(ApiError.BAD_REQUEST, "The body is not valid gzip");
+      throw ApiException.invalid(List.of(new Violation("", "The body is not valid gzip")));
     }
   }
 }

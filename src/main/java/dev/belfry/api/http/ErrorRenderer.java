@@ -36,10 +36,8 @@ final class ErrorRenderer {
             .put("statusCode", error.status())
             .put("error", error.reason())
             .put("message", failure.getMessage());
-    if (error.hasAttributes()) {
-      body.putObject("attributes");
-    }
-    failure.members().forEach(body::put);
+    ObjectNode target = error.hasAttributes() ? body.putObject("attributes") : body;
+    failure.members().forEach(target::put);
     if (!failure.violations().isEmpty()) {
       addViolations(failure, body);
     }

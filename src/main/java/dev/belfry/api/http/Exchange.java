@@ -3,6 +3,7 @@ package dev.belfry.api.http;
 import dev.belfry.api.ratelimit.Decision;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
@@ -11,6 +12,9 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +35,7 @@ final class Exchange {
   private static final CharSequence ACCOUNT = HttpHeaders.createOptimized("x-service-account");
   private static final CharSequence ACCOUNT_ALIAS =
       HttpHeaders.createOptimized("x-checkly-account");
+  private static final Pattern GUID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
   private static final CharSequence CLOSE = HttpHeaders.createOptimized("close");
 
   /** The HTTP/2 code for a body whose rest is not wanted (RFC 9113, 8.1). */
@@ -49,6 +54,7 @@ final class Exchange {
   private boolean answered;
   private boolean ended;
   private boolean unread;
+  private BodyBudget.@Nullable Share body;
 
   Exchange(HttpServerRequest request, ServerState server, OperationMetrics metrics) {
     this.request = request;
@@ -92,7 +98,16 @@ final class Exchange {
       ended = true;
       watch.received(this);
       watch.end();
+      if (body != null) {
+        body.close();
+      }
     }
+  }
+
+  /** Closes the share of its body in the memory for bodies when the exchange ends. */
+  BodyBudget.Share holds(BodyBudget.Share share) {
+    body = share;
+    return share;
   }
 
   /** Puts the limit headers on the answer to come. */
@@ -131,7 +146,8 @@ final class Exchange {
           .log("The request failed unexpectedly");
     }
     if (classified.error() == ApiError.PAYLOAD_TOO_LARGE
-        || classified.error() == ApiError.REQUEST_TIMEOUT) {
+        || classified.error() == ApiError.REQUEST_TIMEOUT
+        || (body != null && !request.isEnded())) {
       unread = true;
     }
     if (classified.error() == ApiError.TOO_MANY_REQUESTS
@@ -153,15 +169,18 @@ final class Exchange {
       }
       return;
     }
+    try {
+      putHead(answer);
+    } catch (RuntimeException unwritable) {
+      replace(answer, unwritable);
+      return;
+    }
     answered = true;
-    response.setStatusCode(answer.status());
-    response.putHeader(HttpHeaders.CACHE_CONTROL, caching);
     boolean streams = request.version() == HttpVersion.HTTP_2;
     boolean last = !streams && (unread || server.draining());
     if (server.draining() && streams) {
       server.guard().sendAway(request.connection());
     }
-    answer.headers().forEach(response::putHeader);
     if (last) {
       response.putHeader(HttpHeaders.CONNECTION, CLOSE);
       // Told before it is written: the next request may be handed over while that happens.
@@ -172,6 +191,25 @@ final class Exchange {
       write(answer, streams);
     }
     finished(answer.status());
+  }
+
+  /** Throws when the library refuses a header, such as one with a line break. */
+  private void putHead(ApiResponse answer) {
+    HttpServerResponse response = request.response();
+    response.setStatusCode(answer.status());
+    response.putHeader(HttpHeaders.CACHE_CONTROL, caching);
+    answer.headers().forEach(response::putHeader);
+  }
+
+  /** Answers 500 in place of an answer whose head cannot be written. */
+  private void replace(ApiResponse answer, RuntimeException unwritable) {
+    answer.headers().keySet().forEach(request.response().headers()::remove);
+    request.response().headers().remove(HttpHeaders.ETAG);
+    caching = NO_STORE;
+    if (answer.stream() != null) {
+      answer.stream().write(ResponseSink.NOBODY);
+    }
+    fail(unwritable);
   }
 
   private Future<Void> write(ApiResponse answer, boolean streams) {
@@ -220,9 +258,33 @@ final class Exchange {
     return System.nanoTime() - started;
   }
 
-  /** The account header or its alias, null when there is neither. */
+  /**
+   * The account header or its alias, null when there is neither.
+   *
+   * @throws ApiException 400 when they are not one account's id
+   */
   static @Nullable String accountHeader(HttpServerRequest request) {
-    String account = request.getHeader(ACCOUNT);
-    return account == null ? request.getHeader(ACCOUNT_ALIAS) : account;
+    String account = null;
+    for (CharSequence name : List.of(ACCOUNT, ACCOUNT_ALIAS)) {
+      if (!request.headers().contains(name)) {
+        continue;
+      }
+      for (String value : request.headers().getAll(name)) {
+        String id = value.trim().toLowerCase(Locale.ROOT);
+        if (!GUID.matcher(id).matches()) {
+          throw refused(name, "must be a GUID");
+        }
+        if (account != null && !account.equals(id)) {
+          throw refused(name, "must not name another account than the header before it");
+        }
+        account = id;
+      }
+    }
+    return account;
+  }
+
+  private static ApiException refused(CharSequence header, String message) {
+    return ApiException.invalid(
+        ApiException.Source.PARAMS, List.of(new Violation("/" + header, message)));
   }
 }

@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /**
  * Decides whether a request may pass: by its key (401), its account and scope (403) and its rate
- * limit (429), in this order.
+ * limit and that of its account (429), in this order.
  */
 public final class Gate {
   /** The specification's window ("Limits" 1). */
@@ -81,9 +81,32 @@ public final class Gate {
       return Future.succeededFuture(
           new Admission(caller, limiter.peek(bucket, UNLIMITED, WINDOW), null));
     }
+    Future<Decision> own = limiter.take(bucket, limit.limit(), limit.window());
+    int together = together(caller);
+    if (together == UNLIMITED) {
+      return own.map(decision -> limited(caller, decision));
+    }
+    return own.compose(decision -> withinAccount(caller, decision, together));
+  }
+
+  /** A refused key takes nothing from the other keys of its account. */
+  private Future<Admission> withinAccount(Caller caller, Decision own, int together) {
+    if (!own.admitted()) {
+      return Future.succeededFuture(limited(caller, own));
+    }
     return limiter
-        .take(bucket, limit.limit(), limit.window())
-        .map(decision -> limited(caller, decision));
+        .takeAhead("account " + caller.accountId() + ' ' + together, together, WINDOW)
+        .map(all -> limited(caller, all.admitted() ? own : all));
+  }
+
+  /**
+   * The requests of all keys of an account in a window. Keys that an operator gave limits of their
+   * own count apart from the others, and by their limit.
+   */
+  private int together(Caller caller) {
+    int own = caller.rateLimit().orElse(limits.limit());
+    long all = (long) own * limits.accountFactor();
+    return all == 0 ? UNLIMITED : (int) Math.min(all, UNLIMITED - 1);
   }
 
   private Admission open(HttpServerRequest request, OperationContract operation) {
@@ -92,8 +115,7 @@ public final class Gate {
         ? Admission.OPEN
         : limited(
             Caller.ANYBODY,
-            strangers.take(
-                operation.id() + ' ' + addresses.of(request), own.limit(), own.window()));
+            strangers.take(operation.id(), addresses.network(request), own.limit(), own.window()));
   }
 
   private static Admission limited(Caller caller, Decision decision) {

@@ -17,6 +17,7 @@ public final class ManagementServer {
   private final Vertx vertx;
   private final PrometheusMeterRegistry metrics;
   private final Map<String, Supplier<String>> conditions = new LinkedHashMap<>();
+  private final Map<String, Supplier<String>> vital = new LinkedHashMap<>();
 
   public ManagementServer(Vertx vertx, PrometheusMeterRegistry metrics) {
     this.vertx = vertx;
@@ -30,6 +31,16 @@ public final class ManagementServer {
    */
   public ManagementServer readyWhen(String name, Supplier<String> problem) {
     conditions.put(name, problem);
+    return this;
+  }
+
+  /**
+   * Adds a condition of liveness: a process that does not meet it has to be started anew.
+   *
+   * @param problem what is wrong now, empty when the condition holds
+   */
+  public ManagementServer liveWhile(String name, Supplier<String> problem) {
+    vital.put(name, problem);
     return this;
   }
 
@@ -48,25 +59,29 @@ public final class ManagementServer {
 
   private void answer(HttpServerRequest request) {
     switch (request.path()) {
-      case "/health/live" -> respond(request, 200, "application/json", "{\"status\":\"live\"}");
-      case "/health/ready" -> answerReadiness(request);
+      case "/health/live" -> answer(request, vital, "live");
+      case "/health/ready" -> answer(request, conditions, "ready");
       case "/metrics" ->
           respond(request, 200, "text/plain; version=0.0.4; charset=utf-8", metrics.scrape());
       default -> respond(request, 404, "application/json", "{\"status\":\"unknown path\"}");
     }
   }
 
-  private void answerReadiness(HttpServerRequest request) {
+  private static void answer(
+      HttpServerRequest request, Map<String, Supplier<String>> conditions, String word) {
     ObjectNode checks = JsonNodeFactory.instance.objectNode();
-    boolean ready = true;
+    boolean met = true;
     for (Map.Entry<String, Supplier<String>> condition : conditions.entrySet()) {
       String problem = condition.getValue().get();
       checks.put(condition.getKey(), problem.isEmpty() ? "ok" : problem);
-      ready &= problem.isEmpty();
+      met &= problem.isEmpty();
     }
     ObjectNode body = JsonNodeFactory.instance.objectNode();
-    body.put("status", ready ? "ready" : "not ready").set("checks", checks);
-    respond(request, ready ? 200 : 503, "application/json", body.toString());
+    body.put("status", met ? word : "not " + word);
+    if (!checks.isEmpty()) {
+      body.set("checks", checks);
+    }
+    respond(request, met ? 200 : 503, "application/json", body.toString());
   }
 
   private static void respond(HttpServerRequest request, int status, String type, String body) {

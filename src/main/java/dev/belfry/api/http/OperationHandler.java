@@ -100,7 +100,11 @@ final class OperationHandler implements Handler<RoutedRequest> {
       if (contract.takesBytes()) {
         body = bodies.discard(request, Preconditions.isKeyed(request));
       } else {
-        body = contract.takesForm() ? bodies.readForm(request) : bodies.read(request);
+        BodyBudget.Share share = exchange.holds(bodies.share(caller.accountId()));
+        body =
+            contract.takesForm()
+                ? bodies.readForm(request, share)
+                : bodies.read(request, contract.open(), share);
       }
     } catch (RuntimeException failure) {
       body = Future.failedFuture(failure);

@@ -19,7 +19,15 @@ public final class OperationRegistry {
   private final Map<String, Entry> operations = new TreeMap<>();
 
   /** An operation and what becomes of its body once the schema has let it through. */
-  record Entry(DraftReader<?> body, Operation method) {}
+  record Entry(DraftReader<?> body, Operation method, boolean inSets) {
+    Entry(DraftReader<?> body, Operation method) {
+      this(body, method, false);
+    }
+
+    private Entry writingInSets() {
+      return new Entry(body, method, true);
+    }
+  }
 
   /** Adds an operation; an id that is already there is a fault. */
   public OperationRegistry add(String operationId, Operation operation) {
@@ -61,6 +69,17 @@ public final class OperationRegistry {
       Function<? super D, List<Violation>> rules,
       DraftOperation<? super D> operation) {
     return add(operationId, new DraftReader<D>(codec, rules), operation::answer);
+  }
+
+  /**
+   * Says of operations that they usually write by one {@code BulkStatement} and nothing else, so
+   * that requests with a precondition share transactions.
+   */
+  public OperationRegistry inSets(String... operationIds) {
+    for (String id : operationIds) {
+      operations.put(id, operation(id).writingInSets());
+    }
+    return this;
   }
 
   /** The operation of an id that {@link #requireEqual} has found in the contract. */

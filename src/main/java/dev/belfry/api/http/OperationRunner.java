@@ -6,6 +6,7 @@ import dev.belfry.api.idempotency.KeyedAttempt;
 import dev.belfry.api.idempotency.StoredAnswer;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Isolation;
+import dev.belfry.platform.db.SharedKind;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.seal.Sha256;
@@ -29,6 +30,7 @@ final class OperationRunner {
   private static final Set<ApiError> PASSING =
       EnumSet.of(
           ApiError.UNAUTHORIZED,
+          ApiError.PAYMENT_REQUIRED,
           ApiError.FORBIDDEN,
           ApiError.REQUEST_TIMEOUT,
           ApiError.NOT_YET,
@@ -40,6 +42,7 @@ final class OperationRunner {
 
   private final OperationContract contract;
   private final Operation operation;
+  private final boolean inSets;
   private final @Nullable Representation representation;
   private final Database database;
   private final Idempotency idempotency;
@@ -48,15 +51,19 @@ final class OperationRunner {
   /** The operation that reads the resource which another one changes or makes. */
   record Representation(OperationContract contract, Operation operation) {}
 
+  /**
+   * @param entry the operation, which may write in sets
+   */
   OperationRunner(
       OperationContract contract,
-      Operation operation,
+      OperationRegistry.Entry entry,
       @Nullable Representation representation,
       Database database,
       Idempotency idempotency,
       EntityTagger tagger) {
     this.contract = contract;
-    this.operation = operation;
+    this.operation = entry.method();
+    this.inSets = entry.inSets();
     this.representation = representation;
     this.database = database;
     this.idempotency = idempotency;
@@ -81,9 +88,25 @@ final class OperationRunner {
     TagCondition tags = preconditions.tags();
     return tags == null || !contract.writes()
         ? operation.answer(request)
-        : database.inRequestTransaction(
-            Isolation.REPEATABLE_READ,
-            () -> require(tags, current).compose(held -> operation.answer(request)));
+        : during(request, () -> answerIf(tags, request, current));
+  }
+
+  private Future<ApiResponse> during(ApiRequest request, Supplier<Future<ApiResponse>> work) {
+    SharedKind kind = kind(Isolation.REPEATABLE_READ);
+    return kind == null
+        ? database.inRequestTransaction(Isolation.REPEATABLE_READ, work)
+        : database.inSharedTransaction(kind, request.path(), work);
+  }
+
+  private @Nullable SharedKind kind(Isolation isolation) {
+    return inSets ? new SharedKind(contract.id(), isolation) : null;
+  }
+
+  private Future<ApiResponse> answerIf(
+      TagCondition tags, ApiRequest request, Supplier<ApiRequest> current) {
+    return database
+        .reading(() -> require(tags, current))
+        .compose(held -> operation.answer(request));
   }
 
   /** The entity tag of an answer, null when it has none. */
@@ -133,7 +156,11 @@ final class OperationRunner {
             key,
             fingerprint(request, body));
     return idempotency
-        .once(attempt, () -> operation.answer(request).map(OperationRunner::kept), this::refusal)
+        .once(
+            attempt,
+            kind(Isolation.READ_COMMITTED),
+            () -> operation.answer(request).map(OperationRunner::kept),
+            this::refusal)
         .map(OperationRunner::given);
   }
 

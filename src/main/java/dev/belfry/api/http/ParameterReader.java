@@ -2,7 +2,7 @@ package dev.belfry.api.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.contract.Parameter;
-import dev.belfry.platform.error.ApiError;
+import dev.belfry.api.contract.PercentEncoding;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
 import io.netty.handler.codec.http.QueryStringDecoder;
@@ -66,9 +66,12 @@ final class ParameterReader {
       return Map.of();
     }
     try {
+      PercentEncoding.decode(raw); // The library replaces bytes that are not UTF-8.
       return new QueryStringDecoder('?' + raw).parameters();
     } catch (IllegalArgumentException e) {
-      throw new ApiException(ApiError.BAD_REQUEST, "The query string is not well-formed");
+      throw ApiException.invalid(
+          ApiException.Source.QUERY,
+          List.of(new Violation("", "The query string is not well-formed")));
     }
   }
 }

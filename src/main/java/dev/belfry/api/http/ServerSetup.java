@@ -23,7 +23,6 @@ final class ServerSetup {
   /** HTTP/1.1 in plain text, and nothing else: HTTP/2 is for TLS alone. */
   static HttpServerOptions plain() {
     return new HttpServerOptions()
-        .setHandle100ContinueAutomatically(true)
         .setHttp2ClearTextEnabled(false)
         .setMaxInitialLineLength(LONGEST_REQUEST_LINE)
         .setMaxHeaderSize(LARGEST_HEADERS)

@@ -29,6 +29,8 @@ public final class WaitingRoom {
   private final Function<Collection<UUID>, Future<Set<UUID>>> over;
   private final BooleanSupplier stopping;
   private final int mostWaiting;
+  private final long mostOfAccount;
+  private final Map<UUID, Integer> accounts = new HashMap<>();
   private final Map<UUID, Set<Promise<Boolean>>> waiting = new HashMap<>();
   private int size;
   private boolean asking;
@@ -36,26 +38,37 @@ public final class WaitingRoom {
   /**
    * @param over tells which of some ids are over
    * @param stopping whether all waiting requests are to be answered now
+   * @param mostOfAccount requests of one account that may wait, 0 = as many as of all
    */
   public WaitingRoom(
       Vertx vertx,
       Function<Collection<UUID>, Future<Set<UUID>>> over,
       BooleanSupplier stopping,
-      int mostWaiting) {
+      int mostWaiting,
+      long mostOfAccount) {
     this.vertx = vertx;
     this.over = over;
     this.stopping = stopping;
     this.mostWaiting = mostWaiting;
+    this.mostOfAccount = mostOfAccount == 0 ? Long.MAX_VALUE : mostOfAccount;
   }
 
   /**
    * Waits for one id. Completes with true once it is over, and with false when the time has passed
-   * or the service stops. Fails with a 503 when too many requests wait already.
+   * or the service stops. Fails with a 503 when too many requests wait already, and with a 429 when
+   * too many of the account do.
    */
-  public Future<Boolean> await(UUID id, long millis) {
+  public Future<Boolean> await(UUID account, UUID id, long millis) {
     if (size >= mostWaiting) {
       return Future.failedFuture(new ApiException(ApiError.UNAVAILABLE));
     }
+    if (accounts.getOrDefault(account, 0) >= mostOfAccount) {
+      return Future.failedFuture(
+          new ApiException(
+              ApiError.TOO_MANY_REQUESTS,
+              "The account has " + mostOfAccount + " waiting requests already"));
+    }
+    accounts.merge(account, 1, Integer::sum);
     Promise<Boolean> promise = Promise.promise();
     waiting.computeIfAbsent(id, first -> new LinkedHashSet<>()).add(promise);
     size++;
@@ -66,6 +79,7 @@ public final class WaitingRoom {
         .onComplete(
             done -> {
               vertx.cancelTimer(timer);
+              accounts.computeIfPresent(account, (same, now) -> now == 1 ? null : now - 1);
               leave(id, promise);
             });
   }
@@ -97,7 +111,8 @@ public final class WaitingRoom {
       asking = false;
       return;
     }
-    over.apply(new ArrayList<>(waiting.keySet()))
+    Future.succeededFuture()
+        .compose(started -> over.apply(new ArrayList<>(waiting.keySet()))) // It may throw.
         .onSuccess(ids -> release(ids, true))
         .onComplete(
             answered -> {

@@ -2,6 +2,7 @@ package dev.belfry.api.idempotency;
 
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Isolation;
+import dev.belfry.platform.db.SharedKind;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.seal.Sealer;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a request take effect once over all instances, even if one of them dies: key, effect and
@@ -44,18 +46,22 @@ public final class Idempotency {
    * the first is in flight, the attempt waits without a connection, as long as a lost process may
    * hold the lock. Fails with a 409 after that, and with a 422 when the first was another request.
    *
+   * @param kind the requests that it may share a transaction with, null when it may with none
    * @param effect what the request does; a failure undoes it
    * @param refusal the answer to a failure that a retry would meet again, empty for others: nothing
    *     is kept of those, and the next attempt is judged anew
    */
   public Future<StoredAnswer> once(
       KeyedAttempt attempt,
+      @Nullable SharedKind kind,
       Supplier<Future<StoredAnswer>> effect,
       Function<Throwable, Optional<StoredAnswer>> refusal) {
+    Supplier<Future<StoredAnswer>> work = () -> ifFree(attempt, effect, refusal);
     return whenFree(
             () ->
-                database.inRequestTransaction(
-                    Isolation.READ_COMMITTED, () -> ifFree(attempt, effect, refusal)),
+                kind == null
+                    ? database.inRequestTransaction(Isolation.READ_COMMITTED, work)
+                    : database.inSharedTransaction(kind, attempt.name(), work),
             FIRST_PAUSE_MILLIS,
             database.longestOrphan().toMillis())
         .onSuccess(
@@ -87,13 +93,11 @@ public final class Idempotency {
       KeyedAttempt attempt,
       Supplier<Future<StoredAnswer>> effect,
       Function<Throwable, Optional<StoredAnswer>> refusal) {
-    return store
-        .tryLock(attempt)
+    Future<Boolean> locked = store.tryLock(attempt);
+    Future<Optional<String>> found = store.find(attempt);
+    return locked
         .compose(
-            free ->
-                free
-                    ? store.find(attempt)
-                    : Future.failedFuture(new ApiException(ApiError.STILL_RUNNING)))
+            free -> free ? found : Future.failedFuture(new ApiException(ApiError.STILL_RUNNING)))
         .compose(
             kept ->
                 kept.map(text -> again(attempt, text))

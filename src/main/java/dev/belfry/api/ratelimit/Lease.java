@@ -42,7 +42,10 @@ public record Lease(
 
   /** The lease after an attempt to take a token. */
   Lease take(long now, int limit) {
-    if (isOver(now) || limit != capacity) {
+    if (isOver(now)) {
+      return new Lease(end, endMillis, limit, 0, 0, 0, now, Outcome.ASK);
+    }
+    if (limit != capacity) {
       return unknown(now, limit);
     }
     if (tokens > 0) {

@@ -1,15 +1,15 @@
 package dev.belfry.api.ratelimit;
 
 import io.vertx.core.shareddata.LocalMap;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The leases of a process as one of its event loops sees them. They are forgotten some time after
- * their window has ended: windows are as long as each other, so that those that were noted first
- * end first and none that is open has to be looked at. Confined to the event loop.
+ * their window has ended; those that end first are looked at first, so that none that is open has
+ * to be looked at. Confined to the event loop.
  */
 final class Leases {
   private static final long NANOS_IN_MILLI = 1_000_000L;
@@ -18,9 +18,15 @@ final class Leases {
   private static final long SLACK_NANOS = 1_000_000_000L;
 
   private final LocalMap<String, Lease> shared;
-  private final Deque<Ending> endings = new ArrayDeque<>();
+  private final Queue<Ending> endings = new PriorityQueue<>();
 
-  private record Ending(String bucket, long end, long endMillis) {}
+  private record Ending(String bucket, long end, long endMillis) implements Comparable<Ending> {
+    /** A counter of nanoseconds may overflow. */
+    @Override
+    public int compareTo(Ending other) {
+      return Long.signum(end - other.end);
+    }
+  }
 
   /** Tokens taken out of hand, and the window they are of. */
   record Returned(int tokens, long endMillis) {}
@@ -31,6 +37,14 @@ final class Leases {
 
   @Nullable Lease get(String bucket) {
     return shared.get(bucket);
+  }
+
+  /** The last window of a bucket that the arbiter has told of, as far as it is remembered. */
+  Arbiter.Seen seen(String bucket, long now) {
+    Lease lease = shared.get(bucket);
+    return lease == null || lease.endMillis() == 0
+        ? Arbiter.Seen.NONE
+        : new Arbiter.Seen(lease.endMillis(), (lease.end() - now) / NANOS_IN_MILLI);
   }
 
   /** The lease after an attempt to take a token. */

@@ -34,6 +34,10 @@ public final class RateLimiter {
   private static final int SMALL_BLOCK = 8;
 
   private static final long IDLE_NANOS = 500_000_000L;
+
+  /** Those that take ahead keep their tokens longer: what they save are questions. */
+  private static final long IDLE_AHEAD_NANOS = 10 * IDLE_NANOS;
+
   private static final long NANOS_IN_MILLI = 1_000_000L;
 
   private final Leases leases;
@@ -71,16 +75,30 @@ public final class RateLimiter {
 
   /** Takes one token from the bucket of that name. */
   public Future<Decision> take(String bucket, int limit, Duration window) {
+    return take(bucket, limit, window, false);
+  }
+
+  /**
+   * Takes one token from a bucket that many callers share, as exactly as {@link #take}. It asks the
+   * arbiter once for a block, so that a request mostly costs nothing more; what is said to remain
+   * leaves out what other processes have in hand.
+   */
+  public Future<Decision> takeAhead(String bucket, int limit, Duration window) {
+    return take(bucket, limit, window, true);
+  }
+
+  private Future<Decision> take(String bucket, int limit, Duration window, boolean ahead) {
     long now = nanos.getAsLong();
     Lease lease = leases.take(bucket, limit, now);
     if (lease.outcome() != Lease.Outcome.ASK) {
       if (lease.outcome() == Lease.Outcome.ADMITTED) {
-        refill(bucket, lease, window.toMillis(), now);
+        refill(bucket, lease, now);
       }
       return Future.succeededFuture(decided(lease, now));
     }
     Demand.Waiter waiter = new Demand.Waiter(limit, window.toMillis(), Promise.promise());
-    Demand demand = demands.computeIfAbsent(bucket, first -> new Demand());
+    Demand demand = demands.computeIfAbsent(bucket, first -> new Demand(window.toMillis()));
+    demand.ahead = ahead;
     demand.waiters.add(waiter);
     if (!demand.asking) {
       ask(bucket, demand);
@@ -102,23 +120,22 @@ public final class RateLimiter {
    * one if the last did not last, so that the arbiter is asked less, and a smaller one if it lasted
    * too long, so that the others know better what remains.
    */
-  private void refill(String bucket, Lease lease, long windowMillis, long now) {
+  private void refill(String bucket, Lease lease, long now) {
     Demand demand = demands.get(bucket);
     if (demand != null
         && !demand.asking
         && demand.block > 0
         && lease.tokens() <= demand.block / 4
         && lease.granted() < lease.capacity()
-        && now - demand.grantedAt < BUSY_NANOS) {
-      demand.block = next(demand.block, now - demand.grantedAt, most(lease.capacity()));
-      if (demand.block == 0) {
-        return;
+        && (demand.ahead || now - demand.grantedAt < BUSY_NANOS)) {
+      demand.block =
+          demand.ahead
+              ? most(lease.capacity())
+              : next(demand.block, now - demand.grantedAt, most(lease.capacity()));
+      if (demand.block > 0) {
+        long left = demand.windowMillis;
+        send(bucket, demand, want(bucket, demand, left, lease.capacity(), 0, demand.block));
       }
-      send(
-          bucket,
-          demand,
-          new Arbiter.Want(
-              bucket, windowMillis, lease.capacity(), 0, demand.block, leases.debt(bucket, now)));
     }
   }
 
@@ -135,26 +152,38 @@ public final class RateLimiter {
 
   private void ask(String bucket, Demand demand) {
     Demand.Waiter first = demand.waiters.getFirst();
-    boolean busy = demand.waiters.size() > 1;
-    demand.block =
-        busy ? Math.min(most(first.limit()), Math.max(1, demand.block * 2)) : demand.block / 2;
+    demand.block = demand.firstBlock(most(first.limit()));
     send(
         bucket,
         demand,
-        new Arbiter.Want(
+        want(
             bucket,
-            first.windowMillis(),
+            demand,
+            demand.windowMillis,
             first.limit(),
             demand.waiters.size(),
-            demand.block,
-            leases.debt(bucket, nanos.getAsLong())));
+            demand.block));
+  }
+
+  private Arbiter.Want want(
+      String bucket, Demand demand, long left, int capacity, int needed, int block) {
+    long now = nanos.getAsLong();
+    return new Arbiter.Want(
+        bucket,
+        demand.windowMillis,
+        left,
+        leases.seen(bucket, now),
+        capacity,
+        needed,
+        block,
+        leases.debt(bucket, now));
   }
 
   private void send(String bucket, Demand demand, Arbiter.Want want) {
     demand.asking = true;
     long sent = nanos.getAsLong();
-    arbiter
-        .grant(want)
+    Future.succeededFuture()
+        .compose(started -> arbiter.grant(want)) // It may throw: the key must not wait for ever.
         .onComplete(
             answer -> {
               demand.asking = false;
@@ -234,32 +263,24 @@ public final class RateLimiter {
         .entrySet()
         .removeIf(
             entry -> {
-              release(entry.getKey(), now, IDLE_NANOS);
-              Lease lease = leases.get(entry.getKey());
               Demand demand = entry.getValue();
+              long idle = demand.ahead ? IDLE_AHEAD_NANOS : IDLE_NANOS;
+              release(entry.getKey(), now, idle);
+              Lease lease = leases.get(entry.getKey());
               if (lease == null || lease.isOver(now)) {
                 return demand.isIdle();
               }
               if (lease.owed() > 0 && !demand.asking) {
                 tell(entry.getKey(), demand, lease);
               }
-              return demand.isIdle() && isSettled(lease) && now - lease.touched() > IDLE_NANOS;
+              return demand.isIdle() && isSettled(lease) && now - lease.touched() > idle;
             });
   }
 
   /** The arbiter learns of a debt even when no request needs a token. */
   private void tell(String bucket, Demand demand, Lease lease) {
     long left = (lease.end() - nanos.getAsLong()) / NANOS_IN_MILLI;
-    send(
-        bucket,
-        demand,
-        new Arbiter.Want(
-            bucket,
-            Math.max(1, left),
-            lease.capacity(),
-            0,
-            0,
-            leases.debt(bucket, nanos.getAsLong())));
+    send(bucket, demand, want(bucket, demand, Math.max(1, left), lease.capacity(), 0, 0));
   }
 
   /** Releases all tokens in hand, because the process is about to stop. */

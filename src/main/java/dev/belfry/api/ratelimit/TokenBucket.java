@@ -20,7 +20,8 @@ record TokenBucket(long windowEnd, int used, boolean admitted) implements Sharea
 
   /** The bucket after one more request at {@code now}. */
   TokenBucket take(long now, int capacity, long windowMillis) {
-    if (over(now)) {
+    boolean clockWasSetBack = windowEnd > now + windowMillis;
+    if (over(now) || clockWasSetBack) {
       return first(now, capacity, windowMillis);
     }
     return used < capacity

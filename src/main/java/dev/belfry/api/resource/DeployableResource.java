@@ -45,6 +45,11 @@ public interface DeployableResource {
     return document.deepCopy();
   }
 
+  /** What people have to know of a resource that may be deployed; empty for nothing. */
+  default String warning(ObjectNode document) {
+    return "";
+  }
+
   /** So many ids for new resources, GUIDs or numbers as text. */
   Future<List<String>> nextIds(SqlConnection connection, int count);
 

@@ -4,7 +4,11 @@ import dev.belfry.account.profile.AccountRegistration;
 import dev.belfry.platform.db.Ids;
 import java.util.UUID;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code accounts}: commands of an operator on accounts. */
 @Command(name = "accounts", description = "Manages accounts.", mixinStandardHelpOptions = true)
@@ -32,6 +36,49 @@ final class AccountCommands {
               return id;
             });
         System.out.println(id);
+      }
+    }
+  }
+
+  /** {@code accounts quota}: sets a quota of one account. */
+  @Command(name = "quota", description = "Sets a quota of an account.")
+  static final class Quota implements Runnable {
+    private final CommandContext context;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--account", required = true, description = "Id of the account.")
+    private UUID account = new UUID(0, 0);
+
+    @Parameters(
+        paramLabel = "QUOTA=NUMBER",
+        description = "Such as monitors=500000; 0 = unlimited, default = the service's.")
+    private String change = "";
+
+    Quota(CommandContext context) {
+      this.context = context;
+    }
+
+    @Override
+    public void run() {
+      String[] parts = change.split("=", 2);
+      boolean known =
+          dev.belfry.platform.config.Quota.ofWire(parts[0])
+              .filter(dev.belfry.platform.config.Quota::stored)
+              .isPresent();
+      if (!known || parts.length < 2 || !parts[1].matches("[0-9]{1,15}|default")) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "The quota must be keys, monitors, channels, subscribers, privateLocations or"
+                + " incidentUpdates, with = and a number or default");
+      }
+      Long most = parts[1].equals("default") ? null : Long.valueOf(parts[1]);
+      try (CommandDatabase database = CommandDatabase.open(context.config())) {
+        database.query(
+            connection -> {
+              new AccountRegistration(connection).quota(account, parts[0], most);
+              return account;
+            });
       }
     }
   }

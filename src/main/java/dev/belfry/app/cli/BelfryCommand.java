@@ -52,8 +52,13 @@ public final class BelfryCommand implements Runnable {
         .addSubcommand(new ServeCommand(context))
         .addSubcommand(
             new CommandLine(new AccountCommands())
-                .addSubcommand(new AccountCommands.Create(context)))
+                .addSubcommand(new AccountCommands.Create(context))
+                .addSubcommand(new AccountCommands.Quota(context)))
         .addSubcommand(new ApplyCommand(context))
+        .addSubcommand(
+            new CommandLine(new DomainCommands())
+                .addSubcommand(new DomainCommands.Allow(context))
+                .addSubcommand(new DomainCommands.Withdraw(context)))
         .addSubcommand(new ExportCommand(context))
         .addSubcommand(new ImportCommand(context))
         .addSubcommand(
@@ -61,7 +66,8 @@ public final class BelfryCommand implements Runnable {
                 .addSubcommand(new KeyCommands.Create(context))
                 .addSubcommand(new KeyCommands.Revoke(context)))
         .addSubcommand(new LedgerCommand(context))
-        .addSubcommand(new MigrateCommand(context));
+        .addSubcommand(new MigrateCommand(context))
+        .addSubcommand(new PostgresCommand(context));
   }
 
   @Override

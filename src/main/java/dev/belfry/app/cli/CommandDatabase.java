@@ -47,8 +47,9 @@ public final class CommandDatabase implements AutoCloseable {
     if (running.isPresent()) {
       return new CommandDatabase(config, running.get(), null);
     }
-    EmbeddedServer started = EmbeddedServer.start(config.database().dataDir(), true);
-    return new CommandDatabase(config, started.address(), started);
+    EmbeddedServer server = new EmbeddedServer(config.database().dataDir(), true, () -> {});
+    Runtime.getRuntime().addShutdownHook(new Thread(server::close, "belfry-database-stop"));
+    return new CommandDatabase(config, server.start().address(), server);
   }
 
   DatabaseAddress address() {

@@ -13,8 +13,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code keys}: commands of an operator on API keys. */
 @Command(name = "keys", description = "Manages API keys.", mixinStandardHelpOptions = true)
@@ -25,6 +28,8 @@ final class KeyCommands {
   static final class Create implements Runnable {
     private final CommandContext context;
 
+    @Spec private CommandSpec spec = CommandSpec.create();
+
     @Option(names = "--account", required = true, description = "Id of the key's account.")
     private UUID account = new UUID(0, 0);
 
@@ -33,6 +38,9 @@ final class KeyCommands {
 
     @Option(names = "--read-only", description = "Refuse the key for every operation that writes.")
     private boolean readOnly;
+
+    @Option(names = "--admin", description = "Let the key create and revoke keys of the account.")
+    private boolean admin;
 
     @Option(
         names = "--rate-limit",
@@ -56,7 +64,7 @@ final class KeyCommands {
             new Caller(
                 new Ids(context.clock()).next(),
                 account,
-                readOnly ? Scope.READ : Scope.WRITE,
+                scope(),
                 rateLimit,
                 expiresIn == null ? null : now.plus(expiresIn));
         ApiKeys.Made made =
@@ -64,6 +72,17 @@ final class KeyCommands {
         System.err.println("The id of the key is " + key.keyId());
         System.out.println(token(database, made));
       }
+    }
+
+    private Scope scope() {
+      if (readOnly && admin) {
+        throw new ParameterException(
+            spec.commandLine(), "--read-only and --admin exclude each other");
+      }
+      if (readOnly) {
+        return Scope.READ;
+      }
+      return admin ? Scope.ADMIN : Scope.WRITE;
     }
 
     private static String token(CommandDatabase database, ApiKeys.Made made) {

@@ -20,7 +20,7 @@ final class ServeCommand implements Runnable {
   public void run() {
     Config config = context.config();
     Logging.apply(config.log());
-    App app = new App(config, context.clock());
+    App app = new App(config, context.clock(), () -> System.exit(1));
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(app), "belfry-shutdown"));
     app.start();
     if (config.embedded()) {

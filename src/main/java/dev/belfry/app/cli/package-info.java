@@ -4,7 +4,7 @@
  * <p>Start at {@link dev.belfry.app.cli.BelfryCommand}.
  *
  * <p>Uses: {@code app}, {@code app.logging}, {@code account}, {@code api}, {@code engine}, {@code
- * platform}, {@code projects}.
+ * platform}, {@code projects}, {@code statuspages}.
  */
 @NullMarked
 package dev.belfry.app.cli;

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Limits how many probes are under way at once, in total and to one host; the others wait in turn.
@@ -27,7 +26,7 @@ final class ConcurrencyLimiter<T> {
 
   /** Decides and carries out what becomes of probes that wait. */
   interface Turns<T> {
-    /** Starts a probe that got a slot, on the thread that freed the slot. */
+    /** Starts or continues a probe that got a slot, on the thread that freed the slot. */
     void admit(T probe);
 
     /** Whether a probe has waited for too long to be started. */
@@ -38,6 +37,13 @@ final class ConcurrencyLimiter<T> {
   }
 
   private record Waiting<T>(String host, T probe) {}
+
+  /** What is to be done outside the lock. */
+  private record Changes<T>(List<T> admitted, List<T> dropped) {
+    Changes() {
+      this(new ArrayList<>(1), new ArrayList<>(0));
+    }
+  }
 
   /** Creates a limiter without probes. */
   ConcurrencyLimiter(int most, int mostPerHost, Turns<T> turns) {
@@ -77,71 +83,119 @@ final class ConcurrencyLimiter<T> {
 
   /** Frees the slot of an admitted probe. */
   void leave(String host) {
-    List<T> dropped = new ArrayList<>(0);
-    T next = next(host, dropped);
-    dropped.forEach(turns::drop);
-    if (next != null) {
-      turns.admit(next);
+    Changes<T> changes = new Changes<>();
+    synchronized (this) {
+      inFlight--;
+      leaveHost(host, changes);
+      fill(changes);
+    }
+    carryOut(changes);
+  }
+
+  /**
+   * Frees the slot of an admitted probe that may still wait for the host it moves to.
+   *
+   * @param host where it waits, or has got a slot meanwhile
+   */
+  void leaveMoving(String host, T probe) {
+    Changes<T> changes = new Changes<>();
+    synchronized (this) {
+      inFlight--;
+      HostSlots<T> slots = hosts.get(host);
+      if (slots != null && slots.moving.remove(probe)) {
+        waiting--;
+      } else {
+        leaveHost(host, changes);
+      }
+      fill(changes);
+    }
+    carryOut(changes);
+  }
+
+  /**
+   * Moves an admitted probe to another host, such as that of a redirect. It keeps its slot in total
+   * and is admitted again, at once or when the other host has a slot for it.
+   */
+  void move(String from, String to, T probe) {
+    Changes<T> changes = new Changes<>();
+    synchronized (this) {
+      leaveHost(from, changes);
+      HostSlots<T> slots = hosts.computeIfAbsent(to, name -> new HostSlots<>());
+      if (slots.taken == mostPerHost) {
+        slots.moving.add(probe);
+        waiting++;
+      } else {
+        slots.taken++;
+        changes.admitted().add(probe);
+      }
+      fill(changes);
+    }
+    carryOut(changes);
+  }
+
+  /** Lets waiting probes have the slots that are free in total. */
+  private void fill(Changes<T> changes) {
+    dropLate(changes);
+    while (inFlight < most && !queue.isEmpty()) {
+      changes.admitted().add(queue.remove().probe());
+      waiting--;
+      inFlight++;
     }
   }
 
-  private synchronized @Nullable T next(String host, List<T> dropped) {
-    inFlight--;
-    leaveHost(host, dropped);
-    dropLate(dropped);
-    Waiting<T> next = queue.poll();
-    if (next == null) {
-      return null;
-    }
-    waiting--;
-    inFlight++;
-    return next.probe();
-  }
-
-  /** Hands the slot at a host to the next probe of that host. */
-  private void leaveHost(String host, List<T> dropped) {
+  /** Hands the slot at a host to the next probe of that host; those in flight come first. */
+  private void leaveHost(String host, Changes<T> changes) {
     HostSlots<T> slots = hosts.get(host);
     if (slots == null) {
       return;
     }
-    dropLate(slots, dropped);
-    T sameHost = slots.queue.poll();
-    if (sameHost != null) {
+    dropLate(slots, changes);
+    T moved = slots.moving.poll();
+    T sameHost = moved == null ? slots.queue.poll() : null;
+    if (moved != null) {
+      waiting--;
+      changes.admitted().add(moved);
+    } else if (sameHost != null) {
       queue.add(new Waiting<>(host, sameHost));
     } else if (--slots.taken == 0) {
       hosts.remove(host);
     }
   }
 
-  /** Drops the probes that have waited for too long. */
-  void dropLate() {
-    List<T> dropped = new ArrayList<>(0);
-    synchronized (this) {
-      if (waiting > 0) {
-        dropLate(dropped);
-        hosts.values().forEach(slots -> dropLate(slots, dropped));
-      }
-    }
-    dropped.forEach(turns::drop);
+  private void carryOut(Changes<T> changes) {
+    changes.dropped().forEach(turns::drop);
+    changes.admitted().forEach(turns::admit);
   }
 
-  private void dropLate(List<T> dropped) {
+  /** Drops the probes that have waited for too long. */
+  void dropLate() {
+    Changes<T> changes = new Changes<>();
+    synchronized (this) {
+      if (waiting > 0) {
+        fill(changes);
+        hosts.values().forEach(slots -> dropLate(slots, changes));
+      }
+    }
+    carryOut(changes);
+  }
+
+  private void dropLate(Changes<T> changes) {
     Waiting<T> head = queue.peek();
     while (head != null && turns.isTooLate(head.probe())) {
       queue.remove();
       waiting--;
-      dropped.add(head.probe());
-      leaveHost(head.host(), dropped);
+      changes.dropped().add(head.probe());
+      leaveHost(head.host(), changes);
       head = queue.peek();
     }
   }
 
-  private void dropLate(HostSlots<T> slots, List<T> dropped) {
+  private void dropLate(HostSlots<T> slots, Changes<T> changes) {
     T head = slots.queue.peek();
     while (head != null && turns.isTooLate(head)) {
       slots.queue.remove();
       waiting--;
-      dropped.add(head);
+      changes.dropped().add(head);
       head = slots.queue.peek();
     }
   }
@@ -174,6 +228,10 @@ final class ConcurrencyLimiter<T> {
 
   private static final class HostSlots<T> {
     private final Queue<T> queue = new ArrayDeque<>(1);
+
+    /** Probes in flight that a redirect has led here. */
+    private final Queue<T> moving = new ArrayDeque<>(1);
+
     private int taken;
   }
 }

@@ -17,6 +17,13 @@ import javax.net.ssl.SSLException;
 
 /** Maps an exception of the network to the reason and message of a failure. */
 final class FailureRules {
+  /** The failure of a probe that its own instance ends. */
+  static final Failure CANCELLED = new Failure(Reason.CANCELLED, "The instance is being stopped");
+
+  /** The failure of a probe that got no slot in time. */
+  static final Failure REFUSED =
+      new Failure(Reason.OVERLOADED, "Too many probes of this host are under way");
+
   private FailureRules() {}
 
   /**

@@ -84,19 +84,8 @@ public final class HttpProber implements Prober {
     Promise<ProbeResult> promise = Promise.promise();
     Consumer<ProbeResult> caller = onContextOf(promise);
     ProbeEventLoop loop = loops.get(Math.floorMod(turn.getAndIncrement(), loops.size()));
-    String host = target.host().name();
-    ProbeExecution execution =
-        new ProbeExecution(
-            request,
-            target,
-            loop,
-            (result, admitted) -> {
-              if (admitted) {
-                limiter.leave(host);
-              }
-              caller.accept(result);
-            });
-    if (!limiter.enter(host, execution)) {
+    ProbeExecution execution = new ProbeExecution(request, target, loop, limiter, caller);
+    if (!limiter.enter(target.host().name(), execution)) {
       execution.cancel();
     }
     return promise.future();
@@ -113,7 +102,7 @@ public final class HttpProber implements Prober {
   private static final class InTurn implements ConcurrencyLimiter.Turns<ProbeExecution> {
     @Override
     public void admit(ProbeExecution execution) {
-      onLoop(execution, execution::start);
+      onLoop(execution, execution::onSlot);
     }
 
     @Override

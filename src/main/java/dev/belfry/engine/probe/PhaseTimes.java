@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class PhaseTimes {
   private static final long NANOS_PER_MICRO = 1_000;
 
-  private final long start;
+  private long start;
   private final Map<Phase, Long> spent = new EnumMap<>(Phase.class);
   private @Nullable Phase phase;
   private long since;
@@ -24,6 +24,11 @@ final class PhaseTimes {
     }
     phase = next;
     since = now;
+  }
+
+  /** Leaves a time between phases out of the total. */
+  void exclude(long nanos) {
+    start += nanos;
   }
 
   /** The phase under way; before the first it is the lookup. */

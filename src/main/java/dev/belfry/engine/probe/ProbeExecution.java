@@ -19,33 +19,23 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Executes one probe, hop by hop, until a response is complete or the probe fails. */
 final class ProbeExecution {
   private static final int MOST_REDIRECTS = 10;
-  private static final long NANOS_PER_MICRO = 1_000;
 
   /** A time-out that fires so late shows that this thread stood still. */
   private static final long LATE_NANOS = 20_000_000;
 
-  /** A run that waits for longer says nothing about its time; as in {@code CatchUpPlan}. */
-  private static final long LONGEST_WAIT_NANOS = 10_000_000_000L;
-
-  private static final Failure CANCELLED =
-      new Failure(Reason.CANCELLED, "The instance is being stopped");
-  private static final Failure REFUSED =
-      new Failure(Reason.OVERLOADED, "Too many probes of this host are under way");
-
   private final ProbeRequest request;
   private final ProbeEventLoop loop;
-  private final BiConsumer<ProbeResult, Boolean> onResult;
-  private final long asked;
+  private final ProbeSlot slot;
+  private final Consumer<ProbeResult> onResult;
   private final List<String> redirects = new ArrayList<>(0);
   private Target target;
   private PhaseTimes times;
-  private long waitMicros;
   private @Nullable Future<?> timer;
   private @Nullable Future<InetAddress> lookup;
   private @Nullable Connection connection;
@@ -53,7 +43,6 @@ final class ProbeExecution {
   private @Nullable ProbeResponse response;
   private @Nullable Instant certificateExpiresAt;
   private long deadline;
-  private boolean admitted;
   private boolean graced;
   private boolean usesJdk;
   private boolean done;
@@ -61,30 +50,38 @@ final class ProbeExecution {
   /**
    * Creates an execution that waits for its slot.
    *
-   * @param onResult called once with the result and whether the execution had a slot
+   * @param limiter has admitted it before {@link #onSlot}, and gets its slot back
+   * @param onResult called once
    */
   ProbeExecution(
       ProbeRequest request,
       Target target,
       ProbeEventLoop loop,
-      BiConsumer<ProbeResult, Boolean> onResult) {
+      ConcurrencyLimiter<ProbeExecution> limiter,
+      Consumer<ProbeResult> onResult) {
     this.request = request;
     this.target = target;
     this.loop = loop;
+    this.slot = new ProbeSlot(limiter, this, target);
     this.onResult = onResult;
-    this.asked = System.nanoTime();
-    this.times = new PhaseTimes(asked);
+    this.times = new PhaseTimes(System.nanoTime());
   }
 
   ProbeEventLoop loop() {
     return loop;
   }
 
-  /** Begins the first hop. Call it on the event loop. */
-  void start() {
-    admitted = true;
+  /** Begins the first hop, or the one that has waited for its host. Call it on the event loop. */
+  void onSlot() {
+    if (slot.isAdmitted()) {
+      if (!done) {
+        times.exclude(slot.moved());
+        hop();
+      }
+      return;
+    }
     long now = System.nanoTime();
-    waitMicros = (now - asked) / NANOS_PER_MICRO;
+    slot.admit(now);
     times = new PhaseTimes(now);
     if (!loop.add(this)) {
       cancel();
@@ -183,7 +180,11 @@ final class ProbeExecution {
       return;
     }
     redirects.add(target.toString());
-    hop();
+    if (slot.isAt(target)) {
+      hop();
+    } else {
+      slot.move(target);
+    }
   }
 
   void onResponse(ProbeResponse complete) {
@@ -233,25 +234,29 @@ final class ProbeExecution {
     }
     timer = null;
     Phase phase = times.phase();
-    long millis = request.timeout().toMillis();
+    String text = "Timed out after " + request.timeout().toMillis() + " ms " + phase.when();
     finish(
-        new Failure(
-            phase.timeout(), "Timed out after " + millis + " ms " + phase.when() + ": " + where()));
+        slot.isMoving()
+            ? FailureRules.REFUSED
+            : new Failure(phase.timeout(), text + ": " + where()));
   }
 
-  /** Whether it has waited for its slot for too long. Any thread may call. */
+  /** Any thread may call. */
   boolean isTooLate() {
-    return System.nanoTime() - asked > LONGEST_WAIT_NANOS;
+    return slot.isTooLate();
   }
 
-  /** Ends a probe that got no slot in time, with the reason {@code OVERLOADED}. */
+  /**
+   * Ends a probe that got no slot in time, at the start or for a redirect, with the reason {@code
+   * OVERLOADED}.
+   */
   void refuse() {
-    finish(REFUSED);
+    finish(FailureRules.REFUSED);
   }
 
   /** Ends the probe with the reason {@code CANCELLED}. */
   void cancel() {
-    finish(CANCELLED);
+    finish(FailureRules.CANCELLED);
   }
 
   private void finish(Failure failure) {
@@ -273,16 +278,16 @@ final class ProbeExecution {
       connection.abandon();
     }
     loop.remove(this);
+    slot.free();
     onResult.accept(
         new ProbeResult(
             failure.reason(),
             failure.message(),
             response,
-            times.timings(waitMicros, now),
+            times.timings(slot.waitMicros(), now),
             address == null ? null : NetUtil.toSocketAddressString(address),
             redirects,
-            certificateExpiresAt),
-        admitted);
+            certificateExpiresAt));
   }
 
   private String where() {

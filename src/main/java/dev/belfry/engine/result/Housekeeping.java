@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 /**
  * Makes partitions in advance, rolls up past hours, packs past days, drops old data, and then runs
  * the maintenance tasks of other features. Every instance tries; a lock lets one work at a time, on
- * its own connection. Each step is short and may be interrupted and repeated.
+ * a connection of its own. Each step is short and may be interrupted and repeated.
  */
 public final class Housekeeping {
   /** How long roll-ups are kept, and the rows that roll-ups and the ledger refer to. */
@@ -26,6 +26,7 @@ public final class Housekeeping {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final Duration BETWEEN_ROUNDS = Duration.ofSeconds(30);
   private static final long PAUSE_MILLIS = 20;
+  private static final long LOCK_SHOWN_EVERY_MILLIS = 5_000;
   private static final int SERIES_AT_ONCE = 500;
   private static final int ROWS_AT_ONCE = 20_000;
 
@@ -53,7 +54,7 @@ public final class Housekeeping {
     this.tasks = List.copyOf(tasks);
     this.clock = clock;
     this.retention = config.results().retention();
-    this.jobs = new JobRunner(vertx, address, config.database(), 1, PATIENCE);
+    this.jobs = new JobRunner(vertx, address, config.database(), 2, PATIENCE);
     this.store = new HousekeepingStore(jobs.database());
   }
 
@@ -69,11 +70,11 @@ public final class Housekeeping {
 
   /** Does one round, unless another instance does. Fails when a step fails. */
   Future<Void> round() {
-    return store
-        .lock()
-        .compose(
-            locked ->
-                locked ? work(clock.millis()).eventually(store::unlock) : Future.succeededFuture());
+    return store.whileLocked(
+        alive -> {
+          long timer = vertx.setPeriodic(LOCK_SHOWN_EVERY_MILLIS, due -> alive.run());
+          return work(clock.millis()).onComplete(done -> vertx.cancelTimer(timer));
+        });
   }
 
   private Future<Void> work(long now) {

@@ -9,11 +9,16 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Runs the SQL of housekeeping. Every statement is short and may be repeated. */
 final class HousekeepingStore {
-  private static final String LOCK = "SELECT pg_try_advisory_lock(hashtext('belfry.housekeeping'))";
-  private static final String UNLOCK = "SELECT pg_advisory_unlock(hashtext('belfry.housekeeping'))";
+  /** Longer than the pauses between two looks at the lock. */
+  private static final String BEGIN =
+      "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '30s'";
+
+  private static final String LOCK =
+      "SELECT pg_try_advisory_xact_lock(hashtext('belfry.housekeeping'))";
 
   private static final String MAKE_PARTITIONS =
       "SELECT make_partitions($1 + ahead) FROM generate_series(-1, 3) AS ahead";
@@ -31,7 +36,8 @@ final class HousekeepingStore {
       """
       SELECT least(
         (SELECT min(k.watermark) - 60000 FROM shards k WHERE EXISTS (
-          SELECT FROM series s WHERE s.location = k.location AND s.shard = k.shard)),
+          SELECT FROM series s
+          WHERE place_of(s.account_id, s.location) = k.location AND s.shard = k.shard)),
         (SELECT min(o.at) FROM open_runs o WHERE o.at > epoch_millis() - 7200000))""";
 
   private static final String MAKE_ROLLUP_PARTITION = "SELECT make_rollup_partition($1)";
@@ -95,13 +101,26 @@ final class HousekeepingStore {
   /** A partition and its first day, days since 1970. */
   record Partition(String name, int day) {}
 
-  /** Takes the lock of housekeeping; returns false when another instance holds it. */
-  Future<Boolean> lock() {
-    return database.query(LOCK, Tuple.tuple()).map(rows -> rows.iterator().next().getBoolean(0));
-  }
-
-  Future<Void> unlock() {
-    return database.query(UNLOCK, Tuple.tuple()).mapEmpty();
+  /**
+   * Runs work under the lock of housekeeping, or does nothing when another instance holds that. The
+   * lock belongs to a transaction on a connection of its own, so it ends with that, whatever stands
+   * between us and the server.
+   *
+   * @param work takes what shows the server, now and then, that the lock is still wanted
+   */
+  Future<Void> whileLocked(Function<Runnable, Future<Void>> work) {
+    return database.connection(
+        connection ->
+            connection
+                .query(BEGIN)
+                .execute()
+                .compose(begun -> connection.query(LOCK).execute())
+                .compose(
+                    rows ->
+                        rows.iterator().next().getBoolean(0)
+                            ? work.apply(() -> connection.query("SELECT").execute())
+                            : Future.succeededFuture())
+                .eventually(() -> connection.query("ROLLBACK").execute()));
   }
 
   Future<Void> makePartitions(int today) {

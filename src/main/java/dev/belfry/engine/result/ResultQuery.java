@@ -23,8 +23,13 @@ final class ResultQuery {
 
   /** The filter of a list that goes back as far as results are kept. */
   static ResultFilter anyTime(ApiRequest request, long now) {
-    return filter(
-        request, seconds(request, "from").orElse(0L), seconds(request, "to").orElse(now + LEEWAY));
+    long from = seconds(request, "from").orElse(0L);
+    long to = seconds(request, "to").orElse(Math.max(from, now + LEEWAY));
+    if (from > to) {
+      throw ApiException.invalid(
+          ApiException.Source.QUERY, List.of(new Violation("/from", "must not be after to")));
+    }
+    return filter(request, from, to);
   }
 
   /** The filter of a list of six hours: the last six, unless the query names others. */
@@ -33,10 +38,10 @@ final class ResultQuery {
     Optional<Long> last = seconds(request, "to");
     long from = first.orElse(last.orElse(now) - SIX_HOURS);
     long to = last.orElse(first.isPresent() ? from + SIX_HOURS : now + LEEWAY);
-    if (first.isPresent() && last.isPresent() && to - from > SIX_HOURS) {
+    if (from > to || (first.isPresent() && last.isPresent() && to - from > SIX_HOURS)) {
       throw ApiException.invalid(
           ApiException.Source.QUERY,
-          List.of(new Violation("/from", "must be at most six hours before to")));
+          List.of(new Violation("/from", "must be before to, by six hours at most")));
     }
     return filter(request, from, to);
   }

@@ -5,6 +5,7 @@ import dev.belfry.engine.probe.ProberLoad;
 import dev.belfry.engine.run.admission.AdmissionRate;
 import dev.belfry.engine.run.admission.InFlightLimit;
 import dev.belfry.engine.run.observer.Observer;
+import dev.belfry.engine.run.schedule.CatchUpPlan;
 import dev.belfry.engine.run.schedule.TimerWheel;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.platform.cluster.Timers;
@@ -55,7 +56,17 @@ final class AdmissionQueue {
 
   /** Whether the run of a series that has just come due may wait for a place; else it is missed. */
   boolean admits(Series series) {
-    return rate.admits(series.credit) && !open.isFull();
+    return !runs.isBehind(series) && rate.admits(series.credit) && !open.isFull();
+  }
+
+  /**
+   * Whether the run of a series may be made late; else it is missed. A start with many series would
+   * otherwise open more runs than can be made before they are too late.
+   *
+   * @param lateMillis how long after its slot its turn would come
+   */
+  boolean admitsLate(Series series, long lateMillis) {
+    return !CatchUpPlan.isTooLate(lateMillis, series.period) && !open.isFull();
   }
 
   /** Adds a run that is due. */

@@ -170,7 +170,11 @@ public final class EngineVerticle extends VerticleBase {
         .description("Runs under way or waiting for a retry")
         .register(registry);
     Gauge.builder("belfry.results.waiting", engine, one -> (double) one.writer().waiting())
-        .description("Rows that wait to be written")
+        .description("Rows that wait to be written, without missed runs")
+        .register(registry);
+    Gauge.builder(
+            "belfry.results.missed.waiting", engine, one -> (double) one.writer().missed.rows())
+        .description("Missed runs that wait to be written")
         .register(registry);
     Gauge.builder("belfry.schedule.series", engine, one -> one.shards().series())
         .description("Series (monitor and location) that this instance runs")

@@ -23,14 +23,14 @@ import java.util.UUID;
 /** Stores series, open runs and results in Postgres. */
 final class PgRunStore implements RunStore {
   private static final String SERIES =
-      "SELECT s.id, s.check_id, s.location, s.shard, v.from_ms, v.until_ms, v.period_ms,"
+      "SELECT s.id, s.check_id, place_of(s.account_id, s.location), s.shard, v.from_ms, v.until_ms, v.period_ms,"
           + " v.phase_ms, "
           + RunSpecMapper.COLUMNS;
 
   private static final String OF_SHARDS =
       """
        FROM unnest($1::text[], $2::smallint[], $3::bigint[]) AS w (location, shard, since)
-      JOIN series s ON s.location = w.location AND s.shard = w.shard
+      JOIN series s ON place_of(s.account_id, s.location) = w.location AND s.shard = w.shard
       """;
 
   private static final String LOAD =
@@ -60,14 +60,18 @@ final class PgRunStore implements RunStore {
           + RunSpecMapper.FROM
           + "WHERE s.check_id = ANY ($1) ORDER BY s.id, v.from_ms";
 
+  /** Programs of the version before store the slug of a private location without its account. */
   private static final String OPEN_RUNS =
-      "SELECT o.series_id, s.check_id, s.location, s.shard, o.location, o.shard, o.at, o.attempts,"
+      "SELECT o.series_id, s.check_id, place_of(s.account_id, s.location), s.shard, w.location,"
+          + " o.shard, o.at, o.attempts,"
           + " o.started_ms, o.due_ms, "
           + RunSpecMapper.COLUMNS
           + """
            FROM unnest($1::text[], $2::smallint[]) AS w (location, shard)
-          JOIN open_runs o ON o.location = w.location AND o.shard = w.shard
-          JOIN series s ON s.id = o.series_id\
+          JOIN open_runs o ON o.shard = w.shard
+            AND o.location IN (w.location, substr(w.location, strpos(w.location, '/') + 1))
+          JOIN series s ON s.id = o.series_id
+            AND place_of(s.account_id, o.location) = w.location\
           """
           + RunSpecMapper.FROM;
 

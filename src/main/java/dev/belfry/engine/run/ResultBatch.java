@@ -42,24 +42,23 @@ final class ResultBatch {
   final Map<Integer, State> states = new HashMap<>();
   final Map<ShardKey, Long> watermarks = new HashMap<>();
   final List<Closing> closings = new ArrayList<>();
-  private long rows;
-  private long unkeptRows;
+  private long useful;
+  private long missedRows;
 
   void add(AttemptRow row) {
     results.add(row);
-    rows++;
+    useful++;
   }
 
   void addMissed(Missed range) {
     missed.add(range);
-    rows += range.range().count();
-    unkeptRows += range.range().count() - 1;
+    missedRows += range.range().count();
   }
 
   /** Adds a run that waits; replaces an earlier entry for the same run. */
   void addWaiting(RunKey run, Waiting next) {
     waiting.put(run, next);
-    rows++;
+    useful++;
   }
 
   /** Adds a run that has ended, and removes it from those that wait. */
@@ -70,15 +69,15 @@ final class ResultBatch {
 
   /** Rows that the batch writes. */
   long rows() {
-    return rows;
+    return useful + missedRows;
   }
 
-  /** Rows that the batch keeps in memory: a range of missed runs counts as one. */
-  long keptRows() {
-    return rows - unkeptRows;
+  /** Rows that the batch writes without those of {@link #missed}. */
+  long usefulRows() {
+    return useful;
   }
 
   boolean isEmpty() {
-    return rows == 0 && ended.isEmpty() && states.isEmpty() && watermarks.isEmpty();
+    return rows() == 0 && ended.isEmpty() && states.isEmpty() && watermarks.isEmpty();
   }
 }

@@ -21,7 +21,7 @@ final class ResultDetail {
     boolean elsewhere = !run.place.equals(run.home);
     ObjectNode detail = JsonNodeFactory.instance.objectNode();
     if (evaluation.verdict() == Verdict.PASSED) {
-      return elsewhere ? detail.put("location", run.place.location()).toString() : null;
+      return elsewhere ? detail.put("location", run.place.name()).toString() : null;
     }
     detail.put("message", evaluation.message());
     detail.put("url", run.spec.probe().request().url());
@@ -29,7 +29,7 @@ final class ResultDetail {
       detail.put("address", result.address());
     }
     if (elsewhere) {
-      detail.put("location", run.place.location());
+      detail.put("location", run.place.name());
     }
     if (!result.redirects().isEmpty()) {
       ArrayNode redirects = detail.putArray("redirects");

@@ -2,6 +2,7 @@ package dev.belfry.engine.run;
 
 import dev.belfry.platform.cluster.EngineClock;
 import dev.belfry.platform.cluster.Membership;
+import dev.belfry.platform.cluster.ShardKey;
 import dev.belfry.platform.cluster.Timers;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -15,11 +16,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes results in batches, one at a time, together with the watermarks of the shards. A batch
  * that the database did not take is kept and written again, until the instance is fenced. No run
- * may begin while {@link #isFull}, which bounds what is kept. Confined to one thread.
+ * may begin while {@link #isFull}, which bounds what is kept. Each batch takes along some of the
+ * {@link #missed} runs, which delay no result. Confined to one thread.
  */
 final class ResultWriter {
-  /** Rows after which a batch is closed. */
+  /** Results after which a batch is closed. */
   static final int LARGEST_BATCH = 4_000;
+
+  /**
+   * Missed runs that a batch takes along at most: a fifth of a full batch, and so few that the next
+   * results soon get their turn.
+   */
+  static final int MOST_MISSED = 1_000;
 
   private static final long LINGER_MILLIS = 50;
 
@@ -29,6 +37,9 @@ final class ResultWriter {
   private static final long PAUSE_MILLIS = 250;
   private static final long MARK_EVERY_MILLIS = 2_000;
   private static final long MARK_IDLE_EVERY_MILLIS = 20_000;
+
+  /** Runs to record as missed. */
+  final MissedQueue missed = new MissedQueue();
 
   private final RunStore store;
   private final Timers timers;
@@ -42,7 +53,6 @@ final class ResultWriter {
   private final List<Promise<Void>> flushes = new ArrayList<>();
   private @Nullable ResultBatch sending;
   private long kept;
-  private long keptRows;
   private long epoch;
   private long sentAt = Long.MIN_VALUE / 2;
   private boolean started;
@@ -66,8 +76,7 @@ final class ResultWriter {
 
   /**
    * @param membership gives the id that writes are fenced by, and takes the news of a refused one
-   * @param capacity rows that are kept while the database is away; a range of missed runs counts as
-   *     one
+   * @param capacity rows that are kept while the database is away, without missed runs
    */
   ResultWriter(
       RunStore store,
@@ -104,10 +113,9 @@ final class ResultWriter {
   /** The batch to add to. */
   ResultBatch batch() {
     ResultBatch last = batches.peekLast();
-    if (last == null || last.rows() >= LARGEST_BATCH) {
+    if (last == null || last.usefulRows() >= LARGEST_BATCH) {
       if (last != null) {
-        kept += last.rows();
-        keptRows += last.keptRows();
+        kept += last.usefulRows();
       }
       last = new ResultBatch();
       batches.add(last);
@@ -136,10 +144,7 @@ final class ResultWriter {
 
   /** Whether no further row can be kept, so that no further run should begin. */
   boolean isFull() {
-    ResultBatch filling = batches.peekLast();
-    long current =
-        (filling == null ? 0 : filling.keptRows()) + (sending == null ? 0 : sending.keptRows());
-    return keptRows + current >= capacity;
+    return waiting() >= capacity;
   }
 
   /** Whether the last attempt to write failed. */
@@ -147,18 +152,20 @@ final class ResultWriter {
     return failing;
   }
 
-  /** Rows that are not written yet. */
+  /** Rows that are not written yet, without missed runs. */
   long waiting() {
     ResultBatch filling = batches.peekLast();
-    return kept + (filling == null ? 0 : filling.rows()) + (sending == null ? 0 : sending.rows());
+    return kept
+        + (filling == null ? 0 : filling.usefulRows())
+        + (sending == null ? 0 : sending.usefulRows());
   }
 
   /** Forgets all rows, which the database would refuse, and completes all flushes. */
   void forget() {
     epoch++;
     batches.clear();
+    missed.clear();
     kept = 0;
-    keptRows = 0;
     sending = null;
     urgent = false;
     failing = false;
@@ -168,10 +175,11 @@ final class ResultWriter {
   }
 
   /**
-   * Writes all rows of this moment. Completes when they are written, or forgotten with {@link
-   * #forget}. The future never fails.
+   * Writes all rows of this moment but the missed runs of other shards. Completes when they are
+   * written, or forgotten with {@link #forget}. The future never fails.
    */
-  Future<Void> flush() {
+  Future<Void> flush(Collection<ShardKey> shards) {
+    missed.promote(shards);
     Promise<Void> flushed = Promise.promise();
     flushes.add(flushed);
     if (sending == null) {
@@ -184,12 +192,12 @@ final class ResultWriter {
     ResultBatch batch = batches.isEmpty() ? new ResultBatch() : batches.removeFirst();
     boolean last = batches.isEmpty();
     if (!last) {
-      kept -= batch.rows();
-      keptRows -= batch.keptRows();
+      kept -= batch.usefulRows();
     }
+    missed.moveTo(batch, MOST_MISSED);
     batch.closings.forEach(closing -> closing.shard().close(closing.slot()));
-    mark(batch, last && !flushes.isEmpty());
-    List<Promise<Void>> flushed = last ? List.copyOf(flushes) : List.of();
+    List<Promise<Void>> flushed = last && !missed.hasPromoted() ? List.copyOf(flushes) : List.of();
+    mark(batch, !flushed.isEmpty());
     urgent &= !last;
     if (batch.isEmpty()) {
       finish(flushed);
@@ -245,14 +253,19 @@ final class ResultWriter {
                 listener.onBatchWritten(batch);
                 metrics.onBatchWritten(batch.rows(), timers.nanos() - sent);
                 finish(flushed);
-                boolean more = !batches.isEmpty() && batches.getFirst().rows() >= LARGEST_BATCH;
-                if (more || !flushes.isEmpty()) {
+                if (hasBatch() || !flushes.isEmpty()) {
                   send();
                 } else {
                   sendUrgent();
                 }
               }
             });
+  }
+
+  /** Whether there is enough to write that nothing need be waited for. */
+  private boolean hasBatch() {
+    return missed.rows() >= MOST_MISSED
+        || (!batches.isEmpty() && batches.getFirst().usefulRows() >= LARGEST_BATCH);
   }
 
   private void writeAgain(ResultBatch batch, List<Promise<Void>> flushed, long begun) {

@@ -108,23 +108,25 @@ final class RunExecutor {
   /** Records that a run of a slot has waited for a place for too long. */
   void giveUp(Run run) {
     Reason reason = run.excuse == null ? Reason.OVERLOADED : run.excuse;
-    ResultBatch batch = writer.batch();
-    MissedRange slot = new MissedRange(run.key.at(), run.key.at(), run.period);
-    batch.addMissed(new ResultBatch.Missed(run.key.seriesId(), slot, reason));
+    OwnedShard account = requireNonNull(run.account);
+    long slot = run.key.at();
+    MissedRange range = new MissedRange(slot, slot, run.period);
+    writer.missed.add(account, run.key.seriesId(), range, reason);
+    account.close(slot);
+    run.account = null;
     metrics.onRunGivenUp(reason, false);
     open.abandon(run);
-    closeSlot(run, batch);
   }
 
   /** Records that runs of a series did not take place. */
   void recordMissed(Series series, MissedRange range, Reason reason) {
-    for (MissedRange piece : range.pieces(ResultWriter.LARGEST_BATCH)) {
-      ResultBatch batch = writer.batch();
-      batch.addMissed(new ResultBatch.Missed(series.id, piece, reason));
-      series.shard.open(piece.first());
-      batch.closings.add(new ResultBatch.Closing(series.shard, piece.first()));
-    }
+    writer.missed.add(series.shard, series.id, range, reason);
     metrics.onRunsMissed(reason, range.count());
+  }
+
+  /** Whether the series must wait for its missed runs to be written before it runs again. */
+  boolean isBehind(Series series) {
+    return writer.missed.isCrowded(series.id);
   }
 
   /**

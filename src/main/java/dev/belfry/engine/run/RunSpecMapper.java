@@ -37,7 +37,7 @@ final class RunSpecMapper {
       (c.settings ->> 'maxResponseTime')::float8,
       e.retry_strategy::text,
       CASE WHEN e.retry_strategy -> 'sameRegion' = 'false'
-        THEN (SELECT array_agg(o.location ORDER BY o.id) FROM series o
+        THEN (SELECT array_agg(place_of(o.account_id, o.location) ORDER BY o.id) FROM series o
               JOIN schedules p ON p.series_id = o.id AND p.until_ms IS NULL
               WHERE o.check_id = c.id) END\
       """;

@@ -178,9 +178,10 @@ final class Scheduler {
     Reason reason = reason(shard, lost);
     plan.missed().forEach(range -> runs.recordMissed(series, range, reason));
     if (plan.late() != ScheduleVersion.NEVER) {
-      if (shard.covered) {
-        late = Math.max(late + LATE_APART_MICROS, clock.now() * 1_000);
-        runs.beginLate(series, plan.late(), late / 1_000, reason);
+      long due = Math.max(late + LATE_APART_MICROS, clock.now() * 1_000);
+      if (shard.covered && queue.admitsLate(series, due / 1_000 - plan.late())) {
+        late = due;
+        runs.beginLate(series, plan.late(), due / 1_000, reason);
       } else {
         miss(series, plan.late(), plan.late(), reason);
       }

@@ -63,7 +63,7 @@ final class ShardLifecycle implements ShardListener {
     }
     open.abandon(keys);
     writer
-        .flush()
+        .flush(keys)
         .onComplete(
             flushed -> {
               shards.remove(keys);

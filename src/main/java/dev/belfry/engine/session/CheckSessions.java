@@ -99,7 +99,7 @@ final class CheckSessions {
                 session.status().isOver()
                     ? Future.succeededFuture(session)
                     : waitingRoom
-                        .await(id, mostSeconds * SECOND_MILLIS)
+                        .await(account, id, mostSeconds * SECOND_MILLIS)
                         .compose(over -> over ? read(account, id) : timedOut()));
   }
 

@@ -16,7 +16,8 @@ public final class RunNow {
   public RunNow(Vertx vertx, Database database, Ids ids) {
     SessionStore store = new SessionStore(database);
     sessions =
-        new CheckSessions(database, store, new WaitingRoom(vertx, store::over, () -> true, 0), ids);
+        new CheckSessions(
+            database, store, new WaitingRoom(vertx, store::over, () -> true, 0, 0), ids);
   }
 
   /**

@@ -25,13 +25,22 @@ public final class SessionOperations {
    *
    * @param publicUrl of this service, null when unknown
    * @param stopping whether the service is about to stop, so that requests must not wait
+   * @param mostOfAccount requests of one account that may wait, 0 = unlimited
    */
   public SessionOperations(
-      Vertx vertx, Database database, Ids ids, @Nullable URI publicUrl, BooleanSupplier stopping) {
+      Vertx vertx,
+      Database database,
+      Ids ids,
+      @Nullable URI publicUrl,
+      BooleanSupplier stopping,
+      long mostOfAccount) {
     SessionStore store = new SessionStore(database);
     sessions =
         new CheckSessions(
-            database, store, new WaitingRoom(vertx, store::over, stopping, MOST_WAITING), ids);
+            database,
+            store,
+            new WaitingRoom(vertx, store::over, stopping, MOST_WAITING, mostOfAccount),
+            ids);
     view = new SessionView(new SessionLinks(publicUrl));
   }
 

@@ -19,7 +19,10 @@ final class SessionStore {
   private static final String LOCK =
       "SELECT pg_advisory_xact_lock(hashtextextended('belfry.sessions ' || $1::uuid::text, 0))";
 
-  /** OFFSET 0 has the tags of a check computed once, not for each tag that is asked for. */
+  /**
+   * OFFSET 0 has the tags of a check computed once, not for each tag that is asked for. The lock
+   * keeps checks from being deleted before their runs are opened.
+   */
   private static final String MATCHING =
       """
       SELECT c.id FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
@@ -32,7 +35,7 @@ final class SessionStore {
             SELECT FROM jsonb_array_elements_text(asked.tags) AS one (tag)
             WHERE CASE WHEN tag LIKE '!%' THEN substr(tag, 2) = ANY (e.tags)
               ELSE tag <> ALL (e.tags) END)))
-      ORDER BY c.id LIMIT $4""";
+      ORDER BY c.id LIMIT $4 FOR KEY SHARE OF c""";
 
   /**
    * Opens a run at every location of each check and notifies the owners of the shards. Its slot is
@@ -43,7 +46,8 @@ final class SessionStore {
       """
       WITH clock AS MATERIALIZED (SELECT epoch_millis() AS now_ms),
       chosen AS MATERIALIZED (
-        SELECT asked.session_id, c.id AS check_id, s.id AS series_id, s.location, s.shard, free.at
+        SELECT asked.session_id, c.id AS check_id, s.id AS series_id,
+          place_of(s.account_id, s.location) AS location, s.shard, free.at
         FROM unnest($2::uuid[], $3::uuid[]) AS asked (check_id, session_id) CROSS JOIN clock
         JOIN checks c ON c.id = asked.check_id AND c.account_id = $1
         LEFT JOIN check_groups g ON g.id = c.group_id
@@ -57,6 +61,11 @@ final class SessionStore {
             AND NOT EXISTS (SELECT FROM results f WHERE f.series_id = s.id AND f.attempt = 0
               AND f.at = t AND f.at BETWEEN clock.now_ms AND clock.now_ms + 100)
           LIMIT 1) AS free),
+      places AS MATERIALIZED (
+        SELECT open_shards(private.places, clock.now_ms) FROM clock CROSS JOIN (
+          SELECT array_agg(DISTINCT location) AS places FROM chosen WHERE location LIKE '%/%')
+          AS private
+        WHERE private.places IS NOT NULL),
       sessions AS (
         INSERT INTO check_sessions (id, account_id, check_id, started_ms)
         SELECT DISTINCT session_id, $1::uuid, check_id, now_ms FROM chosen CROSS JOIN clock),
@@ -71,7 +80,7 @@ final class SessionStore {
           SELECT old.id FROM check_sessions old CROSS JOIN clock
           WHERE old.account_id = $1 AND old.started_ms < clock.now_ms - $4::bigint
           ORDER BY old.started_ms LIMIT 1000))
-      SELECT count(pg_notify('belfry_runs', location || ':' || shard))
+      SELECT count(pg_notify('belfry_runs', location || ':' || shard)), (SELECT count(*) FROM places)
       FROM (SELECT DISTINCT location, shard FROM chosen) AS shards""";
 
   /** Whether a run without a final result may still get one. */

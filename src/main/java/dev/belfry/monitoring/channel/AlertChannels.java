@@ -110,7 +110,15 @@ final class AlertChannels {
     ChannelType type = requireNonNull(draft.type().or(stored.type()));
     ChannelConfig before = ChannelCodec.config(stored.config());
     ChannelConfig sent = draft.config().value();
-    ChannelConfig sealed = sent == null ? before : secrets.sealed(account, id, sent);
+    ChannelConfig sealed =
+        sent == null
+            ? before
+            : secrets.sealed(
+                account,
+                id,
+                requireUnmasked(
+                    type,
+                    type == stored.type() ? CredentialMask.restored(type, sent, before) : sent));
     ChannelConfig config =
         (type == stored.type() ? sealed.withSecretsOf(before) : sealed).stored(type);
     List<Violation> violations = ChannelRules.ofConfig(type, config);
@@ -121,6 +129,14 @@ final class AlertChannels {
         type,
         ChannelCodec.text(secrets.renewed(account, id, config)),
         ChannelCodec.merged(stored.settings(), draft.flags()));
+  }
+
+  private static ChannelConfig requireUnmasked(ChannelType type, ChannelConfig config) {
+    List<Violation> violations = CredentialMask.leftIn(type, config);
+    if (!violations.isEmpty()) {
+      throw ApiException.invalid(violations);
+    }
+    return config;
   }
 
   private Future<Void> subscribe(

@@ -17,10 +17,10 @@ public record ChannelAvailability(boolean mail, boolean sms) {
   /** Why nothing can be sent to channels of a type; empty when it can. */
   public String hindrance(ChannelType type) {
     return switch (type) {
-      case WEBHOOK, SLACK -> "";
+      case WEBHOOK, SLACK, PAGERDUTY, OPSGENIE -> "";
       case EMAIL -> mail ? "" : "No mail server is configured (BELFRY_SMTP_URL)";
       case SMS -> sms ? "" : "No gateway for text messages is configured (BELFRY_SMS_URL)";
-      case SLACK_APP, CALL, OPSGENIE, PAGERDUTY -> "Nothing is sent to channels of type " + type;
+      case SLACK_APP, CALL -> "Belfry cannot send to channels of type " + type;
     };
   }
 }

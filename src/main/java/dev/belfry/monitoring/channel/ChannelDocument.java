@@ -13,8 +13,6 @@ import java.util.List;
  * and flags. Members of the configuration without a value are left out.
  */
 final class ChannelDocument {
-  private static final String MASK = "****";
-
   private ChannelDocument() {}
 
   /** Reads a payload. */
@@ -35,6 +33,7 @@ final class ChannelDocument {
   /** A copy for people to read. */
   static ObjectNode masked(ObjectNode document) {
     ChannelConfig config = ChannelCodec.configOf(document);
-    return ChannelCodec.with(document, config.withSecrets((secret, value) -> MASK));
+    ChannelConfig hidden = config.withSecrets((secret, value) -> CredentialMask.MASK);
+    return CredentialMask.maskedDocument(ChannelCodec.with(document, hidden));
   }
 }

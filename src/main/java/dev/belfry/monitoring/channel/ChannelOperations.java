@@ -35,7 +35,12 @@ public final class ChannelOperations {
         .add("readAlertChannel", this::onReadAlertChannel)
         .add("updateAlertChannel", ChannelCodec.UPDATE, this::onUpdateAlertChannel)
         .add("deleteAlertChannel", this::onDeleteAlertChannel)
-        .add("subscribeAlertChannel", SubscriptionCodec.SUBSCRIBE, this::onSubscribeAlertChannel);
+        .add("subscribeAlertChannel", SubscriptionCodec.SUBSCRIBE, this::onSubscribeAlertChannel)
+        .inSets(
+            "createAlertChannel",
+            "updateAlertChannel",
+            "deleteAlertChannel",
+            "subscribeAlertChannel");
   }
 
   Future<ApiResponse> onListAlertChannels(ApiRequest request) {
@@ -44,7 +49,9 @@ public final class ChannelOperations {
         .map(
             page -> {
               List<String> entries =
-                  page.rows().stream().map(row -> ChannelView.of(row, availability)).toList();
+                  page.rows().stream()
+                      .map(row -> ChannelView.of(row, availability, request.caller()))
+                      .toList();
               return new PageList(entries, page.total()).answer(request);
             });
   }
@@ -52,19 +59,19 @@ public final class ChannelOperations {
   Future<ApiResponse> onCreateAlertChannel(ApiRequest request, ChannelDraft draft) {
     return channels
         .create(request.account(), draft)
-        .map(row -> ApiResponse.created(ChannelView.of(row, availability)));
+        .map(row -> ApiResponse.created(ChannelView.of(row, availability, request.caller())));
   }
 
   Future<ApiResponse> onReadAlertChannel(ApiRequest request) {
     return channels
         .read(request.account(), request.number("id"))
-        .map(row -> ApiResponse.ok(ChannelView.of(row, availability)));
+        .map(row -> ApiResponse.ok(ChannelView.of(row, availability, request.caller())));
   }
 
   Future<ApiResponse> onUpdateAlertChannel(ApiRequest request, ChannelDraft draft) {
     return channels
         .update(request.account(), request.number("id"), draft)
-        .map(row -> ApiResponse.ok(ChannelView.of(row, availability)));
+        .map(row -> ApiResponse.ok(ChannelView.of(row, availability, request.caller())));
   }
 
   Future<ApiResponse> onDeleteAlertChannel(ApiRequest request) {

@@ -1,5 +1,7 @@
 package dev.belfry.monitoring.channel;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.DeployableResource;
 import dev.belfry.api.resource.DesiredResource;
@@ -18,8 +20,10 @@ import java.util.UUID;
 /** Alert channels as a project describes them; their subscriptions are resources of their own. */
 public final class ChannelResource implements DeployableResource {
   private final ChannelDeployStore store;
+  private final ChannelAvailability availability;
 
-  public ChannelResource(Sealer sealer) {
+  public ChannelResource(Sealer sealer, ChannelAvailability availability) {
+    this.availability = availability;
     this.store = new ChannelDeployStore(new ChannelSecrets(sealer));
   }
 
@@ -37,6 +41,12 @@ public final class ChannelResource implements DeployableResource {
   @Override
   public ObjectNode masked(ObjectNode document) {
     return ChannelDocument.masked(document);
+  }
+
+  /** Why nothing is sent to the channel. */
+  @Override
+  public String warning(ObjectNode document) {
+    return availability.hindrance(requireNonNull(ChannelCodec.read(document).type().value()));
   }
 
   @Override

@@ -11,10 +11,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Rules of an alert channel that its schema cannot say. */
 final class ChannelRules {
   private static final Pattern NUMBER = Pattern.compile("\\+?[0-9][0-9 ().-]{4,30}");
+
+  private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+  private static final int DELETE = 0x7f;
 
   private ChannelRules() {}
 
@@ -25,6 +29,7 @@ final class ChannelRules {
     ChannelConfig config = draft.config().value();
     if (type != null && config != null) {
       violations.addAll(ofConfig(type, config));
+      violations.addAll(CredentialMask.leftIn(type, config));
     }
     return violations;
   }
@@ -62,6 +67,28 @@ final class ChannelRules {
     }
     if (type == ChannelType.WEBHOOK) {
       violations.addAll(TemplateRules.of(config));
+      violations.addAll(ofHeaders(config.headers().value()));
+    }
+    return violations;
+  }
+
+  /** Names and values that HTTP can carry (RFC 9110, sections 5.1 and 5.5). */
+  private static List<Violation> ofHeaders(@Nullable List<ChannelConfig.KeyValue> headers) {
+    List<Violation> violations = new ArrayList<>(0);
+    for (int i = 0; headers != null && i < headers.size(); i++) {
+      String name = headers.get(i).key().value();
+      if (name == null || !TOKEN.matcher(name).matches()) {
+        violations.add(
+            new Violation(
+                "/config/headers/" + i + "/key",
+                "must be the name of a header: letters, digits and !#$%&'*+-.^_`|~"));
+      }
+      String value = headers.get(i).value().value();
+      if (value != null && value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == DELETE)) {
+        violations.add(
+            new Violation(
+                "/config/headers/" + i + "/value", "must not have control characters but tabs"));
+      }
     }
     return violations;
   }

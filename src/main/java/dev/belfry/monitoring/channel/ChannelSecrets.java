@@ -7,6 +7,7 @@ import dev.belfry.platform.seal.Sealer;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /**
  * Seals the secrets in the configurations of channels for the database, unseals them for senders.
@@ -30,11 +31,12 @@ public final class ChannelSecrets {
     return JsonText.parse(ChannelCodec.text(config));
   }
 
-  /** The secrets in a configuration that has been unsealed. */
-  public static List<String> in(ObjectNode unsealed) {
+  /** The secrets and other credentials in a configuration that has been unsealed. */
+  public static List<String> in(ChannelType type, ObjectNode unsealed) {
     ChannelConfig config = ChannelCodec.config(unsealed);
-    return ConfigMember.SECRETS.stream()
-        .map(config::value)
+    return Stream.concat(
+            ConfigMember.SECRETS.stream().map(config::value),
+            CredentialMask.in(type, config).stream())
         .filter(value -> !value.isBlank())
         .toList();
   }

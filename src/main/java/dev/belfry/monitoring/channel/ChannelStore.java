@@ -21,11 +21,17 @@ import java.util.UUID;
 
 /** The channels' SQL. What is read for an answer leaves the database without its secrets. */
 final class ChannelStore {
-  private static final String COLUMNS =
+  /** How many subscriptions of each channel a list shows. */
+  private static final int LISTED_SUBSCRIPTIONS = 100;
+
+  /** With as many subscriptions as a place in it says. */
+  private static final String SHOWN =
       """
       a.id, a.type, (a.config - '{%s}'::text[])::text, a.settings::text,
-      coalesce((SELECT json_agg(%s ORDER BY s.id)::text FROM alert_channel_subscriptions s
-                WHERE s.account_id = a.account_id AND s.channel_id = a.id), '[]'),
+      coalesce((SELECT json_agg(%s ORDER BY s.id)::text
+        FROM (SELECT * FROM alert_channel_subscriptions s
+          WHERE s.account_id = a.account_id AND s.channel_id = a.id
+          ORDER BY s.id LIMIT {most}) AS s), '[]'),
       a.created_at, a.updated_at,
       (SELECT max(answered_ms) FROM deliveries
        WHERE channel_id = a.id AND state = 'DELIVERED'),
@@ -33,6 +39,8 @@ final class ChannelStore {
       (SELECT count(*) FROM deliveries WHERE channel_id = a.id AND state = 'PENDING'),
       (SELECT count(*) FROM deliveries WHERE channel_id = a.id AND state = 'DEAD')"""
           .formatted(String.join(",", ConfigMember.secretNames()), SubscriberStore.AS_JSON);
+
+  private static final String COLUMNS = SHOWN.replace("{most}", "ALL");
 
   /** The newest of the failures that nothing has made good: of each state one look at an index. */
   private static final String FAILED =
@@ -51,8 +59,12 @@ final class ChannelStore {
   private static final String READ =
       "SELECT " + COLUMNS + FROM + "WHERE a.account_id = $1 AND a.id = $2";
 
+  /** Looks at subscriptions and messages of the page alone, not of what lies before it. */
   private static final String LIST =
-      "SELECT " + COLUMNS + FROM + "WHERE a.account_id = $1 ORDER BY a.id LIMIT $2 OFFSET $3";
+      """
+      SELECT %s FROM (SELECT c.* FROM alert_channels c WHERE c.account_id = $1
+        ORDER BY c.id LIMIT $2 OFFSET $3) AS a %s ORDER BY a.id"""
+          .formatted(SHOWN.replace("{most}", Integer.toString(LISTED_SUBSCRIPTIONS)), FAILED);
 
   private static final String COUNT = "SELECT count(*) FROM alert_channels WHERE account_id = $1";
 
@@ -75,14 +87,19 @@ final class ChannelStore {
   private static final String CREATE =
       """
       WITH asked AS MATERIALIZED (
-        SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[],
+        SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank
+        FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[],
             $6::timestamptz[])
           WITH ORDINALITY AS a (account_id, id, type, config, settings, at, number)),
+      room AS MATERIALIZED (
+        SELECT d.account_id, quota_room(d.account_id, 'channels') AS n
+        FROM (SELECT DISTINCT a.account_id FROM asked a OFFSET 0) AS d),
       made AS (
         INSERT INTO alert_channels (id, account_id, type, config, settings, created_at)
           OVERRIDING SYSTEM VALUE
           SELECT a.id, a.account_id, a.type, a.config::jsonb, a.settings::jsonb, a.at
           FROM asked a CROSS JOIN (SELECT set_config('belfry.acting', $7, true)) AS acting
+          WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)
           RETURNING alert_channels.*),
       a AS (SELECT m.*, asked.number FROM made m JOIN asked ON asked.id = m.id)
       SELECT\s"""
@@ -126,6 +143,22 @@ final class ChannelStore {
       NOT EXISTS (SELECT FROM deliveries d WHERE d.channel_id = t.id OFFSET 100)
       AND NOT EXISTS (SELECT FROM alert_channel_subscriptions s
         WHERE s.account_id = t.account_id AND s.channel_id = t.id OFFSET 100)""";
+
+  /** How many rows are deleted at once. */
+  private static final int PIECE = 500;
+
+  private static final String DELETE_SUBSCRIPTIONS =
+      """
+      DELETE FROM alert_channel_subscriptions WHERE id = ANY (ARRAY(
+        SELECT id FROM alert_channel_subscriptions WHERE account_id = $1 AND channel_id = $2
+        ORDER BY id LIMIT %d))"""
+          .formatted(PIECE);
+
+  private static final String DELETE_MESSAGES =
+      """
+      DELETE FROM deliveries WHERE id = ANY (ARRAY(
+        SELECT id FROM deliveries WHERE account_id = $1 AND channel_id = $2 LIMIT %d))"""
+          .formatted(PIECE);
 
   private final Database database;
   private final SequenceIds ids;
@@ -220,9 +253,24 @@ final class ChannelStore {
         .mapEmpty();
   }
 
-  /** Deletes a channel with its subscriptions; whether the account had it. */
+  /**
+   * Deletes a channel with its subscriptions and messages; whether the account had it. Many of them
+   * are deleted before it, in pieces that each take less than a statement may.
+   */
   Future<Boolean> delete(UUID account, long id) {
-    return delete.execute(account, id);
+    return BulkStatement.orElse(
+        delete.together(account, id),
+        () ->
+            clear(DELETE_SUBSCRIPTIONS, account, id)
+                .compose(cleared -> clear(DELETE_MESSAGES, account, id))
+                .compose(cleared -> delete.execute(account, id)));
+  }
+
+  private Future<Void> clear(String sql, UUID account, long id) {
+    return database
+        .change(sql, Tuple.of(account, id))
+        .compose(
+            rows -> rows.rowCount() < PIECE ? Future.succeededFuture() : clear(sql, account, id));
   }
 
   Future<List<ChannelRow>> list(SqlConnection connection, UUID account, long limit, long offset) {

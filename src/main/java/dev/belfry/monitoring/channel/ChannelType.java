@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 public enum ChannelType {
   EMAIL(List.of(ADDRESS), List.of()),
   SLACK(List.of(URL), List.of(CHANNEL)),
-  SLACK_APP(List.of(), List.of(CHANNEL)),
+  SLACK_APP(List.of(), List.of(CHANNEL, URL)),
   WEBHOOK(List.of(URL), List.of(NAME, METHOD, TEMPLATE, WEBHOOK_TYPE, WEBHOOK_SECRET)),
   SMS(List.of(NUMBER), List.of(NAME)),
   CALL(List.of(NUMBER), List.of(NAME)),

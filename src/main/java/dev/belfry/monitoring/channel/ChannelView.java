@@ -1,5 +1,6 @@
 package dev.belfry.monitoring.channel;
 
+import dev.belfry.api.auth.Caller;
 import dev.belfry.api.http.JsonText;
 
 /** A channel as an answer shows it (wire contract 2.4). */
@@ -7,11 +8,15 @@ final class ChannelView {
   private ChannelView() {}
 
   /** The answer's JSON text; the documents are passed through. */
-  static String of(ChannelRow row, ChannelAvailability availability) {
+  static String of(ChannelRow row, ChannelAvailability availability, Caller caller) {
     return JsonText.object()
         .number("id", row.id())
         .plain("type", row.type())
-        .raw("config", row.config())
+        .raw(
+            "config",
+            caller.seesCredentials()
+                ? row.config()
+                : CredentialMask.masked(row.type(), row.config()))
         .raw("subscriptions", row.subscriptions())
         .members(row.settings())
         .time("created_at", row.createdAt())

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.auth.Caller;
 import dev.belfry.api.http.JsonText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,8 +60,12 @@ public final class SubscribedChannels {
 
   private SubscribedChannels() {}
 
-  /** Adds the two members to the answer of a check; {@code json} is what {@link #OF_CHECK} gave. */
-  public static JsonText addTo(JsonText answer, @Nullable String json) {
+  /**
+   * Adds the two members to the answer of a check; {@code json} is what {@link #OF_CHECK} gave.
+   *
+   * @param caller decides whether credentials are masked
+   */
+  public static JsonText addTo(JsonText answer, @Nullable String json, Caller caller) {
     if (json == null) {
       return answer.raw("alertChannelSubscriptions", "[]").raw("alertChannels", NO_CHANNELS);
     }
@@ -74,7 +79,12 @@ public final class SubscribedChannels {
           .put("alertChannelId", row.get("alertChannelId").asLong())
           .put("activated", activated);
       if (activated) {
-        addChannel(channels, row.get("type").asText(), row.get("config"));
+        addChannel(
+            channels,
+            row.get("type").asText(),
+            caller.seesCredentials()
+                ? row.get("config")
+                : CredentialMask.maskedDocument((ObjectNode) row).get("config"));
       }
     }
     return answer

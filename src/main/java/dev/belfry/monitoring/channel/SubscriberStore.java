@@ -53,12 +53,23 @@ final class SubscriberStore {
   private static final String PUT_TOGETHER =
       SqlResource.read(SubscriberStore.class, "put-subscriptions.sql").replace("{shown}", AS_JSON);
 
+  /** A new version of the row, so that of two transactions that do this one fails. */
+  private static final String TOUCH =
+      """
+      UPDATE alert_channels c SET type = c.type
+      FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS a (account_id, id, number)
+        CROSS JOIN (SELECT set_config('belfry.acting', $3, true)) AS acting
+      WHERE c.id = a.id AND c.account_id = a.account_id
+      RETURNING a.number""";
+
   private final Database database;
   private final BulkStatement putTogether;
+  private final BulkStatement touch;
 
   SubscriberStore(Database database) {
     this.database = database;
     this.putTogether = database.bulkWrite(PUT_TOGETHER, LONG, GUID, LONG, FLAG);
+    this.touch = database.bulkWrite(TOUCH, LONG);
   }
 
   Future<Set<UUID>> knownChecks(SqlConnection connection, UUID account, UUID[] ids) {
@@ -131,6 +142,16 @@ final class SubscriberStore {
     return database
         .change(statement(one), parameters(account, channel, one))
         .map(rows -> Rows.first(rows, row -> row.getString(0)));
+  }
+
+  /**
+   * Marks a channel as changed when the request depends on its tag: the subscriptions are a part of
+   * what it was judged by, and another's new one conflicts with nothing.
+   */
+  Future<Void> touchIfConditional(UUID account, long channel) {
+    return database.isConditional()
+        ? touch.execute(account, channel).mapEmpty()
+        : Future.succeededFuture();
   }
 
   private static String statement(List<Subscriber> requested) {

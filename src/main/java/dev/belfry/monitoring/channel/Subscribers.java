@@ -48,12 +48,13 @@ final class Subscribers {
    */
   Future<String> put(UUID account, long channel, Subscriber requested) {
     return BulkStatement.orElse(
-        store.putOne(account, channel, requested),
-        () ->
-            store
-                .putAlone(account, channel, requested)
-                .map(found -> found.orElseThrow(ApiException::notFound))
-                .recover(Subscribers::nameMissing));
+            store.putOne(account, channel, requested),
+            () ->
+                store
+                    .putAlone(account, channel, requested)
+                    .map(found -> found.orElseThrow(ApiException::notFound))
+                    .recover(Subscribers::nameMissing))
+        .compose(put -> store.touchIfConditional(account, channel).map(put));
   }
 
   private Future<Void> requireKnown(

@@ -27,18 +27,25 @@ final class SubscriptionStore {
       ON CONFLICT (group_id, channel_id) WHERE group_id IS NOT NULL
       DO UPDATE SET activated = excluded.activated""";
 
+  /** Holds the channels, so that none is deleted before the subscription to it is there. */
   private static final String ASSIGN =
       """
+      WITH channels AS MATERIALIZED (
+        SELECT id FROM alert_channels
+        WHERE account_id = $1 AND ($4 OR (settings ->> 'autoSubscribe')::boolean)
+        ORDER BY id FOR KEY SHARE)
       INSERT INTO alert_channel_subscriptions (account_id, check_id, group_id, channel_id, activated)
-      SELECT $1, $2, $3, id, true FROM alert_channels
-      WHERE account_id = $1 AND ($4 OR (settings ->> 'autoSubscribe')::boolean)
+      SELECT $1, $2, $3, id, true FROM channels
       ON CONFLICT DO NOTHING""";
 
   private static final String ASSIGN_NEW =
       """
+      WITH channels AS MATERIALIZED (
+        SELECT id FROM alert_channels
+        WHERE account_id = $1 AND (settings ->> 'autoSubscribe')::boolean
+        ORDER BY id FOR KEY SHARE)
       INSERT INTO alert_channel_subscriptions (account_id, check_id, channel_id, activated)
-      SELECT $1, c.id, a.id, true FROM alert_channels a CROSS JOIN unnest($2::uuid[]) AS c (id)
-      WHERE a.account_id = $1 AND (a.settings ->> 'autoSubscribe')::boolean
+      SELECT $1, c.id, a.id, true FROM channels a CROSS JOIN unnest($2::uuid[]) AS c (id)
       ON CONFLICT DO NOTHING""";
 
   Future<Void> removeOthers(

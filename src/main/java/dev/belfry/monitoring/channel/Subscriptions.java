@@ -78,7 +78,7 @@ public final class Subscriptions {
                   new Violation(
                       "/alertChannelSubscriptions",
                       "must name alert channels of this account; at least one of "
-                          + list.stream().map(RequestedSubscription::channelId).toList()
+                          + list.stream().map(RequestedSubscription::channelId).limit(20).toList()
                           + " does not exist"))));
     }
     return Future.failedFuture(failure);

@@ -9,6 +9,12 @@ public final class ResponseTimeRules {
   /** The largest limit, in milliseconds; also how long a run waits where no limit is set. */
   public static final int MAX_MILLIS = 30_000;
 
+  /** From when a run is degraded where a new monitor says nothing (specification, "Resources"). */
+  public static final double DEFAULT_DEGRADED_MILLIS = 3_000;
+
+  /** From when a run fails where a new monitor says nothing (specification, "Resources"). */
+  public static final double DEFAULT_MAX_MILLIS = 5_000;
+
   private ResponseTimeRules() {}
 
   /**

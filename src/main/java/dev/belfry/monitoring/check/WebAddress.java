@@ -1,24 +1,22 @@
 package dev.belfry.monitoring.check;
 
 import dev.belfry.api.contract.PlainAddress;
-import java.net.URI;
-import java.net.URISyntaxException;
+import dev.belfry.platform.guard.Target;
+import dev.belfry.platform.guard.TargetRefusedException;
 
 /** Addresses that monitors probe and channels are told through. */
 public final class WebAddress {
   private WebAddress() {}
 
-  /** Whether a text is an absolute http or https address with a host (RFC 3986). */
+  /** Whether a text is an absolute http or https address that can be requested. */
   public static boolean isWellFormed(String text) {
     if (PlainAddress.matches(text)) {
       return true;
     }
     try {
-      URI address = new URI(text);
-      String scheme = address.getScheme();
-      return address.getHost() != null
-          && ("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme));
-    } catch (URISyntaxException e) {
+      Target.parse(text);
+      return true;
+    } catch (TargetRefusedException e) {
       return false;
     }
   }

@@ -3,7 +3,7 @@
  *
  * <p>Start at {@link dev.belfry.monitoring.check.EffectiveSettings}.
  *
- * <p>Uses: {@code api.contract}, {@code platform.error}.
+ * <p>Uses: {@code api.contract}, {@code platform.error}, {@code platform.guard}.
  */
 @NullMarked
 package dev.belfry.monitoring.check;

@@ -44,7 +44,13 @@ public final class GroupOperations {
         .add("readCheckGroup", this::onReadCheckGroup)
         .add("updateCheckGroup", GroupCodec.UPDATE, this::onUpdate)
         .add("updateCheckGroupV2", GroupCodec.UPDATE, this::onUpdate)
-        .add("deleteCheckGroup", this::onDeleteCheckGroup);
+        .add("deleteCheckGroup", this::onDeleteCheckGroup)
+        .inSets(
+            "createCheckGroup",
+            "createCheckGroupV2",
+            "updateCheckGroup",
+            "updateCheckGroupV2",
+            "deleteCheckGroup");
   }
 
   Future<ApiResponse> onListCheckGroups(ApiRequest request) {

@@ -62,10 +62,14 @@ final class GroupStore {
           FROM asked a CROSS JOIN (SELECT set_config('belfry.acting', $6, true),
             set_config('belfry.acting_on', 'check_groups', true)) AS acting
           RETURNING check_groups.*),
+      channels AS MATERIALIZED (
+        SELECT c.account_id, c.id FROM alert_channels c
+        WHERE c.account_id IN (SELECT a.account_id FROM asked a WHERE a.assign_all)
+        ORDER BY c.id FOR KEY SHARE),
       subscribed AS (
         INSERT INTO alert_channel_subscriptions (account_id, group_id, channel_id, activated)
           SELECT a.account_id, a.id, c.id, true
-          FROM asked a JOIN alert_channels c ON c.account_id = a.account_id
+          FROM asked a JOIN channels c ON c.account_id = a.account_id
           WHERE a.assign_all ORDER BY a.id, c.id
           RETURNING group_id, channel_id, activated)
       SELECT g.id, g.settings::text, g.created_at, g.updated_at,
@@ -105,8 +109,11 @@ final class GroupStore {
         AND ($2::text[] IS NULL OR g.settings -> 'tags' ?| $2)
         AND ($3::text[] IS NULL OR g.name = ANY ($3))""";
 
+  /** Looks subscriptions up for the page alone, not for what lies before it. */
   private static final String LIST =
-      "SELECT " + COLUMNS + " " + FILTER + " ORDER BY g.id LIMIT $4 OFFSET $5";
+      "SELECT %s FROM (SELECT g.id %s ORDER BY g.id LIMIT $4 OFFSET $5) AS page"
+              .formatted(COLUMNS, FILTER)
+          + " JOIN check_groups g ON g.id = page.id ORDER BY g.id";
 
   private static final String COUNT = "SELECT count(*) " + FILTER;
 

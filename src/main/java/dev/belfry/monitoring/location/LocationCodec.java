@@ -19,7 +19,7 @@ final class LocationCodec {
 
   /** The body of an update; a slug is compared with the stored one only. */
   static final DraftReader<LocationDraft> UPDATE =
-      new DraftReader<>(LocationCodec::read, draft -> List.of());
+      new DraftReader<>(LocationCodec::read, PrivateLocationRules::ofUpdate);
 
   private static final String NAME = "name";
   private static final String SLUG = "slugName";

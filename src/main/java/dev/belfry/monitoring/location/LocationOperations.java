@@ -37,7 +37,12 @@ public final class LocationOperations {
         .add("updatePrivateLocation", LocationCodec.UPDATE, this::onUpdatePrivateLocation)
         .add("deletePrivateLocation", this::onDeletePrivateLocation)
         .add("createPrivateLocationKey", this::onCreatePrivateLocationKey)
-        .add("deletePrivateLocationKey", this::onDeletePrivateLocationKey);
+        .add("deletePrivateLocationKey", this::onDeletePrivateLocationKey)
+        .inSets(
+            "createPrivateLocation",
+            "updatePrivateLocation",
+            "createPrivateLocationKey",
+            "deletePrivateLocationKey");
   }
 
   Future<ApiResponse> onListLocations(ApiRequest request) {

@@ -25,6 +25,28 @@ record PrivateLocationRow(
     OffsetDateTime createdAt,
     @Nullable OffsetDateTime updatedAt) {
 
+  /**
+   * Selects locations as they are shown. An instance that has not said for five seconds that it
+   * lives does not count.
+   *
+   * @param last one more column
+   * @param from a table expression with the locations as {@code p}
+   */
+  static String select(String last, String from) {
+    return """
+    SELECT p.id, p.name, p.slug_name, p.icon, p.proxy_url,
+      coalesce((SELECT json_agg(json_build_object('id', k.id, 'maskedKey', k.masked_key,
+          'created_at', to_char(k.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'updated_at', NULL) ORDER BY k.id)
+        FROM private_location_keys k WHERE k.location_id = p.id), '[]')::text,
+      to_timestamp(covered.last_seen / 1000.0), covered.agents, p.created_at, p.updated_at, %s
+    FROM %s CROSS JOIN LATERAL (
+      SELECT max(i.seen_at) AS last_seen, count(*) FILTER (
+          WHERE i.fenced_at IS NULL AND i.seen_at > epoch_millis() - 5000) AS agents
+      FROM instances i WHERE i.locations @> ARRAY[p.account_id || '/' || p.slug_name]) AS covered"""
+        .formatted(last, from);
+  }
+
   static PrivateLocationRow of(Row row) {
     return new PrivateLocationRow(
         row.getUUID(0),

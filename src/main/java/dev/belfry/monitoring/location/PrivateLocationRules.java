@@ -2,18 +2,38 @@ package dev.belfry.monitoring.location;
 
 import dev.belfry.platform.config.SlugRules;
 import dev.belfry.platform.error.Violation;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Rules of a private location that its schema cannot say. */
 final class PrivateLocationRules {
+  private static final Pattern PROXY =
+      Pattern.compile("(?i)(https?|socks[45][ah]?)://[^\\s/?#]+/?");
+
   private PrivateLocationRules() {}
 
   /** What is wrong with a draft of a new location. */
   static List<Violation> ofNew(LocationDraft draft) {
     String slug = draft.slugName().value();
-    return slug == null
-        ? List.of()
-        : SlugRules.problem(slug).map(words -> new Violation("/slugName", words)).stream().toList();
+    List<Violation> violations = ofUpdate(draft);
+    if (slug != null) {
+      SlugRules.problem(slug)
+          .map(words -> new Violation("/slugName", words))
+          .ifPresent(violations::add);
+    }
+    return violations;
+  }
+
+  /** What is wrong with a draft of an update; a slug is compared with the stored one only. */
+  static List<Violation> ofUpdate(LocationDraft draft) {
+    List<Violation> violations = new ArrayList<>(0);
+    String proxy = draft.proxyUrl().value();
+    if (proxy != null && !proxy.isEmpty() && !PROXY.matcher(proxy).matches()) {
+      violations.add(
+          new Violation("/proxyUrl", "must be the address of a proxy such as http://proxy:3128"));
+    }
+    return violations;
   }
 
   /** A slug names the location in checks, groups and configurations for ever. */

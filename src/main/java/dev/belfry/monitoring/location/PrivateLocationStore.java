@@ -27,23 +27,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The private locations' SQL. */
 final class PrivateLocationStore {
-  /** An instance that has not said for five seconds that it lives does not count. */
   private static final String SELECT =
-      """
-      SELECT p.id, p.name, p.slug_name, p.icon, p.proxy_url,
-        coalesce((SELECT json_agg(json_build_object('id', k.id, 'maskedKey', k.masked_key,
-            'created_at', to_char(k.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-            'updated_at', NULL) ORDER BY k.id)
-          FROM private_location_keys k WHERE k.location_id = p.id), '[]')::text,
-        to_timestamp(covered.last_seen / 1000.0), covered.agents, p.created_at, p.updated_at
-      FROM private_locations p CROSS JOIN LATERAL (
-        SELECT max(i.seen_at) AS last_seen, count(*) FILTER (
-            WHERE i.fenced_at IS NULL AND i.seen_at > epoch_millis() - 5000) AS agents
-        FROM instances i WHERE i.locations @> ARRAY[p.slug_name]) AS covered
-      WHERE p.account_id = $1""";
+      PrivateLocationRow.select("p.account_id", "private_locations p") + " WHERE p.account_id = $1";
 
   private static final String LIST = SELECT + " ORDER BY p.id";
-  private static final String READ = SELECT + " AND p.id = $2";
 
   private static final String INSERT =
       """
@@ -75,12 +62,16 @@ final class PrivateLocationStore {
   /** A member that is absent keeps its value; a slug that is another leaves the row alone. */
   private static final String UPDATE =
       """
-      UPDATE private_locations SET
-        name = coalesce($3, name),
-        icon = CASE WHEN $4 THEN $5 ELSE icon END,
-        proxy_url = CASE WHEN $6 THEN $7 ELSE proxy_url END,
-        updated_at = $9
-      WHERE account_id = $1 AND id = $2 AND ($8::text IS NULL OR slug_name = $8)""";
+      WITH changed AS (
+        UPDATE private_locations SET
+          name = coalesce($3, name),
+          icon = CASE WHEN $4 THEN $5 ELSE icon END,
+          proxy_url = CASE WHEN $6 THEN $7 ELSE proxy_url END,
+          updated_at = $9
+        WHERE account_id = $1 AND id = $2 AND ($8::text IS NULL OR slug_name = $8)
+        RETURNING *)
+      """
+          + PrivateLocationRow.select("p.account_id", "changed p");
 
   private static final String LOCK =
       """
@@ -103,10 +94,12 @@ final class PrivateLocationStore {
   private static final String DELETE =
       "DELETE FROM private_locations WHERE account_id = $1 AND id = ANY ($2::uuid[])";
 
+  /** The lock waits for a deletion of the location, after which there is nothing to insert for. */
   private static final String INSERT_KEY =
       """
       INSERT INTO private_location_keys (id, location_id, key_hash, masked_key, created_at)
-      SELECT $3, id, $4, $5, $6 FROM private_locations WHERE account_id = $1 AND id = $2""";
+      SELECT $3, id, $4, $5, $6 FROM private_locations WHERE account_id = $1 AND id = $2
+      FOR KEY SHARE""";
 
   private static final String DELETE_KEY =
       """
@@ -119,16 +112,16 @@ final class PrivateLocationStore {
     this.database = database;
   }
 
+  /** The slug that a location must have for a change, null for any. */
+  static @Nullable String slug(LocationDraft draft) {
+    String slug = draft.slugName().value();
+    return slug == null || slug.isEmpty() ? null : slug;
+  }
+
   Future<List<PrivateLocationRow>> list(UUID account) {
     return database
         .query(LIST, Tuple.of(account))
         .map(rows -> Rows.list(rows, PrivateLocationRow::of));
-  }
-
-  Future<Optional<PrivateLocationRow>> read(UUID account, UUID id) {
-    return database
-        .query(READ, Tuple.of(account, id))
-        .map(rows -> Rows.first(rows, PrivateLocationRow::of));
   }
 
   /**
@@ -205,9 +198,9 @@ final class PrivateLocationStore {
             });
   }
 
-  /** False when the account has no such location, or its slug is another than the draft's. */
-  Future<Boolean> update(UUID account, UUID id, LocationDraft draft, OffsetDateTime now) {
-    String slug = draft.slugName().value();
+  /** The location as it leaves it; empty without the location, or when its slug is another. */
+  Future<Optional<PrivateLocationRow>> update(
+      UUID account, UUID id, LocationDraft draft, OffsetDateTime now) {
     return database
         .change(
             UPDATE,
@@ -219,9 +212,9 @@ final class PrivateLocationStore {
                 .addString(draft.icon().value())
                 .addBoolean(draft.proxyUrl().isPresent())
                 .addString(draft.proxyUrl().value())
-                .addString(slug == null || slug.isEmpty() ? null : slug)
+                .addString(slug(draft))
                 .addOffsetDateTime(now))
-        .map(rows -> rows.rowCount() > 0);
+        .map(rows -> Rows.first(rows, PrivateLocationRow::of));
   }
 
   /** Which of the slugs checks or groups name, those with these ids left aside. */

@@ -1,6 +1,7 @@
 package dev.belfry.monitoring.location;
 
 import dev.belfry.api.auth.OpaqueKey;
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiException;
@@ -18,6 +19,7 @@ import java.util.UUID;
 final class PrivateLocations {
   private final Database database;
   private final PrivateLocationStore store;
+  private final BulkLocationStore bulk;
   private final Ids ids;
   private final SecureRandom random;
   private final ProxySecret proxies;
@@ -32,6 +34,7 @@ final class PrivateLocations {
       InstantSource clock) {
     this.database = database;
     this.store = store;
+    this.bulk = new BulkLocationStore(database);
     this.ids = ids;
     this.random = random;
     this.proxies = proxies;
@@ -47,7 +50,7 @@ final class PrivateLocations {
   }
 
   Future<PrivateLocationRow> read(UUID account, UUID id) {
-    return store.read(account, id).map(PrivateLocations::present).map(row -> shown(account, row));
+    return bulk.read(account, id).map(PrivateLocations::present).map(row -> shown(account, row));
   }
 
   private PrivateLocationRow shown(UUID account, PrivateLocationRow row) {
@@ -62,14 +65,19 @@ final class PrivateLocations {
     UUID id = ids.next();
     OpaqueKey key = newKey();
     LocationDraft sealed = sealed(account, id, draft);
-    return database
-        .transaction(
-            connection ->
-                store
-                    .insert(connection, account, Map.of(id, sealed), now())
-                    .compose(inserted -> store.insertKey(connection, account, id, key)))
+    return BulkStatement.orElse(
+            bulk.create(account, id, sealed, key, key.createdAt()),
+            () -> createAlone(account, id, sealed, key))
         .compose(inserted -> read(account, id))
         .map(row -> new Made(row, key));
+  }
+
+  private Future<Boolean> createAlone(UUID account, UUID id, LocationDraft sealed, OpaqueKey key) {
+    return database.transaction(
+        connection ->
+            store
+                .insert(connection, account, Map.of(id, sealed), now())
+                .compose(inserted -> store.insertKey(connection, account, id, key)));
   }
 
   private LocationDraft sealed(UUID account, UUID id, LocationDraft draft) {
@@ -84,17 +92,27 @@ final class PrivateLocations {
    */
   Future<PrivateLocationRow> update(UUID account, UUID id, LocationDraft draft) {
     return complete(account, id, draft)
-        .compose(complete -> store.update(account, id, complete, now()))
         .compose(
-            updated ->
-                read(account, id)
-                    .map(
-                        row -> {
-                          if (!updated) {
-                            throw ApiException.invalid(List.of(PrivateLocationRules.slugChange()));
-                          }
-                          return row;
-                        }));
+            complete ->
+                BulkStatement.orElse(
+                    bulk.update(account, id, complete, now()),
+                    () -> updateAlone(account, id, complete)))
+        .map(row -> shown(account, row));
+  }
+
+  private Future<PrivateLocationRow> updateAlone(UUID account, UUID id, LocationDraft draft) {
+    return store
+        .update(account, id, draft, now())
+        .compose(row -> row.map(Future::succeededFuture).orElseGet(() -> refuse(account, id)));
+  }
+
+  /** A 404 without the location, else a 400 for the slug. */
+  private Future<PrivateLocationRow> refuse(UUID account, UUID id) {
+    return read(account, id)
+        .map(
+            row -> {
+              throw ApiException.invalid(List.of(PrivateLocationRules.slugChange()));
+            });
   }
 
   private Future<LocationDraft> complete(UUID account, UUID id, LocationDraft draft) {
@@ -102,8 +120,7 @@ final class PrivateLocations {
     if (sent == null || !ProxySecret.isMasked(sent)) {
       return Future.succeededFuture(sealed(account, id, draft));
     }
-    return store
-        .read(account, id)
+    return bulk.read(account, id)
         .map(PrivateLocations::present)
         .map(
             row -> {
@@ -127,8 +144,9 @@ final class PrivateLocations {
   /** Adds a key to a location. */
   Future<OpaqueKey> createKey(UUID account, UUID id) {
     OpaqueKey key = newKey();
-    return database
-        .transaction(connection -> store.insertKey(connection, account, id, key))
+    return BulkStatement.orElse(
+            bulk.createKey(account, id, key),
+            () -> database.transaction(connection -> store.insertKey(connection, account, id, key)))
         .map(
             inserted -> {
               requireFound(inserted);
@@ -138,8 +156,8 @@ final class PrivateLocations {
 
   /** Deletes a key for good. */
   Future<Void> deleteKey(UUID account, UUID id, UUID key) {
-    return store
-        .deleteKey(account, id, key)
+    return BulkStatement.orElse(
+            bulk.deleteKey(account, id, key), () -> store.deleteKey(account, id, key))
         .map(
             deleted -> {
               requireFound(deleted);

@@ -24,7 +24,8 @@ public final class MaintenanceOperations {
         .add("createMaintenanceWindow", WindowCodec.CREATE, this::onCreateMaintenanceWindow)
         .add("readMaintenanceWindow", this::onReadMaintenanceWindow)
         .add("updateMaintenanceWindow", WindowCodec.UPDATE, this::onUpdateMaintenanceWindow)
-        .add("deleteMaintenanceWindow", this::onDeleteMaintenanceWindow);
+        .add("deleteMaintenanceWindow", this::onDeleteMaintenanceWindow)
+        .inSets("createMaintenanceWindow", "updateMaintenanceWindow", "deleteMaintenanceWindow");
   }
 
   Future<ApiResponse> onListMaintenanceWindows(ApiRequest request) {

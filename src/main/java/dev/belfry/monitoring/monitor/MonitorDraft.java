@@ -3,8 +3,11 @@ package dev.belfry.monitoring.monitor;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.contract.Field;
 import dev.belfry.monitoring.channel.RequestedSubscription;
+import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.monitoring.check.RetryDraft;
+import dev.belfry.monitoring.check.ScheduleRules;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A body that creates or updates a monitor, or the stored settings of one. Each member is absent,
@@ -55,7 +58,18 @@ record MonitorDraft(
   record Execution(Field<RequestDraft> request, Field<RetryDraft> retryStrategy) {}
 
   /** The response time limits in milliseconds. */
-  record Limits(Field<Double> degradedResponseTime, Field<Double> maxResponseTime) {}
+  record Limits(Field<Double> degradedResponseTime, Field<Double> maxResponseTime) {
+    /** Both limits: one that is absent is the other one's where the value given would cross it. */
+    Limits over(@Nullable Double degraded, @Nullable Double max) {
+      Double lower = degradedResponseTime.or(degraded);
+      Double upper = maxResponseTime.or(max);
+      if (lower != null && upper != null && lower > upper) {
+        Field<Double> both = Field.of(degradedResponseTime.isPresent() ? lower : upper);
+        return new Limits(both, both);
+      }
+      return new Limits(Field.of(lower), Field.of(upper));
+    }
+  }
 
   /**
    * Who is told, and when.
@@ -111,12 +125,51 @@ record MonitorDraft(
             schedule.privateLocations().orNull(),
             schedule.runParallel()),
         new Execution(execution.request(), execution.retryStrategy().orNull()),
-        limits,
+        limits.over(
+            ResponseTimeRules.DEFAULT_DEGRADED_MILLIS, ResponseTimeRules.DEFAULT_MAX_MILLIS),
         new Alerting(
             alerting.alertSettings(),
             alerting.useGlobalAlertSettings(),
             alerting.triggerIncident().orNull(),
             alerting.subscriptions()));
+  }
+
+  /** This update with the limits that it leaves, where it names one of them. */
+  MonitorDraft withLimitsOver(Limits stored) {
+    boolean none =
+        !limits.degradedResponseTime().isPresent() && !limits.maxResponseTime().isPresent();
+    return none
+        ? this
+        : new MonitorDraft(
+            identity,
+            activity,
+            schedule,
+            execution,
+            limits.over(stored.degradedResponseTime().value(), stored.maxResponseTime().value()),
+            alerting);
+  }
+
+  /** This update without the stored offset, where that does not go with the frequency sent. */
+  MonitorDraft withOffsetBeside(@Nullable Integer stored) {
+    Integer minutes = schedule.frequency().value();
+    return schedule.frequencyOffset().isPresent()
+            || stored == null
+            || minutes == null
+            || minutes == 0
+            || stored <= ScheduleRules.maxOffset(minutes)
+        ? this
+        : new MonitorDraft(
+            identity,
+            activity,
+            new Schedule(
+                schedule.frequency(),
+                Field.of(null),
+                schedule.locations(),
+                schedule.privateLocations(),
+                schedule.runParallel()),
+            execution,
+            limits,
+            alerting);
   }
 
   /** The slugs of private locations that the body names; empty when it names none. */

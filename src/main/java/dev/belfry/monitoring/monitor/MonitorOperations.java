@@ -46,26 +46,27 @@ public final class MonitorOperations {
         .add("readCheck", this::onReadCheck)
         .add("deleteCheck", this::onDeleteCheck)
         .add("listCheckGroupChecks", this::onListCheckGroupChecks)
-        .add("readCheckGroupCheck", this::onReadCheckGroupCheck);
+        .add("readCheckGroupCheck", this::onReadCheckGroupCheck)
+        .inSets("createUrlMonitor", "updateUrlMonitor", "deleteCheck");
   }
 
   Future<ApiResponse> onCreateUrlMonitor(ApiRequest request, MonitorDraft draft) {
     return monitors
         .create(request.account(), draft, request.flag("autoAssignAlerts"))
-        .map(row -> ApiResponse.created(MonitorView.of(row)));
+        .map(row -> ApiResponse.created(MonitorView.of(row, request.caller())));
   }
 
   Future<ApiResponse> onUpdateUrlMonitor(ApiRequest request, MonitorDraft draft) {
     return monitors
         .update(request.account(), request.guid("id"), draft)
-        .map(row -> ApiResponse.ok(MonitorView.of(row)));
+        .map(row -> ApiResponse.ok(MonitorView.of(row, request.caller())));
   }
 
   Future<ApiResponse> onReadCheck(ApiRequest request) {
     return (request.flag("applyGroupSettings")
             ? monitors.readEffective(request.account(), request.guid("id"))
             : monitors.read(request.account(), request.guid("id")))
-        .map(row -> ApiResponse.ok(MonitorView.of(row)));
+        .map(row -> ApiResponse.ok(MonitorView.of(row, request.caller())));
   }
 
   Future<ApiResponse> onDeleteCheck(ApiRequest request) {
@@ -94,7 +95,7 @@ public final class MonitorOperations {
               if (!Objects.equals(row.groupId(), request.number("id"))) {
                 throw ApiException.notFound();
               }
-              return ApiResponse.ok(MonitorView.of(row));
+              return ApiResponse.ok(MonitorView.of(row, request.caller()));
             });
   }
 
@@ -111,7 +112,8 @@ public final class MonitorOperations {
         .list(filter, request.number("limit"), PageList.offset(request), effective)
         .map(
             page -> {
-              List<String> entries = page.rows().stream().map(MonitorView::of).toList();
+              List<String> entries =
+                  page.rows().stream().map(row -> MonitorView.of(row, request.caller())).toList();
               return new PageList(entries, page.total()).answer(request);
             });
   }

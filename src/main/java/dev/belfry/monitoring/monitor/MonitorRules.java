@@ -8,9 +8,13 @@ import dev.belfry.monitoring.check.WebAddress;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Rules of a URL monitor that its schema cannot say. */
 final class MonitorRules {
+  private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]{1,18}([.][0-9]{1,18})?");
+
   private MonitorRules() {}
 
   /** What is wrong with a draft of a new monitor; its defaults are filled in. */
@@ -39,21 +43,9 @@ final class MonitorRules {
 
   /** What is wrong with the settings that an update of a stored monitor would leave. */
   static List<Violation> ofResult(MonitorDraft update, MonitorDraft stored) {
-    MonitorDraft.Limits sent = update.limits();
-    MonitorDraft.Limits before = stored.limits();
-    List<Violation> violations =
-        new ArrayList<>(
-            ScheduleRules.violations(
-                update.schedule().frequency().or(stored.schedule().frequency().value()),
-                update
-                    .schedule()
-                    .frequencyOffset()
-                    .or(stored.schedule().frequencyOffset().value())));
-    violations.addAll(
-        ResponseTimeRules.violations(
-            sent.degradedResponseTime().or(before.degradedResponseTime().value()),
-            sent.maxResponseTime().or(before.maxResponseTime().value())));
-    return violations;
+    return ScheduleRules.violations(
+        update.schedule().frequency().or(stored.schedule().frequency().value()),
+        update.schedule().frequencyOffset().or(stored.schedule().frequencyOffset().value()));
   }
 
   private static List<Violation> ofMembers(MonitorDraft draft) {
@@ -65,8 +57,25 @@ final class MonitorRules {
           new Violation(
               "/request/url", "must be an http or https address such as https://example.com/"));
     }
+    violations.addAll(targets(request));
     violations.addAll(RetryRules.violations(draft.execution().retryStrategy().value()));
     violations.addAll(Subscriptions.violations(draft.alerting().subscriptions()));
+    return violations;
+  }
+
+  /** A status code is compared with a number; an empty text is no target yet. */
+  private static List<Violation> targets(MonitorDraft.@Nullable RequestDraft request) {
+    List<MonitorDraft.AssertionDraft> assertions =
+        request == null ? null : request.assertions().value();
+    List<Violation> violations = new ArrayList<>(0);
+    for (int i = 0; assertions != null && i < assertions.size(); i++) {
+      String target = assertions.get(i).target().value();
+      if (target != null && !target.isBlank() && !NUMBER.matcher(target.strip()).matches()) {
+        violations.add(
+            new Violation(
+                "/request/assertions/" + i + "/target", "must be a number such as \"200\""));
+      }
+    }
     return violations;
   }
 

@@ -89,8 +89,11 @@ final class MonitorStore {
           + " FOR NO KEY UPDATE";
 
   private static final String CHANGE =
-      "UPDATE checks SET settings = settings || $3::text::jsonb, group_id = $4, updated_at = $5"
-          + " WHERE id = $1 AND account_id = $2";
+      """
+      UPDATE checks SET settings = (settings || $3::text::jsonb)
+          - CASE WHEN $3::text::jsonb -> 'frequencyOffset' = 'null' THEN 'frequencyOffset' ELSE '' END,
+        group_id = $4, updated_at = $5
+      WHERE id = $1 AND account_id = $2""";
 
   private static final String INSERT =
       """
@@ -107,8 +110,11 @@ final class MonitorStore {
         AND ($6::int IS NULL OR c.id IN (
           SELECT v.check_id FROM check_verdicts v WHERE v.account_id = $1 AND v.verdict = $6))""";
 
+  /** Looks subscriptions up for the page alone, not for what lies before it. */
   private static final String LIST =
-      "SELECT " + COLUMNS + " " + FILTER + " ORDER BY c.id LIMIT $7 OFFSET $8";
+      "SELECT %s FROM (SELECT c.id %s ORDER BY c.id LIMIT $7 OFFSET $8) AS page"
+              .formatted(COLUMNS, FILTER)
+          + " JOIN checks c ON c.id = page.id ORDER BY c.id";
 
   private static final String COUNT = "SELECT count(*) " + FILTER;
 

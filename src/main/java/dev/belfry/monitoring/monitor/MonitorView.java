@@ -1,5 +1,6 @@
 package dev.belfry.monitoring.monitor;
 
+import dev.belfry.api.auth.Caller;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.SubscribedChannels;
 
@@ -8,7 +9,7 @@ final class MonitorView {
   private MonitorView() {}
 
   /** The answer's JSON text; the settings document is passed through. */
-  static String of(MonitorRow row) {
+  static String of(MonitorRow row, Caller caller) {
     JsonText answer =
         JsonText.object()
             .plain("id", row.id().toString())
@@ -17,6 +18,6 @@ final class MonitorView {
             .number("groupId", row.groupId())
             .time("created_at", row.createdAt())
             .time("updated_at", row.updatedAt());
-    return SubscribedChannels.addTo(answer, row.subscriptions()).end();
+    return SubscribedChannels.addTo(answer, row.subscriptions(), caller).end();
   }
 }

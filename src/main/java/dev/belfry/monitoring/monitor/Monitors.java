@@ -134,8 +134,11 @@ final class Monitors {
   }
 
   private Future<Void> change(
-      SqlConnection connection, UUID account, MonitorRow stored, MonitorDraft draft) {
+      SqlConnection connection, UUID account, MonitorRow stored, MonitorDraft sent) {
     MonitorDraft before = MonitorCodec.read(JsonText.parse(stored.settings()));
+    MonitorDraft draft =
+        sent.withLimitsOver(before.limits())
+            .withOffsetBeside(before.schedule().frequencyOffset().value());
     List<Violation> violations = MonitorRules.ofResult(draft, before);
     if (!violations.isEmpty()) {
       throw ApiException.invalid(violations);

@@ -3,7 +3,7 @@
  *
  * <p>Start at {@link dev.belfry.monitoring.monitor.MonitorOperations}.
  *
- * <p>Uses: {@code api.contract}, {@code api.http}, {@code api.resource}, {@code
+ * <p>Uses: {@code api.auth}, {@code api.contract}, {@code api.http}, {@code api.resource}, {@code
  * monitoring.channel}, {@code monitoring.check}, {@code monitoring.group}, {@code
  * monitoring.location}, {@code platform.db}, {@code platform.error}.
  */

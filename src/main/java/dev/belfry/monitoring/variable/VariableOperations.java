@@ -25,7 +25,8 @@ public final class VariableOperations {
         .add("createVariable", VariableCodec.BODY, this::onCreateVariable)
         .add("readVariable", this::onReadVariable)
         .add("updateVariable", VariableCodec.BODY, this::onUpdateVariable)
-        .add("deleteVariable", this::onDeleteVariable);
+        .add("deleteVariable", this::onDeleteVariable)
+        .inSets("createVariable", "updateVariable", "deleteVariable");
   }
 
   Future<ApiResponse> onListVariables(ApiRequest request) {

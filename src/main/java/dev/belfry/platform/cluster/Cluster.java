@@ -2,8 +2,7 @@ package dev.belfry.platform.cluster;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import java.util.Collection;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,8 +29,7 @@ public final class Cluster implements Membership {
   private final EngineClock clock;
   private final String name;
   private final Set<String> locations;
-  private final Set<ShardKey> held = new HashSet<>();
-  private final Set<ShardKey> leaving = new HashSet<>();
+  private final HeldShards held = new HeldShards();
   private final Promise<Void> joined = Promise.promise();
   private ShardListener listener = ShardListener.NONE;
   private FailureDetector failures = new FailureDetector();
@@ -42,6 +40,10 @@ public final class Cluster implements Membership {
   private boolean draining;
   private boolean stopped;
   private boolean claiming;
+  private List<ClusterState.Shard> shared = List.of();
+  private List<Instance> sharedBy = List.of();
+  private boolean settled;
+  private OwnCoverage coverage = new OwnCoverage();
 
   /**
    * Creates a cluster that has not joined yet.
@@ -106,8 +108,8 @@ public final class Cluster implements Membership {
       stopped = true;
       return Future.succeededFuture();
     }
-    List<ShardKey> all = List.copyOf(held);
-    leaving.addAll(all);
+    List<ShardKey> all = held.all();
+    held.leave(all);
     return store
         .beat(me, true)
         .transform(beaten -> listener.onShardsRevoked(all))
@@ -132,8 +134,9 @@ public final class Cluster implements Membership {
     LOG.warn("Instance {} is fenced and its shards go to other instances; joining again", id);
     id = NO_ID;
     held.clear();
-    leaving.clear();
     claiming = false;
+    settled = false;
+    coverage = new OwnCoverage();
     failures = new FailureDetector();
     listener.onFenced();
   }
@@ -193,7 +196,7 @@ public final class Cluster implements Membership {
     silent.forEach(this::fence);
     living = state.instances().stream().filter(one -> !silent.contains(one)).toList();
     livingIds = living.stream().map(Instance::id).collect(Collectors.toSet());
-    share(state.shards());
+    share(state.shards(), sent);
     joined.tryComplete();
   }
 
@@ -206,26 +209,27 @@ public final class Cluster implements Membership {
                 LOG.debug("Could not fence instance {}; trying again", silent.id(), failure));
   }
 
-  private void share(Collection<ClusterState.Shard> shards) {
-    if (draining) {
+  private void share(List<ClusterState.Shard> shards, long sent) {
+    List<Instance> takers = living.stream().map(Instance::withoutBeat).toList();
+    if (draining || (settled && shards == shared && takers.equals(sharedBy))) {
       return;
     }
+    shared = shards;
+    sharedBy = takers;
+    giveUp(held.lost(shards, id, sent));
+    Set<String> newly = coverage.update(living, id);
+    giveUp(held.staying(key -> newly.contains(key.location())));
     Map<ShardKey, Long> owners =
         ShardAssignment.of(shards.stream().map(ClusterState.Shard::key).toList(), living);
-    List<ShardKey> theirs =
-        held.stream()
-            .filter(key -> !leaving.contains(key))
-            .filter(key -> owners.getOrDefault(key, id) != id)
-            .toList();
-    if (!theirs.isEmpty()) {
-      giveUp(theirs);
-    }
+    List<ShardKey> theirs = held.staying(key -> owners.getOrDefault(key, id) != id);
+    giveUp(theirs);
     List<ClusterState.Shard> free =
         shards.stream()
             .filter(shard -> owners.getOrDefault(shard.key(), NO_ID) == id)
             .filter(shard -> !held.contains(shard.key()))
             .filter(shard -> isFree(shard.owner()))
             .toList();
+    settled = theirs.isEmpty() && free.isEmpty() && held.isSettledBefore(sent);
     if (!free.isEmpty() && !claiming) {
       claim(free);
     }
@@ -237,16 +241,19 @@ public final class Cluster implements Membership {
   }
 
   private void giveUp(List<ShardKey> keys) {
+    if (keys.isEmpty()) {
+      return;
+    }
     long me = id;
-    leaving.addAll(keys);
+    held.leave(keys);
     listener
         .onShardsRevoked(keys)
         .compose(finished -> store.release(me, keys))
         .onSuccess(
             released -> {
               if (id == me) {
-                keys.forEach(held::remove);
-                keys.forEach(leaving::remove);
+                held.remove(keys);
+                settled = false;
               }
             })
         .onFailure(failure -> retryRelease(me, keys));
@@ -275,8 +282,12 @@ public final class Cluster implements Membership {
               if (draining) {
                 store.release(me, won.stream().map(ShardClaim::key).toList());
               } else if (id == me && !stopped) {
-                won.forEach(claim -> held.add(claim.key()));
-                listener.onShardsClaimed(won);
+                held.add(won, timers.nanos());
+                // Those that only have to be accounted for wait for those that run here.
+                listener.onShardsClaimed(
+                    won.stream()
+                        .sorted(Comparator.comparing(ShardClaim::covered).reversed())
+                        .toList());
               }
             })
         .onComplete(

@@ -16,6 +16,11 @@ public record Instance(long id, Set<String> locations, long beat, boolean draini
     locations = Set.copyOf(locations);
   }
 
+  /** The same at any time of its life, to tell whether something else has changed. */
+  Instance withoutBeat() {
+    return new Instance(id, locations, 0, draining);
+  }
+
   /** Whether it probes from a location. */
   boolean covers(String location) {
     return location.equals(ShardKey.DEFAULT_LOCATION) || locations.contains(location);

@@ -7,10 +7,16 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Stores the cluster in the Postgres tables {@code instances} and {@code shards}. */
+/**
+ * Stores the cluster in the Postgres tables {@code instances} and {@code shards}. Remembers the
+ * shards that it read, so it serves one instance. Confined to one thread.
+ */
 public final class PgClusterRegistry implements ClusterRegistry {
   private static final String JOIN =
       "INSERT INTO instances (name, locations) VALUES ($1, $2) RETURNING id";
@@ -18,14 +24,24 @@ public final class PgClusterRegistry implements ClusterRegistry {
   private static final String BEAT =
       """
       WITH me AS (
-        UPDATE instances SET beat = beat + 1, seen_at = epoch_millis(), draining = $2
+        UPDATE instances SET beat = beat + 1, seen_at = epoch_millis(), draining = $2,
+          locations = resolve_places(locations)
         WHERE id = $1 AND fenced_at IS NULL RETURNING id)
-      SELECT epoch_millis(), (SELECT count(*) FROM me)""";
+      SELECT epoch_millis(), (SELECT count(*) FROM me),
+        pg_snapshot_xmin(pg_current_snapshot())::text""";
 
   private static final String INSTANCES =
       "SELECT id, locations, beat, draining FROM instances WHERE fenced_at IS NULL";
 
   private static final String SHARDS = "SELECT location, shard, owner, fence FROM shards";
+
+  /** Those that a transaction changed which had not ended when a former beat began. */
+  private static final String CHANGED_SHARDS = SHARDS + " WHERE changed >= $1::text::xid8";
+
+  /**
+   * One reading in so many is of all shards, since those that are gone have not changed: a minute.
+   */
+  private static final int WHOLE_EVERY = 120;
 
   /**
    * Waits for the writes of the instance: its lock conflicts with that of a write or a claim, and
@@ -57,7 +73,7 @@ public final class PgClusterRegistry implements ClusterRegistry {
       UPDATE shards t SET owner = me.id, fence = t.fence + 1
       FROM me, free WHERE t.location = free.location AND t.shard = free.shard
       RETURNING t.location, t.shard, t.watermark, free.owner IS NOT NULL,
-        t.location = 'default' OR t.location = ANY (me.locations)""";
+        t.location = 'default' OR t.location = ANY (resolve_places(me.locations))""";
 
   private static final String RELEASE =
       """
@@ -73,6 +89,10 @@ public final class PgClusterRegistry implements ClusterRegistry {
       FROM it WHERE i.id = it.id AND i.fenced_at IS NULL""";
 
   private final Database database;
+  private final Map<ShardKey, ClusterState.Shard> known = new HashMap<>();
+  private List<ClusterState.Shard> shards = List.of();
+  private @Nullable String since;
+  private int readings;
 
   /** Creates a store on this database. */
   public PgClusterRegistry(Database database) {
@@ -96,12 +116,47 @@ public final class PgClusterRegistry implements ClusterRegistry {
                     .query(INSTANCES, Tuple.tuple())
                     .compose(
                         instances ->
-                            database
-                                .query(SHARDS, Tuple.tuple())
-                                .map(shards -> state(beaten, instances, shards))));
+                            readShards(beaten.iterator().next().getString(2))
+                                .map(read -> state(beaten, instances))));
   }
 
-  private static ClusterState state(RowSet<Row> beaten, RowSet<Row> instances, RowSet<Row> shards) {
+  /**
+   * Reads the shards that have changed since the last reading.
+   *
+   * @param began the oldest transaction that had not ended when the beat began
+   */
+  private Future<Void> readShards(String began) {
+    String from = readings % WHOLE_EVERY == 0 ? null : since;
+    return (from == null
+            ? database.query(SHARDS, Tuple.tuple())
+            : database.query(CHANGED_SHARDS, Tuple.of(from)))
+        .map(
+            rows -> {
+              readings++;
+              since = began;
+              take(rows, from == null);
+              return null;
+            });
+  }
+
+  /** The list stays the same object while nothing has changed. */
+  private void take(RowSet<Row> rows, boolean whole) {
+    Map<ShardKey, ClusterState.Shard> read = new HashMap<>();
+    for (Row row : rows) {
+      ShardKey key = new ShardKey(row.getString(0), row.getShort(1));
+      read.put(key, new ClusterState.Shard(key, row.getLong(2), row.getLong(3)));
+    }
+    boolean same = whole ? known.equals(read) : known.entrySet().containsAll(read.entrySet());
+    if (!same) {
+      if (whole) {
+        known.clear();
+      }
+      known.putAll(read);
+      shards = List.copyOf(known.values());
+    }
+  }
+
+  private ClusterState state(RowSet<Row> beaten, RowSet<Row> instances) {
     Row me = beaten.iterator().next();
     List<Instance> living = new ArrayList<>(instances.size());
     instances.forEach(
@@ -112,15 +167,7 @@ public final class PgClusterRegistry implements ClusterRegistry {
                     Set.copyOf(Arrays.asList(row.getArrayOfStrings(1))),
                     row.getLong(2),
                     row.getBoolean(3))));
-    List<ClusterState.Shard> all = new ArrayList<>(shards.size());
-    shards.forEach(
-        row ->
-            all.add(
-                new ClusterState.Shard(
-                    new ShardKey(row.getString(0), row.getShort(1)),
-                    row.getLong(2),
-                    row.getLong(3))));
-    return new ClusterState(me.getLong(0), me.getLong(1) == 0, living, all);
+    return new ClusterState(me.getLong(0), me.getLong(1) == 0, living, shards);
   }
 
   @Override

@@ -3,7 +3,7 @@
  *
  * <p>Start at {@link dev.belfry.platform.cluster.Cluster}.
  *
- * <p>Uses: {@code platform.db}.
+ * <p>Uses: {@code platform.config}, {@code platform.db}.
  */
 @NullMarked
 package dev.belfry.platform.cluster;

@@ -1,6 +1,7 @@
 package dev.belfry.platform.config;
 
 import dev.belfry.platform.guard.Cidr;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,13 +27,17 @@ public record Config(
     Database database,
     Keys keys,
     RateLimit rateLimit,
+    Quotas quotas,
     Probe probe,
     Results results,
     Audit audit,
+    Subscribers subscribers,
     Smtp smtp,
     Sms sms,
+    OnCall onCall,
     Files files,
     @Nullable URI publicUrl,
+    Domains domains,
     Shutdown shutdown,
     Log log) {
 
@@ -112,12 +117,13 @@ public record Config(
   }
 
   /**
-   * Limits on requests of one API key.
+   * Limits on requests.
    *
-   * @param limit requests in 60 seconds, 0 = unlimited
+   * @param limit requests of one key in 60 seconds, 0 = unlimited
+   * @param accountFactor all keys of an account together may send so many times that, 0 = unlimited
    * @param routes tighter limits by operationId
    */
-  public record RateLimit(int limit, Map<String, RouteLimit> routes) {
+  public record RateLimit(int limit, int accountFactor, Map<String, RouteLimit> routes) {
     public RateLimit {
       routes = Collections.unmodifiableMap(new LinkedHashMap<>(routes));
     }
@@ -160,6 +166,17 @@ public record Config(
   public record Audit(Duration retention) {}
 
   /**
+   * Subscribers of status pages.
+   *
+   * @param allowPrivateTargets whether their webhooks may be at private and loopback addresses
+   * @param maxPerPage subscriptions of a page, at least 1
+   * @param maxUnconfirmed unconfirmed ones that readers add to a page in an hour, at least 1
+   * @param maxPerHost unconfirmed webhooks at one host that readers add in an hour, at least 1
+   */
+  public record Subscribers(
+      boolean allowPrivateTargets, int maxPerPage, int maxUnconfirmed, int maxPerHost) {}
+
+  /**
    * Outgoing mail.
    *
    * @param server null = no mail is sent
@@ -177,12 +194,35 @@ public record Config(
   public record Sms(@Nullable URI url, @Nullable Secret token) {}
 
   /**
+   * Where the services for people on call take alerts; addresses without a slash at the end.
+   *
+   * @param pagerDuty the Events API of PagerDuty
+   * @param opsgenie the Alert API of Opsgenie
+   * @param opsgenieEu the same for channels of region EU
+   */
+  public record OnCall(URI pagerDuty, URI opsgenie, URI opsgenieEu) {}
+
+  /**
    * The project in files that is applied at the start.
    *
    * @param path a file or a directory that was there when the configuration was read; null = none
    * @param account whose project it is; null = the only account there is
    */
   public record Files(@Nullable Path path, @Nullable UUID account) {}
+
+  /**
+   * The custom domains of status pages.
+   *
+   * @param own host names of this service beside that of the public URL, which no page may have
+   * @param custom who may use a custom domain
+   * @param nameServer that is asked for the records of domains, unresolved; null = the system's
+   */
+  public record Domains(
+      List<String> own, CustomDomainMode custom, @Nullable InetSocketAddress nameServer) {
+    public Domains {
+      own = List.copyOf(own);
+    }
+  }
 
   /**
    * The end of the process.

@@ -83,15 +83,26 @@ public final class ConfigLoader {
             database(workingDirectory),
             keys(),
             rateLimit(),
+            quotas(),
             probe(),
             new Config.Results(settings.value(RESULTS_RETENTION, ValueParser.days(1, 400))),
             new Config.Audit(settings.value(AUDIT_RETENTION, ValueParser.days(1, 3650))),
+            new Config.Subscribers(
+                settings.value(SUBSCRIBERS_ALLOW_PRIVATE_TARGETS, ValueParser::truth),
+                settings.value(SUBSCRIBERS_MAX_PER_PAGE, ValueParser.integer(1, 10_000_000)),
+                settings.value(SUBSCRIBERS_MAX_UNCONFIRMED, ValueParser.integer(1, 1_000_000)),
+                settings.value(SUBSCRIBERS_MAX_PER_HOST, ValueParser.integer(1, 1_000_000))),
             smtp(publicUrl),
             new Config.Sms(
                 settings.optional(SMS_URL, ValueParser::webAddress),
                 settings.optional(SMS_TOKEN, ValueParser::secret)),
+            new Config.OnCall(
+                settings.value(PAGERDUTY_URL, ValueParser::webAddress),
+                settings.value(OPSGENIE_URL, ValueParser::webAddress),
+                settings.value(OPSGENIE_EU_URL, ValueParser::webAddress)),
             files(workingDirectory),
             publicUrl,
+            domains(),
             shutdown(),
             log());
     if (config.http().port() != 0 && config.http().port() == config.management().port()) {
@@ -157,7 +168,13 @@ public final class ConfigLoader {
     Map<String, RouteLimit> routes = settings.optional(RATE_LIMIT_ROUTES, ListParser::routes);
     return new Config.RateLimit(
         settings.value(RATE_LIMIT, ValueParser.integer(0, ListParser.MAX_LIMIT)),
+        settings.value(RATE_LIMIT_ACCOUNT_FACTOR, ValueParser.integer(0, 1_000_000)),
         routes == null ? Map.of() : routes);
+  }
+
+  private Quotas quotas() {
+    Quotas quotas = settings.optional(QUOTAS, ListParser::quotas);
+    return quotas == null ? Quotas.PRESET : quotas;
   }
 
   private Config.Probe probe() {
@@ -186,6 +203,14 @@ public final class ConfigLoader {
             Files.isDirectory(preset) ? Optional.of(preset) : Optional.empty(),
             text -> ValueParser.present(workingDirectory, text));
     return new Config.Files(path.orElse(null), settings.optional(FILES_ACCOUNT, ValueParser::guid));
+  }
+
+  private Config.Domains domains() {
+    List<String> own = settings.optional(DOMAINS_OWN, ListParser::hosts);
+    return new Config.Domains(
+        own == null ? List.of() : own,
+        settings.value(DOMAINS_CUSTOM, ValueParser.word(CustomDomainMode.class)),
+        settings.optional(DOMAINS_NAME_SERVER, ValueParser::nameServer));
   }
 
   private Config.Shutdown shutdown() {

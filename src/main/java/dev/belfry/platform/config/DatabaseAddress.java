@@ -53,10 +53,10 @@ public record DatabaseAddress(
     }
   }
 
-  /** The database {@code postgres} of a server on this machine that asks for no password. */
-  public static DatabaseAddress local(int port) {
+  /** The database {@code postgres} of a server on this machine, as its superuser. */
+  public static DatabaseAddress local(int port, Secret password) {
     return new DatabaseAddress(
-        "127.0.0.1", port, "postgres", "postgres", new Secret(""), SslMode.DISABLE);
+        "127.0.0.1", port, "postgres", "postgres", password, SslMode.DISABLE);
   }
 
   /** Another database on the same server. */

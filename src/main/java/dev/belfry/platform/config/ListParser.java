@@ -1,11 +1,16 @@
 package dev.belfry.platform.config;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.belfry.platform.guard.Cidr;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -22,6 +27,9 @@ final class ListParser {
   private static final int SECRET_LENGTH = 16;
   private static final int SEALING_KEY_LENGTH = 32;
   private static final int DAY = 86_400;
+  private static final Pattern QUOTA = Pattern.compile("([A-Za-z]+)\\s*=\\s*([0-9]{1,15})");
+  private static final Pattern ACCOUNT =
+      Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
   private static final Pattern ROUTE =
       Pattern.compile("([A-Za-z][A-Za-z0-9_]*)\\s*=\\s*([0-9]+)/([0-9]+)");
 
@@ -50,7 +58,7 @@ final class ListParser {
 
   /**
    * {@code all} stands for every public location, {@code none} for not probing at all; other names
-   * are regions or private slugs.
+   * are regions, or private locations as slugs or ACCOUNT/SLUG.
    */
   static Set<String> locations(String text) {
     Set<String> chosen = new LinkedHashSet<>();
@@ -60,8 +68,8 @@ final class ListParser {
     for (String name : ValueParser.parts(text)) {
       if (name.equals("all")) {
         chosen.addAll(LOCATIONS);
-      } else if (LOCATIONS.contains(name) || SlugRules.problem(name).isEmpty()) {
-        chosen.add(name);
+      } else if (LOCATIONS.contains(name) || SlugRules.problem(slug(name)).isEmpty()) {
+        chosen.add(slug(name).equals(name) ? name : withAccount(name));
       } else {
         throw new InvalidValueException(
             "must be all, or some of the known locations and of your private ones; there is no "
@@ -78,6 +86,20 @@ final class ListParser {
     return chosen;
   }
 
+  /** As the database writes identifiers. */
+  private static String withAccount(String name) {
+    int slash = name.indexOf('/');
+    return name.substring(0, slash).toLowerCase(Locale.ROOT) + name.substring(slash);
+  }
+
+  /** The slug of ACCOUNT/SLUG, and all of any other name. */
+  private static String slug(String name) {
+    int slash = name.indexOf('/');
+    return slash > 0 && ACCOUNT.matcher(name.substring(0, slash)).matches()
+        ? name.substring(slash + 1)
+        : name;
+  }
+
   static List<Cidr> ranges(String text) {
     List<Cidr> ranges = new ArrayList<>();
     for (String part : ValueParser.parts(text)) {
@@ -92,6 +114,38 @@ final class ListParser {
       }
     }
     return ranges;
+  }
+
+  /** {@code all} stands for every quota that is not named. */
+  static Quotas quotas(String text) {
+    Map<Quota, Long> most = new EnumMap<>(Quota.class);
+    Long others = null;
+    for (String part : ValueParser.parts(text)) {
+      Matcher matcher = QUOTA.matcher(part);
+      Quota quota = matcher.matches() ? Quota.ofWire(matcher.group(1)).orElse(null) : null;
+      boolean all = matcher.matches() && matcher.group(1).equals("all");
+      if (quota == null && !all) {
+        throw new InvalidValueException(
+            "must be quota=number,..., such as monitors=5000, with the quotas all, "
+                + Arrays.stream(Quota.values()).map(Quota::wire).collect(joining(", ")));
+      }
+      long number = Long.parseLong(matcher.group(2));
+      if (quota == null) {
+        others = number;
+      } else if (most.put(quota, number) != null) {
+        throw new InvalidValueException("must name each quota once");
+      }
+    }
+    if (others != null) {
+      for (Quota quota : Quota.values()) {
+        most.putIfAbsent(quota, others);
+      }
+    }
+    return new Quotas(most);
+  }
+
+  static List<String> hosts(String text) {
+    return ValueParser.parts(text).stream().map(ValueParser::host).toList();
   }
 
   static Map<String, RouteLimit> routes(String text) {

@@ -1,5 +1,7 @@
 package dev.belfry.platform.config;
 
+import dev.belfry.platform.guard.IpLiteral;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -26,6 +28,9 @@ final class ValueParser {
   private static final Pattern INTEGER = Pattern.compile("[0-9]{1,10}");
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m)");
   private static final Pattern DAYS = Pattern.compile("([0-9]{1,4})d");
+  private static final int DNS_PORT = 53;
+  private static final Pattern NAME_SERVER =
+      Pattern.compile("(?:\\[([0-9A-Fa-f:.]+)\\]|([0-9.]+))(?::([0-9]{1,5}))?");
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:%-]{1,253}");
 
   private ValueParser() {}
@@ -115,6 +120,20 @@ final class ValueParser {
       throw new InvalidValueException("must be a host name or an address, such as 127.0.0.1");
     }
     return text;
+  }
+
+  /** An address with or without a port, which is then that of the DNS. */
+  static InetSocketAddress nameServer(String text) {
+    Matcher matcher = NAME_SERVER.matcher(text);
+    if (matcher.matches()) {
+      String bracketed = matcher.group(1);
+      String host = bracketed == null ? matcher.group(2) : bracketed;
+      int port = matcher.group(3) == null ? DNS_PORT : Integer.parseInt(matcher.group(3));
+      if (IpLiteral.parse(host) != null && port > 0 && port < 65536) {
+        return InetSocketAddress.createUnresolved(host, port);
+      }
+    }
+    throw new InvalidValueException("must be an address such as 10.0.0.53 or [fd00::53]:5353");
   }
 
   static Path path(String text) {

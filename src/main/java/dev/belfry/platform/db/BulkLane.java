@@ -5,6 +5,7 @@ import io.vertx.core.Future;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -54,28 +55,27 @@ final class BulkLane {
 
   private Future<Void> send(
       PgConnection current, BulkStatement statement, List<Call<Bulk, Optional<Row>>> calls) {
-    return (statement.writes() ? write(current, statement, calls) : read(current, statement, calls))
+    return send((SqlConnection) current, statement, calls)
+        .onSuccess(
+            done -> {
+              if (statement.writes()) {
+                written.run();
+              }
+            })
         .recover(failure -> apart(current, statement, calls, failure));
   }
 
-  private static Future<Void> read(
-      PgConnection current, BulkStatement statement, List<Call<Bulk, Optional<Row>>> calls) {
-    return statement
-        .send(current, parameters(calls))
-        .onSuccess(rows -> distribute(rows, calls))
-        .mapEmpty();
-  }
-
-  private Future<Void> write(
-      PgConnection current, BulkStatement statement, List<Call<Bulk, Optional<Row>>> calls) {
-    List<List<Call<Bulk, Optional<Row>>>> waves = waves(calls);
+  /** Executes a statement for calls and completes them, or none of them when it fails. */
+  static Future<Void> send(
+      SqlConnection connection, BulkStatement statement, List<Call<Bulk, Optional<Row>>> calls) {
+    List<List<Call<Bulk, Optional<Row>>>> waves =
+        statement.writes() ? waves(calls) : List.of(calls);
     Future<RowSet<Row>> sent =
         waves.size() == 1
-            ? statement.send(current, parameters(calls))
-            : statement.sendAll(current, waves.stream().map(BulkLane::parameters).toList());
+            ? statement.send(connection, parameters(calls))
+            : statement.sendAll(connection, waves.stream().map(BulkLane::parameters).toList());
     return sent.onSuccess(
             first -> {
-              written.run();
               RowSet<Row> rows = first;
               for (List<Call<Bulk, Optional<Row>>> wave : waves) {
                 distribute(rows, wave);
@@ -104,7 +104,7 @@ final class BulkLane {
     if (inTheWay) {
       calls.get(0).result().tryComplete(Optional.empty());
     } else {
-      calls.get(0).result().tryFail(failure);
+      calls.get(0).result().tryFail(Failures.told(failure));
     }
     return Future.succeededFuture();
   }

@@ -110,6 +110,10 @@ public final class BulkStatement {
       Actor actor = RequestScope.actor();
       parameters.addValue(actor.name()).addValue(actor.requestId());
     }
+    SharedWork<?> shared = RequestScope.shared();
+    if (shared != null) {
+      return shared.execute(this, parameters);
+    }
     if (joined == null) {
       return lane.execute(this, parameters);
     }

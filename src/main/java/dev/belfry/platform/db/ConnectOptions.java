@@ -1,6 +1,7 @@
 package dev.belfry.platform.db;
 
 import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.config.Quotas;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
@@ -57,6 +58,11 @@ final class ConnectOptions {
   /** The same for a connection whose triggers leave notifications to a sender. */
   static PgConnectOptions notifyingLater(PgConnectOptions options) {
     return new PgConnectOptions(options).addProperty("belfry.notifies_later", "on");
+  }
+
+  /** The same for a connection whose statements keep accounts within their quotas. */
+  static PgConnectOptions of(DatabaseAddress address, Duration timeout, Quotas quotas) {
+    return of(address, timeout).addProperty("belfry.quotas", quotas.session());
   }
 
   /** The same for a connection that soon gives up waiting for a lock. */

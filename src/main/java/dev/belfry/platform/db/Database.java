@@ -2,6 +2,7 @@ package dev.belfry.platform.db;
 
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.config.Quotas;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
@@ -11,6 +12,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,16 +23,12 @@ import org.jspecify.annotations.Nullable;
  * time when the database is away, slow or overloaded. Confined to the event loop that made it.
  */
 public final class Database {
-  private static final int MOST_TRIES = 3;
-
-  /** The empty question fails in a transaction that is broken, which to commit alone does not. */
-  private static final String COMMIT = "SELECT; COMMIT";
-
   private final FairPool pool;
   private final Duration timeout;
   private final boolean joins;
   private final Batches batches;
-  private final Runnable written;
+  private final SharedTransactions shared;
+  private final RequestTransactions requests;
 
   /**
    * Makes a database whose statements notify listeners themselves.
@@ -41,16 +39,23 @@ public final class Database {
     this(vertx, ConnectOptions.of(address, config.timeout()), config, poolSize, () -> {});
   }
 
-  /** Makes a database whose statements leave their notifications to a sender of the process. */
+  /** Makes a database whose statements keep accounts within their quotas. */
+  public Database(
+      Vertx vertx, DatabaseAddress address, Config.Database config, int poolSize, Quotas quotas) {
+    this(vertx, ConnectOptions.of(address, config.timeout(), quotas), config, poolSize, () -> {});
+  }
+
+  /** The same, whose statements leave their notifications to a sender of the process. */
   public Database(
       Vertx vertx,
       DatabaseAddress address,
       Config.Database config,
       int poolSize,
+      Quotas quotas,
       NotificationSender sender) {
     this(
         vertx,
-        ConnectOptions.notifyingLater(ConnectOptions.of(address, config.timeout())),
+        ConnectOptions.notifyingLater(ConnectOptions.of(address, config.timeout(), quotas)),
         config,
         poolSize,
         sender::wake);
@@ -64,16 +69,18 @@ public final class Database {
       Runnable written) {
     this.joins = true;
     this.timeout = config.timeout();
-    this.written = written;
     this.batches = new Batches(vertx, connect, timeout, config.maxWaiting(), written);
     this.pool = new FairPool(vertx, connect, poolSize, config.maxWaiting(), timeout, written);
+    this.shared = new SharedTransactions(vertx, pool, timeout, config.maxWaiting(), written);
+    this.requests = new RequestTransactions(pool, timeout, written);
   }
 
   private Database(Database other) {
     this.pool = other.pool.withoutTurns();
     this.timeout = other.timeout;
     this.batches = other.batches;
-    this.written = other.written;
+    this.shared = other.shared;
+    this.requests = other.requests;
     this.joins = false;
   }
 
@@ -100,6 +107,10 @@ public final class Database {
 
   /** Runs one statement on its own, which changes nothing that people own: {@link #change} does. */
   public Future<RowSet<Row>> query(String sql, Tuple parameters) {
+    SharedWork<?> sharing = RequestScope.shared();
+    if (sharing != null) {
+      return joins ? sharing.query(sql, parameters) : sharing.leave();
+    }
     SqlConnection joined = joined();
     return joined == null
         ? pool.query(sql, parameters)
@@ -117,6 +128,10 @@ public final class Database {
    * is run once more.
    */
   public <T> Future<T> transaction(Function<SqlConnection, Future<T>> work) {
+    SharedWork<?> sharing = RequestScope.shared();
+    if (sharing != null) {
+      return joins ? sharing.transaction(work) : sharing.leave();
+    }
     SqlConnection joined = joined();
     if (joined != null) {
       // Its statements are bounded by the server. To give it up as a whole would let the rest of it
@@ -135,57 +150,42 @@ public final class Database {
    * Runs a part of the present request as one transaction, which every statement and transaction of
    * it joins, whatever object sends it: all of it takes effect, or nothing. Committed when the
    * future succeeds, rolled back otherwise. Work that a concurrent transaction got into the way of
-   * is run again, twice at most. Only within a {@link RequestScope}.
+   * is run again, nine times at most. Only within a {@link RequestScope}.
    */
   public <T> Future<T> inRequestTransaction(Isolation isolation, Supplier<Future<T>> work) {
-    RequestScope scope = RequestScope.current();
-    if (scope == null) {
-      throw new IllegalStateException("The context belongs to no request");
-    }
-    return inRequestTransaction(scope, isolation, work, MOST_TRIES)
-        .recover(
-            failure ->
-                Future.failedFuture(
-                    Failures.isConflict(failure) ? Failures.unavailable() : failure));
-  }
-
-  private <T> Future<T> inRequestTransaction(
-      RequestScope scope, Isolation isolation, Supplier<Future<T>> work, int tries) {
-    return pool.connection(connection -> within(scope, connection, isolation, work))
-        .onSuccess(
-            done -> {
-              written.run();
-              scope.committed();
-            })
-        .recover(
-            failure -> {
-              scope.rolledBack();
-              return tries > 1 && Failures.isConflict(failure)
-                  ? inRequestTransaction(scope, isolation, work, tries - 1)
-                  : Future.failedFuture(failure);
-            });
+    return requests.run(isolation, work);
   }
 
   /**
-   * Not by the client's own transactions: it rolls back for good what has failed once, although a
-   * savepoint would save the rest.
+   * The same, together with other requests of one kind, as long as each asks for the statements of
+   * many requests alone. Work that asks for more, or that was in the way, is run again by itself.
+   *
+   * @param subject what at most one request of a transaction may be about
    */
-  private <T> Future<T> within(
-      RequestScope scope, SqlConnection connection, Isolation isolation, Supplier<Future<T>> work) {
-    return send(connection, isolation.begin())
-        .compose(
-            begun -> {
-              RequestScope.announce(connection);
-              return scope.join(connection, work);
-            })
-        .compose(result -> send(connection, COMMIT).map(result))
-        .recover(
-            failure ->
-                send(connection, "ROLLBACK").transform(back -> Future.failedFuture(failure)));
+  public <T> Future<T> inSharedTransaction(
+      SharedKind kind, Object subject, Supplier<Future<T>> work) {
+    RequestScope scope = RequestScope.current();
+    UUID account = RequestScope.account();
+    if (scope == null || account == null) {
+      throw new IllegalStateException("The context belongs to no request");
+    }
+    return BulkStatement.orElse(
+        shared.execute(scope, account, kind, subject, work),
+        () -> requests.run(kind.isolation(), work));
   }
 
-  private Future<?> send(SqlConnection connection, String command) {
-    return Failures.withinUnit(connection.query(command).execute(), timeout);
+  /**
+   * Whether the present request judges what it changes by what it has read, so that it must fail
+   * when another changes the same: it has to write the row that stands for what it read.
+   */
+  public boolean isConditional() {
+    return RequestScope.isolation() == Isolation.REPEATABLE_READ;
+  }
+
+  /** Runs a part of the present unit that changes nothing. */
+  public <T> Future<T> reading(Supplier<Future<T>> part) {
+    SharedWork<?> sharing = RequestScope.shared();
+    return sharing == null ? part.get() : sharing.reading(part);
   }
 
   /**
@@ -193,19 +193,7 @@ public final class Database {
    * unit may go on. At most one at a time.
    */
   public <T> Future<T> savepoint(Supplier<Future<T>> work) {
-    RequestScope scope = RequestScope.current();
-    SqlConnection joined = joined();
-    if (scope == null || joined == null) {
-      throw new IllegalStateException("The request has no transaction");
-    }
-    return send(joined, "SAVEPOINT part")
-        .compose(saved -> work.get())
-        .recover(
-            failure -> {
-              scope.undone();
-              return send(joined, "ROLLBACK TO SAVEPOINT part")
-                  .compose(back -> Future.failedFuture(failure));
-            });
+    return requests.savepoint(work);
   }
 
   /**
@@ -269,6 +257,14 @@ public final class Database {
     return new BulkDeletion(this, table, id, whole, "true");
   }
 
+  /**
+   * Runs work on one connection, however long it takes once it has that; for the service's own
+   * work.
+   */
+  public <T> Future<T> connection(Function<SqlConnection, Future<T>> work) {
+    return pool.connection(work);
+  }
+
   /** Connections that are open, those of batched statements included. Safe for every thread. */
   public int connections() {
     return pool.size() + batches.connections();
@@ -276,7 +272,7 @@ public final class Database {
 
   /** Executions that wait for their batch or for a connection. Safe for every thread. */
   public int waiting() {
-    return batches.waiting() + pool.waiting();
+    return batches.waiting() + pool.waiting() + shared.waiting();
   }
 
   /** Closes every connection; statements under way fail. */

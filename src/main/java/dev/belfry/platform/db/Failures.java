@@ -21,7 +21,12 @@ final class Failures {
   private static final Set<String> AWAY_CLASSES = Set.of("08", "53", "57", "58");
 
   private static final Set<String> AWAY_CODES = Set.of("55P03", "25006", "28000", "28P01", "3D000");
-  private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
+
+  /** What our own function {@code refuse_beyond} raises; its detail is the quota and its number. */
+  private static final String QUOTA = "BQ402";
+
+  /** The last is what a statement gets that was sent after the one that met the conflict. */
+  private static final Set<String> CONFLICTS = Set.of("40001", "40P01", "25P02");
 
   private Failures() {}
 
@@ -43,6 +48,9 @@ final class Failures {
 
   /** The failure as the rest of the service sees it: 503 for a database that is away. */
   static <T> Future<T> translate(Throwable failure) {
+    if (failure instanceof PgException refused && QUOTA.equals(refused.getSqlState())) {
+      return Future.failedFuture(quota(refused));
+    }
     boolean away =
         failure instanceof PgException refused
             ? isAway(refused) || isConflict(refused)
@@ -69,6 +77,18 @@ final class Failures {
   /** A 503; the heartbeat logs the reason once, not every request. */
   static ApiException unavailable() {
     return new ApiException(ApiError.UNAVAILABLE);
+  }
+
+  /** The refusal of a statement as its caller sees it. */
+  static Throwable told(Throwable failure) {
+    return failure instanceof PgException refused && QUOTA.equals(refused.getSqlState())
+        ? quota(refused)
+        : failure;
+  }
+
+  private static ApiException quota(PgException refused) {
+    String[] parts = refused.getDetail().split(" ", 2);
+    return ApiException.quota(parts[0], Long.parseLong(parts[1]));
   }
 
   private static boolean isAway(PgException refused) {

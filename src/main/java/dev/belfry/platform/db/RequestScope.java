@@ -34,6 +34,8 @@ public final class RequestScope {
   private final List<Runnable> afterCommit = new ArrayList<>(0);
   private final List<Runnable> afterRollback = new ArrayList<>(0);
   private @Nullable SqlConnection joined;
+  private @Nullable SharedWork<?> shared;
+  private @Nullable Isolation isolation;
 
   private RequestScope(UUID account, @Nullable Actor actor) {
     this.account = account;
@@ -80,7 +82,7 @@ public final class RequestScope {
    */
   public static void afterCommit(Runnable effect) {
     RequestScope scope = current();
-    if (scope == null || scope.joined == null) {
+    if (scope == null || !scope.isWithin()) {
       effect.run();
     } else {
       scope.afterCommit.add(effect);
@@ -93,7 +95,7 @@ public final class RequestScope {
    */
   public static void afterRollback(Runnable effect) {
     RequestScope scope = current();
-    if (scope != null && scope.joined != null) {
+    if (scope != null && scope.isWithin()) {
       scope.afterRollback.add(effect);
     }
   }
@@ -121,18 +123,48 @@ public final class RequestScope {
     return scope == null ? null : scope.joined;
   }
 
-  <T> Future<T> join(SqlConnection connection, Supplier<Future<T>> work) {
-    if (joined != null) {
+  /** What the request asks of the transaction that it shares, null when it shares none. */
+  static @Nullable SharedWork<?> shared() {
+    RequestScope scope = current();
+    return scope == null ? null : scope.shared;
+  }
+
+  private boolean isWithin() {
+    return joined != null || shared != null;
+  }
+
+  /** The isolation of the transaction that the request has or shares, null without one. */
+  static @Nullable Isolation isolation() {
+    RequestScope scope = current();
+    return scope == null || !scope.isWithin() ? null : scope.isolation;
+  }
+
+  <T> Future<T> join(SqlConnection connection, Isolation level, Supplier<Future<T>> work) {
+    requireNone();
+    joined = connection;
+    isolation = level;
+    return begun(work).onComplete(ended -> joined = null);
+  }
+
+  <T> Future<T> share(SharedWork<T> transaction, Supplier<Future<T>> work) {
+    requireNone();
+    shared = transaction;
+    isolation = transaction.isolation();
+    return begun(work).onComplete(ended -> shared = null);
+  }
+
+  private void requireNone() {
+    if (isWithin()) {
       throw new IllegalStateException("The request has a transaction already");
     }
-    joined = connection;
-    Future<T> done;
+  }
+
+  private static <T> Future<T> begun(Supplier<Future<T>> work) {
     try {
-      done = work.get();
+      return work.get();
     } catch (RuntimeException failure) {
-      done = Future.failedFuture(failure);
+      return Future.failedFuture(failure);
     }
-    return done.onComplete(ended -> joined = null);
   }
 
   void committed() {

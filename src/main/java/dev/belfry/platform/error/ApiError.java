@@ -9,6 +9,7 @@ package dev.belfry.platform.error;
 public enum ApiError {
   BAD_REQUEST(400, "Bad Request", "Bad Request", false),
   UNAUTHORIZED(401, "Unauthorized", "Bad Token", true),
+  PAYMENT_REQUIRED(402, "Payment Required", "Payment Required", true),
   FORBIDDEN(403, "Forbidden", "Forbidden", false),
   NOT_FOUND(404, "Not Found", "Not Found", false),
   METHOD_NOT_ALLOWED(405, "Method Not Allowed", "Method Not Allowed", false),
@@ -64,7 +65,7 @@ public enum ApiError {
     return message;
   }
 
-  /** Whether the body carries an empty {@code attributes} object (401 and 429). */
+  /** Whether the body carries an empty {@code attributes} object (401, 402 and 429). */
   public boolean hasAttributes() {
     return attributes;
   }

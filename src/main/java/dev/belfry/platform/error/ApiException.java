@@ -85,6 +85,21 @@ public final class ApiException extends RuntimeException {
         ApiError.CONFLICT, message, Source.PAYLOAD, List.of(), Map.copyOf(members));
   }
 
+  /**
+   * A 402: the account has as much of something as it may.
+   *
+   * @param quota its name
+   * @param limit so many it may have
+   */
+  public static ApiException quota(String quota, long limit) {
+    return new ApiException(
+        ApiError.PAYMENT_REQUIRED,
+        "The quota " + quota + " is used up: " + limit,
+        Source.PAYLOAD,
+        List.of(),
+        Map.of("quota", quota, "limit", Long.toString(limit)));
+  }
+
   /** A 404 with the fixed body of the specification. */
   public static ApiException notFound() {
     return new ApiException(ApiError.NOT_FOUND);

@@ -1,6 +1,7 @@
 package dev.belfry.platform.outbox;
 
 import java.util.Map;
+import java.util.UUID;
 
 /**
  * How many messages one claim may take.
@@ -10,11 +11,18 @@ import java.util.Map;
  * @param subscribers of those to subscribers of status pages, at least 0
  * @param perLane in each lane that {@code lanes} does not name
  * @param lanes free places of the lanes with fewer than that, 0 for a full lane
+ * @param accounts places that accounts have taken; one with fewer goes first
  */
 public record ClaimLimits(
-    int limit, int channels, int subscribers, int perLane, Map<String, Integer> lanes) {
-  /** Copies the map. */
+    int limit,
+    int channels,
+    int subscribers,
+    int perLane,
+    Map<String, Integer> lanes,
+    Map<UUID, Integer> accounts) {
+  /** Copies the maps. */
   public ClaimLimits {
     lanes = Map.copyOf(lanes);
+    accounts = Map.copyOf(accounts);
   }
 }

@@ -4,9 +4,10 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 
 /**
- * Counts the places that attempts take, in total, for each audience and in each lane. A lane that
+ * Counts the places that attempts take, in total, for each audience, account and lane. A lane that
  * failed slowly has one place until a delivery in it succeeds, so that hanging receivers cannot
  * take all places. Neither can messages to subscribers those of alerts, nor the other way round.
  */
@@ -15,6 +16,7 @@ final class Lanes {
 
   private final Dispatcher.Limits limits;
   private final Map<String, Integer> taken = new HashMap<>();
+  private final Map<UUID, Integer> takenByAccount = new HashMap<>();
   private final Set<String> suspects = new LinkedHashSet<>();
   private int toChannels;
   private int toSubscribers;
@@ -41,13 +43,15 @@ final class Lanes {
         Math.max(0, limits.perAudience() - toChannels),
         Math.max(0, limits.perAudience() - toSubscribers),
         limits.perLane(),
-        left);
+        left,
+        takenByAccount);
   }
 
   /** Takes a place. */
   void enter(Delivery delivery) {
     count(delivery, 1);
     taken.merge(delivery.lane(), 1, Integer::sum);
+    takenByAccount.merge(delivery.accountId(), 1, Integer::sum);
   }
 
   /** Frees a place; returns whether a message may have waited for it. */
@@ -58,8 +62,13 @@ final class Lanes {
             || (delivery.isToChannel() ? toChannels : toSubscribers) >= limits.perAudience()
             || taken.getOrDefault(lane, 0) >= bound(lane);
     count(delivery, -1);
-    taken.computeIfPresent(lane, (name, count) -> count == 1 ? null : count - 1);
+    free(taken, lane);
+    free(takenByAccount, delivery.accountId());
     return full;
+  }
+
+  private static <K> void free(Map<K, Integer> places, K key) {
+    places.computeIfPresent(key, (name, count) -> count == 1 ? null : count - 1);
   }
 
   private void count(Delivery delivery, int change) {

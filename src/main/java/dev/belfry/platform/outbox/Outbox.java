@@ -7,9 +7,10 @@ import java.util.List;
 /** The queue of messages. Every future fails when the database is away. */
 public interface Outbox {
   /**
-   * Claims messages that are due and unclaimed. Messages to channels and messages to subscribers
-   * take turns, and so do accounts in each of the two; of an account the oldest come first. A claim
-   * holds for {@link Dispatcher#LEASE_MILLIS}; until then no other instance gets the message.
+   * Claims messages that are due and unclaimed. Messages to channels go before messages to
+   * subscribers. In each of the two the accounts take turns, those with fewer places first; of an
+   * account the oldest come first. A claim holds for {@link Dispatcher#LEASE_MILLIS}; until then no
+   * other instance gets the message.
    */
   Future<List<Delivery>> claim(ClaimLimits limits);
 

@@ -2,6 +2,7 @@ package dev.belfry.platform.outbox;
 
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.db.SqlResource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /** Stores the outbox in the Postgres table {@code deliveries}. Time is the database's. */
 public final class PgOutbox implements Outbox {
@@ -21,56 +23,7 @@ public final class PgOutbox implements Outbox {
 
   private static final int LONGEST_ANSWER = 1_000;
 
-  /**
-   * Messages to one audience that may be claimed, oldest first. Both audiences are found by the
-   * index of due messages. The kind tells them apart: by the channel, the planner would take the
-   * index of a channel's whole history.
-   */
-  private static final String NEAR =
-      """
-      (SELECT id, account_id, lane, due_ms, %s AS to_channel FROM deliveries
-       WHERE state = 'PENDING' AND due_ms <= (SELECT epoch_millis())
-         AND claimed_until_ms <= (SELECT epoch_millis()) AND lane <> ALL ($1::text[])
-         AND kind IN (%s)
-       ORDER BY due_ms LIMIT %s)""";
-
-  /**
-   * Skips full lanes; takes from any other lane no more rows than it has places. In a lane, and
-   * then in all lanes of an audience, the accounts take turns; then the audiences do.
-   */
-  private static final String CLAIM =
-      """
-      WITH near AS MATERIALIZED (
-        %s UNION ALL %s),
-      turns AS (
-        SELECT *, row_number() OVER (PARTITION BY lane, account_id ORDER BY due_ms) AS turn
-        FROM near),
-      laned AS (
-        SELECT t.*, row_number() OVER (PARTITION BY t.lane ORDER BY turn, due_ms) AS nth,
-          coalesce(l.places, $5::integer) AS places
-        FROM turns t LEFT JOIN unnest($3::text[], $4::integer[]) AS l (lane, places) USING (lane)),
-      fitting AS (
-        SELECT id, to_channel, due_ms,
-          row_number() OVER (PARTITION BY to_channel, account_id ORDER BY due_ms) AS turn
-        FROM laned WHERE nth <= places),
-      ranked AS (
-        SELECT id, to_channel,
-          row_number() OVER (PARTITION BY to_channel ORDER BY turn, due_ms) AS nth
-        FROM fitting),
-      taken AS MATERIALIZED (
-        SELECT d.id FROM deliveries d JOIN ranked r USING (id)
-        WHERE r.nth <= CASE WHEN r.to_channel THEN $8::integer ELSE $9::integer END
-          AND d.state = 'PENDING'
-          AND d.due_ms <= (SELECT epoch_millis()) AND d.claimed_until_ms <= (SELECT epoch_millis())
-        ORDER BY r.nth, r.to_channel DESC LIMIT $6 FOR NO KEY UPDATE OF d SKIP LOCKED)
-      UPDATE deliveries d SET claim = d.claim + 1, attempts = d.attempts + 1,
-        claimed_until_ms = epoch_millis() + $7, sent_ms = epoch_millis()
-      FROM taken WHERE d.id = taken.id
-      RETURNING d.id, d.account_id, d.kind, d.lane, d.claim, d.attempts, d.created_ms,
-        d.alert_id, d.channel_id, d.update_id, d.subscription_id"""
-          .formatted(
-              NEAR.formatted("true", "'ALERT', 'TEST'", "$2"),
-              NEAR.formatted("false", "'UPDATE', 'CONFIRMATION'", "$10"));
+  private static final String CLAIM = SqlResource.read(PgOutbox.class, "claim.sql");
 
   private static final String END =
       """
@@ -129,7 +82,9 @@ public final class PgOutbox implements Outbox {
                 .addLong(Dispatcher.LEASE_MILLIS)
                 .addInteger(limits.channels())
                 .addInteger(limits.subscribers())
-                .addInteger(limits.subscribers() * WINDOW))
+                .addInteger(limits.subscribers() * WINDOW)
+                .addArrayOfUUID(limits.accounts().keySet().toArray(UUID[]::new))
+                .addArrayOfInteger(limits.accounts().values().toArray(Integer[]::new)))
         .map(rows -> Rows.list(rows, PgOutbox::delivery));
   }
 
@@ -192,8 +147,7 @@ public final class PgOutbox implements Outbox {
         .query(
             RELEASE,
             Tuple.tuple()
-                .addArrayOfUUID(
-                    deliveries.stream().map(Delivery::id).toArray(java.util.UUID[]::new))
+                .addArrayOfUUID(deliveries.stream().map(Delivery::id).toArray(UUID[]::new))
                 .addArrayOfLong(deliveries.stream().map(Delivery::claim).toArray(Long[]::new)))
         .mapEmpty();
   }

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Blueprint {
   private static final String REF = "ref";
+  private static final String NO_NUMBER = "9007199254740991";
+  private static final String NO_GUID = new UUID(0, 0).toString();
   private static final String LOCATION = "privateLocationId";
 
   private final Manifest manifest;
@@ -78,7 +81,7 @@ final class Blueprint {
             ids.put(key, present == null ? snapshot.fresh().get(key) : present);
             return;
           }
-          String id = String.valueOf(resource.physicalId()).toLowerCase(Locale.ROOT);
+          String id = physicalId(type, resource.physicalId());
           if (snapshot.document(type, id) == null) {
             faults.add(
                 index,
@@ -87,6 +90,15 @@ final class Blueprint {
           }
           ids.put(key, id);
         });
+  }
+
+  /**
+   * An id that nothing has in place of a malformed one, so that references to it are well formed.
+   */
+  private static String physicalId(ResourceType type, @Nullable String written) {
+    String id = written == null ? null : rawId(type, JsonNodeFactory.instance.textNode(written));
+    String none = type.isNumbered() ? NO_NUMBER : NO_GUID;
+    return id == null ? none : id;
   }
 
   private void draw(ResourceType type, RequestSchemas bodies) {

@@ -80,8 +80,11 @@ final class DeploymentStore {
   private static final String LIST =
       "SELECT "
           + Deployment.COLUMNS
-          + " FROM deployments WHERE account_id = $1 AND project = $2"
-          + " ORDER BY id DESC LIMIT $3 OFFSET $4";
+          + """
+           FROM deployments WHERE id IN (
+            SELECT id FROM deployments WHERE account_id = $1 AND project = $2
+            ORDER BY id DESC LIMIT $3 OFFSET $4)
+          ORDER BY id DESC""";
 
   private static final String COUNT =
       "SELECT count(*) FROM deployments WHERE account_id = $1 AND project = $2";

@@ -24,6 +24,7 @@ import java.util.UUID;
  * project runs at a time.
  */
 public final class Deployments {
+  private final BusyProject busy;
   private static final String DEPLOY = "DEPLOY";
   private static final String DESTROY = "DESTROY";
 
@@ -67,6 +68,7 @@ public final class Deployments {
     this.work = databases.work();
     this.projects = new ProjectStore();
     this.store = new DeploymentStore(databases.rows());
+    this.busy = new BusyProject(vertx, store);
     this.detached = new DeploymentStore(databases.rows().detached());
     this.planner = new Planner(vertx, kinds, bodies, projects);
     this.writer = new PlanExecutor(kinds, projects);
@@ -129,7 +131,8 @@ public final class Deployments {
             connection ->
                 store
                     .tryLock(connection, account, project)
-                    .compose(free -> free ? Future.succeededFuture() : busy(account, project))
+                    .compose(
+                        free -> free ? Future.succeededFuture() : busy.refuse(account, project))
                     .compose(alone -> requireProject(connection, account, project, kind))
                     .compose(there -> notes(order).begin(account, id, project, kind, now()))
                     .compose(begun -> carryOut(connection, order)))
@@ -232,12 +235,6 @@ public final class Deployments {
               }
               return null;
             });
-  }
-
-  private Future<Void> busy(UUID account, String project) {
-    return store
-        .running(account, project)
-        .compose(running -> Future.failedFuture(DeploymentFailures.busy(running)));
   }
 
   /** Ends a deployment whose transaction was rolled back; null when a client cancelled it. */

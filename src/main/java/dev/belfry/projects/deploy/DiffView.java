@@ -38,7 +38,7 @@ record DiffView(String json, Buffer digest) {
                         key,
                         whole.physicalId(),
                         Action.UPDATE,
-                        new Change(Action.UPDATE, key, whole.physicalId(), List.of(), null)));
+                        new Change(Action.UPDATE, key, whole.physicalId(), List.of(), "", null)));
         add((ArrayNode) entry.get("changes"), change);
       }
     }
@@ -60,6 +60,9 @@ record DiffView(String json, Buffer digest) {
       entry.put("physicalId", physicalId);
     }
     entry.put("action", action.name());
+    if (!change.warning().isEmpty()) {
+      entry.put("warning", change.warning());
+    }
     add(entry.putArray("changes"), change);
     return entry;
   }

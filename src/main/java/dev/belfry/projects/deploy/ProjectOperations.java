@@ -30,11 +30,16 @@ public final class ProjectOperations {
    * @param stopping whether the service is stopping, so that requests must not wait any more
    */
   public ProjectOperations(
-      Vertx vertx, Database database, Deployments deployments, BooleanSupplier stopping) {
+      Vertx vertx,
+      Database database,
+      Deployments deployments,
+      BooleanSupplier stopping,
+      long mostOfAccount) {
     this.projects = new Projects(database);
     this.deployments = deployments;
     this.events = new DeploymentEvents(vertx, deployments, stopping);
-    this.room = new WaitingRoom(vertx, deployments.store()::over, stopping, MOST_WAITING);
+    this.room =
+        new WaitingRoom(vertx, deployments.store()::over, stopping, MOST_WAITING, mostOfAccount);
   }
 
   /** Adds these operations to the registry. */
@@ -151,7 +156,7 @@ public final class ProjectOperations {
             found ->
                 found.status().isOver()
                     ? Future.succeededFuture(found)
-                    : room.await(id, request.number("maxWaitSeconds") * 1_000)
+                    : room.await(request.account(), id, request.number("maxWaitSeconds") * 1_000)
                         .compose(
                             over ->
                                 over

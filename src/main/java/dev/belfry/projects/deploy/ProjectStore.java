@@ -25,10 +25,12 @@ final class ProjectStore {
   private static final String READ =
       "SELECT " + COLUMNS + " FROM projects p WHERE p.account_id = $1 AND p.logical_id = $2";
 
+  /** Counts the resources of the page alone, not of what lies before it. */
   private static final String LIST =
       "SELECT "
           + COLUMNS
-          + " FROM projects p WHERE p.account_id = $1 ORDER BY p.id LIMIT $2 OFFSET $3";
+          + " FROM (SELECT id FROM projects WHERE account_id = $1 ORDER BY id LIMIT $2 OFFSET $3)"
+          + " AS page JOIN projects p ON p.id = page.id ORDER BY p.id";
 
   private static final String COUNT = "SELECT count(*) FROM projects WHERE account_id = $1";
 

@@ -87,7 +87,7 @@ final class StateComparison {
       changes.add(
           key.type() == ResourceType.SUBSCRIPTION && stored != null
               ? subscription(action, key, id, stored, null)
-              : new Change(action, key, id, List.of(), null));
+              : new Change(action, key, id, List.of(), "", null));
     }
     return new Plan(changes, new DesiredState(wanted, removed), written, forgotten);
   }
@@ -107,7 +107,7 @@ final class StateComparison {
         stored == null
             ? DiffEngine.ofNew(named(kind, kind.masked(item.document())))
             : DiffEngine.changes(sides(kind, stored), sides(kind, item.document()));
-    return new Change(action, key, item.id(), properties, null);
+    return new Change(action, key, item.id(), properties, kind.warning(item.document()), null);
   }
 
   /** Subscriptions are never shown by themselves (wire contract 3.3) but in what they belong to. */
@@ -126,7 +126,7 @@ final class StateComparison {
     PropertyChange property =
         new PropertyChange(
             "/alertChannelSubscriptions/" + name, activated(stored), activated(document));
-    return new Change(action, key, id, List.of(property), subject == null ? channel : subject);
+    return new Change(action, key, id, List.of(property), "", subject == null ? channel : subject);
   }
 
   private static JsonNode activated(@Nullable ObjectNode document) {

@@ -30,6 +30,9 @@ public final class PlanText {
       text.append(sign(action)).append(' ').append(noun(entry.path("type").asText()));
       text.append(' ').append(entry.path("logicalId").asText());
       text.append(" (").append(entry.path("physicalId").asText()).append(")\n");
+      if (entry.hasNonNull("warning")) {
+        text.append("    warning: ").append(entry.path("warning").asText()).append('\n');
+      }
       for (JsonNode change : entry.path("changes")) {
         property(text, action, change);
       }

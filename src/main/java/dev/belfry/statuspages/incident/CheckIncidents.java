@@ -8,6 +8,8 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -15,6 +17,13 @@ import java.util.UUID;
  * user made to such an incident stay.
  */
 public final class CheckIncidents {
+  /** The services that another transaction is deleting, which is not waited for. */
+  private static final String LEAVING =
+      """
+      WITH there AS MATERIALIZED (
+        SELECT id FROM services WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE SKIP LOCKED)
+      SELECT id FROM services WHERE id = ANY ($1) AND id NOT IN (SELECT id FROM there)""";
+
   /** Skips a service that another transaction is deleting instead of waiting for it. */
   private static final String OPEN =
       """
@@ -68,12 +77,25 @@ public final class CheckIncidents {
   }
 
   /**
-   * Opens an incident. The future has its id, also when the service is gone and nothing was opened;
-   * it fails when the database does.
+   * Those of some services that another transaction is deleting; keeps the others from being
+   * deleted until this transaction ends. The future fails when the database does.
+   */
+  public Future<Set<UUID>> leaving(SqlConnection connection, Set<UUID> services) {
+    return services.isEmpty()
+        ? Future.succeededFuture(Set.of())
+        : connection
+            .preparedQuery(LEAVING)
+            .execute(Tuple.tuple().addArrayOfUUID(services.toArray(UUID[]::new)))
+            .map(rows -> Set.copyOf(Rows.list(rows, row -> row.getUUID(0))));
+  }
+
+  /**
+   * Opens an incident. The future has its id, empty when the service is gone or about to go; it
+   * fails when the database does.
    *
    * @param quiet whether to notify no subscriber, whatever the settings say
    */
-  public Future<UUID> open(
+  public Future<Optional<UUID>> open(
       SqlConnection connection, UUID account, TriggerIncident settings, boolean quiet) {
     UUID incident = ids.next();
     UUID update = ids.next();
@@ -87,8 +109,10 @@ public final class CheckIncidents {
                 .addUUID(update)
                 .addString(settings.description())
                 .addBoolean(notify))
-        .compose(rows -> announce(connection, account, update, notify && rows.size() > 0))
-        .map(incident);
+        .compose(
+            rows ->
+                announce(connection, account, update, notify && rows.size() > 0)
+                    .map(rows.size() > 0 ? Optional.of(incident) : Optional.<UUID>empty()));
   }
 
   /**

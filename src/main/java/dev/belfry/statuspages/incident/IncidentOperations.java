@@ -30,7 +30,8 @@ public final class IncidentOperations {
         .add("readIncident", this::readIncident)
         .add("updateIncident", IncidentCodec::change, IncidentRules::ofChange, this::updateIncident)
         .add("patchIncident", IncidentCodec::change, IncidentRules::ofChange, this::patchIncident)
-        .add("deleteIncident", this::deleteIncident);
+        .add("deleteIncident", this::deleteIncident)
+        .inSets("createIncident", "updateIncident", "patchIncident", "deleteIncident");
     updates.register(registry);
   }
 

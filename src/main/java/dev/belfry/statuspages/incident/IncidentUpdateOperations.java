@@ -28,7 +28,8 @@ final class IncidentUpdateOperations {
             IncidentUpdateCodec::draft,
             IncidentRules::ofUpdate,
             this::updateIncidentUpdate)
-        .add("deleteIncidentUpdate", this::deleteIncidentUpdate);
+        .add("deleteIncidentUpdate", this::deleteIncidentUpdate)
+        .inSets("createIncidentUpdate", "updateIncidentUpdate", "deleteIncidentUpdate");
   }
 
   Future<ApiResponse> listIncidentUpdates(ApiRequest request) {

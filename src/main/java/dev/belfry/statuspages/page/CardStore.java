@@ -14,6 +14,11 @@ import java.util.UUID;
 
 /** The SQL of a page's cards and of the services on them. Callers lock the page before a change. */
 final class CardStore {
+  private static final String HOLD_SERVICES =
+      """
+      SELECT FROM services WHERE account_id = $1 AND id = ANY ($2::uuid[])
+      ORDER BY id FOR KEY SHARE""";
+
   private static final String KNOWN =
       """
       SELECT c.page_id, c.id, c.name, coalesce((
@@ -64,6 +69,22 @@ final class CardStore {
   /** A time as responses show it (RFC 3339 with milliseconds in UTC). */
   static String time(String column) {
     return "to_char(%s AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')".formatted(column);
+  }
+
+  /**
+   * Keeps the services of a page until the transaction ends. Who deletes a service locks it before
+   * the pages that show it, so a change of a page has to begin with this.
+   */
+  Future<Void> holdServices(SqlConnection connection, UUID account, List<CardDraft> cards) {
+    UUID[] services =
+        cards.stream()
+            .flatMap(card -> card.services().ids().stream())
+            .distinct()
+            .toArray(UUID[]::new);
+    return connection
+        .preparedQuery(HOLD_SERVICES)
+        .execute(Tuple.of(account).addValue(services))
+        .mapEmpty();
   }
 
   /** The cards of pages with their services, from top to bottom, by page. */

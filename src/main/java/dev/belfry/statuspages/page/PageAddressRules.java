@@ -13,7 +13,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The rule that no two status pages of an installation share a url or domain, applied to a project.
+ * The rule that no two status pages of an installation share a url, and no two of an account a
+ * domain, applied to a project.
  *
  * @param pages all pages of the project
  */

@@ -3,6 +3,7 @@ package dev.belfry.statuspages.page;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.platform.error.Violation;
+import dev.belfry.statuspages.domain.DomainPolicy;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,8 +19,10 @@ final class PageDocument {
    *
    * @param payload is changed
    * @param violations receives every violation
+   * @param domains tells which domains pages may have
    */
-  static ObjectNode of(ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
+  static ObjectNode of(
+      ObjectNode payload, RequestSchemas bodies, List<Violation> violations, DomainPolicy domains) {
     if (StatusPageCodec.version(payload) >= COMPONENTS) {
       violations.add(StatusPageRules.componentsUnknown());
       return payload;
@@ -28,7 +31,7 @@ final class PageDocument {
     List<Violation> found = new ArrayList<>();
     ObjectNode body = bodies.read("createStatusPage", payload, found);
     StatusPageDraft draft = StatusPageCodec.draft(body);
-    found.addAll(StatusPageRules.of(draft));
+    found.addAll(StatusPageRules.of(draft, domains));
     violations.addAll(found);
     return found.isEmpty() ? StatusPageCodec.document(draft) : body;
   }

@@ -35,7 +35,8 @@ public final class PageKeyOperations {
   public void register(OperationRegistry registry) {
     registry
         .add("createStatusPageKey", this::createStatusPageKey)
-        .add("deleteStatusPageKey", this::deleteStatusPageKey);
+        .add("deleteStatusPageKey", this::deleteStatusPageKey)
+        .inSets("createStatusPageKey", "deleteStatusPageKey");
   }
 
   Future<ApiResponse> createStatusPageKey(ApiRequest request) {

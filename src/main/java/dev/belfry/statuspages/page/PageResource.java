@@ -11,6 +11,7 @@ import dev.belfry.api.resource.ResourceType;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.Violation;
+import dev.belfry.statuspages.domain.DomainPolicy;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.OffsetDateTime;
@@ -29,11 +30,17 @@ public final class PageResource implements DeployableResource {
   private final StatusPageStore store;
   private final CardStore cards = new CardStore();
   private final Ids ids;
+  private final DomainPolicy domains;
 
-  /** Creates it; {@code ids} makes the ids of pages and cards. */
-  public PageResource(Database database, Ids ids) {
+  /**
+   * Creates it; {@code ids} makes the ids of pages and cards.
+   *
+   * @param domains tells which domains pages may have
+   */
+  public PageResource(Database database, Ids ids, DomainPolicy domains) {
     this.store = new StatusPageStore(database);
     this.ids = ids;
+    this.domains = domains;
   }
 
   @Override
@@ -49,7 +56,7 @@ public final class PageResource implements DeployableResource {
   @Override
   public ObjectNode document(
       ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
-    return PageDocument.of(payload, bodies, violations);
+    return PageDocument.of(payload, bodies, violations, domains);
   }
 
   @Override
@@ -82,7 +89,7 @@ public final class PageResource implements DeployableResource {
     return documents;
   }
 
-  /** One problem for each url and domain that another page has. */
+  /** One problem for each url that another page has, or domain that another of the account has. */
   @Override
   public Future<List<Problem>> problems(
       SqlConnection connection, UUID account, DesiredState desired) {
@@ -96,7 +103,7 @@ public final class PageResource implements DeployableResource {
             Stream.concat(pages.stream().map(DesiredResource::id), desired.removed(type()).stream())
                 .toList());
     return store
-        .taken(connection, addresses.urls(), addresses.domains(), ours)
+        .taken(connection, account, addresses.urls(), addresses.domains(), ours)
         .map(taken -> addresses.problems(taken.urls(), taken.domains()));
   }
 

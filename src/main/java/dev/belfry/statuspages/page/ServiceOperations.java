@@ -25,7 +25,8 @@ public final class ServiceOperations {
         .add("listServices", this::listServices)
         .add("readService", this::readService)
         .add("updateService", ServiceCodec::draft, draft -> List.of(), this::updateService)
-        .add("deleteService", this::deleteService);
+        .add("deleteService", this::deleteService)
+        .inSets("createService", "updateService", "deleteService");
   }
 
   Future<ApiResponse> createService(ApiRequest request, ServiceDraft draft) {

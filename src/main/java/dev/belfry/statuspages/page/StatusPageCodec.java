@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Field;
 import dev.belfry.api.contract.FieldReader;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.statuspages.domain.DomainPolicy;
+import dev.belfry.statuspages.domain.DomainState;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -194,18 +196,37 @@ public final class StatusPageCodec {
     return "/" + VERSION;
   }
 
-  /** The JSON text of a page. */
-  static String json(StatusPageRow row) {
+  /**
+   * The JSON text of a page.
+   *
+   * @param domains tells which domains are served
+   */
+  static String json(StatusPageRow row, DomainPolicy domains) {
     return JsonText.object()
         .plain(ID, row.id().toString())
         .plain("accountId", row.accountId().toString())
         .members(row.settings())
+        .raw("customDomainVerification", verification(row, domains))
         .raw(CARDS, row.cards())
         .raw("incidents", row.incidents())
         .raw("keys", row.keys())
         .number(VERSION, GENERATION)
         .time("created_at", row.createdAt())
         .time("updated_at", row.updatedAt())
+        .end();
+  }
+
+  private static String verification(StatusPageRow row, DomainPolicy domains) {
+    if (row.domain() == null) {
+      return "null";
+    }
+    DomainState state = DomainState.of(row.accountId(), row.domain(), row.domainState(), domains);
+    return JsonText.object()
+        .plain("status", state.status().name())
+        .plain("recordType", "TXT")
+        .string("recordName", state.record().name())
+        .plain("recordValue", state.record().value())
+        .string("message", state.message())
         .end();
   }
 }

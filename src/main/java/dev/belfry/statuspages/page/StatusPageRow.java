@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param incidents the open ones, JSON text as a response shows it
  * @param keys access keys of a private page, JSON text as a response shows them
  * @param updatedAt when it was last replaced, null if never
+ * @param domain the custom domain, null without one
+ * @param domainState what {@link dev.belfry.statuspages.domain.DomainState} reads
  */
 record StatusPageRow(
     UUID id,
@@ -22,7 +24,9 @@ record StatusPageRow(
     String incidents,
     String keys,
     OffsetDateTime createdAt,
-    @Nullable OffsetDateTime updatedAt) {
+    @Nullable OffsetDateTime updatedAt,
+    @Nullable String domain,
+    @Nullable String domainState) {
 
   static StatusPageRow of(Row row) {
     return new StatusPageRow(
@@ -33,6 +37,8 @@ record StatusPageRow(
         row.getString(4),
         row.getString(5),
         row.getOffsetDateTime(6),
-        row.getOffsetDateTime(7));
+        row.getOffsetDateTime(7),
+        row.getString(8),
+        row.getString(9));
   }
 }

@@ -3,12 +3,15 @@ package dev.belfry.statuspages.page;
 import dev.belfry.api.contract.Field;
 import dev.belfry.monitoring.check.WebAddress;
 import dev.belfry.platform.error.Violation;
+import dev.belfry.statuspages.domain.DomainPolicy;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Rules of status pages that the schema cannot say. */
 final class StatusPageRules {
@@ -28,8 +31,12 @@ final class StatusPageRules {
 
   private StatusPageRules() {}
 
-  /** The violations of a page that is created or replaced. */
-  static List<Violation> of(StatusPageDraft draft) {
+  /**
+   * The violations of a page that is created or replaced.
+   *
+   * @param domains tells which domains pages may have
+   */
+  static List<Violation> of(StatusPageDraft draft, DomainPolicy domains) {
     List<Violation> violations = new ArrayList<>(0);
     StatusPageSettings settings = draft.settings();
     require(
@@ -44,6 +51,7 @@ final class StatusPageRules {
         settings.customDomain(),
         HOST,
         "must be a host name such as status.example.com");
+    ofDomain(violations, settings.customDomain().value(), domains);
     StatusPageCodec.addresses(settings)
         .forEach(
             (pointer, address) -> {
@@ -51,6 +59,8 @@ final class StatusPageRules {
                 violations.add(
                     new Violation(
                         pointer, "must be a web address such as https://example.com/logo.svg"));
+              } else if (URI.create(address).getRawUserInfo() != null) {
+                violations.add(new Violation(pointer, "must not have a user name or password"));
               }
             });
     StatusPageCodec.colors(settings)
@@ -62,6 +72,15 @@ final class StatusPageRules {
             });
     ofCards(violations, draft.cards());
     return violations;
+  }
+
+  private static void ofDomain(
+      List<Violation> violations, @Nullable String domain, DomainPolicy domains) {
+    String pointer = "/" + StatusPageCodec.CUSTOM_DOMAIN;
+    boolean said = violations.stream().anyMatch(one -> one.path().equals(pointer));
+    if (domain != null && !domain.isEmpty() && !said) {
+      domains.problem(domain).ifPresent(problem -> violations.add(new Violation(pointer, problem)));
+    }
   }
 
   private static void require(
@@ -110,7 +129,7 @@ final class StatusPageRules {
             + " with a name and a list of services, and leave out version");
   }
 
-  /** The violation of a url or domain that another page has. */
+  /** The violation of a url that another page has, or a domain of another page of the account. */
   static Violation taken(String member) {
     return new Violation("/" + member, "is taken by another status page");
   }

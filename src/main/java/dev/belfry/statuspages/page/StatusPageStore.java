@@ -9,6 +9,7 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.statuspages.domain.DomainState;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.RowSet;
@@ -71,11 +72,11 @@ final class StatusPageStore {
       SELECT id, settings::text FROM status_pages
       WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id""";
 
-  /** Urls and domains are unique across all accounts. */
+  /** Urls are unique across all accounts, domains within one. */
   private static final String TAKEN =
       """
-      SELECT url, custom_domain FROM status_pages
-      WHERE (url = ANY ($1::text[]) OR custom_domain = ANY ($2::text[]))
+      SELECT url, CASE account_id WHEN $4 THEN custom_domain END FROM status_pages
+      WHERE (url = ANY ($1::text[]) OR (account_id = $4 AND custom_domain = ANY ($2::text[])))
         AND id <> ALL ($3::uuid[])""";
 
   private final Database database;
@@ -95,8 +96,13 @@ final class StatusPageStore {
   static String columns(String cards, String places) {
     return """
         p.id, p.account_id, p.settings::text, coalesce((%s)::text, '[]'),
-        coalesce((%s)::text, '[]'), coalesce((%s)::text, '[]'), p.created_at, p.updated_at"""
-        .formatted(CardStore.json(cards, places), openIncidents(places), PageKeyStore.AS_JSON);
+        coalesce((%s)::text, '[]'), coalesce((%s)::text, '[]'), p.created_at, p.updated_at,
+        p.custom_domain, %s"""
+        .formatted(
+            CardStore.json(cards, places),
+            openIncidents(places),
+            PageKeyStore.AS_JSON,
+            DomainState.STORED);
   }
 
   /**
@@ -211,15 +217,17 @@ final class StatusPageStore {
   /** Urls and domains that are in use. */
   record Taken(Set<String> urls, Set<String> domains) {}
 
-  /** The urls and domains that other pages of any account use. */
-  Future<Taken> taken(SqlConnection connection, Set<String> urls, Set<String> domains, UUID[] but) {
+  /** The urls that other pages of any account use, and the domains of those of this account. */
+  Future<Taken> taken(
+      SqlConnection connection, UUID account, Set<String> urls, Set<String> domains, UUID[] but) {
     return connection
         .preparedQuery(TAKEN)
         .execute(
             Tuple.tuple()
                 .addValue(urls.toArray(String[]::new))
                 .addValue(domains.toArray(String[]::new))
-                .addValue(but))
+                .addValue(but)
+                .addValue(account))
         .map(
             rows -> {
               Taken taken = new Taken(new HashSet<>(), new HashSet<>());
@@ -241,7 +249,8 @@ final class StatusPageStore {
           case "status_pages_url" ->
               new ApiException(ApiError.CONFLICT, "Another status page has this url");
           case "status_pages_custom_domain" ->
-              new ApiException(ApiError.CONFLICT, "Another status page has this customDomain");
+              new ApiException(
+                  ApiError.CONFLICT, "Another status page of the account has this customDomain");
           case "status_page_services_service" -> ApiException.notFound();
           default -> failure;
         });

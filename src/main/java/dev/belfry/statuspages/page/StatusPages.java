@@ -89,9 +89,15 @@ final class StatusPages {
       UUID account, UUID id, StatusPageDraft draft, OffsetDateTime now) {
     return database.transaction(
         connection ->
-            store
-                .replace(
-                    connection, account, Map.of(id, StatusPageCodec.stored(draft.settings())), now)
+            cards
+                .holdServices(connection, account, draft.cards())
+                .compose(
+                    held ->
+                        store.replace(
+                            connection,
+                            account,
+                            Map.of(id, StatusPageCodec.stored(draft.settings())),
+                            now))
                 .compose(replaced -> require(replaced > 0))
                 .compose(locked -> cards(connection, account, id, draft))
                 .compose(wanted -> cards.replace(connection, account, Map.of(id, wanted), now))

@@ -4,7 +4,7 @@
  * <p>Start at {@link dev.belfry.statuspages.page.StatusPageOperations}.
  *
  * <p>Uses: {@code api.auth}, {@code api.contract}, {@code api.http}, {@code api.resource}, {@code
- * monitoring.check}, {@code platform.db}, {@code platform.error}.
+ * monitoring.check}, {@code platform.db}, {@code platform.error}, {@code statuspages.domain}.
  */
 @NullMarked
 package dev.belfry.statuspages.page;

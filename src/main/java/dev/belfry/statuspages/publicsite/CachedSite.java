@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /** A page in memory with the documents that readers have requested. Safe for every thread. */
 final class CachedSite {
@@ -15,7 +14,6 @@ final class CachedSite {
   private static final int BYTES_PER_DAY = 80;
 
   private final SiteModel model;
-  private final @Nullable String domain;
   private final Figures figures;
   private final Map<SiteKey, SiteContent> documents = new ConcurrentHashMap<>();
   private final AtomicLong bytes = new AtomicLong();
@@ -35,22 +33,16 @@ final class CachedSite {
   }
 
   /**
-   * @param domain custom domain, null without one
    * @param readAt when a reader last requested it, epoch milliseconds
    */
-  CachedSite(SiteModel model, @Nullable String domain, Figures figures, long readAt) {
+  CachedSite(SiteModel model, Figures figures, long readAt) {
     this.model = model;
-    this.domain = domain;
     this.figures = figures;
     this.readAt = readAt;
   }
 
   SiteModel model() {
     return model;
-  }
-
-  @Nullable String domain() {
-    return domain;
   }
 
   Figures figures() {

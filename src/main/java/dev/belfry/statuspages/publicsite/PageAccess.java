@@ -18,13 +18,18 @@ final class PageAccess {
   /** Whether a request may read the page. */
   static boolean admits(SiteModel page, ApiRequest request) {
     return !page.settings().isPrivate()
-        || brought(request).filter(key -> opens(page, key)).isPresent()
+        || broughtKey(page, request).isPresent()
         || request.head().cookie(cookie(page)).filter(key -> opens(page, key)).isPresent();
   }
 
-  /** The key in the address of a request. */
-  static Optional<String> brought(ApiRequest request) {
-    return request.optionalText(PARAMETER);
+  /** Whether the address of a request has a key, valid or not. */
+  static boolean bringsAny(ApiRequest request) {
+    return request.optionalText(PARAMETER).isPresent();
+  }
+
+  /** The key of the page in the address of a request; empty when it has none or a wrong one. */
+  static Optional<String> broughtKey(SiteModel page, ApiRequest request) {
+    return request.optionalText(PARAMETER).filter(key -> opens(page, key));
   }
 
   /** Whether a key is one of the page's. */
@@ -37,7 +42,11 @@ final class PageAccess {
     return opens;
   }
 
-  /** Redirects a reader to the page and moves the key from the address to a cookie. */
+  /**
+   * Redirects a reader to the page and moves the key from the address to a cookie.
+   *
+   * @param key one of the page's
+   */
   static ApiResponse enter(SiteModel page, SiteKey wanted, String key) {
     SiteLinks links = wanted.links(page.settings().url());
     String secure = page.settings().home().startsWith("https://") ? "; Secure" : "";

@@ -7,6 +7,9 @@ import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.JobRunner;
 import dev.belfry.platform.db.Notifications;
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.statuspages.domain.DomainPolicy;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -16,15 +19,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Caches status pages in memory for all event loops. It reads a page at its first request, after a
@@ -32,6 +33,7 @@ import java.util.function.Supplier;
  * with time. It serves cached pages while the database is unavailable.
  */
 public final class SiteCache {
+  private static final Logger LOG = LoggerFactory.getLogger(SiteCache.class);
   private static final Duration TICK = Duration.ofSeconds(10);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final long WANTED_MILLIS = Duration.ofMinutes(10).toMillis();
@@ -43,6 +45,9 @@ public final class SiteCache {
 
   /** How long readers get the cached page at once after a failed read. */
   private static final long RETRY_MILLIS = 5_000;
+
+  /** How long the pages that are renewed in turn wait for one of them. */
+  private static final long TURN_MILLIS = 1_000;
 
   /** Least pause between two reads of one page. */
   private static final long PAUSE_MILLIS = 200;
@@ -56,6 +61,7 @@ public final class SiteCache {
   private final JobRunner jobs;
   private final SiteStore store;
   private final PageUrls urls;
+  private final boolean takesMail;
   private final InstantSource clock;
   private final Notifications notifications;
   private final Cache<String, CachedSite> sites =
@@ -63,34 +69,34 @@ public final class SiteCache {
           .maximumWeight(MOST_BYTES)
           .<String, CachedSite>weigher((url, site) -> site.size())
           .build();
-  private final Map<String, Future<Void>> loading = new HashMap<>();
-  private final Set<String> again = new HashSet<>();
-  private final PublicPageIndex addresses = new PublicPageIndex();
+  private final CoalescedReads reads;
+  private final DomainPolicy policy;
+  private final PublicPageIndex addresses;
   private volatile long failedAt;
   private boolean startedReading;
 
-  /**
-   * Creates it; {@link #start} begins reading.
-   *
-   * @param urls makes the absolute addresses of pages
-   */
+  /** Creates it; {@link #start} begins reading. The absolute addresses come from {@code urls}. */
   public SiteCache(
       Vertx vertx, DatabaseAddress address, Config config, PageUrls urls, InstantSource clock) {
     this.vertx = vertx;
+    this.takesMail = config.smtp().server() != null;
     this.context = vertx.getOrCreateContext();
     this.urls = urls;
     this.clock = clock;
+    this.policy = DomainPolicy.of(config);
+    this.addresses = new PublicPageIndex(policy);
     this.jobs = new JobRunner(vertx, address, config.database(), CONNECTIONS, PATIENCE);
     this.store = new SiteStore(jobs.database());
+    this.reads = new CoalescedReads(vertx, PAUSE_MILLIS);
     this.notifications =
         new Notifications(
             vertx,
             address,
             config.database().timeout(),
             Map.of(
-                "belfry_pages", account -> run(() -> onPagesChanged(account)),
-                "belfry_page_addresses", nothing -> run(this::readAddresses)),
-            () -> run(this::onReconnected));
+                "belfry_pages", account -> context.runOnContext(here -> onPagesChanged(account)),
+                "belfry_page_addresses", nothing -> context.runOnContext(here -> readAddresses())),
+            () -> context.runOnContext(here -> onReconnected()));
   }
 
   /**
@@ -117,7 +123,12 @@ public final class SiteCache {
     return notifications.close().eventually(jobs::stop);
   }
 
-  /** The custom domains of all pages. */
+  /** Is told the url of a page that this instance has written, which is served at once. */
+  public void onWritten(String url) {
+    addresses.expect(url);
+  }
+
+  /** The custom domains that are served. */
   public CustomDomains domains() {
     return addresses;
   }
@@ -152,11 +163,6 @@ public final class SiteCache {
                   ? Future.failedFuture(failure)
                   : Future.succeededFuture(Optional.of(there));
             });
-  }
-
-  /** Runs work on the one event loop to which all reads are confined. */
-  private void run(Runnable work) {
-    context.runOnContext(now -> work.run());
   }
 
   private void onReconnected() {
@@ -198,7 +204,7 @@ public final class SiteCache {
   }
 
   private Future<Void> readAddresses() {
-    return once(
+    return reads.once(
         "",
         () ->
             store
@@ -211,40 +217,31 @@ public final class SiteCache {
                     }));
   }
 
-  /** Loads pages one after the other; no reader waits for them. */
+  /**
+   * Loads pages one after the other; no reader waits for them. A page that takes long delays the
+   * others for a second, and one that cannot be loaded not at all. Fails when the database is away.
+   */
   private Future<Void> inTurn(List<String> urls, int index) {
-    return index == urls.size() || jobs.stopped()
-        ? Future.succeededFuture()
-        : load(urls.get(index)).compose(loaded -> inTurn(urls, index + 1));
+    if (index == urls.size() || jobs.stopped()) {
+      return Future.succeededFuture();
+    }
+    return load(urls.get(index))
+        .timeout(TURN_MILLIS, TimeUnit.MILLISECONDS)
+        .recover(failure -> isAway(failure) ? Future.failedFuture(failure) : skip(failure))
+        .compose(loaded -> inTurn(urls, index + 1));
+  }
+
+  private static boolean isAway(Throwable failure) {
+    return failure instanceof ApiException refused && refused.error() == ApiError.UNAVAILABLE;
+  }
+
+  private static Future<Void> skip(Throwable failure) {
+    LOG.debug("A status page was not renewed in its turn: {}", failure.getMessage());
+    return Future.succeededFuture();
   }
 
   private Future<Void> load(String url) {
-    return once(url, () -> read(url));
-  }
-
-  /** Runs one read per subject at a time; a change during a read causes one more read. */
-  private Future<Void> once(String what, Supplier<Future<Void>> work) {
-    Future<Void> present = loading.get(what);
-    if (present != null) {
-      again.add(what);
-      return present;
-    }
-    Future<Void> started = repeat(what, work).onComplete(done -> loading.remove(what));
-    if (!started.isComplete()) {
-      loading.put(what, started);
-    }
-    return started;
-  }
-
-  private Future<Void> repeat(String what, Supplier<Future<Void>> work) {
-    return work.get()
-        .compose(
-            done ->
-                again.remove(what)
-                    ? vertx
-                        .timer(PAUSE_MILLIS, TimeUnit.MILLISECONDS)
-                        .compose(t -> repeat(what, work))
-                    : Future.succeededFuture());
+    return reads.once(url, () -> read(url));
   }
 
   private Future<Void> read(String url) {
@@ -283,11 +280,11 @@ public final class SiteCache {
     return vertx.executeBlocking(
         () -> {
           CachedSite before = sites.getIfPresent(url);
-          String domain = SiteModelBuilder.domain(stored);
+          String domain = policy.served(stored.domain());
           CachedSite made =
               new CachedSite(
-                  SiteModelBuilder.build(stored, figures.sums(), urls.of(url, domain), now),
-                  domain,
+                  SiteModelBuilder.build(
+                      stored, figures.sums(), urls.of(url, domain), takesMail, now),
                   figures,
                   before == null ? now.toEpochMilli() : before.readAt());
           if (before != null && now.toEpochMilli() - before.readAt() < WANTED_MILLIS) {

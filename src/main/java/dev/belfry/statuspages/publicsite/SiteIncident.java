@@ -13,10 +13,16 @@ import org.jspecify.annotations.Nullable;
  * An incident as readers see it.
  *
  * @param services the affected services that the page shows
- * @param updates the public ones, newest first, at least one
+ * @param updates the public ones, newest first, at least one; the last is the first one
+ * @param hidden how many more there are between the last two
  */
 public record SiteIncident(
-    UUID id, String name, Severity severity, List<ServiceRef> services, List<SiteUpdate> updates) {
+    UUID id,
+    String name,
+    Severity severity,
+    List<ServiceRef> services,
+    List<SiteUpdate> updates,
+    int hidden) {
   public SiteIncident {
     services = List.copyOf(services);
     updates = List.copyOf(updates);

@@ -40,14 +40,19 @@ final class SiteModelBuilder {
    * The page at a moment.
    *
    * @param home absolute address of the page
+   * @param takesMail whether readers may subscribe by e-mail
    */
   static SiteModel build(
-      SiteStore.Stored stored, List<SiteStore.Sum> sums, String home, Instant at) {
+      SiteStore.Stored stored,
+      List<SiteStore.Sum> sums,
+      String home,
+      boolean takesMail,
+      Instant at) {
     SiteModelBuilder builder = new SiteModelBuilder(stored, at);
     List<SiteIncident> incidents = builder.incidents();
     List<SiteMaintenance> maintenances = builder.maintenances();
     return new SiteModel(
-        builder.settings(home),
+        builder.settings(home, takesMail),
         builder.cards(incidents, maintenances, new UptimeHistory(sums, incidents, at)),
         incidents,
         maintenances,
@@ -62,12 +67,7 @@ final class SiteModelBuilder {
     return ids.stream().distinct().toList();
   }
 
-  /** The custom domain of a page, null without one. */
-  static @Nullable String domain(SiteStore.Stored stored) {
-    return shown(StatusPageCodec.settings(stored.settings()).customDomain());
-  }
-
-  private SiteSettings settings(String home) {
+  private SiteSettings settings(String home, boolean takesMail) {
     StatusPageSettings page = StatusPageCodec.settings(stored.settings());
     PageTheme theme = page.defaultTheme().value();
     return new SiteSettings(
@@ -83,7 +83,8 @@ final class SiteModelBuilder {
         shown(page.redirectTo()),
         theme == null ? PageTheme.AUTO : theme,
         page.themeColors().value(),
-        Boolean.TRUE.equals(page.isPrivate().value()));
+        Boolean.TRUE.equals(page.isPrivate().value()),
+        takesMail);
   }
 
   private List<SiteIncident> incidents() {
@@ -99,7 +100,8 @@ final class SiteModelBuilder {
                 incident.path("name").asText(),
                 Severity.valueOf(incident.path("severity").asText()),
                 affected,
-                updates));
+                updates,
+                Math.max(0, incident.path("published").asInt() - updates.size())));
       }
     }
     incidents.sort((one, other) -> other.startedAt().compareTo(one.startedAt()));

@@ -10,6 +10,7 @@ import dev.belfry.statuspages.subscription.PublicSubscriptions;
 import dev.belfry.statuspages.subscription.PublicSubscriptions.Outcome;
 import io.vertx.core.Future;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -47,11 +48,12 @@ public final class SiteOperations {
         path,
         (site, key) -> {
           if (!PageAccess.admits(site.model(), request)) {
-            boolean wrong = PageAccess.brought(request).isPresent();
+            boolean wrong = PageAccess.bringsAny(request);
             return SiteViews.locked(site.model().settings().url(), key, wrong);
           }
-          if (site.model().settings().isPrivate() && PageAccess.brought(request).isPresent()) {
-            return PageAccess.enter(site.model(), key, PageAccess.brought(request).get());
+          Optional<String> brought = PageAccess.broughtKey(site.model(), request);
+          if (site.model().settings().isPrivate() && brought.isPresent()) {
+            return PageAccess.enter(site.model(), key, brought.get());
           }
           return site.document(key)
               .map(document -> document.answer(request.head().takesGzip()))
@@ -111,9 +113,7 @@ public final class SiteOperations {
   private record Found(@Nullable CachedSite site, SiteKey key) {}
 
   private Future<Found> find(ApiRequest request, String path) {
-    return cache
-        .site(url(request))
-        .map(site -> new Found(site.orElse(null), key(request, path, site.orElse(null))));
+    return cache.site(url(request)).map(site -> new Found(site.orElse(null), key(request, path)));
   }
 
   private Future<ApiResponse> with(
@@ -122,14 +122,13 @@ public final class SiteOperations {
   }
 
   /** Answers 503 with an HTML page when the database is unavailable. */
-  private static Future<ApiResponse> orUnavailable(
+  private Future<ApiResponse> orUnavailable(
       ApiRequest request, String path, Future<ApiResponse> answer) {
     return answer.recover(
         failure ->
             isUnavailable(failure)
                 ? Future.succeededFuture(
-                    SiteViews.nothing(key(request, path, null), 503, "away")
-                        .with("retry-after", "5"))
+                    SiteViews.nothing(key(request, path), 503, "away").with("retry-after", "5"))
                 : Future.failedFuture(failure));
   }
 
@@ -146,8 +145,10 @@ public final class SiteOperations {
         : answer.apply(found.site(), found.key());
   }
 
-  private static SiteKey key(ApiRequest request, String path, @Nullable CachedSite site) {
-    return SiteKey.of(request, path, site != null && request.head().host().equals(site.domain()));
+  /** The key of a document; its links begin at the root on the custom domain of its page. */
+  private SiteKey key(ApiRequest request, String path) {
+    String prefix = cache.domains().prefix(request.head().host());
+    return SiteKey.of(request, path, ("/status/" + url(request)).equals(prefix));
   }
 
   /** The url of the page that a request is about. */
@@ -162,6 +163,8 @@ public final class SiteOperations {
           new Notice("subscribed." + kind, "subscribed." + kind + ".lead", address, "back");
       case BAD_ADDRESS ->
           new Notice("subscribe.failed", "subscribe.failed." + kind, address, "tryAgain");
+      case NO_MAIL -> new Notice("subscribe.failed", "subscribe.failed.noMail", "", "tryAgain");
+      case TOO_MANY -> new Notice("subscribe.failed", "subscribe.failed.tooMany", "", "tryAgain");
       case INCOMPLETE -> new Notice("subscribe.failed", "subscribe.failed.form", "", "tryAgain");
     };
   }

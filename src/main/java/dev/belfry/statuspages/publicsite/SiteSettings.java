@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param url last part of its address
  * @param home its absolute address
  * @param colors null for the standard colours
+ * @param takesMail whether readers may subscribe by e-mail
  */
 public record SiteSettings(
     UUID id,
@@ -25,4 +26,5 @@ public record SiteSettings(
     @Nullable String redirectTo,
     PageTheme theme,
     @Nullable PageColors colors,
-    boolean isPrivate) {}
+    boolean isPrivate,
+    boolean takesMail) {}

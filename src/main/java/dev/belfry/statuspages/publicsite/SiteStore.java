@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.db.SqlResource;
+import dev.belfry.statuspages.domain.DomainState;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
@@ -21,72 +23,33 @@ final class SiteStore {
   /** The number of newest incidents that a page shows. */
   static final int MOST_INCIDENTS = 300;
 
+  /** Incidents with so many of their newest updates; those before have {@link #FEW_UPDATES}. */
+  private static final int NEW_INCIDENTS = 20;
+
+  /** Newest updates that a page shows of a new incident. */
+  private static final int MOST_UPDATES = 100;
+
+  private static final int FEW_UPDATES = 10;
+
   /** How far ahead a page shows scheduled maintenance. */
   static final long AHEAD_MILLIS = 60L * 24 * 3_600_000;
 
   /** How far back a page shows completed maintenance. */
   private static final long BEHIND_MILLIS = 30L * 24 * 3_600_000;
 
-  private static final String ADDRESSES = "SELECT url, custom_domain FROM status_pages";
+  private static final String ADDRESSES =
+      "SELECT p.url, " + DomainState.PROVED + " FROM status_pages p";
 
-  private static final String CARDS =
-      """
-      SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'at', %s,
-          'services', coalesce((
-            SELECT json_agg(json_build_object('id', s.id, 'name', s.name) ORDER BY shown.position)
-            FROM status_page_services shown JOIN services s ON s.id = shown.service_id
-            WHERE shown.card_id = c.id), '[]')) ORDER BY c.position)
-      FROM status_page_cards c WHERE c.page_id = p.id"""
-          .formatted(millis("c.created_at"));
-
-  private static final String INCIDENTS =
-      """
-      SELECT json_agg(json_build_object('id', i.id, 'name', i.name, 'severity', i.severity,
-          'services', (
-            SELECT json_agg(json_build_object('id', s.id, 'name', s.name)
-              ORDER BY affected.position, s.id)
-            FROM incident_services affected JOIN services s ON s.id = affected.service_id
-            WHERE affected.incident_id = i.id AND s.id IN (
-              SELECT service_id FROM status_page_services WHERE page_id = p.id)),
-          'updates', (
-            SELECT json_agg(json_build_object('id', u.id, 'status', u.status,
-                'description', u.description, 'at', %s)
-              ORDER BY u.public_date DESC, u.created_at DESC, u.id DESC)
-            FROM incident_updates u WHERE u.incident_id = i.id)) ORDER BY i.id DESC)
-      FROM (SELECT * FROM incidents WHERE id IN (
-              SELECT affected.incident_id FROM status_page_services shown
-              JOIN incident_services affected ON affected.service_id = shown.service_id
-              WHERE shown.page_id = p.id)
-            ORDER BY id DESC LIMIT %d) i"""
-          .formatted(millis("u.public_date"), MOST_INCIDENTS);
-
-  private static final String MAINTENANCES =
-      """
-      SELECT json_agg(json_build_object('window', w.id, 'name', w.name,
-          'description', w.description, 'services', to_json(w.service_ids),
-          'starts', i.starts_ms, 'ends', i.ends_ms, 'said', %s) ORDER BY i.starts_ms, w.id)
-      FROM ((SELECT i.* FROM maintenance_intervals i
-             JOIN maintenance_windows w ON w.id = i.window_id AND w.shown
-             WHERE i.account_id = p.account_id AND i.ends_ms > $2 AND i.starts_ms < $2 + %d
-             ORDER BY i.starts_ms LIMIT 50)
-            UNION ALL
-            (SELECT i.* FROM maintenance_intervals i
-             JOIN maintenance_windows w ON w.id = i.window_id AND w.shown
-             WHERE i.account_id = p.account_id AND i.ends_ms > $2 - %d AND i.ends_ms <= $2
-             ORDER BY i.ends_ms DESC LIMIT 20)) i
-      JOIN maintenance_windows w ON w.id = i.window_id"""
-          .formatted(millis("coalesce(w.updated_at, w.created_at)"), AHEAD_MILLIS, BEHIND_MILLIS);
-
-  /** One statement, so that all parts are of one moment. */
   private static final String PAGE =
-      "SELECT p.id, p.account_id, p.settings::text, ("
-          + CARDS
-          + ")::text, ("
-          + INCIDENTS
-          + ")::text, ("
-          + MAINTENANCES
-          + ")::text, (SELECT array_agg(k.key_hash) FROM status_page_keys k WHERE k.page_id = p.id)"
-          + " FROM status_pages p WHERE p.url = $1";
+      SqlResource.read(SiteStore.class, "read-page.sql")
+          .replaceAll("\\{millis:([^}]*)\\}", "(extract(epoch FROM $1) * 1000)::bigint")
+          .replace("{domain}", DomainState.PROVED)
+          .replace("{mostIncidents}", Integer.toString(MOST_INCIDENTS))
+          .replace("{newIncidents}", Integer.toString(NEW_INCIDENTS))
+          .replace("{mostUpdates}", Integer.toString(MOST_UPDATES))
+          .replace("{fewUpdates}", Integer.toString(FEW_UPDATES))
+          .replace("{ahead}", Long.toString(AHEAD_MILLIS))
+          .replace("{behind}", Long.toString(BEHIND_MILLIS));
 
   private static final String DAYS =
       """
@@ -103,11 +66,7 @@ final class SiteStore {
     this.database = database;
   }
 
-  private static String millis(String column) {
-    return "(extract(epoch FROM " + column + ") * 1000)::bigint";
-  }
-
-  /** The custom domains of all pages by url, empty without one. */
+  /** The proved custom domains of all pages by url, empty without one. */
   Future<Map<String, Optional<String>>> addresses() {
     return database
         .query(ADDRESSES, Tuple.tuple())
@@ -123,8 +82,9 @@ final class SiteStore {
   /**
    * A stored page.
    *
-   * @param incidents with all updates, also those with a future public date
+   * @param incidents with their newest public updates and the first, and how many are public
    * @param keys digests
+   * @param domain the custom domain if it is proved, null otherwise
    */
   record Stored(
       UUID id,
@@ -133,7 +93,8 @@ final class SiteStore {
       JsonNode cards,
       JsonNode incidents,
       JsonNode maintenances,
-      List<byte[]> keys) {
+      List<byte[]> keys,
+      @Nullable String domain) {
     Stored {
       keys = List.copyOf(keys);
     }
@@ -153,7 +114,8 @@ final class SiteStore {
           list(row.getString(3)),
           list(row.getString(4)),
           list(row.getString(5)),
-          keys);
+          keys,
+          row.getString(7));
     }
 
     private static JsonNode list(@Nullable String json) {

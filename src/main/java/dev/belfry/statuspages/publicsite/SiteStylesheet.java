@@ -47,7 +47,7 @@ final class SiteStylesheet {
     Set<String> pictures = new TreeSet<>();
     Stream.of(page.logo(), page.logoDark(), page.favicon())
         .filter(Objects::nonNull)
-        .map(SiteStylesheet::origin)
+        .flatMap(SiteStylesheet::origin)
         .forEach(pictures::add);
     PageColors colors = page.colors();
     return new SiteStylesheet(colors == null ? SHEET : SHEET + own(colors), pictures);
@@ -68,9 +68,16 @@ final class SiteStylesheet {
     return policy;
   }
 
-  private static String origin(String address) {
+  /** Without user name and password, which may hold characters that end a source. */
+  private static Stream<String> origin(String address) {
     URI uri = URI.create(address);
-    return uri.getScheme().toLowerCase(Locale.ROOT) + "://" + uri.getRawAuthority();
+    return uri.getHost() == null
+        ? Stream.empty()
+        : Stream.of(
+            uri.getScheme().toLowerCase(Locale.ROOT)
+                + "://"
+                + uri.getHost()
+                + (uri.getPort() < 0 ? "" : ":" + uri.getPort()));
   }
 
   private static String own(PageColors colors) {

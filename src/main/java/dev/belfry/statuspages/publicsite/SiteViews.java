@@ -135,7 +135,7 @@ final class SiteViews {
         "cache-control", caching,
         "content-security-policy", policy,
         "referrer-policy", "strict-origin-when-cross-origin",
-        "x-layout-options", "DENY");
+        "x-frame-options", "DENY");
   }
 
   /** Renders a template. */

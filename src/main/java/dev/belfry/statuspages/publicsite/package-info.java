@@ -6,7 +6,8 @@
  *
  * <p>Uses: {@code api.auth}, {@code api.contract}, {@code api.http}, {@code monitoring.check},
  * {@code platform.config}, {@code platform.db}, {@code platform.error}, {@code platform.seal},
- * {@code statuspages.incident}, {@code statuspages.page}, {@code statuspages.subscription}.
+ * {@code statuspages.domain}, {@code statuspages.incident}, {@code statuspages.page}, {@code
+ * statuspages.subscription}.
  */
 @NullMarked
 package dev.belfry.statuspages.publicsite;

@@ -86,7 +86,7 @@ final class AnnouncementStore {
         INSERT INTO deliveries
           (id, account_id, kind, lane, update_id, subscription_id, created_ms, expires_ms)
         SELECT gen_random_uuid(), $2::uuid, 'UPDATE',
-          CASE r.type WHEN 'EMAIL' THEN 'mail' ELSE 'subscription:' || r.id END,
+          {lane},
           $1::uuid, r.id, $4, $4 + 86400000
         FROM piece, recipients r ORDER BY r.id
         ON CONFLICT (update_id, subscription_id) WHERE update_id IS NOT NULL DO NOTHING
@@ -101,7 +101,8 @@ final class AnnouncementStore {
       ended AS (
         DELETE FROM announcements a USING piece WHERE a.update_id = $1 AND piece.size < $7)
       SELECT count(*), CASE WHEN count(*) > 0 THEN pg_notify('belfry_deliveries', '')::text END
-      FROM queued""";
+      FROM queued"""
+          .replace("{lane}", SubscriberLane.SQL);
 
   private final Database database;
   private final AccountTurns turns = new AccountTurns();

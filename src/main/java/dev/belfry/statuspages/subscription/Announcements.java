@@ -9,7 +9,7 @@ import java.util.UUID;
 
 /** Announces incident updates to status page subscribers. */
 public final class Announcements {
-  /** The delivery lane of all e-mail to subscribers; each webhook has a lane of its own. */
+  /** The delivery lane of all e-mail to subscribers; webhooks have one for each host. */
   public static final String MAIL_LANE = "mail";
 
   /** The payload that announces new rows on {@link dev.belfry.platform.outbox.PgOutbox#CHANNEL}. */

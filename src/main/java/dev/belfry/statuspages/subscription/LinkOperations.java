@@ -7,10 +7,6 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.statuspages.subscription.SubscriptionTokens.Purpose;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
-import java.time.InstantSource;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -19,13 +15,11 @@ import java.util.function.Function;
 public final class LinkOperations {
   private final LinkStore store;
   private final SubscriptionTokens tokens;
-  private final InstantSource clock;
 
   /** Creates the operations. */
-  public LinkOperations(Database database, SubscriptionLinks links, InstantSource clock) {
+  public LinkOperations(Database database, SubscriptionLinks links) {
     this.store = new LinkStore(database, links);
     this.tokens = links.tokens();
-    this.clock = clock;
   }
 
   /** Adds these operations to the registry. */
@@ -48,7 +42,7 @@ public final class LinkOperations {
     return genuine(
         request,
         Purpose.CONFIRM,
-        id -> store.confirm(id, now()).map(found -> answer(found.map(LinkTexts::confirmed))));
+        id -> store.confirm(id).map(found -> answer(found.map(LinkTexts::confirmed))));
   }
 
   Future<ApiResponse> showUnsubscription(ApiRequest request) {
@@ -88,9 +82,5 @@ public final class LinkOperations {
 
   private static ApiResponse page(int status, ConfirmationPage page) {
     return new ApiResponse(status, Buffer.buffer(page.html()), ConfirmationPage.HEADERS);
-  }
-
-  private OffsetDateTime now() {
-    return clock.instant().truncatedTo(ChronoUnit.MILLIS).atOffset(ZoneOffset.UTC);
   }
 }

@@ -2,17 +2,17 @@ package dev.belfry.statuspages.subscription;
 
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.statuspages.domain.DomainState;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
-import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.UUID;
 
 /** The SQL behind the links in messages. */
 final class LinkStore {
   private static final String COLUMNS =
-      "s.status, s.address, p.settings ->> 'name', p.url, p.custom_domain";
+      "s.status, s.address, p.settings ->> 'name', p.url, " + DomainState.PROVED;
 
   private static final String FIND =
       "SELECT "
@@ -24,7 +24,7 @@ final class LinkStore {
   private static final String CONFIRM =
       """
       UPDATE status_page_subscriptions s SET status = 'VERIFIED',
-        updated_at = CASE status WHEN 'VERIFIED' THEN s.updated_at ELSE $2 END,
+        updated_at = CASE status WHEN 'VERIFIED' THEN s.updated_at ELSE date_trunc('milliseconds', now()) END,
         verified_ms = CASE status WHEN 'VERIFIED' THEN s.verified_ms ELSE epoch_millis() END
       FROM status_pages p WHERE s.id = $1 AND p.id = s.page_id RETURNING\s"""
           + COLUMNS;
@@ -51,9 +51,9 @@ final class LinkStore {
   }
 
   /** Confirms a subscription; empty when it has ended. */
-  Future<Optional<Known>> confirm(UUID subscription, OffsetDateTime now) {
+  Future<Optional<Known>> confirm(UUID subscription) {
     return database
-        .change(CONFIRM, Tuple.of(subscription, now))
+        .change(CONFIRM, Tuple.of(subscription))
         .map(rows -> Rows.first(rows, this::known));
   }
 

@@ -1,5 +1,6 @@
 package dev.belfry.statuspages.subscription;
 
+import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
@@ -22,9 +23,9 @@ final class PageSubscribers {
   private final Ids ids;
   private final InstantSource clock;
 
-  PageSubscribers(Database database, Ids ids, InstantSource clock) {
+  PageSubscribers(Database database, Config.Subscribers limits, Ids ids, InstantSource clock) {
     this.database = database;
-    this.store = new PageSubscriptionStore(database);
+    this.store = new PageSubscriptionStore(database, limits);
     this.ids = ids;
     this.clock = clock;
   }
@@ -59,11 +60,15 @@ final class PageSubscribers {
 
   /**
    * Subscribes an address. An address that is subscribed already and still unconfirmed gets another
-   * confirmation message. Fails with 404 when there is no such page.
+   * confirmation message. Fails with 404 when there is no such page, with 409 when it would have
+   * more subscriptions than it may.
    */
   Future<Subscribed> subscribe(UUID account, UUID page, SubscriptionDraft draft) {
     UUID id = ids.next();
     OffsetDateTime now = now();
+    if (draft.byReader()) {
+      return subscribeWithLock(account, page, id, draft, now);
+    }
     return BulkStatement.orElse(
         store
             .subscribe(account, page, id, draft, now)
@@ -83,13 +88,18 @@ final class PageSubscribers {
                     added ->
                         added.isEmpty()
                             ? store.find(connection, page, draft).map(PageSubscribers::known)
-                            : Future.succeededFuture(new Subscribed(added.get(0), true)))
+                            : store
+                                .requireRoom(connection, page, List.of(id), draft.byReader(), now)
+                                .map(room -> new Subscribed(added.get(0), true)))
                 .compose(
                     done ->
                         store.invite(connection, List.of(done.row().id()), now).map(sent -> done)));
   }
 
-  /** Subscribes many addresses and skips those that are subscribed already; 404 without page. */
+  /**
+   * Subscribes many addresses and skips those that are subscribed already. Fails with 404 without
+   * the page, with 409 when it would have more subscriptions than it may.
+   */
   Future<Outcome> subscribe(UUID account, UUID page, List<SubscriptionDraft> drafts) {
     OffsetDateTime now = now();
     List<UUID> made = drafts.stream().map(draft -> ids.next()).toList();
@@ -102,8 +112,13 @@ final class PageSubscribers {
                 .compose(
                     added ->
                         store
-                            .invite(
-                                connection, added.stream().map(SubscriptionRow::id).toList(), now)
+                            .requireRoom(connection, page, made, false, now)
+                            .compose(
+                                room ->
+                                    store.invite(
+                                        connection,
+                                        added.stream().map(SubscriptionRow::id).toList(),
+                                        now))
                             .map(sent -> outcome(added, drafts.size()))));
   }
 

@@ -33,7 +33,10 @@ final class PageSubscriptionCodec {
   private static SubscriptionDraft draft(JsonNode address, boolean autoVerify) {
     FieldReader subscription = new FieldReader(address);
     return new SubscriptionDraft(
-        subscription.text(TYPE, SubscriptionType::valueOf), subscription.text(CONFIG), autoVerify);
+        subscription.text(TYPE, SubscriptionType::valueOf),
+        subscription.text(CONFIG),
+        autoVerify,
+        false);
   }
 
   private static boolean isAutoVerified(ObjectNode body) {

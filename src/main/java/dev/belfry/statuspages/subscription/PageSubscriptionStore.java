@@ -4,6 +4,7 @@ import static dev.belfry.platform.db.BulkStatement.Column.GUID;
 import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
 import static dev.belfry.platform.db.BulkStatement.Column.TIME;
 
+import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.BulkDeletion;
 import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
@@ -60,27 +61,55 @@ final class PageSubscriptionStore {
       """
       WITH invited AS (
         UPDATE status_page_subscriptions s SET invitations = invitations + 1, invited_at = $2
-        WHERE id = ANY ($1::uuid[]) AND status = 'PENDING' AND type = 'EMAIL'
+        WHERE id = ANY ($1::uuid[]) AND status = 'PENDING'
           AND invitations < %d
           AND coalesce(invited_at <= $2::timestamptz - interval '%d seconds', true)
           AND NOT EXISTS (SELECT FROM deliveries WHERE subscription_id = s.id
                           AND kind = 'CONFIRMATION' AND state = 'PENDING')
-        RETURNING id, account_id),
+        RETURNING id, account_id, type, address_key),
       queued AS (
         INSERT INTO deliveries (id, account_id, kind, lane, subscription_id)
-        SELECT gen_random_uuid(), account_id, 'CONFIRMATION', 'mail', id FROM invited ORDER BY id
+        SELECT gen_random_uuid(), account_id, 'CONFIRMATION', {lane}, id FROM invited r ORDER BY id
         RETURNING 1)
       SELECT pg_notify('belfry_deliveries', '')::text FROM (SELECT FROM queued LIMIT 1) any_queued"""
-          .formatted(MOST_INVITATIONS, INVITATION_PAUSE_SECONDS);
+          .formatted(MOST_INVITATIONS, INVITATION_PAUSE_SECONDS)
+          .replace("{lane}", SubscriberLane.SQL);
+
+  /**
+   * How many subscriptions the page has, how many unconfirmed ones of the last hour, and how many
+   * of these, of any page, have a lane of one of the given ones.
+   */
+  private static final String COUNTS =
+      """
+      SELECT
+        (SELECT count(*) FROM (
+           SELECT FROM status_page_subscriptions WHERE page_id = $1 LIMIT $2 + 1) AS bounded),
+        (SELECT count(*) FROM status_page_subscriptions
+         WHERE page_id = $1 AND status = 'PENDING' AND created_at > $4::timestamptz - interval '1 hour'),
+        (SELECT count(*) FROM status_page_subscriptions r
+         WHERE status = 'PENDING' AND type = 'WEBHOOK' AND created_at > $4 - interval '1 hour'
+           AND {lane} = ANY (
+             SELECT {lane} FROM status_page_subscriptions r
+             WHERE r.id = ANY ($3::uuid[]) AND r.type = 'WEBHOOK'))"""
+          .replace("{lane}", SubscriberLane.SQL);
+
+  private static final String DROP_UNCONFIRMED =
+      """
+      DELETE FROM status_page_subscriptions
+      WHERE page_id = $1 AND status = 'PENDING' AND created_at < $2::timestamptz - interval '7 days'""";
 
   private static final String SUBSCRIBE =
-      SqlResource.read(PageSubscriptionStore.class, "insert-subscriptions.sql");
+      SqlResource.read(PageSubscriptionStore.class, "insert-subscriptions.sql")
+          .replace("{lane}", SubscriberLane.SQL);
 
+  private final Config.Subscribers limits;
   private final BulkStatement subscribe;
   private final BulkDeletion delete;
 
-  PageSubscriptionStore(Database database) {
-    this.subscribe = database.bulkWrite(SUBSCRIBE, GUID, GUID, TEXT, TEXT, TEXT, TIME);
+  PageSubscriptionStore(Database database, Config.Subscribers limits) {
+    this.limits = limits;
+    String bounded = SUBSCRIBE.replace("{most}", Integer.toString(limits.maxPerPage()));
+    this.subscribe = database.bulkWrite(bounded, GUID, GUID, TEXT, TEXT, TEXT, TIME);
     this.delete = database.bulkDeleteParts("status_page_subscriptions", GUID, "page_id");
   }
 
@@ -151,6 +180,44 @@ final class PageSubscriptionStore {
                 .addValue(
                     drafts.stream().map(draft -> draft.status().name()).toArray(String[]::new)))
         .map(rows -> Rows.list(rows, SubscriptionRow::of));
+  }
+
+  /**
+   * Requires that subscriptions which were just added to a page keep its limits. A page that is
+   * full first drops what nobody confirmed for a week.
+   *
+   * @param byReader whether a reader added them, whom further limits hold for
+   * @return fails with a 409 that names the limit; the caller's transaction then has to roll back
+   */
+  Future<Void> requireRoom(
+      SqlConnection connection, UUID page, List<UUID> added, boolean byReader, OffsetDateTime now) {
+    return count(connection, page, added, now)
+        .compose(
+            counts ->
+                counts.all() <= limits.maxPerPage()
+                    ? Future.succeededFuture(counts)
+                    : connection
+                        .preparedQuery(DROP_UNCONFIRMED)
+                        .execute(Tuple.of(page, now))
+                        .compose(dropped -> count(connection, page, added, now)))
+        .compose(counts -> counts.require(limits, byReader));
+  }
+
+  private Future<SubscriptionCounts> count(
+      SqlConnection connection, UUID page, List<UUID> added, OffsetDateTime now) {
+    return connection
+        .preparedQuery(COUNTS)
+        .execute(
+            Tuple.of(page, (long) limits.maxPerPage())
+                .addValue(added.toArray(UUID[]::new))
+                .addValue(now))
+        .map(
+            rows ->
+                Rows.first(
+                        rows,
+                        row ->
+                            new SubscriptionCounts(row.getLong(0), row.getLong(1), row.getLong(2)))
+                    .orElseThrow());
   }
 
   /** The subscription of an address. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNullElse;
 
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.statuspages.domain.DomainState;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -21,7 +22,7 @@ final class SubscriberMessageStore {
    */
   private static final String LOAD =
       """
-      SELECT s.type, s.address, p.id, p.settings ->> 'name', p.url, p.custom_domain,
+      SELECT s.type, s.address, p.id, p.settings ->> 'name', p.url, %s,
              i.id, i.name, i.severity, u.status, u.description, u.public_date,
              ARRAY(SELECT service.name
                    FROM incident_services affected JOIN services service ON service.id = affected.service_id
@@ -35,7 +36,8 @@ final class SubscriberMessageStore {
       LEFT JOIN incidents i ON i.id = u.incident_id
       WHERE s.id = $1
         AND s.status = CASE WHEN $2::uuid IS NULL THEN 'PENDING' ELSE 'VERIFIED' END
-        AND ($2::uuid IS NULL OR u.id IS NOT NULL)""";
+        AND ($2::uuid IS NULL OR u.id IS NOT NULL)"""
+          .formatted(DomainState.PROVED);
 
   private final Database database;
   private final SubscriptionLinks links;

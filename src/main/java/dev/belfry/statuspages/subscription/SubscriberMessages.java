@@ -10,10 +10,14 @@ import java.util.Optional;
 /** Loads the content of messages to subscribers. */
 public final class SubscriberMessages {
   private final SubscriberMessageStore store;
+  private final LinkStore subscriptions;
+  private final SubscriptionLinks links;
 
   /** Creates it; {@code links} makes the links in messages. */
   public SubscriberMessages(Database database, SubscriptionLinks links) {
     this.store = new SubscriberMessageStore(database, links);
+    this.subscriptions = new LinkStore(database, links);
+    this.links = links;
   }
 
   /**
@@ -23,5 +27,15 @@ public final class SubscriberMessages {
    */
   public Future<Optional<SubscriberMessage>> load(Delivery delivery) {
     return store.load(requireNonNull(delivery.subscriptionId()), delivery.updateId());
+  }
+
+  /** The token that confirms the subscription of a delivery. */
+  String confirmationToken(Delivery delivery) {
+    return links.confirmationToken(requireNonNull(delivery.subscriptionId()));
+  }
+
+  /** Confirms the subscription of a delivery, unless it has ended; fails when the database does. */
+  Future<Void> confirm(Delivery delivery) {
+    return subscriptions.confirm(requireNonNull(delivery.subscriptionId())).mapEmpty();
   }
 }

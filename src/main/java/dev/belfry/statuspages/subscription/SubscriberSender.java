@@ -17,16 +17,23 @@ public final class SubscriberSender implements Sender {
   private final Sender mail;
   private final Poster poster;
 
+  /**
+   * What a receiver answered.
+   *
+   * @param text the beginning of the body, empty without an answer
+   */
+  public record Response(DeliveryResult result, String text) {}
+
   /** Posts to addresses that subscribers chose. */
   @FunctionalInterface
   public interface Poster {
     /**
-     * Posts a JSON text under the address rules and limits of webhook channels. The future does not
-     * fail: its result says what the receiver answered.
+     * Posts a JSON text under the address rules for subscribers. The future does not fail: the
+     * response says what became of the request.
      *
      * @param id the same at every attempt, for the header {@code webhook-id}
      */
-    Future<DeliveryResult> post(String url, UUID id, String json);
+    Future<Response> post(String url, UUID id, String json);
   }
 
   /**
@@ -50,10 +57,40 @@ public final class SubscriberSender implements Sender {
                 found
                     .map(
                         message ->
-                            poster.post(
-                                message.address(),
-                                delivery.id(),
-                                SubscriberWebhook.body(delivery, message)))
+                            delivery.kind() == Delivery.Kind.CONFIRMATION
+                                ? challenge(delivery, message)
+                                : update(delivery, message))
                     .orElseGet(() -> Future.succeededFuture(ENDED)));
+  }
+
+  private Future<DeliveryResult> update(Delivery delivery, SubscriberMessage message) {
+    return poster
+        .post(message.address(), delivery.id(), SubscriberWebhook.body(delivery, message))
+        .map(Response::result);
+  }
+
+  /**
+   * Asks the owner of a web address whether a stranger may subscribe it. The request is never
+   * repeated: its receiver may be somebody who wants to hear nothing.
+   */
+  private Future<DeliveryResult> challenge(Delivery delivery, SubscriberMessage message) {
+    String token = messages.confirmationToken(delivery);
+    return poster
+        .post(
+            message.address(), delivery.id(), SubscriberWebhook.challenge(delivery, message, token))
+        .compose(
+            response -> {
+              DeliveryResult result = response.result();
+              if (result.outcome() != Outcome.DELIVERED) {
+                return Future.succeededFuture(
+                    new DeliveryResult(Outcome.FAILED, result.status(), result.answer(), null));
+              }
+              String status = "HTTP " + result.status();
+              return SubscriberWebhook.isEcho(response.text(), token)
+                  ? messages
+                      .confirm(delivery)
+                      .map(done -> result.answering(status + ": confirmed with the token"))
+                  : Future.succeededFuture(result.answering(status + ": not confirmed yet"));
+            });
   }
 }

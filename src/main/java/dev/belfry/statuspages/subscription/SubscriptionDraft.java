@@ -8,8 +8,10 @@ import dev.belfry.api.contract.Field;
  * An address to subscribe.
  *
  * @param autoVerify whether an e-mail address needs no confirmation by its owner
+ * @param byReader whether a reader without a key sent it, so that its receiver has to confirm
  */
-record SubscriptionDraft(Field<SubscriptionType> type, Field<String> address, boolean autoVerify) {
+record SubscriptionDraft(
+    Field<SubscriptionType> type, Field<String> address, boolean autoVerify, boolean byReader) {
 
   /** The type in a draft without violations. */
   SubscriptionType requiredType() {
@@ -23,7 +25,7 @@ record SubscriptionDraft(Field<SubscriptionType> type, Field<String> address, bo
 
   /** The status it begins with. */
   SubscriptionStatus status() {
-    return requiredType() == SubscriptionType.EMAIL && !autoVerify
+    return byReader || (requiredType() == SubscriptionType.EMAIL && !autoVerify)
         ? SubscriptionStatus.PENDING
         : SubscriptionStatus.VERIFIED;
   }

@@ -1,6 +1,7 @@
 package dev.belfry.statuspages.subscription;
 
 import dev.belfry.platform.config.Config;
+import dev.belfry.statuspages.domain.DomainPolicy;
 import dev.belfry.statuspages.subscription.SubscriptionTokens.Purpose;
 import java.util.List;
 import java.util.Set;
@@ -13,10 +14,12 @@ public final class SubscriptionLinks {
 
   private final String base;
   private final SubscriptionTokens tokens;
+  private final DomainPolicy domains;
 
-  private SubscriptionLinks(String base, SubscriptionTokens tokens) {
+  private SubscriptionLinks(String base, SubscriptionTokens tokens, DomainPolicy domains) {
     this.base = base;
     this.tokens = tokens;
+    this.domains = domains;
   }
 
   /**
@@ -27,7 +30,7 @@ public final class SubscriptionLinks {
    */
   public static SubscriptionLinks of(Config config, List<String> secrets) {
     String base = config.publicUrl() == null ? local(config.http()) : config.publicUrl().toString();
-    return new SubscriptionLinks(base, new SubscriptionTokens(secrets));
+    return new SubscriptionLinks(base, new SubscriptionTokens(secrets), DomainPolicy.of(config));
   }
 
   private static String local(Config.Http http) {
@@ -41,14 +44,19 @@ public final class SubscriptionLinks {
    * The absolute address of a page.
    *
    * @param url the page's member {@code url}
-   * @param customDomain the page's member {@code customDomain}
+   * @param customDomain the page's custom domain, null for none that is proved
    */
   public String page(String url, @Nullable String customDomain) {
-    return customDomain == null ? base + "/status/" + url : "https://" + customDomain;
+    String served = domains.served(customDomain);
+    return served == null ? base + "/status/" + url : "https://" + served;
   }
 
   String confirm(UUID subscription) {
-    return base + "/v1/subscriptions/" + tokens.of(Purpose.CONFIRM, subscription) + "/confirm";
+    return base + "/v1/subscriptions/" + confirmationToken(subscription) + "/confirm";
+  }
+
+  String confirmationToken(UUID subscription) {
+    return tokens.of(Purpose.CONFIRM, subscription);
   }
 
   String unsubscribe(UUID subscription) {

@@ -4,6 +4,7 @@ import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.api.http.PageList;
+import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
@@ -17,8 +18,9 @@ public final class SubscriptionOperations {
   private final AudienceStore audiences;
 
   /** Creates the operations; {@code ids} makes the ids of subscriptions. */
-  public SubscriptionOperations(Database database, Ids ids, InstantSource clock) {
-    subscribers = new PageSubscribers(database, ids, clock);
+  public SubscriptionOperations(
+      Database database, Config.Subscribers limits, Ids ids, InstantSource clock) {
+    subscribers = new PageSubscribers(database, limits, ids, clock);
     audiences = new AudienceStore(database);
   }
 
@@ -37,7 +39,8 @@ public final class SubscriptionOperations {
             SubscriptionRules::ofMany,
             this::createSubscriptions)
         .add("deleteSubscription", this::deleteSubscription)
-        .add("previewAudience", this::previewAudience);
+        .add("previewAudience", this::previewAudience)
+        .inSets("createSubscription", "deleteSubscription");
   }
 
   Future<ApiResponse> listSubscriptions(ApiRequest request) {

@@ -18,7 +18,7 @@ latest AS (
   SELECT coalesce(g.asked_to, 1 + (
       SELECT min(k.watermark) FROM shards k WHERE EXISTS (
         SELECT FROM series s JOIN schedules c ON c.series_id = s.id AND c.until_ms IS NULL
-        WHERE s.location = k.location AND s.shard = k.shard)),
+        WHERE place_of(s.account_id, s.location) = k.location AND s.shard = k.shard)),
       epoch_millis()) AS to_ms
   FROM given g
 ),
@@ -32,10 +32,11 @@ versions AS (
   SELECT c.series_id, c.period_ms, c.phase_ms,
       greatest(c.from_ms, a.from_ms) AS lo,
       least(coalesce(c.until_ms, a.to_ms), a.to_ms) AS hi,
-      k.watermark
+      coalesce(k.watermark, a.to_ms) AS watermark
   FROM asked a, schedules c
     JOIN series s ON s.id = c.series_id
-    JOIN shards k ON k.location = s.location AND k.shard = s.shard
+    -- A place without shards has nothing left to account for.
+    LEFT JOIN shards k ON k.location = place_of(s.account_id, s.location) AND k.shard = s.shard
   WHERE c.from_ms < a.to_ms AND (c.until_ms IS NULL OR c.until_ms > a.from_ms)
     AND (a.account IS NULL OR s.account_id = a.account)
 ),

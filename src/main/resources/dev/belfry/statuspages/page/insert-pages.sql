@@ -1,5 +1,5 @@
 -- Creates the pages of many requests with their cards. A request that names a service which its account
--- lacks, or a url or domain which another page has, is left out. The actors are set where the rows to
+-- lacks, a url which another page has, or a domain which another page of the account has, is left out. The actors are set where the rows to
 -- write come from, since no order of the writes is certain. {page}: columns of a page.
 WITH asked AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
@@ -20,7 +20,8 @@ fit AS MATERIALIZED (
           WHERE n.page_id = a.id AND s.id IS NULL)
       AND NOT EXISTS (
         SELECT FROM status_pages o WHERE o.url = a.settings::jsonb ->> 'url'
-          OR o.custom_domain = a.settings::jsonb ->> 'customDomain')),
+          OR (o.account_id = a.account_id
+            AND o.custom_domain = a.settings::jsonb ->> 'customDomain'))),
 made AS (
   INSERT INTO status_pages (account_id, id, settings, created_at)
     SELECT f.account_id, f.id, f.settings::jsonb, f.at FROM fit f

@@ -33,7 +33,8 @@ fit AS MATERIALIZED (
       AND NOT EXISTS (
         SELECT FROM status_pages o WHERE o.id <> a.id
           AND (o.url = a.settings::jsonb ->> 'url'
-            OR o.custom_domain = a.settings::jsonb ->> 'customDomain'))),
+            OR (o.account_id = a.account_id
+              AND o.custom_domain = a.settings::jsonb ->> 'customDomain')))),
 changed AS (
   UPDATE status_pages p SET settings = f.settings::jsonb, updated_at = f.at
     FROM fit f WHERE p.id = f.id RETURNING p.*),

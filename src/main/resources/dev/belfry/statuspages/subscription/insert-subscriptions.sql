@@ -1,17 +1,24 @@
 -- Subscribes the addresses of many requests and queues a confirmation message to those that need one.
 -- A request for a page that does not exist, or that another transaction is about to delete, is left
--- out, and so is one whose address is subscribed already. Rows are inserted in the order of the unique
--- index, so that two statements cannot deadlock.
+-- out, and so is one beyond the quota or whose address is subscribed already. Rows are inserted in
+-- the order of the unique index, so that two statements cannot deadlock. A page that is nearly full,
+-- {most} subscriptions, is left to a transaction of its own. {lane} is SubscriberLane.SQL.
 WITH asked AS MATERIALIZED (
-  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[],
+  SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[],
       $7::timestamptz[]) WITH ORDINALITY
     AS a (account_id, id, page_id, type, address, status, at, number)),
+room AS MATERIALIZED (
+  SELECT d.account_id, quota_room(d.account_id, 'subscribers') AS n
+    FROM (SELECT DISTINCT a.account_id FROM asked a OFFSET 0) AS d),
 held AS MATERIALIZED (
   SELECT p.id, p.account_id FROM status_pages p
     WHERE p.id = ANY ($3) ORDER BY p.id FOR KEY SHARE SKIP LOCKED),
 fit AS MATERIALIZED (
-  SELECT a.*, a.type = 'EMAIL' AND a.status = 'PENDING' AS invited
-    FROM asked a JOIN held h ON h.id = a.page_id AND h.account_id = a.account_id),
+  SELECT a.*, a.status = 'PENDING' AS invited
+    FROM asked a JOIN held h ON h.id = a.page_id AND h.account_id = a.account_id
+    WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)
+      AND NOT EXISTS (SELECT FROM status_page_subscriptions s WHERE s.page_id = h.id
+        OFFSET greatest(0, {most} - 128))),
 made AS (
   INSERT INTO status_page_subscriptions (account_id, page_id, id, type, address, status, invitations,
       invited_at, created_at, updated_at)
@@ -23,8 +30,8 @@ made AS (
     RETURNING status_page_subscriptions.*),
 queued AS (
   INSERT INTO deliveries (id, account_id, kind, lane, subscription_id)
-    SELECT gen_random_uuid(), m.account_id, 'CONFIRMATION', 'mail', m.id
-      FROM made m JOIN fit f ON f.id = m.id WHERE f.invited ORDER BY m.id
+    SELECT gen_random_uuid(), r.account_id, 'CONFIRMATION', {lane}, r.id
+      FROM made r JOIN fit f ON f.id = r.id WHERE f.invited ORDER BY r.id
     RETURNING id),
 told AS MATERIALIZED (SELECT notify_later('belfry_deliveries', '{""}') FROM queued LIMIT 1)
 SELECT m.id, m.type, m.address, m.status, m.created_at, m.updated_at, f.number

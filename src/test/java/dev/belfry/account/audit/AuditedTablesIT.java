@@ -28,6 +28,8 @@ class AuditedTablesIT {
       Map.ofEntries(
           entry("audit_entries", "the log itself"),
           entry("audit_pending", "part of the log, empty between transactions"),
+          entry("account_quotas", "set by the operator's command"),
+          entry("account_usage", "counters"),
           entry("alert_states", "state of the engine"),
           entry("alerts", "a history of its own"),
           entry("announcements", "updates whose messages are not all queued"),
@@ -37,6 +39,7 @@ class AuditedTablesIT {
           entry("check_session_runs", "runs that somebody asked for"),
           entry("check_sessions", "runs that somebody asked for"),
           entry("check_verdicts", "a view"),
+          entry("custom_domains", "what checks found of domains, whose pages are audited"),
           entry("deliveries", "messages, with a history of their own"),
           entry("deployments", "a history of its own"),
           entry("flyway_schema_history", "migrations"),

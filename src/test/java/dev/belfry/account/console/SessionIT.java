@@ -8,6 +8,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.RawHttp;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -60,7 +61,7 @@ class SessionIT {
     console(session).post("/v1/variables", "{\"key\":\"A\",\"value\":\"b\"}").hasStatus(201);
     ApiReply who = console(session).get(PATH).hasStatus(200).matchesContract("readSession");
     assertThat(who.at("/accountId").asText()).isEqualTo(acme.account().toString());
-    assertThat(who.at("/scope").asText()).isEqualTo("WRITE");
+    assertThat(who.at("/scope").asText()).isEqualTo("ADMIN");
   }
 
   @Test
@@ -103,6 +104,21 @@ class SessionIT {
   @ValueSource(strings = {"nonsense", "a.b.c"})
   void takesNoOtherKey(String key) {
     start(key).isUnauthorized().matchesContract("startSession");
+  }
+
+  /** Pages of other sites can make a browser send a body without a type, but none of JSON. */
+  @Test
+  void takesNoKeyFromAPageOfAnotherSite() {
+    String body = "{\"key\":\"" + acme.key() + "\"}";
+    try (RawHttp raw = new RawHttp(app.port())) {
+      RawHttp.Answer answer =
+          raw.send(
+                  "POST %s HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%s"
+                      .formatted(PATH, body.length(), body))
+              .readAnswer();
+      assertThat(answer.status()).isEqualTo(415);
+      assertThat(answer.header("set-cookie")).isEmpty();
+    }
   }
 
   @Test

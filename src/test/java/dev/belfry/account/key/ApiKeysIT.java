@@ -11,8 +11,10 @@ import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -59,7 +61,7 @@ class ApiKeysIT {
     Instant end = Instant.now().plus(1, ChronoUnit.HOURS).truncatedTo(ChronoUnit.SECONDS);
     ApiClient passing;
     try (Connection connection = app.database().jdbc()) {
-      Caller maker = new Caller(UUID.randomUUID(), acme.account(), Scope.WRITE, 50, end);
+      Caller maker = new Caller(UUID.randomUUID(), acme.account(), Scope.ADMIN, 50, end);
       passing = app.client().withKey(app.key(connection, maker));
     }
     ApiReply same = make(passing, ",\"scope\":\"WRITE\"").hasStatus(201);
@@ -92,11 +94,63 @@ class ApiKeysIT {
   @Test
   void saysWhatIsWrong() {
     client
-        .post(PATH, "{\"name\":\"\",\"scope\":\"ADMIN\",\"expiresAt\":\"soon\"}")
+        .post(PATH, "{\"name\":\"\",\"scope\":\"OWNER\",\"expiresAt\":\"soon\"}")
         .isInvalid("/name", "/scope", "/expiresAt");
     client.post(PATH, "{}").isInvalid("/name", "/scope");
     client.get(PATH + "/1").isInvalid("/id");
     client.delete(PATH + "/" + UUID.randomUUID()).isNotFound();
+  }
+
+  @Test
+  void onlyAnAdministeringKeyMakesKeysAndRevokesOthers() {
+    ApiReply made = make(client, ",\"scope\":\"WRITE\"").hasStatus(201);
+    ApiClient writer = app.client().withKey(made.at("/token").asText());
+    make(writer, ",\"scope\":\"READ\"").isForbidden().matchesContract("createApiKey");
+    writer.delete(PATH + "/" + acme.keyId()).isForbidden().matchesContract("revokeApiKey");
+    assertThat(writer.get(PATH + "/" + made.id()).at("/scope").asText()).isEqualTo("WRITE");
+    assertThat(writer.get(PATH + "/" + acme.keyId()).at("/scope").asText()).isEqualTo("ADMIN");
+    assertThat(client.get("/v1/audit-log?resourceType=api-key").text()).contains("\"admin\"");
+    writer.delete(PATH + "/" + made.id()).hasStatus(204);
+  }
+
+  @Test
+  void aKeyFromBeforeTheScopeAdministers() throws SQLException {
+    UUID id = UUID.randomUUID();
+    try (Connection connection = app.database().jdbc();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          INSERT INTO api_keys (id, account_id, name, scope, created_at)
+          VALUES ('%s', '%s', '', 'write', now())"""
+              .formatted(id, acme.account()));
+    }
+    assertThat(client.get(PATH + "/" + id).at("/scope").asText()).isEqualTo("ADMIN");
+    assertThat(Scope.ofWire("write", null)).isEqualTo(Scope.ADMIN);
+    assertThat(Scope.ofWire("write", false)).isEqualTo(Scope.WRITE);
+    assertThat(Scope.ofWire("read", true)).isEqualTo(Scope.READ);
+  }
+
+  @Test
+  void revokesWhatAKeyHasMade() {
+    ApiReply child = make(client, ",\"scope\":\"ADMIN\"").hasStatus(201);
+    ApiClient parent = app.client().withKey(child.at("/token").asText());
+    ApiReply grandchild = make(parent, ",\"scope\":\"ADMIN\"").hasStatus(201);
+    assertThat(grandchild.at("/createdBy").asText()).isEqualTo(child.id());
+    assertThat(child.at("/createdBy").asText()).isEqualTo(acme.keyId().toString());
+    ApiReply last =
+        make(app.client().withKey(grandchild.at("/token").asText()), ",\"scope\":\"READ\"")
+            .hasStatus(201);
+    // The one between is gone already: what it made goes all the same.
+    client.delete(PATH + "/" + grandchild.id()).hasStatus(204);
+    String tree = PATH + "/" + child.id() + "?andDescendants=true";
+    client.delete(tree).hasStatus(204).matchesContract("revokeApiKey");
+    for (ApiReply one : List.of(child, grandchild, last)) {
+      assertThat(client.get(PATH + "/" + one.id()).at("/revokedAt").asText()).isNotEmpty();
+    }
+    assertThat(client.get(PATH + "/" + acme.keyId()).at("/revokedAt").isNull()).isTrue();
+    client.delete(tree).isNotFound();
+    // Another instance may not know yet that the maker is revoked.
+    make(parent, ",\"scope\":\"READ\"").isUnauthorized();
   }
 
   @Test

@@ -22,6 +22,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Messages from the outbox to real receivers. */
 class DeliveryIT {
@@ -264,15 +266,18 @@ class DeliveryIT {
     assertThat(json(got.body()).path("id").asText()).isEqualTo(id);
   }
 
-  @Test
-  void saysWhyNothingIsSentToSomeTypes() {
-    String channel = channel("PAGERDUTY", ",\"serviceKey\":\"s3cret\"");
-    JsonNode told = message(test(channel), is("FAILURE"));
-    assertThat(told.path("notificationResult").asText()).contains("PAGERDUTY");
-    assertThat(told.toString()).doesNotContain("s3cret");
+  @ParameterizedTest
+  @CsvSource({"CALL, number", "SLACK_APP, channel", "EMAIL, address"})
+  void refusesATestOfAChannelThatCannotBeServed(String type, String member) {
+    String value = type.equals("EMAIL") ? "ops@example.com" : "+49 30 1234567";
+    String channel = channel(type, ",\"%s\":\"%s\"".formatted(member, value));
     JsonNode health = client.get("/v1/alert-channels/" + channel).at("/health");
     assertThat(health.path("status").asText()).isEqualTo("NOT_CONFIGURED");
-    assertThat(health.path("dead").asInt()).isOne();
+    client
+        .send("POST", "/v1/alert-channels/" + channel + "/test", null)
+        .matchesContract("testAlertChannel")
+        .isError(409, "Conflict", health.path("lastError").asText());
+    assertThat(client.get("/v1/alert-notifications").json()).isEmpty();
   }
 
   @Test

@@ -59,6 +59,15 @@ final class HttpReceiver implements AutoCloseable {
     };
   }
 
+  static Behaviour json(int status, String body) {
+    return (exchange, receiver) -> {
+      byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+      exchange.getResponseHeaders().set("Content-Type", "application/json");
+      exchange.sendResponseHeaders(status, bytes.length);
+      exchange.getResponseBody().write(bytes);
+    };
+  }
+
   static Behaviour hang() {
     return (exchange, receiver) -> receiver.ended.await();
   }

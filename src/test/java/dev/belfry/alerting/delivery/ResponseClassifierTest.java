@@ -31,6 +31,27 @@ class ResponseClassifierTest {
 
   @ParameterizedTest
   @CsvSource({
+    "202, DELIVERED",
+    "302, RETRY",
+    "400, FAILED",
+    "401, FAILED",
+    "404, FAILED",
+    "408, RETRY",
+    "422, FAILED",
+    "429, RETRY",
+    "500, RETRY",
+    "503, RETRY"
+  })
+  void aServiceMeansWhatItRefuses(int status, Outcome expected) {
+    ReceiverResponse response = new ReceiverResponse(status, "no", Duration.ofSeconds(7));
+    DeliveryResult result = ResponseClassifier.ofService(response);
+    assertThat(result.outcome()).isEqualTo(expected);
+    assertThat(result.answer()).isEqualTo("HTTP " + status + ": no");
+    assertThat(result.after()).hasSeconds(7);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "INVALID, FAILED",
     "FORBIDDEN, FAILED",
     "NAME_NOT_FOUND, RETRY",

@@ -107,10 +107,24 @@ class ApiKeyIT {
         .with("x-checkly-account", acme.account().toString().toUpperCase(java.util.Locale.ROOT))
         .get(PATH)
         .hasStatus(200);
-    for (String other : List.of(app.newTenant().account().toString(), "nonsense", "", "*")) {
-      client.with("X-Service-Account", other).get(PATH).isForbidden().matchesContract("listChecks");
-      client.with("X-Checkly-Account", other).get(PATH).isForbidden();
+    String other = app.newTenant().account().toString();
+    client.with("X-Service-Account", other).get(PATH).isForbidden().matchesContract("listChecks");
+    client.with("X-Checkly-Account", other).get(PATH).isForbidden();
+    for (String wrong : List.of("nonsense", "", "*")) {
+      client
+          .with("X-Service-Account", wrong)
+          .get(PATH)
+          .isInvalid("/x-service-account")
+          .matchesContract("listChecks");
+      client.with("X-Checkly-Account", wrong).get(PATH).isInvalid("/x-checkly-account");
     }
+    String own = acme.account().toString();
+    client
+        .with("X-Service-Account", own)
+        .with("X-Checkly-Account", other)
+        .get(PATH)
+        .isInvalid("/x-checkly-account");
+    client.with("X-Service-Account", own).with("X-Checkly-Account", own).get(PATH).hasStatus(200);
   }
 
   @Test

@@ -85,12 +85,45 @@ class RevocationFeedIT {
     assertThat(revoked.contains(late)).isTrue();
   }
 
+  /** Whether it has expired is judged by the clock of each instance, which may be behind. */
+  @Test
+  void knowsOneThatHasExpiredByTheDatabasesClockAlone() {
+    UUID expired = key(1, "now() - interval '2 days'", "now() - interval '1 day'");
+    read();
+
+    assertThat(revoked.contains(expired)).isTrue();
+  }
+
+  @Test
+  void seesOneThatIsRevokedAfterTheClockWasSetBack() {
+    key(1, "now()", "NULL");
+    read();
+    database.execute("CREATE SCHEMA set_back");
+    setClock("- interval '1 hour'");
+    UUID late = key(2, "now() - interval '1 hour'", "NULL");
+    read();
+    read();
+
+    assertThat(revoked.contains(late)).isTrue();
+  }
+
+  /** The statements of the feed find this function before that of Postgres. */
+  private void setClock(String offset) {
+    database.execute(
+        "CREATE FUNCTION set_back.now() RETURNS timestamptz LANGUAGE sql STABLE AS"
+            + " 'SELECT pg_catalog.now() "
+            + offset.replace("'", "''")
+            + "'");
+    client.query("SET search_path = set_back, pg_catalog, public").execute().await();
+  }
+
   @Test
   void readsTheKnownOnesAgainSeldom() {
     UUID old = key(1, "now() - interval '1 hour'", "now() + interval '1 year'");
     key(2, "now()", "NULL");
     read();
-    database.execute("UPDATE api_keys SET expires_at = now() WHERE id = '" + old + "'");
+    database.execute(
+        "UPDATE api_keys SET expires_at = now() - interval '8 days' WHERE id = '" + old + "'");
 
     read();
     assertThat(revoked.contains(old)).isTrue();

@@ -58,6 +58,8 @@ class RouteTableTest {
     "GET, /v1/%63hecks, listChecks",
     "GET, /v1/checks%2F, ",
     "GET, /v1%2Fchecks, ",
+    "GET, /status/x/..%2f..%2fv1%2fchecks, ",
+    "GET, /status/..%2fv1/../../v1/checks, listChecks",
     "GET, /v1/Checks, ",
     "GET, /v1, ",
     "GET, /, ",
@@ -86,7 +88,6 @@ class RouteTableTest {
     "a%20b, 'a b'",
     "%C3%A9, é",
     "a%25, a%",
-    "%2e, ",
     "%252e, %2e",
   })
   void decodesWhatIsSaidForAParameter(String written, @Nullable String meant) {
@@ -96,7 +97,17 @@ class RouteTableTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"/v1/checks/%", "/v1/checks/%2", "/v1/checks/%zz", "/%/v1"})
+  @CsvSource({
+    "/v1/checks/%",
+    "/v1/checks/%2",
+    "/v1/checks/%zz",
+    "/%/v1",
+    "/status/x/%2e%2e/%2e%2e/v1/checks",
+    "/status/x/%2E./v1",
+    "/status/x/.%2e",
+    "/v1/%2e/checks",
+    "/v1/variables/%2e",
+  })
   void refusesWhatIsNotWellEncoded(String path) {
     assertThatThrownBy(() -> CONTRACT.route("GET", path))
         .isInstanceOf(IllegalArgumentException.class);

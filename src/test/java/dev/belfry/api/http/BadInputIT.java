@@ -145,7 +145,7 @@ class BadInputIT {
     client.get("/").isNotFound();
     client.get("/v1/checks/url/a/b").isNotFound();
     ApiReply reply = client.delete("/v1/checks/url/0190a6c2-7b5e-7c31-9d4f-3a1b2c4d5e6f");
-    reply.isError(405, "Method Not Allowed", "Method Not Allowed");
+    reply.isError(405, "Method Not Allowed", "DELETE is not supported here; supported: PUT");
     assertThat(reply.header("Allow")).isEqualTo("PUT");
     assertThat(client.send("PATCH", "/v1/checks", null).hasStatus(405).header("Allow"))
         .isEqualTo("GET");

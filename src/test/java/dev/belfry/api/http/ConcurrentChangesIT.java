@@ -12,6 +12,7 @@ import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.Changes;
 import dev.belfry.testing.Fixtures;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Two people change the same thing at once, each on an instance of their own. */
 class ConcurrentChangesIT {
   private static final int ROUNDS = 20;
+  private static final int WRITERS = 6;
   private static final Contract CONTRACT = Contract.load();
 
   private static TestApp first;
@@ -58,9 +60,13 @@ class ConcurrentChangesIT {
   }
 
   private static List<ApiReply> atOnce(Supplier<ApiReply> one, Supplier<ApiReply> other) {
-    CyclicBarrier start = new CyclicBarrier(2);
-    List<CompletableFuture<ApiReply>> both =
-        Stream.of(one, other)
+    return atOnce(List.of(one, other));
+  }
+
+  private static List<ApiReply> atOnce(List<Supplier<ApiReply>> requests) {
+    CyclicBarrier start = new CyclicBarrier(requests.size());
+    List<CompletableFuture<ApiReply>> all =
+        requests.stream()
             .map(
                 request ->
                     CompletableFuture.supplyAsync(
@@ -74,7 +80,7 @@ class ConcurrentChangesIT {
                         },
                         task -> new Thread(task).start()))
             .toList();
-    return both.stream().map(CompletableFuture::join).toList();
+    return all.stream().map(CompletableFuture::join).toList();
   }
 
   @ParameterizedTest
@@ -98,6 +104,52 @@ class ConcurrentChangesIT {
         ApiReply won = replies.get(replies.get(0).status() == 200 ? 0 : 1);
         assertThat(won.header("etag")).isEqualTo(there.get(resource).header("etag"));
       }
+    }
+  }
+
+  /** Most of them share a transaction with others, or wait for one. */
+  @ParameterizedTest
+  @MethodSource("changes")
+  void ofSixWhoSawTheSameOneWins(OperationContract operation) {
+    String reader = requireNonNull(operation.tagging().representation());
+    String resource = owned.address(CONTRACT.operation(reader).path());
+    String path = owned.address(operation.path());
+    for (int round = 0; round < 4; round++) {
+      String tag = here.get(resource).header("etag");
+      List<Supplier<ApiReply>> writers = new ArrayList<>();
+      for (int writer = 0; writer < WRITERS; writer++) {
+        byte[] body = changes.body(operation);
+        ApiClient client = (writer % 3 == 0 ? there : here).with("If-Match", tag);
+        writers.add(() -> client.send(operation.method(), path, body));
+      }
+
+      assertThat(atOnce(writers).stream().map(ApiReply::status))
+          .containsOnlyOnce(200)
+          .containsOnly(200, 412);
+    }
+  }
+
+  /** Each adds another row, and none of them changes a row that another does. */
+  @Test
+  void ofSixWhoSubscribeSomethingElseOneWins() {
+    String channel = owned.address("/v1/alert-channels/{id}");
+    for (int round = 0; round < 4; round++) {
+      List<Supplier<ApiReply>> writers = new ArrayList<>();
+      String tag = here.get(channel).header("etag");
+      for (int writer = 0; writer < WRITERS; writer++) {
+        ApiReply group =
+            here.post(
+                "/v2/check-groups?autoAssignAlerts=false",
+                "{\"name\":\"g\",\"locations\":[\"eu-west-1\"]}");
+        String body = "{\"groupId\":%s,\"activated\":true}".formatted(group.hasStatus(201).id());
+        ApiClient client = (writer % 3 == 0 ? there : here).with("If-Match", tag);
+        writers.add(() -> client.put(channel + "/subscriptions", body));
+      }
+      assertThat(here.get(channel).header("etag")).isEqualTo(tag);
+
+      assertThat(atOnce(writers).stream().map(ApiReply::status))
+          .containsOnlyOnce(200)
+          .containsOnly(200, 412);
     }
   }
 

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Every test runs on the event loop that the room belongs to, with answers of its own. */
 @ExtendWith(VertxExtension.class)
 class WaitingRoomIT {
+  private static final UUID ACME = new UUID(0, 1);
+
   private static final long LONG = 20_000;
 
   @RegisterExtension final RunTestOnContext loop = new RunTestOnContext();
@@ -30,22 +32,45 @@ class WaitingRoomIT {
   private final UUID second = new UUID(0, 2);
   private Future<Set<UUID>> answer = Future.succeededFuture(Set.of());
 
+  /** How many questions throw instead of failing. */
+  private int throwing;
+
   private WaitingRoom room() {
-    return new WaitingRoom(loop.vertx(), this::over, () -> false, 3);
+    return new WaitingRoom(loop.vertx(), this::over, () -> false, 3, 0);
   }
 
   private Future<Set<UUID>> over(Collection<UUID> asked) {
     questions.add(new HashSet<>(asked));
+    if (questions.size() <= throwing) {
+      throw new IllegalStateException("broken");
+    }
     return answer;
+  }
+
+  @Test
+  void asksAgainAfterAQuestionThatThrew(VertxTestContext test) {
+    throwing = 2;
+    answer = Future.succeededFuture(Set.of(first));
+
+    room()
+        .await(ACME, first, LONG)
+        .onComplete(
+            test.succeeding(
+                isOver ->
+                    test.verify(
+                        () -> {
+                          assertThat(isOver).isTrue();
+                          test.completeNow();
+                        })));
   }
 
   @Test
   void asksOnceForAllWhoWaitAndLetsGoThoseWhoseSessionIsOver(VertxTestContext test) {
     WaitingRoom room = room();
     answer = Future.succeededFuture(Set.of(first));
-    Future<Boolean> one = room.await(first, LONG);
-    Future<Boolean> another = room.await(first, LONG);
-    Future<Boolean> late = room.await(second, 1_000);
+    Future<Boolean> one = room.await(ACME, first, LONG);
+    Future<Boolean> another = room.await(ACME, first, LONG);
+    Future<Boolean> late = room.await(ACME, second, 1_000);
     one.onSuccess(entered -> answer = Future.succeededFuture(Set.of()));
 
     Future.all(one, another, late)
@@ -67,9 +92,9 @@ class WaitingRoomIT {
   void goesOnAskingWhenThereIsNoAnswer(VertxTestContext test) {
     WaitingRoom room = room();
     answer = Future.failedFuture("away");
-    Future<Boolean> waiting = room.await(first, LONG);
+    Future<Boolean> waiting = room.await(ACME, first, LONG);
 
-    room.await(second, 1_000)
+    room.await(ACME, second, 1_000)
         .compose(
             entered -> {
               assertThat(entered).isFalse();
@@ -89,10 +114,10 @@ class WaitingRoomIT {
   @Test
   void hasRoomForSoManyAndForOthersWhenTheyAreGone(VertxTestContext test) {
     WaitingRoom room = room();
-    Future<Boolean> waiting = room.await(first, 500);
-    Future<Boolean> patient = room.await(first, LONG);
-    Future<Boolean> morePatient = room.await(second, LONG);
-    Future<Boolean> tooMany = room.await(second, LONG);
+    Future<Boolean> waiting = room.await(ACME, first, 500);
+    Future<Boolean> patient = room.await(ACME, first, LONG);
+    Future<Boolean> morePatient = room.await(ACME, second, LONG);
+    Future<Boolean> tooMany = room.await(ACME, second, LONG);
 
     assertThat(tooMany.cause())
         .isInstanceOfSatisfying(
@@ -101,7 +126,7 @@ class WaitingRoomIT {
         .compose(
             entered -> {
               assertThat(entered).isFalse();
-              return room.await(second, 1);
+              return room.await(ACME, second, 1);
             })
         .onComplete(
             test.succeeding(

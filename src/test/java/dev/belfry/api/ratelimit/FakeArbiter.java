@@ -18,8 +18,17 @@ public final class FakeArbiter implements Arbiter {
   public synchronized Future<Grant> grant(Want want) {
     long now = millis.getAsLong();
     long[] window = windows.computeIfAbsent(want.bucket(), first -> new long[] {now, 0});
-    if (window[0] <= now) {
-      window[0] = now + want.windowMillis();
+    Seen seen = want.seen();
+    boolean known = window[0] == seen.endMillis();
+    long apart = window[0] - now - seen.leftMillis();
+    if (known && seen.leftMillis() > 0) {
+      if (Math.abs(apart) > Seen.SLACK_MILLIS) {
+        window[0] = now + seen.leftMillis();
+      }
+    } else if (window[0] <= now
+        || window[0] > now + want.windowMillis()
+        || (known && apart > Seen.SLACK_MILLIS)) {
+      window[0] = now + want.newMillis();
       window[1] = 0;
     }
     long base = window[1] + want.owed();

@@ -126,6 +126,25 @@ class FleetTest {
     assertThat(world.remaining.get(last - 1)).isEqualTo(600 - last);
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void anAccountGetsItsLimitAndMostlyWithoutAsking(long seed) {
+    LimiterWorld world = new LimiterWorld(seed, 3);
+    for (int i = 0; i < 3 * 400; i++) {
+      LimiterWorld.Instance instance = world.instances.get(i % 3);
+      world.later(40L * i * MILLI, () -> instance.requestAhead(12_000));
+    }
+    world.run(Duration.ofSeconds(50));
+    assertThat(world.admitted).hasSize(1_200);
+    assertThat(world.waited + world.asked).isLessThan(12);
+    for (int i = 0; i < 20_000; i++) {
+      LimiterWorld.Instance instance = world.instances.get(i % 3);
+      world.later(i * MILLI / 4, () -> instance.requestAhead(12_000));
+    }
+    world.run(Duration.ofSeconds(6));
+    assertThat(world.admitted).hasSize(12_000);
+  }
+
   @Test
   void whatIsNotWantedAnyMoreGoesBack() {
     LimiterWorld world = new LimiterWorld(12, 2);
@@ -184,6 +203,48 @@ class FleetTest {
     world.load(600, 20, Duration.ofSeconds(55));
     world.run(Duration.ofSeconds(56));
     assertThat(world.admitted).hasSize(600);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-3_600_000, -59_000, -20, 20, 59_000, 3_600_000})
+  void aClockThatIsSetNeitherLocksAKeyOutNorLetsMoreThrough(long skew) {
+    LimiterWorld world = new LimiterWorld(17, 1);
+    world.load(600, 40, Duration.ofMinutes(4));
+    world.later(Duration.ofSeconds(70).toNanos(), () -> world.skewMillis = skew);
+    world.later(Duration.ofSeconds(140).toNanos(), () -> world.skewMillis = 0);
+    world.run(Duration.ofMinutes(4));
+    assertThat(windows(world.admitted)).containsExactly(600, 600, 600, 600);
+  }
+
+  /** Instances that have not seen the window, one of many, must believe the clock. */
+  @ParameterizedTest
+  @ValueSource(longs = {-3_600_000, -59_000, 59_000, 3_600_000})
+  void ofManyInstancesAClockThatIsSetReleasesOneMoreWindowAtMost(long skew) {
+    LimiterWorld world = new LimiterWorld(18, 3);
+    world.load(600, 200, Duration.ofMinutes(5));
+    world.later(Duration.ofSeconds(70).toNanos(), () -> world.skewMillis = skew);
+    world.run(Duration.ofMinutes(5));
+    assertThat(mostInAWindow(world.admitted)).isLessThanOrEqualTo(2 * 600);
+    assertThat(world.admitted.size()).isBetween(5 * 600 - 50, 6 * 600);
+    long jump = world.admitted.get(0) + Duration.ofSeconds(70).toNanos();
+    assertThat(world.admitted)
+        .as("no key is locked out for longer than a window")
+        .anyMatch(at -> at > jump && at < jump + WINDOW.toNanos());
+  }
+
+  @Test
+  void anArbiterThatThrowsKeepsNoRequestWaiting() {
+    LimiterWorld world = new LimiterWorld(19, 1);
+    world.broken = true;
+    for (int i = 0; i < 3; i++) {
+      world.instances.get(0).request(600);
+      world.run(Duration.ofMillis(10));
+    }
+    assertThat(world.admitted).hasSize(3);
+    world.broken = false;
+    world.instances.get(0).request(600);
+    world.run(Duration.ofMillis(10));
+    assertThat(world.admitted).hasSize(4);
   }
 
   @Test

@@ -12,6 +12,25 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class LeasesTest {
   private static final long SECOND = 1_000_000_000L;
 
+  private static Arbiter.Want want(String bucket, long windowMillis) {
+    return new Arbiter.Want(bucket, windowMillis, windowMillis, Arbiter.Seen.NONE, 600, 1, 0, 0);
+  }
+
+  @Test
+  void oneLongWindowKeepsNoShortOneInMemory(Vertx vertx) {
+    LocalMap<String, Lease> shared = vertx.sharedData().getLocalMap("long and short");
+    Leases leases = new Leases(shared);
+    leases.receive(want("day", 86_400_000), 0, new Arbiter.Grant(1, 1, 86_400_000, 1), 0);
+    for (int key = 0; key < 100; key++) {
+      leases.receive(want("key" + key, 60_000), 0, new Arbiter.Grant(1, 1, 60_000, 2), 0);
+    }
+
+    leases.forgetEnded(62 * SECOND);
+
+    assertThat(shared.keySet()).containsExactly("day");
+    assertThat(leases.noted()).isEqualTo(1);
+  }
+
   @Test
   void aKeyThatNeverRestsIsWaitedForOnce(Vertx vertx) {
     LocalMap<String, Lease> shared = vertx.sharedData().getLocalMap("leases");
@@ -19,7 +38,7 @@ class LeasesTest {
     long now = 0;
     for (int window = 1; window <= 50; window++) {
       for (int i = 0; i < 10; i++) {
-        Arbiter.Want want = new Arbiter.Want("key", 60_000, 600, 1, 0, 0);
+        Arbiter.Want want = want("key", 60_000);
         leases.receive(
             want, now, new Arbiter.Grant(1, i + 1, 60_000 - 6_000L * i, 60_000L * window), now);
         leases.take("key", 600, now);

@@ -23,15 +23,23 @@ final class LimiterWorld {
 
   final Random random;
   final PriorityQueue<Event> events = new PriorityQueue<>();
-  final FakeArbiter arbiter = new FakeArbiter(() -> millis());
+  final FakeArbiter arbiter = new FakeArbiter(() -> millis() + arbiterSkew());
   final List<Instance> instances = new ArrayList<>();
   final List<Long> admitted = new ArrayList<>();
   final List<Integer> remaining = new ArrayList<>();
   int waited;
+  int asked;
   final String name = "fleet-" + worlds++ + "-";
   long nanos = 7_000_000_000_000L;
   long order;
   boolean away;
+
+  /** How far the arbiter's clock was set, which is not told to the instances. */
+  long skewMillis;
+
+  /** Whether asking the arbiter throws, as no arbiter should. */
+  boolean broken;
+
   long latency = MILLI;
 
   LimiterWorld(long seed, int count) {
@@ -48,6 +56,10 @@ final class LimiterWorld {
       int byTime = Long.compare(at, other.at);
       return byTime != 0 ? byTime : Long.compare(order, other.order);
     }
+  }
+
+  private long arbiterSkew() {
+    return skewMillis;
   }
 
   long millis() {
@@ -114,6 +126,17 @@ final class LimiterWorld {
       request("key", limit);
     }
 
+    void requestAhead(int limit) {
+      if (!dead) {
+        Future<Decision> decision =
+            loops
+                .get(world.random.nextInt(2))
+                .takeAhead("account", limit, WINDOW)
+                .onSuccess(this::decided);
+        world.waited += decision.isComplete() ? 0 : 1;
+      }
+    }
+
     void request(String key, int limit) {
       if (!dead) {
         Future<Decision> decision =
@@ -137,7 +160,11 @@ final class LimiterWorld {
 
     @Override
     public Future<Grant> grant(Want want) {
+      if (world.broken) {
+        throw new IllegalStateException("broken");
+      }
       Promise<Grant> answer = Promise.promise();
+      world.asked++;
       long there = world.random.nextLong(world.latency) + 1;
       world.later(
           there,

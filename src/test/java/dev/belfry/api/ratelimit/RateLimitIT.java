@@ -6,6 +6,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -17,6 +18,11 @@ import org.junit.jupiter.api.Test;
 
 class RateLimitIT {
   private static final String PATH = "/v1/checks?limit=1";
+
+  private static final String EPOCH_MILLIS =
+      """
+      CREATE OR REPLACE FUNCTION epoch_millis() RETURNS bigint LANGUAGE sql VOLATILE AS
+        'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint %s'""";
 
   private final TestApp app = TestApp.shared();
 
@@ -77,6 +83,56 @@ class RateLimitIT {
       assertThat(Integer.parseInt(client.get(PATH).hasStatus(429).header("Retry-After")))
           .isBetween(1, 10);
       client.get("/v1/checks/0190a6c2-7b5e-7c31-9d4f-3a1b2c4d5e6f").isNotFound();
+    }
+  }
+
+  /** By the database's own clock, which the test sets. */
+  @Test
+  void aDatabaseClockThatIsSetNeitherLocksAKeyOutNorLetsMoreThrough() {
+    try (TestApp own = TestApp.start(Map.of())) {
+      for (String set : List.of("- 3600000", "+ 3600000")) {
+        ApiClient client = own.as(own.newTenant(20));
+        for (int i = 0; i < 10; i++) {
+          client.get(PATH).hasStatus(200);
+        }
+        own.database().execute(EPOCH_MILLIS.formatted(set));
+        for (int i = 0; i < 10; i++) {
+          client.get(PATH).hasStatus(200);
+        }
+        assertThat(Integer.parseInt(client.get(PATH).hasStatus(429).header("Retry-After")))
+            .isBetween(1, 60);
+        own.database().execute(EPOCH_MILLIS.formatted(""));
+      }
+      // Of a window that no living instance has seen.
+      Tenant late = own.newTenant(20);
+      own.database()
+          .execute(
+              "INSERT INTO rate_windows VALUES ('%s', epoch_millis() + 3600000, 20, 20)"
+                  .formatted(late.keyId()));
+      assertThat(own.as(late).get(PATH).hasStatus(200).header("X-RateLimit-Remaining"))
+          .isEqualTo("19");
+    }
+  }
+
+  @Test
+  void keysOfAnAccountShareALimit() {
+    Map<String, String> two = Map.of("BELFRY_RATE_LIMIT_ACCOUNT_FACTOR", "2");
+    try (TestApp own = TestApp.start(two)) {
+      ApiClient maker = own.as(own.newTenant(30));
+      List<ApiClient> keys = new ArrayList<>(List.of(maker));
+      for (int i = 0; i < 3; i++) {
+        String made = "{\"name\":\"Robot\",\"scope\":\"READ\"}";
+        keys.add(own.client().withKey(maker.post("/v1/api-keys", made).at("/token").asText()));
+      }
+      int admitted = 3;
+      for (int i = 0; i < 25 * keys.size(); i++) {
+        admitted += keys.get(i % keys.size()).get(PATH).status() == 200 ? 1 : 0;
+      }
+      assertThat(admitted).isEqualTo(60);
+      ApiReply refused = keys.get(3).get(PATH).hasStatus(429);
+      assertThat(refused.header("X-RateLimit-Limit")).isEqualTo("60");
+      assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 60);
+      own.as(own.newTenant(30)).get(PATH).hasStatus(200);
     }
   }
 

@@ -30,6 +30,13 @@ class TokenBucketTest {
   }
 
   @Test
+  void locksNobodyOutWhenTheClockIsSetBack() {
+    TokenBucket bucket = TokenBucket.first(3_600_000, 1, WINDOW);
+    assertThat(bucket.take(3_600_000, 1, WINDOW).admitted()).isFalse();
+    assertThat(bucket.take(1_000, 1, WINDOW).admitted()).isTrue();
+  }
+
+  @Test
   void chargesNothingForWhatItRefuses() {
     TokenBucket bucket = TokenBucket.first(0, 1, WINDOW);
     for (int i = 0; i < 10; i++) {

@@ -118,6 +118,47 @@ class ConcurrencyLimiterTest {
     assertThat(places.waiting()).isZero();
   }
 
+  @Test
+  void countWhoeverMovesToAnotherHostThere() {
+    ConcurrencyLimiter<String> places = limiter(3, 1);
+    places.enter("a", "a1");
+    places.enter("b", "b1");
+    places.enter("b", "b2");
+    places.enter("a", "a2");
+
+    places.move("a", "b", "a1");
+    assertThat(admitted).as("the slot at a is free").containsExactly("a1", "b1", "a2");
+    assertThat(places.waiting()).isEqualTo(2);
+    places.leave("b");
+    assertThat(admitted).as("in flight comes first").endsWith("a2", "a1");
+    places.leave("b");
+    assertThat(admitted).endsWith("a1", "b2");
+    places.leave("b");
+    places.leave("a");
+    assertThat(places.inFlight()).isZero();
+    assertThat(places.waiting()).isZero();
+  }
+
+  @Test
+  void letWhoeverMovesGiveUp() {
+    ConcurrencyLimiter<String> places = limiter(3, 1);
+    places.enter("a", "a1");
+    places.enter("b", "b1");
+    places.move("b", "a", "b1");
+    places.leaveMoving("a", "b1");
+    assertThat(places.inFlight()).isEqualTo(1);
+    assertThat(places.waiting()).isZero();
+
+    places.enter("b", "b2");
+    places.move("b", "a", "b2");
+    places.leave("a");
+    assertThat(admitted).containsExactly("a1", "b1", "b2", "b2");
+    places.leaveMoving("a", "b2");
+    assertThat(places.inFlight()).isZero();
+    places.enter("a", "a2");
+    assertThat(admitted).endsWith("a2");
+  }
+
   @Property
   void keepTheirBoundsAndForgetNobody(
       @ForAll @Size(max = 200) List<@IntRange(min = -3, max = 3) Integer> steps,

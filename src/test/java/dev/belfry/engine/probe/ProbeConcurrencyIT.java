@@ -52,6 +52,39 @@ class ProbeConcurrencyIT {
   }
 
   @Test
+  void countsARedirectForTheHostItLeadsTo() throws Exception {
+    CountDownLatch gate = new CountDownLatch(1);
+    try (ProbeCourse course = new ProbeCourse(100, 1);
+        StubServer target =
+            StubServer.plain(
+                conversation -> {
+                  conversation.readRequest();
+                  gate.await();
+                  conversation.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+                });
+        StubServer door =
+            StubServer.plain(
+                answering("HTTP/1.1 302 Found\nLocation: " + http(target, "/") + "\n\n"))) {
+      course.dns().answer("one.test", "127.0.0.1").answer("two.test", "127.0.0.1");
+      List<Future<ProbeResult>> probes = new ArrayList<>();
+      for (String host : List.of("one.test", "two.test")) {
+        probes.add(course.prober().probe(Probes.get("http://" + host + ":" + door.port() + "/")));
+      }
+      long deadline = System.nanoTime() + 10_000_000_000L;
+      while (course.prober().waiting() == 0) {
+        assertThat(System.nanoTime()).as("the second waits").isLessThan(deadline);
+        Thread.onSpinWait();
+      }
+      assertThat(target.requests()).hasSizeLessThan(2);
+      gate.countDown();
+
+      assertThat(results(probes)).extracting(ProbeResult::reason).containsOnly(Reason.NONE);
+      assertThat(course.prober().inFlight()).isZero();
+      assertThat(course.prober().waiting()).isZero();
+    }
+  }
+
+  @Test
   void answersOnTheContextOfTheCaller() throws Exception {
     Vertx vertx = Vertx.vertx();
     try (ProbeCourse course = new ProbeCourse();

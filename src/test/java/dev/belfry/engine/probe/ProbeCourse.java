@@ -3,6 +3,7 @@ package dev.belfry.engine.probe;
 import dev.belfry.platform.guard.AddressPolicy;
 import dev.belfry.platform.guard.Cidr;
 import dev.belfry.platform.guard.DnsLookup;
+import dev.belfry.testing.FakeDns;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import java.time.Instant;

@@ -6,6 +6,7 @@ import static dev.belfry.engine.probe.StubServer.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.monitoring.check.Reason;
+import dev.belfry.testing.FakeDns;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,8 @@ import static dev.belfry.engine.result.HousekeepingFixture.MONDAY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ResultRows.Run;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -90,12 +92,48 @@ class HousekeepingIT {
 
   @Test
   void leavesTheWorkToAnotherThatIsAtIt() {
-    assertThat(fixture.store.lock().await()).isTrue();
+    Promise<Void> work = Promise.promise();
+    Promise<Void> locked = Promise.promise();
+    Future<Void> other =
+        fixture.store.whileLocked(
+            alive -> {
+              locked.complete();
+              return work.future();
+            });
+    locked.future().await();
     fixture.rows.update("DROP TABLE IF EXISTS results_20260303");
     fixture.round(MONDAY);
     assertThat(fixture.days("results")).doesNotContain(1);
-    fixture.store.unlock().await();
+    work.complete();
+    other.await();
     fixture.round(MONDAY);
     assertThat(fixture.days("results")).contains(1);
+  }
+
+  /** A lock of a session would stay on the server's connection, which a pooler gives to others. */
+  @Test
+  void itsLockEndsWithItsTransaction() {
+    fixture.round(MONDAY);
+    fixture.store.whileLocked(alive -> Future.failedFuture("broken")).otherwiseEmpty().await();
+    assertThat(
+            fixture.rows.number(
+                "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND "
+                    + "database = (SELECT oid FROM pg_database WHERE datname = current_database())"))
+        .isZero();
+    Future<Void> held =
+        fixture.store.whileLocked(
+            alive -> {
+              assertThat(
+                      fixture.rows.number(
+                          """
+                          SELECT count(*) FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+                          WHERE l.locktype = 'advisory' AND a.xact_start IS NOT NULL
+                            AND l.database = (SELECT oid FROM pg_database
+                              WHERE datname = current_database())"""))
+                  .isEqualTo(1);
+              alive.run();
+              return Future.succeededFuture();
+            });
+    held.await();
   }
 }

@@ -4,6 +4,7 @@ import static dev.belfry.engine.run.RunFixture.EPOCH;
 import static dev.belfry.engine.run.RunSamples.HERE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.engine.run.schedule.MissedRange;
 import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.monitoring.check.Reason;
 import java.util.List;
@@ -67,6 +68,20 @@ class AdmissionQueueTest {
     assertThat(fixture.batch().missed).hasSize(1_000);
     assertThat(fixture.open.size()).isEqualTo(1_000);
     assertThat(shard.watermark(fixture.shards.reached())).isEqualTo(EPOCH + 2_999);
+  }
+
+  @Test
+  void aSeriesWithManyRangesToRecordWaitsForThem() {
+    series(1);
+    for (int i = 1; i <= MissedQueue.MOST_RANGES; i++) {
+      MissedRange slot = new MissedRange(EPOCH - 20_000L * i, EPOCH - 20_000L * i, 10_000);
+      fixture.writer.missed.add(shard, 0, slot, Reason.OVERLOADED);
+    }
+    fixture.tick(13_500);
+    assertThat(fixture.probes).isEmpty();
+    assertThat(fixture.batch().missed).as("two more, in one range").hasSize(5);
+    fixture.tick(10_000);
+    assertThat(fixture.probes).hasSize(1);
   }
 
   @Test

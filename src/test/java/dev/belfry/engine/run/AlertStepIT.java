@@ -5,6 +5,7 @@ import static dev.belfry.monitoring.check.Verdict.FAILED;
 import static dev.belfry.monitoring.check.Verdict.PASSED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.alerting.alert.AlertJobs;
 import dev.belfry.monitoring.check.Verdict;
 import io.vertx.core.Future;
 import java.sql.Connection;
@@ -145,6 +146,90 @@ class AlertStepIT {
     }
     assertThat(fixture.told(staying)).containsExactly("ALERT_FAILURE");
     assertThat(fixture.store.count("deliveries")).isEqualTo(1);
+  }
+
+  @Test
+  void aDeletionThatIsRolledBackCostsNoAlert() throws Exception {
+    UUID service = UUID.randomUUID();
+    fixture.store.tables.run(
+        "INSERT INTO services (id, account_id, name, created_at) VALUES (?, ?, 'Shop', now())",
+        service,
+        ScheduleTables.ACCOUNT);
+    UUID check =
+        fixture.check(
+            """
+            "triggerIncident":{"serviceId":"%s","severity":"MAJOR","name":"x","description":"y",
+            "notifySubscribers":false}\
+            """
+                .formatted(service));
+    long channel = fixture.channel(check, "{}");
+    AlertJobs jobs = fixture.jobs();
+    jobs.start();
+    try {
+      duringDeletion("DELETE FROM checks WHERE id = ?", check, () -> fails(check, 1));
+      fixture.until(1, "SELECT count(*) FROM deliveries WHERE channel_id = ?", channel);
+      fixture.ran(check, 3, PASSED);
+      duringDeletion(
+          "SELECT FROM services WHERE id = ? FOR UPDATE", service, () -> fails(check, 4));
+      fixture.until(3, "SELECT count(*) FROM deliveries WHERE channel_id = ?", channel);
+      fixture.ran(check, 6, PASSED);
+      duringDeletion("DELETE FROM alert_channels WHERE id = ?", channel, () -> fails(check, 7));
+      fixture.until(5, "SELECT count(*) FROM deliveries WHERE channel_id = ?", channel);
+      assertThat(fixture.store.count("incidents")).isEqualTo(3);
+      assertThat(fixture.told(channel))
+          .containsExactly(
+              "ALERT_FAILURE",
+              "ALERT_RECOVERY",
+              "ALERT_FAILURE",
+              "ALERT_RECOVERY",
+              "ALERT_FAILURE");
+    } finally {
+      RunStoreFixture.get(jobs.stop());
+    }
+  }
+
+  @Test
+  void aDeletionThatIsCommittedLeavesNothingToDo() throws Exception {
+    UUID check = fixture.check("");
+    UUID other = fixture.check("");
+    long channel = fixture.channel(check, "{}");
+    fixture.subscribe(channel, other, null, true);
+    try (Connection deleting = fixture.store.tables.connect()) {
+      deleting.setAutoCommit(false);
+      ScheduleTables.run(deleting, "DELETE FROM checks WHERE id = ?", check);
+      ScheduleTables.run(deleting, "DELETE FROM alert_channels WHERE id = ?", channel);
+      fails(check, 1);
+      fails(other, 1);
+      deleting.commit();
+    }
+    AlertJobs jobs = fixture.jobs();
+    jobs.start();
+    try {
+      fixture.until(0, "SELECT count(*) FROM alerts WHERE check_id = ?", check);
+      fixture.ran(other, 3, PASSED);
+      assertThat(fixture.alerts(other)).containsExactly("ALERT_FAILURE", "ALERT_RECOVERY");
+      assertThat(fixture.store.count("deliveries")).isZero();
+    } finally {
+      RunStoreFixture.get(jobs.stop());
+    }
+  }
+
+  private void fails(UUID check, int run) throws SQLException {
+    assertThat(fixture.store.write(fixture.batch(check, run, FAILED))).isTrue();
+    assertThat(fixture.store.write(fixture.batch(check, run + 1, FAILED))).isTrue();
+  }
+
+  private interface Action {
+    void run() throws SQLException;
+  }
+
+  private void duringDeletion(String sql, Object id, Action action) throws SQLException {
+    try (Connection deleting = fixture.store.tables.connect()) {
+      deleting.setAutoCommit(false);
+      ScheduleTables.run(deleting, sql, id);
+      action.run();
+      deleting.rollback();
+    }
   }
 
   @Test

@@ -52,8 +52,9 @@ final class LedgerTables implements AutoCloseable {
         check,
         account);
     tables.run(
-        "INSERT INTO shards (location, shard, watermark) SELECT ?, n, 0"
+        "INSERT INTO shards (location, shard, watermark) SELECT place_of(?, ?), n, 0"
             + " FROM generate_series(0, 31) n ON CONFLICT DO NOTHING",
+        account,
         location);
     return (int)
         tables.number(

@@ -2,9 +2,7 @@ package dev.belfry.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.engine.run.schedule.MissedRange;
 import dev.belfry.engine.run.schedule.ScheduleVersion;
-import dev.belfry.monitoring.check.Reason;
 import dev.belfry.platform.cluster.EngineClock;
 import dev.belfry.platform.cluster.ShardKey;
 import dev.belfry.testing.FakeTimers;
@@ -185,7 +183,7 @@ class ResultWriterTest {
     add(ResultWriter.LARGEST_BATCH + 1);
     writer.batch().closings.add(new ResultBatch.Closing(shard, reached));
     reached += 1_000;
-    Future<Void> flushed = writer.flush();
+    Future<Void> flushed = writer.flush(List.of(RunSamples.HERE));
     assertThat(store.writes).hasSize(2);
     store.last().answer().complete(true);
     assertThat(flushed.isComplete()).isFalse();
@@ -202,21 +200,21 @@ class ResultWriterTest {
     add(1);
     timers.pass(50);
     add(1);
-    Future<Void> flushed = writer.flush();
+    Future<Void> flushed = writer.flush(List.of(RunSamples.HERE));
     assertThat(store.writes).hasSize(1);
     store.last().answer().complete(true);
     assertThat(flushed.isComplete()).isFalse();
     assertThat(store.writes).hasSize(2);
     store.last().answer().complete(true);
     assertThat(flushed.succeeded()).isTrue();
-    assertThat(writer.flush().succeeded()).as("nothing to write").isTrue();
+    assertThat(writer.flush(List.of(RunSamples.HERE)).succeeded()).as("nothing to write").isTrue();
   }
 
   @Test
   void whoIsFencedWritesNothingMore() {
     add(1);
     timers.pass(50);
-    Future<Void> flushed = writer.flush();
+    Future<Void> flushed = writer.flush(List.of(RunSamples.HERE));
     store.last().answer().complete(false);
     assertThat(membership.fenced).isEqualTo(1);
     writer.forget();
@@ -259,14 +257,6 @@ class ResultWriterTest {
     store.last().answer().complete(true);
     timers.pass(50);
     store.last().answer().complete(true);
-    assertThat(writer.isFull()).isFalse();
-  }
-
-  @Test
-  void missedRunsCountByTheRoomTheyTake() {
-    MissedRange months = new MissedRange(0, 30L * 86_400_000, 10_000);
-    writer.batch().addMissed(new ResultBatch.Missed(1, months, Reason.INSTANCE_STOPPED));
-    assertThat(writer.batch().rows()).isEqualTo(0);
     assertThat(writer.isFull()).isFalse();
   }
 }

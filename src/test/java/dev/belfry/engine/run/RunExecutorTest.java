@@ -239,12 +239,12 @@ class RunExecutorTest {
   }
 
   @Test
-  void longGapsAreWrittenInPieces() {
+  void longGapsWaitAsOneRangeThatHoldsTheWatermark() {
     MissedRange range = new MissedRange(SLOT - 86_400_000, SLOT, 10_000);
     fixture.runs.recordMissed(series(null), range, Reason.INSTANCE_STOPPED);
-    assertThat(range.count()).isEqualTo(8_641);
-    assertThat(fixture.writer.waiting()).isEqualTo(8_641);
-    assertThat(fixture.batch().rows()).as("the last of three pieces").isEqualTo(641);
+    assertThat(fixture.writer.missed.rows()).isEqualTo(8_641);
+    assertThat(fixture.writer.waiting()).as("they are no results").isZero();
+    assertThat(fixture.batch().missed).hasSize(1);
     assertThat(shard.watermark(Long.MAX_VALUE)).isEqualTo(SLOT - 1);
     assertThat(fixture.registry.get("belfry.runs.missed").tag("reason", "INSTANCE_STOPPED"))
         .satisfies(found -> assertThat(found.counter().count()).isEqualTo(8_641));

@@ -87,12 +87,14 @@ final class RunFixture {
     scheduler.advance(clock.now());
   }
 
-  /** What would be written next. */
+  /** What would be written, with all missed runs. */
   ResultBatch batch() {
-    return writer.batch();
+    ResultBatch batch = writer.batch();
+    writer.missed.moveTo(batch, Integer.MAX_VALUE);
+    return batch;
   }
 
-  /** Times of the missed runs that would be written next. */
+  /** Times of the missed runs that would be written. */
   List<Long> missedTimes() {
     List<Long> times = new ArrayList<>();
     for (ResultBatch.Missed missed : batch().missed) {

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The engine's statements on a real database with an instance and monitors. */
 final class RunStoreFixture implements AutoCloseable {
+  static final String PLACE = ScheduleTables.ACCOUNT + "/cellar";
+
   static final String CELLAR =
       "{\"frequency\":0,\"frequencyOffset\":10,\"privateLocations\":[\"cellar\"],"
           + "\"request\":{\"url\":\"http://e.org/\"}}";
@@ -44,7 +46,7 @@ final class RunStoreFixture implements AutoCloseable {
     database = new Database(vertx, tables.address(), config.database(), 4);
     store = new PgRunStore(database, alerting);
     clusterStore = new PgClusterRegistry(database);
-    instance = get(clusterStore.join("test", Set.of("cellar")));
+    instance = get(clusterStore.join("test", Set.of(PLACE)));
   }
 
   /** A monitor in the cellar, every ten seconds; the number of its series. */
@@ -59,7 +61,7 @@ final class RunStoreFixture implements AutoCloseable {
 
   ShardKey keyOf(int series) throws SQLException {
     return new ShardKey(
-        "cellar", (int) tables.number("SELECT shard FROM series WHERE id = ?", series));
+        PLACE, (int) tables.number("SELECT shard FROM series WHERE id = ?", series));
   }
 
   /** All shards are the instance's from now on. */

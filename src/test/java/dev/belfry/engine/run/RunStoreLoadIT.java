@@ -62,7 +62,8 @@ class RunStoreLoadIT {
     batch.add(failed(series, slot - 70_000, 0, null));
     batch.addWaiting(
         new ResultBatch.RunKey(series, slot + 10_000),
-        new ResultBatch.Waiting(new ShardKey("attic", 9), 1, slot, slot, true));
+        new ResultBatch.Waiting(
+            new ShardKey(ScheduleTables.ACCOUNT + "/attic", 9), 1, slot, slot, true));
     fixture.write(batch);
     assertThat(load(key, slot))
         .singleElement()
@@ -76,7 +77,7 @@ class RunStoreLoadIT {
                   .singleElement()
                   .satisfies(version -> assertThat(version.isOpen()).isTrue());
             });
-    assertThat(load(new ShardKey("cellar", (key.shard() + 1) % 32), slot)).isEmpty();
+    assertThat(load(new ShardKey(RunStoreFixture.PLACE, (key.shard() + 1) % 32), slot)).isEmpty();
   }
 
   @Test
@@ -100,7 +101,7 @@ class RunStoreLoadIT {
     fixture.series(OTHER);
     assertThat(get(fixture.store.loadChecks(List.of(CHECK, new UUID(9, 9)))))
         .extracting(row -> row.key().location())
-        .containsExactlyInAnyOrder("cellar", "attic");
+        .containsExactlyInAnyOrder(RunStoreFixture.PLACE, ScheduleTables.ACCOUNT + "/attic");
     fixture.tables.run("DELETE FROM checks WHERE id = ?", CHECK);
     assertThat(get(fixture.store.loadChecks(List.of(CHECK)))).isEmpty();
   }
@@ -108,7 +109,7 @@ class RunStoreLoadIT {
   @Test
   void openRunsAreReadWhereTheyAreToBeMade() throws SQLException {
     int series = fixture.series(CHECK);
-    ShardKey attic = new ShardKey("attic", 9);
+    ShardKey attic = new ShardKey(ScheduleTables.ACCOUNT + "/attic", 9);
     ResultBatch batch = new ResultBatch();
     batch.addWaiting(
         new ResultBatch.RunKey(series, now),

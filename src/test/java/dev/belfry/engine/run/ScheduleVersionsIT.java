@@ -61,22 +61,6 @@ class ScheduleVersionsIT {
             });
   }
 
-  @DisplayName("The first slot of a new location's first check is not taken for done")
-  @Test
-  void aNewLocationHasAllShardsWithNothingDone() throws SQLException {
-    tables.check(CHECK, null, check("\"privateLocations\":[\"cellar\"]"));
-    assertThat(tables.number("SELECT count(*) FROM shards WHERE location = 'cellar'"))
-        .isEqualTo(32);
-    assertThat(
-            tables.number(
-                """
-                SELECT count(*) FROM shards k JOIN series s USING (location, shard)
-                JOIN schedules c ON c.series_id = s.id
-                WHERE k.location = 'cellar' AND k.watermark < c.from_ms\
-                """))
-        .isEqualTo(1);
-  }
-
   @Test
   void aChangeClosesAndOpensAtOneMoment() throws SQLException {
     tables.check(CHECK, null, check("\"frequency\":1"));

@@ -18,7 +18,7 @@ class SchedulerTest {
   private static final ScheduleVersion EVERY_10_S =
       new ScheduleVersion(0, ScheduleVersion.OPEN, 10_000, 3_000);
 
-  private final RunFixture fixture = new RunFixture();
+  private final RunFixture fixture = new RunFixture(1_000);
 
   private static SeriesRow row(ScheduleVersion... versions) {
     return RunSamples.row(1, CHECK, null, versions);
@@ -129,6 +129,27 @@ class SchedulerTest {
     assertThat(missed).as("ten seconds after their time").hasSizeGreaterThan(700);
     assertThat(missed).extracting(AttemptRow::reason).containsOnly(Reason.INSTANCE_LOST);
     assertThat(fixture.open.size()).isEqualTo(1_000 - missed.size());
+  }
+
+  @Test
+  void runsThatWouldComeTooLateAreMissedAtOnce() {
+    RunFixture large = new RunFixture(100_000);
+    OwnedShard shard = large.claim(HERE, EPOCH - 10_000);
+    for (int id = 0; id < 7_000; id++) {
+      large.scheduler.adopt(RunSamples.row(id, new UUID(7, id), null, EVERY_10_S), shard, true);
+    }
+    assertThat(large.open.size()).as("three seconds of turns").isBetween(5_990, 6_010);
+    assertThat(large.batch().missed).hasSize(7_000 - large.open.size());
+  }
+
+  @Test
+  void lateRunsDoNotExceedWhatMayBeOpen() {
+    OwnedShard shard = fixture.claim(HERE, EPOCH - 10_000);
+    for (int id = 0; id < 1_200; id++) {
+      fixture.scheduler.adopt(RunSamples.row(id, new UUID(7, id), null, EVERY_10_S), shard, false);
+    }
+    assertThat(fixture.open.size()).isEqualTo(1_000);
+    assertThat(reasons()).hasSize(200).containsOnly(Reason.INSTANCE_STOPPED);
   }
 
   @Test

@@ -27,7 +27,11 @@ final class SimulatedClient implements ClusterRegistry, RunStore {
 
   /** Asks, over a network that may lose the answer. */
   <T> Future<T> ask(Supplier<T> what) {
-    long there = database.slowMicros / 2 + database.world.random.nextInt(200);
+    return ask(0, what);
+  }
+
+  private <T> Future<T> ask(long work, Supplier<T> what) {
+    long there = (database.slowMicros + work) / 2 + database.world.random.nextInt(200);
     boolean lostAnswer = database.isAway() && database.world.random.nextInt(10) == 0;
     if (database.isAway() && !lostAnswer) {
       return asker.ask(400_000, database.process, () -> Future.failedFuture("away"));
@@ -211,6 +215,7 @@ final class SimulatedClient implements ClusterRegistry, RunStore {
   @Override
   public Future<Boolean> write(long instance, ResultBatch batch) {
     return ask(
+        batch.rows() * database.rowMicros,
         () -> {
           if (!database.instances.containsKey(instance) || database.fenced.contains(instance)) {
             return false;

@@ -36,6 +36,10 @@ final class SimulatedDatabase {
   private boolean away;
   private long troubled = -1;
   long slowMicros = 200;
+
+  /** What a row of a batch takes, microseconds. */
+  long rowMicros;
+
   long lastInstance;
 
   record Outcome(Verdict verdict, Reason reason, long ended, long writer) {}

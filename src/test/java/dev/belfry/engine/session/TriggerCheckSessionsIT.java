@@ -56,13 +56,30 @@ class TriggerCheckSessionsIT {
               fixture.number(
                   """
                   SELECT count(*) FROM open_runs o JOIN series s ON s.id = o.series_id
-                  WHERE o.series_id = ? AND o.at = ? AND o.location = s.location
+                  WHERE o.series_id = ? AND o.at = ? AND o.location = s.account_id || '/' || s.location
                     AND o.shard = s.shard AND o.attempts = 0 AND o.started_ms = o.at
                     AND o.due_ms = o.at""",
                   run.series(),
                   run.at()))
           .isEqualTo(1);
     }
+  }
+
+  @Test
+  void leavesOutACheckThatIsDeletedMeanwhile() {
+    String gone = fixture.monitor("");
+    String stays = fixture.monitor("");
+    ApiReply reply =
+        fixture
+            .app
+            .database()
+            .beforeCommitOf(
+                "DELETE FROM checks WHERE id = '" + gone + "'",
+                () -> fixture.client.post(TRIGGER, "{}"))
+            .hasStatus(201);
+    assertThat(reply.at("/sessions"))
+        .extracting(session -> session.path("checkId").asText())
+        .containsExactly(stays);
   }
 
   @Test
@@ -78,7 +95,8 @@ class TriggerCheckSessionsIT {
       }
     }
     long shard = fixture.number("SELECT shard_of(?::uuid)", check);
-    assertThat(told).contains(fixture.cellar + ":" + shard, fixture.roof + ":" + shard);
+    assertThat(told).filteredOn(one -> one.endsWith("/" + fixture.cellar + ":" + shard)).hasSize(1);
+    assertThat(told).filteredOn(one -> one.endsWith("/" + fixture.roof + ":" + shard)).hasSize(1);
   }
 
   @Test

@@ -13,6 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ChannelResourceIT {
+  private static final ChannelAvailability ALL = new ChannelAvailability(true, true);
+
   private static final String HOOK =
       """
       {"type":"WEBHOOK","sslExpiry":true,"sslExpiryThreshold":7,
@@ -20,7 +22,7 @@ class ChannelResourceIT {
         "headers":[{"key":"X","value":"1"}],"webhookSecret":"s3cret"}}""";
 
   private final ResourceFixture stage =
-      new ResourceFixture(database -> new ChannelResource(TestApp.shared().sealer()));
+      new ResourceFixture(database -> new ChannelResource(TestApp.shared().sealer(), ALL));
   private final ResourceFixture others = stage.inOther();
   private final ApiClient client = stage.client;
 
@@ -66,7 +68,7 @@ class ChannelResourceIT {
   void whatCannotBeUnsealedIsLikeNothingThatIsWanted() {
     DesiredResource item = stage.inserted(HOOK.formatted("1"));
     Sealer stranger = Sealer.of(List.of("another secret altogether"));
-    assertThat(stage.with(new ChannelResource(stranger)).read(item.id()).values())
+    assertThat(stage.with(new ChannelResource(stranger, ALL)).read(item.id()).values())
         .singleElement()
         .satisfies(
             read -> assertThat(read.at("/config/webhookSecret").textValue()).isEqualTo("\0lost"));

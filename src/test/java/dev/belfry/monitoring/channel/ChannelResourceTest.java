@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class ChannelResourceTest {
   private final ChannelResource resource =
-      new ChannelResource(Sealer.of(List.of("any secret at all")));
+      new ChannelResource(
+          Sealer.of(List.of("any secret at all")), new ChannelAvailability(false, false));
   private final ResourceReader reader = new ResourceReader(resource);
 
   @Test

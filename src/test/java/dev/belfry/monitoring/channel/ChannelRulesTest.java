@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.platform.error.Violation;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,6 +91,33 @@ class ChannelRulesTest {
   void takesWebAddressesOnly(String url, boolean valid) {
     assertThat(ofConfig(ChannelType.WEBHOOK, "{\"url\":\"" + url + "\"}").isEmpty())
         .isEqualTo(valid);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "X-Team, shop, ''",
+    "!#$%&'*+.^_`|~09aZ-, {{TAGS}}, ''",
+    "X A, 1, key",
+    "'', 1, key",
+    "X-A: b\\r\\nX-C, 1, key",
+    "Größe, 1, key",
+    "X:, 1, key",
+    "X, a\\tb é, ''",
+    "X, a\\r\\nB: c, value",
+    "X, a\\u0000, value",
+    "X, a\\u007f, value",
+    "X\\n, a\\n, key value"
+  })
+  void headersCanBeSent(String name, String value, String refused) {
+    String config =
+        "{\"url\":\"https://e.org/\",\"headers\":[{\"key\":\"A\"},{\"key\":\"%s\",\"value\":\"%s\"}]}"
+            .formatted(name, value);
+    assertThat(ofConfig(ChannelType.WEBHOOK, config))
+        .isEqualTo(
+            Stream.of("key", "value")
+                .filter(refused::contains)
+                .map(one -> "/config/headers/1/" + one)
+                .toList());
   }
 
   @ParameterizedTest

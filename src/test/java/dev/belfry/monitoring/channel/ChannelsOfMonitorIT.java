@@ -65,6 +65,21 @@ class ChannelsOfMonitorIT {
   }
 
   @Test
+  void aMonitorOfManyChannelsCanBePutBack() {
+    for (int number = 0; number < 101; number++) {
+      channel("EMAIL", "{\"address\":\"a%d@example.com\"}".formatted(number));
+    }
+    String path = "/v1/checks/" + monitor("");
+    ApiReply read = client.get(path).hasStatus(200).matchesContract("readCheck");
+    assertThat(read.at("/alertChannelSubscriptions")).hasSize(103);
+
+    ApiReply put = client.put(path.replace("checks", "checks/url"), read.text()).hasStatus(200);
+
+    assertThat(put.matchesContract("updateUrlMonitor").at("/alertChannelSubscriptions"))
+        .isEqualTo(read.at("/alertChannelSubscriptions"));
+  }
+
+  @Test
   void aChannelAppearsWhenSubscribedAndDisappearsWhenDeactivated() {
     String monitor = monitor("?autoAssignAlerts=false");
     subscribe(webhook, monitor, true);

@@ -55,6 +55,16 @@ class DeleteAlertChannelIT {
   }
 
   @Test
+  void sendsNoTestMessageOfOneThatIsDeletedMeanwhile() {
+    String channel = path.substring(path.lastIndexOf('/') + 1);
+    app.database()
+        .beforeCommitOf(
+            "DELETE FROM alert_channels WHERE id = " + channel,
+            () -> client.send("POST", path + "/test", null))
+        .isNotFound();
+  }
+
+  @Test
   void isForWriteKeysOfTheAccountOnly() {
     Access access = new Access(app, acme);
     access.requireForWriting("DELETE", path, null);

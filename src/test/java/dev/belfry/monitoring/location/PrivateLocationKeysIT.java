@@ -42,6 +42,15 @@ class PrivateLocationKeysIT {
   }
 
   @Test
+  void aLocationThatIsDeletedMeanwhileGetsNoKey() {
+    app.database()
+        .beforeCommitOf(
+            "DELETE FROM private_locations WHERE id = '" + office.id() + "'",
+            () -> client.send("POST", path + "/keys", null))
+        .isNotFound();
+  }
+
+  @Test
   void deletesAKeyOnce() {
     String key = path + "/keys/" + newKey().id();
     client.delete(key).hasStatus(204).matchesContract("deletePrivateLocationKey");

@@ -46,15 +46,16 @@ class ReadPrivateLocationsIT {
   void tellsWhichInstancesCoverIt() throws SQLException {
     String slug = "p" + UUID.randomUUID().toString().substring(0, 8);
     String path = PATH + "/" + create(slug).id();
-    instance(slug, 10_000_000, null);
+    String place = acme.account() + "/" + slug;
+    instance(place, 10_000_000, null);
     ApiReply gone = client.get(path).hasStatus(200).matchesContract("readPrivateLocation");
     assertThat(gone.at("/agentCount").asInt(-1)).isZero();
     assertThat(Instant.parse(gone.at("/lastSeen").asText()))
         .isBefore(Instant.now().minusSeconds(9_000));
 
-    instance(slug, 0, null);
-    instance(slug, 1, null);
-    instance(slug, 0, 5L);
+    instance(place, 0, null);
+    instance(place, 1, null);
+    instance(place, 0, 5L);
     instance("another", 0, null);
     ApiReply alive = client.get(path).hasStatus(200);
     assertThat(alive.at("/agentCount").asInt()).isEqualTo(2);

@@ -7,7 +7,10 @@ import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** {@code PUT /v1/private-locations/{id}}. */
@@ -44,6 +47,25 @@ class UpdatePrivateLocationIT {
     assertThat(reply.at("/icon").asText()).isEqualTo("building");
     assertThat(client.get(path).json()).isEqualTo(reply.json());
     client.put(path, "{}").hasStatus(200);
+  }
+
+  @Test
+  void answersWithItsOwnWrite() {
+    List<CompletableFuture<Void>> writes =
+        IntStream.range(0, 100)
+            .mapToObj(
+                number ->
+                    CompletableFuture.runAsync(
+                        () ->
+                            assertThat(
+                                    client
+                                        .put(path, "{\"name\":\"n" + number + "\"}")
+                                        .hasStatus(200)
+                                        .at("/name")
+                                        .asText())
+                                .isEqualTo("n" + number)))
+            .toList();
+    writes.forEach(CompletableFuture::join);
   }
 
   @Test

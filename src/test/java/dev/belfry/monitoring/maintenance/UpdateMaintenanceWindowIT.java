@@ -52,6 +52,17 @@ class UpdateMaintenanceWindowIT {
     update("{}");
   }
 
+  @Test
+  void keepsTheVisibilityThatItDoesNotName() {
+    String service =
+        client.post("/v1/status-pages/services", "{\"name\":\"Web\"}").hasStatus(201).id();
+    String shown = "{\"enabled\":true,\"serviceIds\":[\"%s\"]}".formatted(service);
+    update("{\"statusPageVisibility\":" + shown + "}");
+    assertThat(update("{\"name\":\"v\"}").get("statusPageVisibility").toString()).isEqualTo(shown);
+    assertThat(update("{\"statusPageVisibility\":null}").get("statusPageVisibility").toString())
+        .isEqualTo("{\"enabled\":false,\"serviceIds\":[]}");
+  }
+
   private List<String> times(String window) throws SQLException {
     List<String> times = new ArrayList<>();
     try (Connection connection = app.database().jdbc();

@@ -9,7 +9,10 @@ import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code POST /v1/checks/url}. */
 class CreateUrlMonitorIT {
@@ -61,6 +64,27 @@ class CreateUrlMonitorIT {
     assertThat(Instant.parse(monitor.get("created_at").asText())).isBefore(Instant.now());
     assertThat(monitor.get("created_at").asText()).matches("....-..-..T..:..:..\\....Z");
     assertThat(client.get("/v1/checks/" + reply.id()).json()).isEqualTo(monitor);
+  }
+
+  /** Specification, "Limits" 3: each is bounded by itself. */
+  @ParameterizedTest
+  @CsvSource({
+    "'\"maxResponseTime\":2000', 2000, 2000",
+    "'\"maxResponseTime\":0', 0, 0",
+    "'\"maxResponseTime\":4000', 3000, 4000",
+    "'\"maxResponseTime\":null', 3000,",
+    "'\"degradedResponseTime\":8000', 8000, 8000",
+    "'\"degradedResponseTime\":null', , 5000"
+  })
+  void aResponseTimeLimitThatIsNotGivenFollowsTheOther(
+      String given, @Nullable Integer degraded, @Nullable Integer max) {
+    ApiReply reply =
+        client
+            .post(PATH, "{\"name\":\"x\",\"request\":{\"url\":\"https://e.org\"}," + given + "}")
+            .hasStatus(201)
+            .matchesContract("createUrlMonitor");
+    assertThat(reply.at("/degradedResponseTime").asText()).isEqualTo(String.valueOf(degraded));
+    assertThat(reply.at("/maxResponseTime").asText()).isEqualTo(String.valueOf(max));
   }
 
   @Test

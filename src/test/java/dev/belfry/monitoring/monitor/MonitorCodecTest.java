@@ -72,8 +72,10 @@ class MonitorCodecTest {
             "description",
             "groupOrder",
             "runtimeId",
+            "privateLocations",
             "retryStrategy",
-            "triggerIncident",
-            "privateLocations");
+            "degradedResponseTime",
+            "maxResponseTime",
+            "triggerIncident");
   }
 }

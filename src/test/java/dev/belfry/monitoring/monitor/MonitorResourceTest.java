@@ -135,6 +135,13 @@ class MonitorResourceTest {
   }
 
   @Test
+  void aDegradedTimeThatIsNotGivenFollowsTheMaximum() {
+    ObjectNode followed = reader.document(payload(",\"maxResponseTime\":2000"));
+    assertThat(followed.get("degradedResponseTime").asInt()).isEqualTo(2000);
+    assertThat(reader.document(payload("")).get("degradedResponseTime").asInt()).isEqualTo(3000);
+  }
+
+  @Test
   void hasNothingToMask() {
     ObjectNode document = reader.document(payload(""));
     assertThat(resource.masked(document)).isEqualTo(document).isNotSameAs(document);

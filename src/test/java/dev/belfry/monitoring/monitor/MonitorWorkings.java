@@ -1,6 +1,8 @@
 package dev.belfry.monitoring.monitor;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.auth.Caller;
+import dev.belfry.api.auth.Scope;
 import dev.belfry.api.contract.DraftReader;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * to, its rules and its view.
  */
 public final class MonitorWorkings {
+  private static final Caller WRITER =
+      new Caller(new UUID(0, 1), new UUID(0, 2), Scope.WRITE, null, null);
+
   private MonitorWorkings() {}
 
   /** How the body of an update becomes a draft that keeps the rules. */
@@ -84,6 +89,6 @@ public final class MonitorWorkings {
             now.atOffset(ZoneOffset.UTC),
             now.atOffset(ZoneOffset.UTC),
             null);
-    return () -> MonitorView.of(row);
+    return () -> MonitorView.of(row, WRITER);
   }
 }

@@ -89,10 +89,37 @@ class UpdateUrlMonitorIT {
 
   @Test
   void judgesAnAbsentMemberByItsStoredValue() {
-    client.put(path, "{\"frequency\":1}").isInvalid("/frequencyOffset");
+    client.put(path, "{\"frequency\":0}").isInvalid("/frequencyOffset");
+    client.put(path, "{\"frequency\":120,\"frequencyOffset\":2}").hasStatus(200);
+    ApiReply kept = client.put(path, "{\"frequency\":5}").hasStatus(200);
+    assertThat(kept.at("/frequencyOffset").asInt()).isEqualTo(2);
+    client.put(path, "{\"frequency\":60,\"frequencyOffset\":600}").hasStatus(200);
+    ApiReply dropped = client.put(path, "{\"frequency\":5}").hasStatus(200);
+    assertThat(dropped.matchesContract("updateUrlMonitor").json().has("frequencyOffset")).isFalse();
+    client.put(path, dropped.text()).hasStatus(200);
     client.put(path, "{\"frequency\":1,\"frequencyOffset\":10}").hasStatus(200);
     client.put(path, "{\"frequency\":0,\"frequencyOffset\":30}").hasStatus(200);
-    client.put(path, "{\"maxResponseTime\":100}").isInvalid("/degradedResponseTime");
+  }
+
+  private void limits(String body, int degraded, int max) {
+    ApiReply reply = client.put(path, body).hasStatus(200).matchesContract("updateUrlMonitor");
+    assertThat(reply.at("/degradedResponseTime").asInt()).isEqualTo(degraded);
+    assertThat(reply.at("/maxResponseTime").asInt()).isEqualTo(max);
+    client.put(path, reply.text()).hasStatus(200);
+  }
+
+  /** Specification, "Limits" 3: each is bounded by itself. */
+  @Test
+  void anAbsentResponseTimeLimitGivesWay() {
+    limits("{\"degradedResponseTime\":3000,\"maxResponseTime\":5000}", 3000, 5000);
+    limits("{\"maxResponseTime\":2000}", 2000, 2000);
+    limits("{\"maxResponseTime\":6000}", 2000, 6000);
+    limits("{\"degradedResponseTime\":30000}", 30000, 30000);
+    limits("{\"degradedResponseTime\":0,\"name\":\"x\"}", 0, 30000);
+    limits("{\"maxResponseTime\":0}", 0, 0);
+    client
+        .put(path, "{\"degradedResponseTime\":3000,\"maxResponseTime\":2000}")
+        .isInvalid("/degradedResponseTime");
   }
 
   @Test

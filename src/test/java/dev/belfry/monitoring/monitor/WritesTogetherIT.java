@@ -17,11 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,31 +29,23 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Requests of several accounts share statements, and each stays its own. */
 class WritesTogetherIT {
   private static final int WRITES = 60;
+  private static final String KEY = "Idempotency-Key";
 
   private final TestApp app = TestApp.shared();
   private final List<Tenant> tenants = List.of(app.newTenant(), app.newTenant());
   private final ApiClient client = app.as(tenants.get(0));
-  private final ExecutorService people = Executors.newFixedThreadPool(WRITES);
+  private final Crowd people = new Crowd(WRITES);
 
   /** The request that has done something, by what it has done. */
   private final Map<String, String> requests = new ConcurrentHashMap<>();
 
   @AfterEach
   void close() {
-    people.shutdown();
+    people.close();
   }
 
   private <T> List<T> all(IntFunction<T> write) throws Exception {
-    List<Future<T>> sent = new ArrayList<>();
-    for (int number = 0; number < WRITES; number++) {
-      int mine = number;
-      sent.add(people.submit(() -> write.apply(mine)));
-    }
-    List<T> done = new ArrayList<>();
-    for (Future<T> one : sent) {
-      done.add(one.get());
-    }
-    return done;
+    return people.all(write);
   }
 
   private Tenant tenant(int number) {
@@ -114,26 +105,58 @@ class WritesTogetherIT {
   @ParameterizedTest
   @EnumSource
   void eachHasItsOwnActor(Written kind) throws Exception {
+    eachHasItsOwnActor(kind, WRITES, (client, tag) -> client);
+  }
+
+  /** If each with a precondition had a transaction of its own, there were more than these. */
+  @ParameterizedTest
+  @EnumSource
+  void twoOfThreeHaveAPrecondition(Written kind) throws Exception {
+    AtomicInteger count = new AtomicInteger();
+    eachHasItsOwnActor(
+        kind,
+        WRITES * 2 / 3,
+        (client, tag) ->
+            count.getAndIncrement() % 3 == 0
+                ? client
+                : tag == null ? client.with(KEY, request()) : client.with("If-Match", tag));
+  }
+
+  /**
+   * @param most transactions for each action, exclusive
+   * @param precondition adds it to a client; to make something, without the tag of what is there
+   */
+  private void eachHasItsOwnActor(
+      Written kind, int most, BiFunction<ApiClient, @Nullable String, ApiClient> precondition)
+      throws Exception {
     List<String> ids =
         all(
             number -> {
               String request = request();
               // The two accounts give the same names.
-              String id = kind.made(client(number, request), "made_" + number / 2);
+              String id =
+                  kind.made(
+                      precondition.apply(client(number, request), null), "made_" + number / 2);
               requests.put(did(number, "CREATE " + id), request);
               return id;
+            });
+    List<String> tags = all(number -> kind.tag(app.as(tenant(number)), ids.get(number)));
+    List<String> changed =
+        all(
+            number -> {
+              String request = request();
+              requests.put(did(number, "UPDATE " + ids.get(number)), request);
+              ApiClient writer = precondition.apply(client(number, request), tags.get(number));
+              return kind.put(writer, ids.get(number), "put_" + number)
+                  .hasStatus(200)
+                  .header("etag");
             });
     all(
         number -> {
           String request = request();
-          requests.put(did(number, "UPDATE " + ids.get(number)), request);
-          return kind.put(client(number, request), ids.get(number), "put_" + number).hasStatus(200);
-        });
-    all(
-        number -> {
-          String request = request();
           requests.put(did(number, "DELETE " + ids.get(number)), request);
-          return kind.delete(client(number, request), ids.get(number)).hasStatus(204);
+          ApiClient writer = precondition.apply(client(number, request), changed.get(number));
+          return kind.delete(writer, ids.get(number)).hasStatus(204);
         });
 
     for (Tenant tenant : tenants) {
@@ -146,7 +169,7 @@ class WritesTogetherIT {
     }
     assertThat(transactions(kind.type))
         .hasSize(3)
-        .allSatisfy((action, count) -> assertThat(count).as(action).isLessThan(WRITES));
+        .allSatisfy((action, count) -> assertThat(count).as(action).isLessThan(most));
   }
 
   @ParameterizedTest
@@ -161,8 +184,8 @@ class WritesTogetherIT {
     List<JsonNode> entries = log(tenants.get(0), kind.type + "&action=UPDATE");
     assertThat(entries).hasSize(WRITES);
     for (int i = 1; i < entries.size(); i++) {
-      assertThat(members(entries.get(i), "to").get(kind.changed))
-          .isEqualTo(members(entries.get(i - 1), "from").get(kind.changed));
+      assertThat(Crowd.members(entries.get(i), "to").get(kind.changed))
+          .isEqualTo(Crowd.members(entries.get(i - 1), "from").get(kind.changed));
     }
   }
 
@@ -175,9 +198,9 @@ class WritesTogetherIT {
     }
 
     assertThat(all(number -> kind.put(client(number, "x"), ids.get(number), "n").status()))
-        .isEqualTo(every(2, 200, 404));
+        .isEqualTo(people.every(2, 200, 404));
     assertThat(all(number -> kind.delete(client(number, "x"), ids.get(number)).status()))
-        .isEqualTo(every(2, 204, 404));
+        .isEqualTo(people.every(2, 204, 404));
   }
 
   @Test
@@ -185,12 +208,6 @@ class WritesTogetherIT {
     assertThat(all(number -> Written.VARIABLE.post(client, "SAME").status()))
         .containsOnlyOnce(201)
         .containsOnly(201, 409);
-  }
-
-  private static List<Integer> every(int step, int status, int others) {
-    return IntStream.range(0, WRITES)
-        .mapToObj(number -> number % step == 0 ? status : others)
-        .toList();
   }
 
   @Test
@@ -211,7 +228,7 @@ class WritesTogetherIT {
     assertThat(all(number -> Written.GROUP.put(client, ids.get(number), "renamed").status()))
         .containsOnly(200);
     assertThat(all(number -> Written.GROUP.delete(client, ids.get(number)).status()))
-        .isEqualTo(every(10, 409, 204));
+        .isEqualTo(people.every(10, 409, 204));
   }
 
   /** Ids of groups, channels and subscriptions are the same numbers. */
@@ -256,7 +273,7 @@ class WritesTogetherIT {
     for (Tenant tenant : tenants) {
       for (JsonNode entry : log(tenant, "alert-channel-subscription")) {
         String action = entry.path("action").asText();
-        Map<String, String> was = members(entry, action.equals("DELETE") ? "from" : "to");
+        Map<String, String> was = Crowd.members(entry, action.equals("DELETE") ? "from" : "to");
         seen.merge(action, 1, Integer::sum);
         switch (action) {
           case "CREATE" -> isBy(tenant, entry, "CREATE of group " + was.get("/groupId"));
@@ -273,13 +290,5 @@ class WritesTogetherIT {
     }
     assertThat(seen).containsEntry("UPDATE", 4);
     assertThat(seen.get("CREATE")).isEqualTo(seen.get("DELETE")).isEqualTo(4 * 30 + WRITES - 4);
-  }
-
-  private static Map<String, String> members(JsonNode entry, String side) {
-    Map<String, String> members = new HashMap<>();
-    entry
-        .at("/changes")
-        .forEach(change -> members.put(change.path("path").asText(), change.path(side).asText()));
-    return members;
   }
 }

@@ -82,6 +82,11 @@ enum Written {
     return client.put(path + "/" + id, body.formatted(name));
   }
 
+  /** The entity tag of one. */
+  String tag(ApiClient client, String id) {
+    return client.get(path.replace("v2", "v1") + "/" + id).hasStatus(200).header("etag");
+  }
+
   ApiReply delete(ApiClient client, String id) {
     return client.delete(path.replace("v2", "v1") + "/" + id);
   }

@@ -97,6 +97,45 @@ class ClusterRegistryIT {
   }
 
   @Test
+  void aBeatReadsWhatChangedAndKeepsTheRest() throws SQLException {
+    long one = join("cellar");
+    List<ClusterState.Shard> first = beat(one).shards();
+    assertThat(beat(one).shards()).isSameAs(first);
+    run("UPDATE shards SET watermark = 5 WHERE shard = 7");
+    assertThat(beat(one).shards()).isSameAs(first);
+    run("UPDATE shards SET owner = 99, fence = fence + 1 WHERE shard = 7");
+    run("INSERT INTO shards VALUES ('attic', 0, NULL, 0, 7)");
+    assertThat(beat(one).shards())
+        .hasSize(33)
+        .contains(
+            new ClusterState.Shard(new ShardKey("cellar", 7), 99L, 1),
+            new ClusterState.Shard(new ShardKey("attic", 0), null, 0));
+  }
+
+  @Test
+  void aSlugStandsForTheOneAccountThatHasIt() throws SQLException {
+    long one = join("cellar", "attic");
+    run(
+        """
+        INSERT INTO accounts (id, name, alert_settings, created_at)
+          SELECT ('00000000-0000-0000-0000-00000000000' || n)::uuid, 'Acme', '{}', now()
+            FROM generate_series(1, 2) n;
+        INSERT INTO private_locations (id, account_id, name, slug_name, created_at)
+          SELECT gen_random_uuid(), id, 'Cellar', 'attic', now() FROM accounts;
+        INSERT INTO private_locations (id, account_id, name, slug_name, created_at)
+          SELECT gen_random_uuid(), min(id::text)::uuid, 'Cellar', 'cellar', now() FROM accounts""");
+    String cellar = "00000000-0000-0000-0000-000000000001/cellar";
+    assertThat(beat(one).instances().get(0).locations()).containsExactlyInAnyOrder(cellar, "attic");
+    run(
+        """
+        INSERT INTO private_locations (id, account_id, name, slug_name, created_at)
+          SELECT gen_random_uuid(), max(id::text)::uuid, 'Cellar', 'cellar', now() FROM accounts""");
+    assertThat(beat(one).instances().get(0).locations())
+        .as("what is decided stays")
+        .containsExactlyInAnyOrder(cellar, "attic");
+  }
+
+  @Test
   void whoIsFencedHearsOfItAndIsNoLongerTold() {
     long one = join();
     long two = join();

@@ -39,7 +39,7 @@ class ConfigLoaderTest {
     assertThat(config.database().dataDir()).isEqualTo(directory.resolve(".belfry"));
     assertThat(config.database().timeout()).isEqualTo(Duration.ofMillis(900));
     assertThat(config.keys().secrets()).isEmpty();
-    assertThat(config.rateLimit()).isEqualTo(new Config.RateLimit(600, Map.of()));
+    assertThat(config.rateLimit()).isEqualTo(new Config.RateLimit(600, 20, Map.of()));
     Config.Probe probe = config.probe();
     assertThat(probe.locations()).containsExactlyElementsOf(ListParser.LOCATIONS).hasSize(22);
     assertThat(probe.allowTargets()).isEmpty();

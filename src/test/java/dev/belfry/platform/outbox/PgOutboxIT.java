@@ -25,7 +25,7 @@ class PgOutboxIT {
   private static final DeliveryResult DELIVERED =
       new DeliveryResult(Outcome.DELIVERED, 200, "OK\0", null);
   private static final DeliveryResult BUSY = new DeliveryResult(Outcome.RETRY, 503, "busy", null);
-  private static final ClaimLimits ROOM = new ClaimLimits(10, 10, 10, 3, Map.of());
+  private static final ClaimLimits ROOM = new ClaimLimits(10, 10, 10, 3, Map.of(), Map.of());
 
   private final TestDatabase files = TestDatabase.createMigrated();
   private final Vertx vertx = Vertx.vertx();
@@ -129,7 +129,7 @@ FROM generate_series(1, ?) n""",
     add("full", 5);
     add("one left", 5);
     add("idle", 5);
-    ClaimLimits limits = new ClaimLimits(10, 10, 10, 3, Map.of("full", 0, "one left", 1));
+    ClaimLimits limits = new ClaimLimits(10, 10, 10, 3, Map.of("full", 0, "one left", 1), Map.of());
     assertThat(sync(outbox.claim(limits)).stream().map(Delivery::lane))
         .containsExactlyInAnyOrder("one left", "idle", "idle", "idle");
   }
@@ -138,7 +138,7 @@ FROM generate_series(1, ?) n""",
   void alertsDoNotWaitForSubscribers() throws SQLException {
     add("subscription:", 3_000);
     alert(2);
-    ClaimLimits limits = new ClaimLimits(8, 6, 6, 3, Map.of());
+    ClaimLimits limits = new ClaimLimits(8, 6, 6, 3, Map.of(), Map.of());
     List<Delivery> claimed = sync(outbox.claim(limits));
     assertThat(claimed).hasSize(8);
     assertThat(claimed.stream().filter(Delivery::isToChannel)).hasSize(2);
@@ -148,7 +148,7 @@ FROM generate_series(1, ?) n""",
   void subscribersDoNotWaitForAlerts() throws SQLException {
     alert(300);
     add("mail", 2);
-    ClaimLimits limits = new ClaimLimits(8, 6, 6, 3, Map.of());
+    ClaimLimits limits = new ClaimLimits(8, 6, 6, 3, Map.of(), Map.of());
     List<Delivery> claimed = sync(outbox.claim(limits));
     assertThat(claimed.stream().filter(one -> !one.isToChannel())).hasSize(2);
     assertThat(claimed).hasSize(8);
@@ -157,8 +157,8 @@ FROM generate_series(1, ?) n""",
   @Test
   void noAudienceTakesMoreThanItsPlaces() throws SQLException {
     add("subscription:", 20);
-    assertThat(sync(outbox.claim(new ClaimLimits(10, 8, 2, 3, Map.of())))).hasSize(2);
-    assertThat(sync(outbox.claim(new ClaimLimits(10, 8, 0, 3, Map.of())))).isEmpty();
+    assertThat(sync(outbox.claim(new ClaimLimits(10, 8, 2, 3, Map.of(), Map.of())))).hasSize(2);
+    assertThat(sync(outbox.claim(new ClaimLimits(10, 8, 0, 3, Map.of(), Map.of())))).isEmpty();
   }
 
   @Test
@@ -166,7 +166,7 @@ FROM generate_series(1, ?) n""",
     add("mail", 2_000);
     UUID other = another();
     add(other, "mail", 3);
-    ClaimLimits limits = new ClaimLimits(1_024, 896, 896, 16, Map.of());
+    ClaimLimits limits = new ClaimLimits(1_024, 896, 896, 16, Map.of(), Map.of());
     List<Delivery> claimed = sync(outbox.claim(limits));
     assertThat(claimed).hasSize(16);
     assertThat(claimed.stream().filter(one -> one.accountId().equals(other))).hasSize(3);
@@ -177,10 +177,47 @@ FROM generate_series(1, ?) n""",
     add("subscription:", 60);
     UUID other = another();
     add(other, "hook:", 3);
-    ClaimLimits limits = new ClaimLimits(8, 8, 8, 3, Map.of());
+    ClaimLimits limits = new ClaimLimits(8, 8, 8, 3, Map.of(), Map.of());
     List<Delivery> claimed = sync(outbox.claim(limits));
     assertThat(claimed).hasSize(8);
     assertThat(claimed.stream().filter(one -> one.accountId().equals(other))).hasSize(3);
+  }
+
+  @Test
+  void alertsGoFirst() throws SQLException {
+    add("subscription:", 20);
+    alert(2);
+    ClaimLimits limits = new ClaimLimits(3, 3, 3, 3, Map.of(), Map.of());
+    List<Delivery> claimed = sync(outbox.claim(limits));
+    assertThat(claimed).hasSize(3);
+    assertThat(claimed.stream().filter(Delivery::isToChannel)).hasSize(2);
+  }
+
+  @Test
+  void theAccountWithFewerPlacesIsNextHoweverOldTheOthersMessagesAre() throws SQLException {
+    add("subscription:", 3_000);
+    run("UPDATE deliveries SET due_ms = 0");
+    UUID other = another();
+    add(other, "hook:", 3);
+    ClaimLimits limits = new ClaimLimits(1, 1, 1, 3, Map.of(), Map.of(account, 1));
+    assertThat(sync(outbox.claim(limits)))
+        .singleElement()
+        .satisfies(one -> assertThat(one.accountId()).isEqualTo(other));
+    limits = new ClaimLimits(1, 1, 1, 3, Map.of(), Map.of(account, 1, other, 2));
+    assertThat(sync(outbox.claim(limits)))
+        .singleElement()
+        .satisfies(one -> assertThat(one.accountId()).isEqualTo(account));
+  }
+
+  @Test
+  void theAccountWithFewerPlacesIsNextInALaneToo() throws SQLException {
+    add("mail", 2_000);
+    UUID other = another();
+    add(other, "mail", 1);
+    ClaimLimits limits = new ClaimLimits(8, 8, 8, 16, Map.of("mail", 1), Map.of(account, 15));
+    assertThat(sync(outbox.claim(limits)))
+        .singleElement()
+        .satisfies(one -> assertThat(one.accountId()).isEqualTo(other));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static dev.belfry.projects.deploy.ProjectFixture.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Deploys in which something is wrong: all of it is said, and nothing is done. */
@@ -79,5 +80,30 @@ class RefusedDeployIT {
     ApiReply reply = stage.deploy();
     assertThat(reply.status()).isEqualTo(400);
     assertThat(reply.at("/message").asText()).contains("Mine");
+  }
+
+  @Test
+  void aReferenceWithoutAnIdIsNamedAlone() {
+    for (String id : List.of("", "\"physicalId\":null,", "\"physicalId\":\"abc\",")) {
+      stage
+          .deploy(
+              "{\"logicalId\":\"g\",\"type\":\"check-group\",%s\"member\":false}".formatted(id),
+              "{\"logicalId\":\"o\",\"type\":\"alert-channel\",%s\"member\":false}".formatted(id),
+              "{\"logicalId\":\"s\",\"type\":\"status-page-service\",%s\"member\":false}"
+                  .formatted(id),
+              check("home", "\"groupId\":{\"ref\":\"g\"}"),
+              resource(
+                  "status-page",
+                  "p",
+                  """
+                  {"name":"P","url":"p","cards":[{"name":"C","services":[{"ref":"s"}]}]}"""),
+              resource(
+                  "alert-channel-subscription",
+                  "x",
+                  """
+                  {"alertChannelId":{"ref":"o"},"checkId":{"ref":"home"},"activated":true}"""))
+          .isInvalid(
+              "/resources/0/physicalId", "/resources/1/physicalId", "/resources/2/physicalId");
+    }
   }
 }

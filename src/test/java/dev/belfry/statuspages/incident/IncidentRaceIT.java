@@ -7,12 +7,6 @@ import static dev.belfry.statuspages.incident.IncidentFixture.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -21,12 +15,10 @@ import org.junit.jupiter.api.Test;
 
 /** Requests that get into each other's way. */
 class IncidentRaceIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-
   private final IncidentFixture stage = new IncidentFixture();
 
   @Test
-  void aServiceDeletedWhileAnIncidentIsOpenedForItIsNotFound() throws SQLException {
+  void aServiceDeletedWhileAnIncidentIsOpenedForItIsNotFound() {
     String body = incident(references(stage.mail, stage.web), update("INVESTIGATING", null));
     ApiReply reply = whileDeleting(stage.web, () -> stage.client.post(INCIDENTS, body));
     reply.isNotFound();
@@ -34,7 +26,7 @@ class IncidentRaceIT {
   }
 
   @Test
-  void aServiceDeletedWhileAnIncidentIsMovedToItIsNotFound() throws SQLException {
+  void aServiceDeletedWhileAnIncidentIsMovedToItIsNotFound() {
     ApiReply before = stage.open();
     ApiReply reply =
         whileDeleting(
@@ -107,34 +99,11 @@ class IncidentRaceIT {
   }
 
   /** Sends a request that has to wait for a deletion, and lets the deletion happen. */
-  private ApiReply whileDeleting(String service, Supplier<ApiReply> request) throws SQLException {
-    try (Connection connection = stage.app.database().jdbc();
-        Statement statement = connection.createStatement()) {
-      connection.setAutoCommit(false);
-      statement.execute("DELETE FROM services WHERE id = '" + service + "'");
-      CompletableFuture<ApiReply> reply = CompletableFuture.supplyAsync(request);
-      awaitBlocked(connection);
-      connection.commit();
-      return reply.join();
-    }
-  }
-
-  /** Returns once somebody waits for the transaction of this connection. */
-  private static void awaitBlocked(Connection connection) throws SQLException {
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    try (PreparedStatement blocked =
-        connection.prepareStatement(
-            "SELECT 1 FROM pg_locks WHERE NOT granted"
-                + " AND pg_backend_pid() = ANY (pg_blocking_pids(pid))")) {
-      while (System.nanoTime() < end) {
-        try (ResultSet rows = blocked.executeQuery()) {
-          if (rows.next()) {
-            return;
-          }
-        }
-      }
-    }
-    throw new AssertionError("nobody waits for the deletion");
+  private ApiReply whileDeleting(String service, Supplier<ApiReply> request) {
+    return stage
+        .app
+        .database()
+        .beforeCommitOf("DELETE FROM services WHERE id = '" + service + "'", request);
   }
 
   private static List<Integer> together(

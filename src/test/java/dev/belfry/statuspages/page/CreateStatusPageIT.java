@@ -6,6 +6,7 @@ import static dev.belfry.statuspages.page.PageFixture.card;
 import static dev.belfry.statuspages.page.PageFixture.url;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.testing.ApiReply;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,10 @@ class CreateStatusPageIT {
             .hasStatus(201)
             .matchesContract("createStatusPage");
     assertThat(reply.at("/customDomain").asText()).isEqualTo(domain);
+    JsonNode verification = reply.at("/customDomainVerification");
+    assertThat(verification.path("status").asText()).isEqualTo("PENDING");
+    assertThat(verification.path("recordName").asText()).isEqualTo("_belfry-challenge." + domain);
+    assertThat(verification.path("recordValue").asText()).startsWith("belfry=");
     assertThat(reply.at("/themeColors/light/accent").asText()).isEqualTo("#0a5");
     assertThat(reply.at("/themeColors/dark").isNull()).isTrue();
     assertThat(reply.at("/redirectTo").asText()).isEqualTo("https://example.com/");
@@ -67,7 +72,7 @@ class CreateStatusPageIT {
             PAGES,
             "{\"name\":\"x\",\"url\":\"%s\",\"customDomain\":\"%s\",\"cards\":[]}"
                 .formatted(url(), domain))
-        .isError(409, "Conflict", "Another status page has this customDomain");
+        .isError(409, "Conflict", "Another status page of the account has this customDomain");
   }
 
   @Test
@@ -81,6 +86,20 @@ class CreateStatusPageIT {
         .post(PAGES, body(url))
         .isError(409, "Conflict", "Another status page has this url")
         .matchesContract("createStatusPage");
+  }
+
+  @Test
+  void takesNoAddressWithAUserNameOrPassword() {
+    stage
+        .client
+        .post(
+            PAGES,
+            """
+            {"name":"x","url":"%s","cards":[],"logo":"https://x;sandbox;@e.org/logo.png",
+             "logoDark":"https://a:b@e.org/","favicon":"https://e.org/a@b",
+             "redirectTo":"https://bank.example@e.org/"}"""
+                .formatted(url()))
+        .isInvalid("/logo", "/logoDark", "/redirectTo");
   }
 
   @Test
@@ -159,5 +178,18 @@ class CreateStatusPageIT {
   @Test
   void refusesStrangers() {
     stage.strangers("POST", PAGES, body(url())).areRefused();
+  }
+
+  @Test
+  void canBeReadByAnybodyAtOnce() {
+    for (int number = 0; number < 5; number++) {
+      String url = "soon" + number + "-" + stage.acme.account().toString().substring(24);
+      stage
+          .client
+          .post(
+              "/v1/status-pages", "{\"name\":\"Soon\",\"url\":\"%s\",\"cards\":[]}".formatted(url))
+          .hasStatus(201);
+      stage.app.client().get("/status/" + url).hasStatus(200);
+    }
   }
 }

@@ -7,10 +7,11 @@ import static dev.belfry.statuspages.page.PageFixture.url;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.belfry.testing.ApiClient;
+import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The writes of pages, their parts and keys that are decided in sets. */
+/** The writes of pages, their parts, locations and keys that are decided in sets. */
 @SuppressWarnings("ImmutableEnumChecker") // The functions keep nothing.
 enum PageOperation {
   DELETE_SERVICE(
@@ -92,7 +93,39 @@ enum PageOperation {
         key(client, PageFixture.path(page) + "/keys");
         subscription(client, PageFixture.subscriptions(page));
         return deletion(PAGES + "/", page, "status_pages");
+      }),
+  MAKE_LOCATION(
+      "private-location CREATE",
+      client -> new Write("POST", PageOperation.LOCATIONS, newLocation(), null)),
+  CHANGE_LOCATION(
+      "private-location UPDATE",
+      client -> {
+        String location = location(client);
+        return new Write(
+            "PUT",
+            PageOperation.LOCATIONS + "/" + location,
+            "{\"name\":\"Cellar\"}",
+            new Row("private_locations", location));
+      }),
+  MAKE_LOCATION_KEY(
+      "private-location-key CREATE",
+      client -> {
+        String location = location(client);
+        return new Write(
+            "POST",
+            PageOperation.LOCATIONS + "/" + location + "/keys",
+            null,
+            new Row("private_locations", location));
+      }),
+  DELETE_LOCATION_KEY(
+      "private-location-key DELETE",
+      client -> {
+        String keys = PageOperation.LOCATIONS + "/" + location(client) + "/keys";
+        String key = client.post(keys, "").hasStatus(201).id();
+        return deletion(keys + "/", key, "private_location_keys");
       });
+
+  private static final String LOCATIONS = "/v1/private-locations";
 
   private final String entry;
   private final Function<ApiClient, Write> prepare;
@@ -136,6 +169,14 @@ enum PageOperation {
 
   static String page(ApiClient client) {
     return made(client, PAGES, body(url(), card("Shop", service(client))));
+  }
+
+  private static String newLocation() {
+    return "{\"name\":\"Office\",\"slugName\":\"l-%.20s\"}".formatted(UUID.randomUUID());
+  }
+
+  private static String location(ApiClient client) {
+    return made(client, LOCATIONS, newLocation());
   }
 
   private static String key(ApiClient client, String keys) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.resource.DesiredResource;
 import dev.belfry.api.resource.ResourceFixture;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.statuspages.domain.DomainPolicies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class PageResourceIT {
   private final ResourceFixture stage =
-      new ResourceFixture(database -> new PageResource(database, ResourceFixture.IDS));
+      new ResourceFixture(
+          database -> new PageResource(database, ResourceFixture.IDS, DomainPolicies.usual()));
   private final String web = service("Web");
   private final String shop = service("Shop");
 
@@ -121,14 +123,10 @@ class PageResourceIT {
   void anAddressThatAnotherPageHasIsAProblem() {
     String url = PageFixture.url();
     String domain = url + ".example.com";
-    stage
-        .app
-        .as(stage.other)
-        .post(
-            "/v1/status-pages",
-            "{\"name\":\"x\",\"url\":\"%s\",\"customDomain\":\"%s\",\"cards\":[]}"
-                .formatted(url, domain))
-        .hasStatus(201);
+    String theirs = "their-" + domain;
+    String body = "{\"name\":\"x\",\"url\":\"%s\",\"customDomain\":\"%s\",\"cards\":[]}";
+    stage.app.as(stage.other).post("/v1/status-pages", body.formatted(url, theirs)).hasStatus(201);
+    stage.client.post("/v1/status-pages", body.formatted(PageFixture.url(), domain)).hasStatus(201);
     DesiredResource kept = stage.inserted(page(PageFixture.url(), ""));
     String free = PageFixture.url();
     List<DesiredResource> wanted = new ArrayList<>();
@@ -139,9 +137,8 @@ class PageResourceIT {
                 page(url.toUpperCase(Locale.ROOT), ""),
                 page(free, ""),
                 page(free, ""),
-                """
-                {"name":"x","url":"%s","customDomain":"%s","cards":[]}"""
-                    .formatted(PageFixture.url(), domain))));
+                body.formatted(PageFixture.url(), domain),
+                body.formatted(PageFixture.url(), theirs))));
 
     assertThat(stage.complaints(wanted))
         .containsExactly(

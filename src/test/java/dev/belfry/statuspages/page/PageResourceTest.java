@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.platform.error.Violation;
+import dev.belfry.statuspages.domain.DomainPolicies;
 import dev.belfry.testing.ContractBodies;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,16 @@ class PageResourceTest {
 
   private ObjectNode document(String payload) {
     return PageDocument.of(
-        JsonText.parse(payload.replace('\'', '"')), new ContractBodies(), violations);
+        JsonText.parse(payload.replace('\'', '"')),
+        new ContractBodies(),
+        violations,
+        DomainPolicies.usual());
+  }
+
+  @Test
+  void aHostOfTheServiceIsAFault() {
+    assertThat(faults("{'name':'x','url':'x','customDomain':'api.Example.com','cards':[]}"))
+        .containsExactly("/customDomain must not be a host name of this service");
   }
 
   private List<String> faults(String payload) {

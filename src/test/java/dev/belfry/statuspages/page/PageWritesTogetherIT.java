@@ -89,6 +89,26 @@ class PageWritesTogetherIT {
   @ParameterizedTest
   @EnumSource(PageOperation.class)
   void eachIsAuditedWithItsOwnCaller(PageOperation operation) {
+    areAuditedWithTheirOwnCallers(operation, false);
+  }
+
+  /** If each had a transaction of its own, there were as many of them as writes. */
+  @ParameterizedTest
+  @EnumSource(mode = Mode.EXCLUDE, names = "DELETE_SERVICE_OF_AN_INCIDENT")
+  void thoseWithPreconditionsShareTransactions(PageOperation operation) {
+    assertThat(transactions(areAuditedWithTheirOwnCallers(operation, true)))
+        .hasSizeLessThan(2 * WRITES);
+  }
+
+  private List<String> transactions(List<String> requests) {
+    return read(
+        "SELECT DISTINCT xmin::text FROM audit_entries WHERE request_id = ANY (?)",
+        requests.toArray(String[]::new));
+  }
+
+  /** Sends writes of both accounts at once; the ids of the requests. */
+  private List<String> areAuditedWithTheirOwnCallers(
+      PageOperation operation, boolean preconditions) {
     List<Write> ours = prepared(operation, unlucky);
     List<Write> theirs = prepared(operation, client);
     List<String> requests =
@@ -101,8 +121,10 @@ class PageWritesTogetherIT {
                     (number < WRITES ? ours : theirs)
                         .get(number % WRITES)
                         .send(
-                            (number < WRITES ? unlucky : client)
-                                .with("X-Request-Id", requests.get(number))))
+                            client(
+                                number < WRITES ? unlucky : client,
+                                requests.get(number),
+                                preconditions)))
             .join();
 
     assertThat(answers).containsOnly(ours.get(0).success());
@@ -110,10 +132,18 @@ class PageWritesTogetherIT {
         .allSatisfy(request -> assertThat(entries(request)).containsOnlyOnce(operation.entry()));
     assertThat(actors(one)).containsExactly("key:" + one.keyId());
     assertThat(actors(other)).containsExactly("key:" + other.keyId());
+    return requests;
+  }
+
+  private static ApiClient client(ApiClient client, String request, boolean preconditions) {
+    ApiClient named = client.with("X-Request-Id", request);
+    return preconditions ? named.with("Idempotency-Key", request).with("If-Match", "*") : named;
   }
 
   @ParameterizedTest
-  @EnumSource(mode = Mode.EXCLUDE, names = "MAKE_API_KEY")
+  @EnumSource(
+      mode = Mode.EXCLUDE,
+      names = {"MAKE_API_KEY", "MAKE_LOCATION"})
   void oneLockedRowDelaysNoOther(PageOperation operation) throws SQLException {
     Write stuck = operation.prepare(unlucky);
     List<Write> others = prepared(operation, client);
@@ -135,7 +165,7 @@ class PageWritesTogetherIT {
   @ParameterizedTest
   @EnumSource(
       mode = Mode.EXCLUDE,
-      names = {"MAKE_API_KEY", "CREATE_PAGE"})
+      names = {"MAKE_API_KEY", "CREATE_PAGE", "MAKE_LOCATION"})
   void whatIsOfAnotherAccountIsRefusedAlone(PageOperation operation) {
     List<Write> theirs = prepared(operation, client);
 

@@ -136,7 +136,8 @@ class DangerousTextTest {
             name,
             Severity.MAJOR,
             List.of(service),
-            List.of(new SiteUpdate(UUID.randomUUID(), IncidentStatus.IDENTIFIED, said, NOW)));
+            List.of(new SiteUpdate(UUID.randomUUID(), IncidentStatus.IDENTIFIED, said, NOW)),
+            0);
     SiteMaintenance time =
         new SiteMaintenance(
             1,
@@ -160,7 +161,8 @@ class DangerousTextTest {
             null,
             PageTheme.AUTO,
             null,
-            false),
+            false,
+            true),
         List.of(
             new SiteCard(
                 UUID.randomUUID(),

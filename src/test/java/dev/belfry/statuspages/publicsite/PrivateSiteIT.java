@@ -52,6 +52,23 @@ class PrivateSiteIT {
   }
 
   @Test
+  void aWrongKeyInTheAddressLocksNoReaderOut() {
+    String key = key().path("rawKey").asText();
+    String cookie =
+        stage
+            .eventually("?key=" + key, reply -> reply.status() == 303)
+            .header("set-cookie")
+            .split(";", 2)[0];
+    for (String wrong : new String[] {"wrong%3B%20Path%3D%2F", "a%0d%0aX-Evil:%201", ""}) {
+      ApiReply reply =
+          stage.reader.with("Cookie", cookie).get(stage.site("?key=" + wrong)).hasStatus(200);
+      assertThat(reply.header("set-cookie")).isEmpty();
+      assertThat(reply.header("x-evil")).isEmpty();
+      assertThat(reply.text()).contains("Web shop");
+    }
+  }
+
+  @Test
   void aDeletedKeyOpensNothing() {
     JsonNode key = key();
     stage.eventually("?key=" + key.path("rawKey").asText(), reply -> reply.status() == 303);

@@ -2,12 +2,28 @@ package dev.belfry.statuspages.publicsite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.statuspages.domain.DomainPolicies;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PublicPageIndexTest {
-  private final PublicPageIndex addresses = new PublicPageIndex();
+  private final PublicPageIndex addresses = new PublicPageIndex(DomainPolicies.usual());
+
+  @Test
+  void neverLeadsAHostOfTheServiceToAPage() {
+    addresses.replace(
+        Map.of(
+            "a", Optional.of("belfry.example.com"),
+            "b", Optional.of("api.example.com"),
+            "c", Optional.of("localhost"),
+            "d", Optional.of("status.example.com")));
+    assertThat(addresses.prefix("belfry.example.com")).isNull();
+    assertThat(addresses.prefix("api.example.com")).isNull();
+    assertThat(addresses.prefix("localhost")).isNull();
+    assertThat(addresses.prefix("status.example.com")).isEqualTo("/status/d");
+    assertThat(addresses.mayHave("a")).isTrue();
+  }
 
   @Test
   void aPageMayBeThereAsLongAsNothingIsKnown() {

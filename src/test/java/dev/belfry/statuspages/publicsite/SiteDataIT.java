@@ -122,13 +122,11 @@ class SiteDataIT {
   void isFoundAtADomainOfThePage() {
     String domain = "status-" + UUID.randomUUID() + ".example.org";
     SiteFixture stage = new SiteFixture(TestApp.shared(), "\"customDomain\":\"" + domain + "\",");
-    try (RawHttp raw = new RawHttp(stage.app.port())) {
-      RawHttp.Answer answer =
-          raw.send("GET /api/v2/summary.json HTTP/1.1\r\nHost: " + domain + "\r\n\r\n")
-              .readAnswer();
-      assertThat(answer.status()).isEqualTo(200);
-      assertThat(answer.body()).contains(domain + "\"").doesNotContain("/status/");
-    }
+    stage.proves(domain);
+    String summary = "/api/v2/summary.json";
+    assertThat(stage.eventuallyAt(domain, summary, told -> told.contains(domain + "\"")))
+        .startsWith("200")
+        .doesNotContain("/status/");
   }
 
   @Test

@@ -89,7 +89,8 @@ class SiteDayTest {
             : List.of(
                 new SiteUpdate(
                     UUID.randomUUID(), IncidentStatus.RESOLVED, "", Instant.parse(ended)),
-                first));
+                first),
+        0);
   }
 
   /** Wire contract 1.3: a second RESOLVED update without re-opening does not extend it. */
@@ -103,7 +104,7 @@ class SiteDayTest {
         new SiteUpdate(
             UUID.randomUUID(), IncidentStatus.RESOLVED, "", Instant.parse("2026-06-02T00:00:00Z")));
     SiteIncident twice =
-        new SiteIncident(once.id(), "A", once.severity(), once.services(), updates);
+        new SiteIncident(once.id(), "A", once.severity(), once.services(), updates, 0);
     assertThat(twice.duration(NOW)).isEqualTo(Duration.ofHours(1));
     assertThat(twice.updatedAt()).isEqualTo(Instant.parse("2026-06-02T00:00:00Z"));
   }

@@ -3,8 +3,10 @@ package dev.belfry.statuspages.publicsite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.app.TestApp;
+import dev.belfry.statuspages.domain.DomainRecord;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.RawHttp;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -15,6 +17,7 @@ public final class SiteFixture {
   private static final long PATIENCE_NANOS = 15_000_000_000L;
 
   final TestApp app;
+  final UUID account;
   final ApiClient owner;
   final ApiClient reader;
   final String web;
@@ -30,7 +33,9 @@ public final class SiteFixture {
    */
   public SiteFixture(TestApp app, String members) {
     this.app = app;
-    owner = app.as(app.newTenant());
+    TestApp.Tenant tenant = app.newTenant();
+    account = tenant.account();
+    owner = app.as(tenant);
     reader = app.client();
     web = service("Web shop");
     page =
@@ -52,6 +57,37 @@ public final class SiteFixture {
         .post("/v1/status-pages/services", "{\"name\":\"" + name + "\"}")
         .hasStatus(201)
         .id();
+  }
+
+  /** Makes the record that proves a domain for the account, before a page has it or later. */
+  DomainRecord proves(String domain) {
+    DomainRecord record = DomainRecord.of(account, domain);
+    TestApp.names().text(record.name(), record.value());
+    return record;
+  }
+
+  /** What a reader gets at a host, status first. */
+  String at(String host, String path) {
+    try (RawHttp raw = new RawHttp(app.port())) {
+      RawHttp.Answer answer =
+          raw.send("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n").readAnswer();
+      return answer.status() + " " + answer.body();
+    }
+  }
+
+  static boolean is200(String answer) {
+    return answer.startsWith("200");
+  }
+
+  /** What a reader gets at a host as soon as it is as told. */
+  String eventuallyAt(String host, String path, Predicate<String> wanted) {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    String answer = at(host, path);
+    while (!wanted.test(answer)) {
+      assertThat(System.nanoTime()).as("in time at %s: %s", host, answer).isLessThan(deadline);
+      answer = at(host, path);
+    }
+    return answer;
   }
 
   /** The path of the page's site. */

@@ -3,7 +3,6 @@ package dev.belfry.statuspages.publicsite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.app.TestApp;
-import dev.belfry.testing.RawHttp;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -38,24 +37,28 @@ class SiteLookAndDomainIT {
   void isServedAtADomainOfItsOwn() {
     stage.incident("On our own", "MINOR", null);
     stage.shows("", "On our own");
-    assertThat(at(domain, "/"))
+    assertThat(stage.at(domain, "/")).as("nobody has proved it").startsWith("404");
+    stage.proves(domain);
+    stage.eventuallyAt(domain, "/", answer -> answer.startsWith("200"));
+    assertThat(stage.at(domain, "/"))
         .startsWith("200")
         .contains("On our own", "href=\"/history\"", "action=\"/subscribe\"")
         .doesNotContain("/status/");
-    assertThat(at(domain.toUpperCase(java.util.Locale.ROOT) + ":8080", "/history?lang=de"))
+    assertThat(stage.at(domain.toUpperCase(java.util.Locale.ROOT) + ":8080", "/history?lang=de"))
         .startsWith("200")
         .contains("Vorfallverlauf", "href=\"/?lang=de\"");
-    assertThat(at(domain, "/assets/look.css")).startsWith("200");
-    assertThat(at(domain, "/v1/checks")).startsWith("404");
-    assertThat(at(domain, "/status/" + stage.url)).startsWith("404");
-    assertThat(at("elsewhere.example.org", "/")).startsWith("404");
-  }
-
-  private String at(String host, String path) {
-    try (RawHttp raw = new RawHttp(stage.app.port())) {
-      RawHttp.Answer answer =
-          raw.send("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n").readAnswer();
-      return answer.status() + " " + answer.body();
+    assertThat(stage.at(domain, "/assets/look.css")).startsWith("200");
+    assertThat(stage.at(domain, "/v1/checks")).startsWith("404");
+    assertThat(stage.at(domain, "/status/" + stage.url)).startsWith("404");
+    assertThat(stage.at("elsewhere.example.org", "/")).startsWith("404");
+    for (String out :
+        new String[] {
+          "/../../v1/checks",
+          "/%2e%2e/%2e%2e/v1/checks",
+          "/%2E./v1/checks",
+          "/x/..%2f..%2fv1/checks"
+        }) {
+      assertThat(stage.at(domain, out)).as(out).matches("(?s)40[04] .*");
     }
   }
 }

@@ -38,7 +38,11 @@ class SiteWithoutDatabaseIT {
       assertThat(stage.read("/feed.atom").hasStatus(200).text()).contains("Before");
       stage.reader.get("/status/no-such-page/feed.atom").isNotFound();
       stage.reader.get("/status/no-such-page").hasStatus(404);
-      assertThat(stage.send("/subscribe", "type=EMAIL&address=a%40e.org").hasStatus(503).text())
+      assertThat(
+              stage
+                  .send("/subscribe", "type=WEBHOOK&address=https%3A%2F%2Fe.org")
+                  .hasStatus(503)
+                  .text())
           .contains("temporarily unavailable");
 
       postgres = EmbeddedServer.start(directory, true);

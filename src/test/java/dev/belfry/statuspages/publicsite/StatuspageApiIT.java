@@ -3,6 +3,9 @@ package dev.belfry.statuspages.publicsite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Test;
@@ -45,6 +48,32 @@ class StatuspageApiIT {
     stage.update(minor, "RESOLVED", "Over");
     stage.shows("/api/v2/incidents.json", "Over");
     assertThat(Instant.parse(read("status").at("/page/updated_at").asText())).isAfter(told);
+  }
+
+  @Test
+  void anIncidentHasItsNewestUpdatesAndTheFirst() throws SQLException {
+    String incident = stage.incident("Long", "MINOR", null);
+    try (Connection connection = stage.app.database().jdbc();
+        PreparedStatement many =
+            connection.prepareStatement(
+                """
+                INSERT INTO incident_updates (id, account_id, incident_id, description, status,
+                    public_date, notify_subscribers, created_at)
+                SELECT gen_random_uuid(), i.account_id, i.id, 'Later ' || n, 'IDENTIFIED',
+                    now() + (n - 200) * interval '1 second' + interval '1 hour'
+                      * CASE WHEN n > 150 THEN 1 ELSE 0 END, false, now()
+                FROM incidents i CROSS JOIN generate_series(1, 160) AS n WHERE i.id = ?::uuid""")) {
+      many.setString(1, incident);
+      assertThat(many.executeUpdate()).isEqualTo(160);
+    }
+    stage.shows("/api/v2/incidents.json", "Later 150");
+    JsonNode updates = read("incidents").at("/incidents/0/incident_updates");
+    assertThat(updates.size()).isEqualTo(101);
+    assertThat(updates.at("/0/body").asText()).isEqualTo("We are looking");
+    assertThat(updates.at("/1/body").asText()).isEqualTo("Later 150");
+    assertThat(updates.at("/100/body").asText()).isEqualTo("Later 1");
+    assertThat(updates.toString()).doesNotContain("Later 151");
+    stage.shows("/incidents/" + incident, "Not shown here: 50 updates between the last two.");
   }
 
   @Test

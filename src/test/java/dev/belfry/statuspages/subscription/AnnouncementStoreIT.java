@@ -8,8 +8,6 @@ import dev.belfry.statuspages.subscription.AnnouncementWorker.Progress;
 import io.vertx.core.Future;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -112,11 +110,31 @@ class AnnouncementStoreIT {
     assertThat(stage.told(update)).containsExactlyInAnyOrder(old, hook).doesNotContain(young);
     assertThat(
             stage.tables.count(
-                "SELECT count(*) FROM deliveries WHERE lane = 'mail'"
-                    + " OR lane = 'subscription:"
-                    + hook
-                    + "'"))
+                "SELECT count(*) FROM deliveries WHERE lane IN ('mail', 'hook:h.invalid')"))
         .isEqualTo(2);
+  }
+
+  @Test
+  void theHooksOfAHostShareALane() {
+    List<String> addresses =
+        List.of(
+            "https://hooks.example.org/a",
+            "http://HOOKS.example.org:8080/b?c=http://other.example.org",
+            "https://user:pass@hooks.example.org./",
+            "https://hooks.example.org#x@other.example.org",
+            "http://[2001:DB8::1]:9/x");
+    for (int i = 0; i < addresses.size(); i++) {
+      stage.subscribe(account, page, "WEBHOOK", addresses.get(i), "VERIFIED", i + 1);
+    }
+    stage.post(account, service);
+    stage.queueAll(store);
+    assertThat(
+            stage.tables.count(
+                "SELECT count(*) FROM deliveries WHERE lane = 'hook:hooks.example.org'"))
+        .isEqualTo(4);
+    assertThat(
+            stage.tables.count("SELECT count(*) FROM deliveries WHERE lane = 'hook:[2001:db8::1]'"))
+        .isOne();
   }
 
   @Test
@@ -168,7 +186,7 @@ class AnnouncementStoreIT {
     sync(store.queuePiece());
     stage.deliverAll();
     SubscriptionLinks links = SubscriptionLinks.of(stage.config(), List.of("secret-secret-secret"));
-    sync(new LinkStore(stage.database, links).confirm(waits, OffsetDateTime.now(ZoneOffset.UTC)));
+    sync(new LinkStore(stage.database, links).confirm(waits));
     stage.subscribe(account, page, "EMAIL", "z2@example.org", "VERIFIED", 2);
     stage.queueAll(store);
     assertThat(stage.told(update)).hasSize(501);

@@ -26,7 +26,7 @@ class AnnouncementsIT {
     assertThat(stage.told("UPDATE", update)).containsExactlyInAnyOrder(id, hook);
     assertThat(
             stage.texts("SELECT lane FROM deliveries WHERE update_id = ?::uuid ORDER BY 1", update))
-        .containsExactly("mail", "subscription:" + hook);
+        .containsExactly("hook:hooks.invalid", "mail");
   }
 
   @Test

@@ -9,6 +9,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SubscriberWebhookTest {
   private static final UUID ID = UUID.fromString("f04d7a13-8c62-4b9e-b5f1-27a6e9c08d34");
@@ -36,7 +38,7 @@ class SubscriberWebhookTest {
             ID,
             ID,
             Delivery.Kind.UPDATE,
-            "subscription:x",
+            "hook:hooks.invalid",
             1,
             1,
             0,
@@ -58,5 +60,22 @@ class SubscriberWebhookTest {
                      "update":{"id":"00000000-0000-0000-0000-000000000003","status":"RESOLVED",
                        "description":"Two\\nlines","publicDate":"2026-03-02T09:15:00.000Z"},
                      "unsubscribeUrl":"https://example.org/u"}"""));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "tok-en_1 | true",
+        "' tok-en_1\n' | true",
+        "{\"token\":\"tok-en_1\"} | true",
+        "{ \"token\" : \"tok-en_1\" } | true",
+        "{\"type\":\"subscription.verification\",\"token\":\"tok-en_1\"} | false",
+        "{\"token\":\"other\"} | false",
+        "ok tok-en_1 | false",
+        "'' | false"
+      })
+  void onlyTheTokenAloneConfirms(String body, boolean confirms) {
+    assertThat(SubscriberWebhook.isEcho(body, "tok-en_1")).isEqualTo(confirms);
   }
 }

@@ -39,8 +39,8 @@ final class DataDirectoryLock implements AutoCloseable {
     if (!OURS.add(file)) {
       return Optional.empty();
     }
-    FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    OwnerOnly.create(file);
+    FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
     FileLock lock = channel.tryLock();
     if (lock == null) {
       channel.close();

@@ -2,41 +2,99 @@ package dev.belfry.platform.db.embedded;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.belfry.platform.db.DatabaseUnusableException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Files in the data directory of the embedded server. */
+/** Files in the data directory of the embedded server, all for its owner alone. */
 record EmbeddedFiles(Path directory) {
-  /** Makes the directory of Postgres, for our eyes only. The lock is held. */
+  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedFiles.class);
+
+  /** The version of Postgres that the programs are of; its files are of no use to another. */
+  private static final String VERSION = "18";
+
+  private static final Set<String> OURS =
+      Set.of(
+          "belfry.lock",
+          "initdb-password",
+          "initializing",
+          "lost+found",
+          "password.log",
+          "pgpass",
+          "port",
+          "postgres",
+          "postgres.log",
+          "programs");
+
+  /**
+   * Makes the directory of Postgres, for our eyes only. The lock is held.
+   *
+   * @throws DatabaseUnusableException when the files are of another version of Postgres
+   */
   static EmbeddedFiles prepare(Path directory) throws IOException {
     EmbeddedFiles files = new EmbeddedFiles(directory);
+    files.close();
     files.setAsideUnfinished();
+    files.requireVersion();
     Files.createDirectories(files.data());
     Files.createDirectories(files.programs());
-    files.close(files.data());
+    OwnerOnly.close(files.data());
     files.closePrograms();
+    Files.deleteIfExists(files.initialPassword());
     Files.deleteIfExists(files.log());
+    OwnerOnly.create(files.log());
+    if (Files.exists(files.portFile())) {
+      OwnerOnly.close(files.portFile());
+    }
     return files;
+  }
+
+  /** A directory that other programs use as well stays as it is: each of our files is closed. */
+  private void close() throws IOException {
+    try (Stream<Path> entries = Files.list(directory)) {
+      if (!entries.allMatch(EmbeddedFiles::isOurs)) {
+        return;
+      }
+    }
+    try {
+      OwnerOnly.close(directory);
+    } catch (FileSystemException e) {
+      LOG.warn("The data directory {} cannot be closed to other users", directory);
+    }
+  }
+
+  private static boolean isOurs(Path entry) {
+    String name = entry.getFileName().toString();
+    return name.startsWith("unfinished-") || OURS.contains(name.replaceFirst("\\.new$", ""));
+  }
+
+  private void requireVersion() throws IOException {
+    Path file = data().resolve("PG_VERSION");
+    String version = Files.exists(file) ? Files.readString(file).strip() : VERSION;
+    if (!version.equals(VERSION)) {
+      throw new DatabaseUnusableException(
+          "The data directory "
+              + directory
+              + " was made by Postgres "
+              + version
+              + ", and this Belfry has Postgres "
+              + VERSION
+              + ". Dump it with the former and restore it with the latter, as"
+              + " src/docs/operations/upgrades.md says; nothing was changed.",
+          null);
+    }
   }
 
   /** Keeps others from changing what we run; the library opens its directories to all. */
   void closePrograms() throws IOException {
-    close(programs());
-  }
-
-  private void close(Path path) throws IOException {
-    if (isPosix()) {
-      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
-    }
-  }
-
-  private boolean isPosix() {
-    return directory.getFileSystem().supportedFileAttributeViews().contains("posix");
+    OwnerOnly.close(programs());
   }
 
   static Path data(Path directory) {
@@ -52,6 +110,28 @@ record EmbeddedFiles(Path directory) {
     return directory.resolve("programs");
   }
 
+  static PasswordFile password(Path directory) {
+    return new PasswordFile(directory.resolve("pgpass"));
+  }
+
+  PasswordFile password() {
+    return password(directory);
+  }
+
+  /** What {@code initdb} reads the password from; there is none before and after. */
+  Path initialPassword() {
+    return directory.resolve("initdb-password");
+  }
+
+  /** A Postgres on these files that no network reaches. The programs are unpacked. */
+  SingleUser singleUser(Path unpacked) {
+    return new SingleUser(unpacked, data(), directory.resolve("password.log"));
+  }
+
+  AccessRules rules() {
+    return new AccessRules(data());
+  }
+
   Path log() {
     return directory.resolve("postgres.log");
   }
@@ -63,17 +143,13 @@ record EmbeddedFiles(Path directory) {
 
   /** Marks, for a start after a crash, that initialisation began and no client was served yet. */
   void beginInitializing() throws IOException {
-    Files.writeString(unfinished(), "");
+    OwnerOnly.write(unfinished(), "");
   }
 
   /** Takes that back, in a way that outlives a power failure. */
   void endInitializing() throws IOException {
     Files.delete(unfinished());
-    if (isPosix()) {
-      try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-        channel.force(true);
-      }
-    }
+    OwnerOnly.sync(directory);
   }
 
   private void setAsideUnfinished() throws IOException {
@@ -97,7 +173,7 @@ record EmbeddedFiles(Path directory) {
   }
 
   void keepPort(int port) throws IOException {
-    Files.writeString(portFile(), port + "\n");
+    OwnerOnly.write(portFile(), port + "\n");
   }
 
   private Path portFile() {

@@ -1,14 +1,19 @@
 package dev.belfry.platform.db.embedded;
 
+import dev.belfry.platform.config.Secret;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** One start of the embedded server, with settings for a small machine. */
 final class EmbeddedLaunch {
@@ -25,13 +30,33 @@ final class EmbeddedLaunch {
     this.durable = durable;
   }
 
+  /** Starts on the port of the last start if that is free, so that open tools stay connected. */
   EmbeddedPostgres start() throws IOException {
+    return start(port());
+  }
+
+  EmbeddedPostgres start(int port) throws IOException {
     boolean isNew = files.isNew();
+    Optional<Secret> known = files.password().read();
+    Secret password = known.orElseGet(PasswordFile::random);
     if (isNew) {
       files.beginInitializing();
+      files.password().write(password);
+      OwnerOnly.write(files.initialPassword(), password.value() + "\n");
     }
-    int port = port();
-    EmbeddedPostgres postgres = builder().setPort(port).start();
+    // A start that failed in this process still holds the library's lock, on the old file.
+    Files.deleteIfExists(files.data().resolve("epg-lock"));
+    boolean isOpen = !isNew && (known.isEmpty() || !files.rules().areInForce());
+    EmbeddedPostgres postgres;
+    try {
+      postgres =
+          builder(password)
+              .setPort(port)
+              .setDataDirectoryCustomizer(data -> lock(isOpen, password))
+              .start();
+    } finally {
+      Files.deleteIfExists(files.initialPassword());
+    }
     files.closePrograms();
     if (isNew) {
       files.endInitializing();
@@ -40,7 +65,33 @@ final class EmbeddedLaunch {
     return postgres;
   }
 
-  private EmbeddedPostgres.Builder builder() {
+  /**
+   * Makes the server, which does not run yet, ask for the password. The file with it comes last: as
+   * long as that is missing, the next start does all of this again.
+   *
+   * @param isOpen whether the server does not know the password, as that of an earlier version
+   */
+  private void lock(boolean isOpen, Secret password) {
+    try {
+      if (isOpen) {
+        files.singleUser(programs()).setPassword(password);
+      }
+      files.rules().write();
+      if (isOpen) {
+        files.password().write(password);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  private Path programs() {
+    return durable
+        ? files.programs()
+        : Path.of(System.getProperty("java.io.tmpdir"), "embedded-pg");
+  }
+
+  private EmbeddedPostgres.Builder builder(Secret password) {
     EmbeddedPostgres.Builder builder =
         EmbeddedPostgres.builder()
             .setDataDirectory(files.data())
@@ -48,11 +99,16 @@ final class EmbeddedLaunch {
             .setRegisterShutdownHook(false)
             .setPGStartupWait(PATIENCE)
             .setOutputRedirector(Redirect.appendTo(files.log().toFile()))
+            .setConnectConfig("password", password.value())
+            // The library passes these to initdb, after its own "-A trust".
+            .setLocaleConfig("auth", "scram-sha-256")
+            .setLocaleConfig("pwfile", files.initialPassword().toString())
             .setLocaleConfig("locale", "C")
             .setLocaleConfig("locale-provider", "builtin")
             .setLocaleConfig("builtin-locale", "C.UTF-8");
     if (durable) {
       builder.setOverrideWorkingDirectory(files.programs().toFile());
+      builder.setPgBinaryResolver(new OwnPrograms(files.programs()));
     }
     settings().forEach(builder::setServerConfig);
     return builder;
@@ -84,7 +140,6 @@ final class EmbeddedLaunch {
     return settings;
   }
 
-  /** The port of the last start if it is free, so that open tools stay connected. */
   private int port() throws IOException {
     int last = files.lastPort();
     if (last > 0 && last <= 65535) {

@@ -195,9 +195,11 @@ class EmbeddedServerIT {
         .start();
   }
 
-  private static DatabaseAddress address(Process other) throws IOException {
+  private DatabaseAddress address(Process other) throws IOException {
     String port = other.inputReader(UTF_8).readLine();
-    return DatabaseAddress.local(Integer.parseInt(port));
+    DatabaseAddress address = EmbeddedServer.running(directory).orElseThrow();
+    assertThat(address.port()).isEqualTo(Integer.parseInt(port));
+    return address;
   }
 
   private ProcessHandle postmaster() {

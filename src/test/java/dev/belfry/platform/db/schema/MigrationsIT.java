@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.config.Secret;
 import dev.belfry.platform.db.DatabaseUnusableException;
 import dev.belfry.testing.TestDatabase;
 import java.sql.Connection;
@@ -145,7 +146,7 @@ class MigrationsIT {
 
   @Test
   void saysWhereTheDatabaseIsThatCannotBeReached() {
-    assertThatThrownBy(() -> ONE.migrate(DatabaseAddress.local(1)))
+    assertThatThrownBy(() -> ONE.migrate(DatabaseAddress.local(1, new Secret(""))))
         .isInstanceOf(DatabaseUnusableException.class)
         .hasMessageContaining("127.0.0.1:1");
   }

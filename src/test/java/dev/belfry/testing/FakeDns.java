@@ -1,4 +1,4 @@
-package dev.belfry.engine.probe;
+package dev.belfry.testing;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -20,34 +20,36 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A name server on loopback (RFC 1035) that says what a test wants said. */
-final class FakeDns implements AutoCloseable {
-  static final int SERVFAIL = 2;
-  static final int NXDOMAIN = 3;
-  static final int REFUSED = 5;
+public final class FakeDns implements AutoCloseable {
+  public static final int SERVFAIL = 2;
+  public static final int NXDOMAIN = 3;
+  public static final int REFUSED = 5;
 
   private static final int A = 1;
+  private static final int TXT = 16;
   private static final int AAAA = 28;
   private static final int HEADER = 12;
 
   private final DatagramSocket socket;
   private final Map<String, Deque<List<InetAddress>>> answers = new ConcurrentHashMap<>();
+  private final Map<String, List<String>> texts = new ConcurrentHashMap<>();
   private final Map<String, Integer> failures = new ConcurrentHashMap<>();
   private final List<String> silent = new CopyOnWriteArrayList<>();
   private final List<String> questions = new CopyOnWriteArrayList<>();
 
-  FakeDns() throws IOException {
+  public FakeDns() throws IOException {
     socket = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     Thread thread = new Thread(this::serve, "fake-dns");
     thread.setDaemon(true);
     thread.start();
   }
 
-  InetSocketAddress address() {
+  public InetSocketAddress address() {
     return (InetSocketAddress) socket.getLocalSocketAddress();
   }
 
   /** Adds the answer to the next question for a name; the last one added is repeated. */
-  FakeDns answer(String name, String... addresses) throws IOException {
+  public FakeDns answer(String name, String... addresses) throws IOException {
     InetAddress[] all = new InetAddress[addresses.length];
     for (int i = 0; i < addresses.length; i++) {
       all[i] = InetAddress.getAllByName(addresses[i])[0];
@@ -56,20 +58,36 @@ final class FakeDns implements AutoCloseable {
     return this;
   }
 
+  /** Sets the TXT records of a name; none removes them. */
+  public FakeDns text(String name, String... values) {
+    if (values.length == 0) {
+      texts.remove(name);
+    } else {
+      texts.put(name, List.of(values));
+    }
+    return this;
+  }
+
+  /** Answers questions for a name as usual again. */
+  public FakeDns mend(String name) {
+    failures.remove(name);
+    return this;
+  }
+
   /** Answers questions for a name with an error code. */
-  FakeDns fail(String name, int code) {
+  public FakeDns fail(String name, int code) {
     failures.put(name, code);
     return this;
   }
 
   /** Never answers questions for a name. */
-  FakeDns ignore(String name) {
+  public FakeDns ignore(String name) {
     silent.add(name);
     return this;
   }
 
   /** How often a name was asked for. */
-  int questions(String name) {
+  public int questions(String name) {
     return Collections.frequency(questions, name);
   }
 
@@ -106,8 +124,18 @@ final class FakeDns implements AutoCloseable {
       return new byte[0];
     }
     Deque<List<InetAddress>> known = answers.get(asked);
-    int code = failures.getOrDefault(asked, known == null ? NXDOMAIN : 0);
-    List<InetAddress> found = code != 0 || known == null ? List.of() : next(known);
+    boolean exists = known != null || texts.containsKey(asked);
+    int code = failures.getOrDefault(asked, exists ? 0 : NXDOMAIN);
+    List<byte[]> found = List.of();
+    if (code == 0 && type == TXT) {
+      found = texts.getOrDefault(asked, List.of()).stream().map(FakeDns::characters).toList();
+    } else if (code == 0 && known != null) {
+      found =
+          next(known).stream()
+              .map(InetAddress::getAddress)
+              .filter(address -> type == (address.length == 4 ? A : AAAA))
+              .toList();
+    }
     return message(query, end, type, code, found);
   }
 
@@ -115,29 +143,34 @@ final class FakeDns implements AutoCloseable {
     return known.size() > 1 ? known.remove() : known.element();
   }
 
-  private static byte[] message(
-      ByteBuffer query, int end, int type, int code, List<InetAddress> found) throws IOException {
-    List<InetAddress> matching =
-        found.stream()
-            .filter(address -> type == (address.getAddress().length == 4 ? A : AAAA))
-            .toList();
+  /** One character string (RFC 1035, 3.3.14). */
+  private static byte[] characters(String value) {
+    byte[] text = value.getBytes(StandardCharsets.US_ASCII);
+    byte[] data = new byte[text.length + 1];
+    data[0] = (byte) text.length;
+    System.arraycopy(text, 0, data, 1, text.length);
+    return data;
+  }
+
+  private static byte[] message(ByteBuffer query, int end, int type, int code, List<byte[]> found)
+      throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
     out.writeShort(query.getShort(0));
     out.writeShort(0x8580 | code);
     out.writeShort(1);
-    out.writeShort(matching.size());
+    out.writeShort(found.size());
     out.writeInt(0);
     byte[] question = new byte[end - HEADER];
     query.get(HEADER, question);
     out.write(question);
-    for (InetAddress address : matching) {
+    for (byte[] data : found) {
       out.writeShort(0xc000 | HEADER);
       out.writeShort(type);
       out.writeShort(1);
       out.writeInt(60);
-      out.writeShort(address.getAddress().length);
-      out.write(address.getAddress());
+      out.writeShort(data.length);
+      out.write(data);
     }
     return bytes.toByteArray();
   }

@@ -1,0 +1,24 @@
+package dev.belfry.alerting.delivery;
+
+/** How bad the news of a message are, for receivers that show or route by it. */
+enum AlertLevel {
+  RECOVERY,
+  /** A test message, which needs nobody. */
+  TEST,
+  WARNING,
+  FAILURE;
+
+  static AlertLevel of(ChannelMessage message) {
+    return message.isTest() ? TEST : ofType(message.text("ALERT_TYPE"));
+  }
+
+  /** The level of an alert type of the wire contract (1.7). */
+  static AlertLevel ofType(String type) {
+    return switch (type) {
+      case "ALERT_RECOVERY", "ALERT_DEGRADED_RECOVERY" -> RECOVERY;
+      case "ALERT_DEGRADED", "ALERT_DEGRADED_REMAIN", "ALERT_FAILURE_DEGRADED", "ALERT_SSL" ->
+          WARNING;
+      default -> FAILURE;
+    };
+  }
+}

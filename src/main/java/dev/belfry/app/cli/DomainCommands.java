@@ -1,0 +1,77 @@
+package dev.belfry.app.cli;
+
+import dev.belfry.platform.db.DatabaseUnusableException;
+import dev.belfry.statuspages.domain.DomainGrants;
+import dev.belfry.statuspages.domain.DomainPolicy;
+import java.util.UUID;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code domains}: commands of an operator on custom domains of status pages. */
+@Command(
+    name = "domains",
+    description = "Manages custom domains of status pages.",
+    mixinStandardHelpOptions = true)
+final class DomainCommands {
+
+  /** {@code domains allow}: an account may use a domain without a record in the DNS. */
+  @Command(name = "allow", description = "Gives a domain to an account without a DNS record.")
+  static final class Allow implements Runnable {
+    private final CommandContext context;
+
+    @Option(names = "--account", required = true, description = "Id of the account.")
+    private UUID account = new UUID(0, 0);
+
+    @Parameters(paramLabel = "DOMAIN", description = "Host name, such as status.example.com.")
+    private String domain = "";
+
+    Allow(CommandContext context) {
+      this.context = context;
+    }
+
+    @Override
+    public void run() {
+      DomainPolicy.of(context.config())
+          .problem(domain)
+          .ifPresent(
+              problem -> {
+                throw new DatabaseUnusableException("The domain " + problem, null);
+              });
+      try (CommandDatabase database = CommandDatabase.open(context.config())) {
+        database.query(
+            connection -> {
+              new DomainGrants(connection).allow(account, domain);
+              return domain;
+            });
+        System.err.println("Account " + account + " has the domain " + domain);
+      }
+    }
+  }
+
+  /** {@code domains withdraw}: takes a domain from an account, which then has to prove it. */
+  @Command(name = "withdraw", description = "Takes a domain from an account until it proves it.")
+  static final class Withdraw implements Runnable {
+    private final CommandContext context;
+
+    @Option(names = "--account", required = true, description = "Id of the account.")
+    private UUID account = new UUID(0, 0);
+
+    @Parameters(paramLabel = "DOMAIN", description = "Host name, such as status.example.com.")
+    private String domain = "";
+
+    Withdraw(CommandContext context) {
+      this.context = context;
+    }
+
+    @Override
+    public void run() {
+      try (CommandDatabase database = CommandDatabase.open(context.config())) {
+        if (!database.query(connection -> new DomainGrants(connection).withdraw(account, domain))) {
+          throw new DatabaseUnusableException("The account does not have this domain", null);
+        }
+        System.err.println("Account " + account + " does not have the domain " + domain);
+      }
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package dev.belfry.monitoring.channel;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.Field;
+import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.channel.ChannelConfig.KeyValue;
+import dev.belfry.platform.error.Violation;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Hides the credentials in a channel's configuration from keys that may only read, and from
+ * exports: the path of a Slack address, the user name and password of a webhook's address, and the
+ * values of its headers and query parameters that are locked or whose names say that they are
+ * secret. A client that sends a mask back means the stored value.
+ */
+public final class CredentialMask {
+  static final String MASK = "****";
+
+  /** Scheme, user information, host with port, and the rest. */
+  private static final Pattern ADDRESS =
+      Pattern.compile("(?s)([A-Za-z][A-Za-z0-9+.-]*://)(?:([^/?#]*)@)?([^/?#]*)(.*)");
+
+  private static final Pattern SECRET_NAME =
+      Pattern.compile(
+          "(?i).*(authorization|cookie|token|secret|password|api[-_]?key|access[-_]?key).*");
+
+  private static final String TYPE = "type";
+  private static final String CONFIG = "config";
+  private static final String NEEDED = "must have the value itself, not " + MASK + " in its place";
+
+  private CredentialMask() {}
+
+  /**
+   * A configuration as a key that may only read sees it.
+   *
+   * @param type of the channel, as on the wire
+   * @param config JSON text without the secrets that no key sees
+   */
+  public static String masked(String type, String config) {
+    return ChannelCodec.text(masked(ChannelType.valueOf(type), ChannelCodec.config(config)));
+  }
+
+  /**
+   * A copy of a channel's document, or of those members of it that a change has changed.
+   *
+   * @param document has {@code type} and {@code config}, or lacks one of them
+   */
+  public static ObjectNode maskedDocument(ObjectNode document) {
+    ObjectNode copy = document.deepCopy();
+    if (copy.get(CONFIG) instanceof ObjectNode config) {
+      ChannelType type =
+          copy.has(TYPE)
+              ? ChannelType.valueOf(copy.get(TYPE).asText())
+              : config.has(ConfigMember.METHOD.wire()) ? ChannelType.WEBHOOK : ChannelType.SLACK;
+      ChannelConfig masked = masked(type, ChannelCodec.config(config));
+      copy.set(CONFIG, JsonText.parse(ChannelCodec.text(masked)));
+    }
+    return copy;
+  }
+
+  static ChannelConfig masked(ChannelType type, ChannelConfig config) {
+    Map<ConfigMember, Field<String>> texts = new EnumMap<>(ConfigMember.class);
+    texts.putAll(config.texts());
+    texts.computeIfPresent(ConfigMember.URL, (name, url) -> url.map(one -> masked(type, one)));
+    return new ChannelConfig(texts, masked(config.headers()), masked(config.queryParameters()));
+  }
+
+  private static String masked(ChannelType type, String url) {
+    Matcher matcher = ADDRESS.matcher(url);
+    if (!matcher.matches()) {
+      return url;
+    }
+    boolean hidden = type == ChannelType.SLACK && matcher.group(4).length() > 1;
+    return matcher.group(1)
+        + (matcher.group(2) == null ? "" : MASK + "@")
+        + matcher.group(3)
+        + (hidden ? "/" + MASK : matcher.group(4));
+  }
+
+  private static Field<List<KeyValue>> masked(Field<List<KeyValue>> entries) {
+    return entries.map(
+        list ->
+            list.stream()
+                .map(one -> isCredential(one) ? withValue(one, Field.of(MASK)) : one)
+                .toList());
+  }
+
+  private static boolean isCredential(KeyValue entry) {
+    boolean hidden =
+        Boolean.TRUE.equals(entry.locked().value()) || SECRET_NAME.matcher(name(entry)).matches();
+    return hidden && !value(entry).isEmpty();
+  }
+
+  /** The configuration with the stored values in place of their masks. */
+  static ChannelConfig restored(ChannelType type, ChannelConfig sent, ChannelConfig stored) {
+    Map<ConfigMember, Field<String>> texts = new EnumMap<>(ConfigMember.class);
+    texts.putAll(sent.texts());
+    ConfigMember.SECRETS.forEach(
+        secret -> {
+          if (sent.value(secret).equals(MASK)) {
+            texts.remove(secret); // Absent means unchanged.
+          }
+        });
+    String url = stored.value(ConfigMember.URL);
+    if (sent.value(ConfigMember.URL).equals(masked(type, url))) {
+      texts.put(ConfigMember.URL, Field.of(url));
+    }
+    return new ChannelConfig(
+        texts,
+        restored(sent.headers(), stored.headers()),
+        restored(sent.queryParameters(), stored.queryParameters()));
+  }
+
+  /** A mask stands for the first stored entry of its name that no mask stands for yet. */
+  private static Field<List<KeyValue>> restored(
+      Field<List<KeyValue>> sent, Field<List<KeyValue>> stored) {
+    List<KeyValue> left = new ArrayList<>();
+    stored.ifValue(left::addAll);
+    return sent.map(
+        list ->
+            list.stream()
+                .map(one -> value(one).equals(MASK) ? withValue(one, taken(one, left)) : one)
+                .toList());
+  }
+
+  private static Field<String> taken(KeyValue entry, List<KeyValue> left) {
+    for (KeyValue one : left) {
+      if (name(one).equalsIgnoreCase(name(entry))) {
+        left.remove(one);
+        return one.value();
+      }
+    }
+    return entry.value();
+  }
+
+  /** What is wrong with a configuration that has a mask for which nothing is stored. */
+  static List<Violation> leftIn(ChannelType type, ChannelConfig config) {
+    List<Violation> violations = new ArrayList<>(0);
+    for (ConfigMember secret : ConfigMember.SECRETS) {
+      if (config.value(secret).equals(MASK)) {
+        violations.add(new Violation("/config/" + secret.wire(), NEEDED));
+      }
+    }
+    Matcher url = ADDRESS.matcher(config.value(ConfigMember.URL));
+    boolean slack = type == ChannelType.SLACK;
+    if (url.matches()
+        && (MASK.equals(url.group(2)) || (slack && url.group(4).equals("/" + MASK)))) {
+      violations.add(new Violation("/config/" + ConfigMember.URL.wire(), NEEDED));
+    }
+    addLeft("/config/headers/", config.headers(), violations);
+    addLeft("/config/queryParameters/", config.queryParameters(), violations);
+    return violations;
+  }
+
+  private static void addLeft(
+      String path, Field<List<KeyValue>> entries, List<Violation> violations) {
+    List<KeyValue> list = entries.value();
+    for (int i = 0; list != null && i < list.size(); i++) {
+      if (value(list.get(i)).equals(MASK)) {
+        violations.add(new Violation(path + i + "/value", NEEDED));
+      }
+    }
+  }
+
+  /** The credentials in a configuration, which receivers may repeat in what they answer. */
+  static List<String> in(ChannelType type, ChannelConfig config) {
+    List<String> found = new ArrayList<>();
+    Matcher url = ADDRESS.matcher(config.value(ConfigMember.URL));
+    if (url.matches()) {
+      if (url.group(2) != null) {
+        found.add(url.group(2));
+        found.add(url.group(2).substring(url.group(2).indexOf(':') + 1));
+      }
+      if (type == ChannelType.SLACK && url.group(4).length() > 1) {
+        found.add(url.group(4).substring(1));
+      }
+    }
+    for (Field<List<KeyValue>> entries : List.of(config.headers(), config.queryParameters())) {
+      entries.ifValue(
+          list ->
+              list.stream()
+                  .filter(CredentialMask::isCredential)
+                  .forEach(one -> found.add(value(one))));
+    }
+    return found;
+  }
+
+  private static KeyValue withValue(KeyValue entry, Field<String> value) {
+    return new KeyValue(entry.key(), value, entry.locked());
+  }
+
+  private static String name(KeyValue entry) {
+    String name = entry.key().value();
+    return name == null ? "" : name;
+  }
+
+  private static String value(KeyValue entry) {
+    String value = entry.value().value();
+    return value == null ? "" : value;
+  }
+}

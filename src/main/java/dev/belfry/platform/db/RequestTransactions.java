@@ -1,0 +1,102 @@
+package dev.belfry.platform.db;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/** Transactions that all the statements of one request join. Confined to an event loop. */
+final class RequestTransactions {
+  /** Many writers of one row may each get in the way of a request once. */
+  private static final int MOST_TRIES = 10;
+
+  /** The empty question fails in a transaction that is broken, which to commit alone does not. */
+  static final String COMMIT = "SELECT; COMMIT";
+
+  private final FairPool pool;
+  private final Duration timeout;
+  private final Runnable written;
+
+  /**
+   * @param timeout of a statement
+   * @param written told after each transaction
+   */
+  RequestTransactions(FairPool pool, Duration timeout, Runnable written) {
+    this.pool = pool;
+    this.timeout = timeout;
+    this.written = written;
+  }
+
+  /** Runs work as {@link Database#inRequestTransaction} says. */
+  <T> Future<T> run(Isolation isolation, Supplier<Future<T>> work) {
+    RequestScope scope = RequestScope.current();
+    if (scope == null) {
+      throw new IllegalStateException("The context belongs to no request");
+    }
+    return run(scope, isolation, work, MOST_TRIES)
+        .recover(
+            failure ->
+                Future.failedFuture(
+                    Failures.isConflict(failure) ? Failures.unavailable() : failure));
+  }
+
+  private <T> Future<T> run(
+      RequestScope scope, Isolation isolation, Supplier<Future<T>> work, int tries) {
+    return pool.connection(connection -> within(scope, connection, isolation, work))
+        .onSuccess(
+            done -> {
+              written.run();
+              scope.committed();
+            })
+        .recover(
+            failure -> {
+              scope.rolledBack();
+              return tries > 1 && Failures.isConflict(failure)
+                  ? run(scope, isolation, work, tries - 1)
+                  : Future.failedFuture(failure);
+            });
+  }
+
+  /**
+   * Not by the client's own transactions: it rolls back for good what has failed once, although a
+   * savepoint would save the rest.
+   */
+  private <T> Future<T> within(
+      RequestScope scope, SqlConnection connection, Isolation isolation, Supplier<Future<T>> work) {
+    return send(connection, isolation.begin())
+        .compose(
+            begun -> {
+              RequestScope.announce(connection);
+              return scope.join(connection, isolation, work);
+            })
+        .compose(result -> send(connection, COMMIT).map(result))
+        .recover(
+            failure ->
+                send(connection, "ROLLBACK").transform(back -> Future.failedFuture(failure)));
+  }
+
+  private Future<?> send(SqlConnection connection, String command) {
+    return Failures.withinUnit(connection.query(command).execute(), timeout);
+  }
+
+  /** Runs a part of the work as {@link Database#savepoint} says. */
+  <T> Future<T> savepoint(Supplier<Future<T>> work) {
+    SharedWork<?> sharing = RequestScope.shared();
+    if (sharing != null) {
+      return sharing.undoing(work);
+    }
+    RequestScope scope = RequestScope.current();
+    SqlConnection joined = RequestScope.joined();
+    if (scope == null || joined == null) {
+      throw new IllegalStateException("The request has no transaction");
+    }
+    return send(joined, "SAVEPOINT part")
+        .compose(saved -> work.get())
+        .recover(
+            failure -> {
+              scope.undone();
+              return send(joined, "ROLLBACK TO SAVEPOINT part")
+                  .compose(back -> Future.failedFuture(failure));
+            });
+  }
+}

@@ -1,0 +1,165 @@
+package dev.belfry.account.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
+import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.ApiReply;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** What an account may have only so much of. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class QuotasIT {
+  private static final String MONITOR =
+      "{\"name\":\"Home\",\"request\":{\"url\":\"https://example.org/\"}}";
+
+  private final TestApp app =
+      TestApp.start(
+          Map.of(
+              "BELFRY_QUOTAS",
+              "monitors=3,channels=2,keys=4,subscribers=2,privateLocations=1,incidentUpdates=2,bodyBytes=2000000"));
+  private final Tenant acme = app.newTenant();
+  private final ApiClient client = app.as(acme);
+
+  @AfterAll
+  void stop() {
+    app.close();
+  }
+
+  private static void requireRefused(ApiReply reply, String operation, String quota, int limit) {
+    reply.hasStatus(402).matchesContract(operation);
+    assertThat(reply.at("/attributes/quota").asText()).isEqualTo(quota);
+    assertThat(reply.at("/attributes/limit").asText()).isEqualTo(String.valueOf(limit));
+    assertThat(reply.at("/message").asText()).contains(quota, String.valueOf(limit));
+  }
+
+  private JsonNode entitlement(ApiClient who, String key) {
+    ApiReply reply =
+        who.get("/v1/accounts/me/entitlements")
+            .hasStatus(200)
+            .matchesContract("readOwnEntitlements");
+    for (JsonNode entry : reply.at("/entitlements")) {
+      if (entry.path("key").asText().equals(key)) {
+        return entry;
+      }
+    }
+    throw new AssertionError(key + " is missing");
+  }
+
+  @Test
+  void monitorsAreRefusedBeyondTheQuotaAndDeletingMakesRoom() throws SQLException {
+    Tenant own = app.newTenant();
+    ApiClient owner = app.as(own);
+    String first = owner.post("/v1/checks/url", MONITOR).hasStatus(201).id();
+    owner.post("/v1/checks/url", MONITOR).hasStatus(201);
+    owner.post("/v1/checks/url", MONITOR).hasStatus(201);
+    requireRefused(owner.post("/v1/checks/url", MONITOR), "createUrlMonitor", "monitors", 3);
+    assertThat(entitlement(owner, "QUOTA_MONITORS").path("used").asInt()).isEqualTo(3);
+    assertThat(entitlement(owner, "QUOTA_MONITORS").path("quantity").asInt()).isEqualTo(3);
+    app.as(app.newTenant()).post("/v1/checks/url", MONITOR).hasStatus(201);
+    owner.delete("/v1/checks/" + first).hasStatus(204);
+    owner.post("/v1/checks/url", MONITOR).hasStatus(201);
+    try (Connection connection = app.database().jdbc()) {
+      new AccountRegistration(connection).quota(own.account(), "monitors", 4L);
+      owner.post("/v1/checks/url", MONITOR).hasStatus(201);
+      requireRefused(owner.post("/v1/checks/url", MONITOR), "createUrlMonitor", "monitors", 4);
+      new AccountRegistration(connection).quota(own.account(), "monitors", 0L);
+    }
+    owner.post("/v1/checks/url", MONITOR).hasStatus(201);
+  }
+
+  @Test
+  void requestsAtOnceFillTheQuotaAndTheCountIsExact() throws Exception {
+    Tenant own = app.newTenant();
+    ApiClient owner = app.as(own);
+    Callable<Integer> request = () -> owner.post("/v1/checks/url", MONITOR).status();
+    ExecutorService clients = Executors.newFixedThreadPool(16);
+    int made = 0;
+    try {
+      List<Callable<Integer>> requests = new ArrayList<>();
+      for (int i = 0; i < 60; i++) {
+        requests.add(request);
+      }
+      for (Future<Integer> status : clients.invokeAll(requests)) {
+        assertThat(status.get()).isIn(201, 402);
+        made += status.get() == 201 ? 1 : 0;
+      }
+    } finally {
+      clients.shutdownNow();
+    }
+    assertThat(made).isBetween(3, 20);
+    assertThat(entitlement(owner, "QUOTA_MONITORS").path("used").asInt()).isEqualTo(made);
+    owner.post("/v1/checks/url", MONITOR).hasStatus(402);
+  }
+
+  @Test
+  void aDeployBeyondTheQuotaIsRefusedAsAWhole() {
+    ApiClient owner = app.as(app.newTenant());
+    StringBuilder resources = new StringBuilder();
+    for (int i = 0; i < 4; i++) {
+      resources.append(i == 0 ? "" : ",");
+      resources.append(
+          "{\"logicalId\":\"m%d\",\"type\":\"check\",\"member\":true,\"payload\":{\"checkType\":\"URL\",\"name\":\"M\",\"request\":{\"url\":\"https://e.org/\"}}}"
+              .formatted(i));
+    }
+    ApiReply reply =
+        owner.post(
+            "/next-v2/projects/deploy",
+            "{\"project\":{\"logicalId\":\"web\",\"name\":\"Web\"},\"resources\":["
+                + resources
+                + "]}");
+    requireRefused(reply, "deployProjectAtOnce", "monitors", 3);
+    assertThat(entitlement(owner, "QUOTA_MONITORS").path("used").asInt()).isZero();
+  }
+
+  @Test
+  void theOthersAreCountedTheSame() {
+    String channel = "{\"type\":\"EMAIL\",\"config\":{\"address\":\"a@example.org\"}}";
+    client.post("/v1/alert-channels", channel).hasStatus(201);
+    client.post("/v1/alert-channels", channel).hasStatus(201);
+    requireRefused(client.post("/v1/alert-channels", channel), "createAlertChannel", "channels", 2);
+    client.post("/v1/private-locations", "{\"name\":\"A\",\"slugName\":\"a\"}").hasStatus(201);
+    requireRefused(
+        client.post("/v1/private-locations", "{\"name\":\"B\",\"slugName\":\"b\"}"),
+        "createPrivateLocation",
+        "privateLocations",
+        1);
+    String key = "{\"name\":\"Robot\",\"scope\":\"READ\"}";
+    String robot = client.post("/v1/api-keys", key).hasStatus(201).id();
+    client.post("/v1/api-keys", key).hasStatus(201);
+    requireRefused(client.post("/v1/api-keys", key), "createApiKey", "keys", 4);
+    client.delete("/v1/api-keys/" + robot).hasStatus(204);
+    client.post("/v1/api-keys", key).hasStatus(201);
+  }
+
+  @Test
+  void updatesOfAnIncidentAreBounded() {
+    String service =
+        client.post("/v1/status-pages/services", "{\"name\":\"Web\"}").hasStatus(201).id();
+    String incident =
+        client
+            .post(
+                "/v1/status-pages/incidents",
+                "{\"name\":\"Down\",\"severity\":\"MAJOR\",\"services\":[{\"id\":\"%s\"}],\"incidentUpdates\":[{\"description\":\"a\"}]}"
+                    .formatted(service))
+            .hasStatus(201)
+            .id();
+    String path = "/v1/status-pages/incidents/" + incident + "/incident-updates";
+    String update = "{\"description\":\"b\",\"status\":\"MONITORING\"}";
+    client.post(path, update).hasStatus(201);
+    requireRefused(client.post(path, update), "createIncidentUpdate", "incidentUpdates", 2);
+  }
+}

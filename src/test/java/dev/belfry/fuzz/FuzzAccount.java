@@ -1,0 +1,62 @@
+package dev.belfry.fuzz;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.belfry.api.auth.Caller;
+import dev.belfry.api.auth.Scope;
+import dev.belfry.app.TestApp;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * An account with keys of every kind.
+ *
+ * @param marker a word that stands in the texts of this account and of no other
+ * @param things what it has
+ */
+record FuzzAccount(
+    String name, UUID id, String marker, Map<FuzzKey, String> keys, OwnedThings things) {
+
+  static FuzzAccount create(TestApp app, String name) {
+    TestApp.Tenant tenant = app.newTenant();
+    Map<FuzzKey, String> keys = new EnumMap<>(FuzzKey.class);
+    keys.put(FuzzKey.WRITE, tenant.key());
+    keys.put(FuzzKey.READ, tenant.readKey());
+    int middle = tenant.key().lastIndexOf('.') + 10;
+    char other = tenant.key().charAt(middle) == 'A' ? 'B' : 'A';
+    keys.put(
+        FuzzKey.TAMPERED,
+        tenant.key().substring(0, middle) + other + tenant.key().substring(middle + 1));
+    String[] parts = tenant.key().split("\\.", -1);
+    String none =
+        Base64.getUrlEncoder()
+            .withoutPadding()
+            .encodeToString("{\"alg\":\"none\",\"typ\":\"JWT\"}".getBytes(UTF_8));
+    keys.put(FuzzKey.UNSIGNED, none + "." + parts[1] + ".");
+    keys.put(FuzzKey.NOT_A_KEY, "not-a-key");
+    try (Connection connection = app.database().jdbc()) {
+      Instant past = Instant.now().minusSeconds(3_600);
+      keys.put(
+          FuzzKey.EXPIRED,
+          app.key(
+              connection,
+              new Caller(UUID.randomUUID(), tenant.account(), Scope.WRITE, 1_000_000, past)));
+      UUID revoked = UUID.randomUUID();
+      keys.put(
+          FuzzKey.REVOKED,
+          app.key(connection, new Caller(revoked, tenant.account(), Scope.WRITE, 1_000_000, null)));
+      app.as(tenant).delete("/v1/api-keys/" + revoked).hasStatus(204);
+    } catch (SQLException e) {
+      throw new AssertionError("the keys cannot be made", e);
+    }
+    OwnedThings things = new OwnedThings();
+    things.keep(OwnedKind.ACCOUNT, tenant.account().toString());
+    things.keep(OwnedKind.RUNTIME, "2026.04");
+    return new FuzzAccount(name, tenant.account(), "Mark" + name + "0x7", keys, things);
+  }
+}

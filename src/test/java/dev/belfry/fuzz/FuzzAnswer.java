@@ -1,0 +1,52 @@
+package dev.belfry.fuzz;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.net.http.HttpHeaders;
+
+/**
+ * An answer.
+ *
+ * @param body empty for a stream of events, which never ends
+ * @param nanos from the request to the end of the answer
+ */
+record FuzzAnswer(int status, HttpHeaders headers, Buffer body, long nanos) {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final int LONGEST_SHOWN = 600;
+
+  String header(String name) {
+    return headers.firstValue(name).orElse("");
+  }
+
+  String text() {
+    return body.toString(UTF_8);
+  }
+
+  /** The body as JSON, missing when it is not. */
+  JsonNode json() {
+    try {
+      return body.length() == 0 || !header("content-type").contains("json")
+          ? MissingNode.getInstance()
+          : MAPPER.readTree(body.getBytes());
+    } catch (IOException e) {
+      return MissingNode.getInstance();
+    }
+  }
+
+  boolean isSuccess() {
+    return status >= 200 && status < 400;
+  }
+
+  /** The answer for a report. */
+  String shown() {
+    String text = text();
+    return status
+        + " "
+        + (text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "…");
+  }
+}

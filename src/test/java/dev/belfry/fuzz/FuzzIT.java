@@ -1,0 +1,76 @@
+package dev.belfry.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.api.contract.Contract;
+import dev.belfry.app.TestApp;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+
+/**
+ * Sends generated requests to every operation of the contract: right ones, ones that break one
+ * rule, ones at the edge, with other encodings, conditions and keys, with ids of another account,
+ * and several at once on one thing. {@code fuzz.requests} sets how many, {@code fuzz.seed} which;
+ * {@code fuzz.first} is the number of the first one.
+ */
+class FuzzIT {
+  private static final long REQUESTS = Long.getLong("fuzz.requests", 20_000);
+  private static final long SEED = Long.getLong("fuzz.seed", 20_261_123);
+  private static final long FIRST = Long.getLong("fuzz.first", 0);
+
+  /** Below, an operation may have had no luck. */
+  private static final long ENOUGH = 10_000;
+
+  @Test
+  void everyAnswerIsAsTheContractSays(TestReporter reporter) {
+    try (ErrorLog log = new ErrorLog();
+        TestApp app =
+            TestApp.start(
+                Map.of(
+                    "BELFRY_RATE_LIMIT_ROUTES",
+                    unlimited(),
+                    "BELFRY_QUOTAS",
+                    "all=0",
+                    "BELFRY_SMTP_URL",
+                    "smtp://127.0.0.1:9"));
+        FuzzRun run = new FuzzRun(app, SEED)) {
+      long start = System.nanoTime();
+      run.send(FIRST, REQUESTS);
+      FuzzReport report = run.report();
+      reporter.publishEntry("fuzz", report.summary(System.nanoTime() - start));
+      write(report.findings() + String.join("\n", log.entries()));
+      assertThat(report.findings()).as("findings, seed %d", SEED).isEmpty();
+      assertThat(log.entries()).as("errors in the log, seed %d", SEED).isEmpty();
+      if (REQUESTS >= ENOUGH) {
+        List<String> failed = report.withoutSuccess(run.operations());
+        assertThat(failed)
+            .as("operations without a success, seed %d", SEED)
+            .containsExactlyInAnyOrderElementsOf(KnownDeviations.WITHOUT_SUCCESS.keySet());
+      }
+    }
+  }
+
+  /** Long lists are easier to read in a file than in the report of a test. */
+  private static void write(String findings) {
+    try {
+      Files.writeString(Path.of("target", "fuzz-findings.txt"), findings);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Limits of operations have tests of their own. */
+  private static String unlimited() {
+    return Contract.load().operations().stream()
+        .filter(operation -> operation.limit().isPresent())
+        .map(operation -> operation.id() + "=1000000/60")
+        .collect(Collectors.joining(","));
+  }
+}

@@ -1,0 +1,135 @@
+package dev.belfry.fuzz;
+
+import dev.belfry.app.TestApp;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Sends the requests of a range of numbers over many connections, in rounds. Blocks. */
+final class FuzzRun implements AutoCloseable {
+  private static final int WORKERS = 16;
+
+  /** Of the numbers that may change something, every so-manieth is a race. */
+  private static final int RACES = 7;
+
+  private static final int MOST_REPEATS = 5;
+
+  private final FuzzContract contract = new FuzzContract();
+  private final FuzzReport report;
+  private final FuzzClient client;
+  private final AnswerChecks checks;
+  private final RequestGenerator generator;
+  private final StateDigest state;
+  private final ExecutorService workers = Executors.newFixedThreadPool(WORKERS);
+
+  FuzzRun(TestApp app, long seed) {
+    FuzzAccount one = FuzzSetup.create(app, "A");
+    FuzzAccount other = FuzzSetup.create(app, "B");
+    report = new FuzzReport(seed);
+    client = new FuzzClient(app.port());
+    checks = new AnswerChecks(one, other);
+    generator = new RequestGenerator(contract, seed, one, other);
+    state = new StateDigest(app.database());
+  }
+
+  FuzzReport report() {
+    return report;
+  }
+
+  /** Ids of all operations. */
+  List<String> operations() {
+    return contract.operations().stream().map(FuzzContract.Operation::id).toList();
+  }
+
+  /** Sends so many requests, beginning with the number {@code first}. */
+  void send(long first, long count) {
+    long next = first;
+    while (next < first + count) {
+      long end =
+          Math.min(first + count, next - next % RequestGenerator.ROUND + RequestGenerator.ROUND);
+      long refused = next;
+      while (refused < end && RequestGenerator.changes(refused)) {
+        refused++;
+      }
+      together(next, refused);
+      if (refused < end) {
+        Map<String, String> before = state.settled();
+        together(refused, end);
+        Set<String> changed = StateDigest.changed(before, state.now());
+        if (!changed.isEmpty()) {
+          report.find(
+              "refused requests changed " + changed,
+              "any",
+              "  numbers %d to %d%n".formatted(refused, end - 1));
+        }
+      }
+      next = end;
+    }
+  }
+
+  private void together(long from, long to) {
+    AtomicLong next = new AtomicLong(from);
+    List<Future<?>> running = new ArrayList<>();
+    for (int i = 0; i < WORKERS; i++) {
+      running.add(
+          workers.submit(
+              () -> {
+                for (long number = next.getAndIncrement();
+                    number < to;
+                    number = next.getAndIncrement()) {
+                  one(number);
+                }
+              }));
+    }
+    for (Future<?> worker : running) {
+      try {
+        worker.get();
+      } catch (ExecutionException e) {
+        throw new AssertionError("a worker failed", e.getCause());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new AssertionError("interrupted", e);
+      }
+    }
+  }
+
+  private void one(long number) {
+    if (RequestGenerator.changes(number) && number % RACES == 0) {
+      new Race(contract, generator, number, this::exchange, report).run();
+    } else {
+      FuzzRequest request = generator.request(number);
+      request.learn(exchange(List.of(request)).get(0));
+    }
+  }
+
+  /** Sends requests at once and judges the answers. */
+  private List<FuzzAnswer> exchange(List<FuzzRequest> requests) {
+    List<FuzzAnswer> answers = new ArrayList<>(client.sendAll(requests));
+    for (int i = 0; i < requests.size(); i++) {
+      FuzzRequest request = requests.get(i);
+      for (int again = 0;
+          again < MOST_REPEATS && KnownDeviations.mayBeLate(request, answers.get(i));
+          again++) {
+        answers.set(i, client.sendAll(List.of(request)).get(0));
+      }
+      FuzzAnswer answer = answers.get(i);
+      report.count(request, answer);
+      for (String problem : checks.problems(request, answer)) {
+        report.find(request, problem, answer.shown());
+      }
+    }
+    return answers;
+  }
+
+  @Override
+  public void close() {
+    workers.shutdownNow();
+    client.close();
+  }
+}

@@ -1,0 +1,163 @@
+package dev.belfry.fuzz;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.belfry.app.TestApp;
+import dev.belfry.monitoring.check.ResultId;
+import dev.belfry.monitoring.check.Verdict;
+import dev.belfry.statuspages.subscription.LinkFixture;
+import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.Fixtures;
+import dev.belfry.testing.ResultRows;
+import java.util.UUID;
+
+/** Gives an account one of everything that stays, through the API where that makes it. */
+final class FuzzSetup {
+  private static final int MORE = 4;
+  private static final long PATIENCE_NANOS = 20_000_000_000L;
+  private static final String CHECK = "/v1/checks/{id}";
+
+  private final TestApp app;
+  private final FuzzAccount account;
+  private final ApiClient client;
+  private final ResultRows rows;
+
+  private FuzzSetup(TestApp app, FuzzAccount account) {
+    this.app = app;
+    this.account = account;
+    this.client = app.client().withKey(requireNonNull(account.keys().get(FuzzKey.WRITE)));
+    this.rows = new ResultRows(app.database());
+  }
+
+  static FuzzAccount create(TestApp app, String name) {
+    FuzzAccount account = FuzzAccount.create(app, name);
+    new FuzzSetup(app, account).fill();
+    return account;
+  }
+
+  private void fill() {
+    Fixtures fixtures = Fixtures.create(client, account.id());
+    for (OwnedKind kind : OwnedKind.values()) {
+      switch (kind) {
+        case ACCOUNT, RUNTIME, TOKEN, RESULT, ALERT, PAGE_URL, PAGE_MONTH, PAGE_INCIDENT -> {}
+        case LOCATION -> {
+          String id = last(fixtures.address(kind.template()));
+          account.things().keep(kind, id, "cellar");
+        }
+        default -> account.things().keep(kind, values(kind.template(), fixtures));
+      }
+    }
+    String check = last(fixtures.address(CHECK));
+    result(check);
+    alert(check);
+    tokens(fixtures.address(OwnedKind.PAGE.template()));
+    publicPage();
+    for (int i = 0; i < MORE; i++) {
+      account.things().keep(OwnedKind.CHECK, monitor(i));
+      account.things().keep(OwnedKind.SERVICE, service(i));
+    }
+  }
+
+  /** Two, so that the end of one subscription leaves another to confirm. */
+  private void tokens(String page) {
+    LinkFixture links = new LinkFixture(app);
+    keepToken(links.confirm(subscription(page, "confirm")));
+    keepToken(links.unsubscribe(subscription(page, "end")));
+  }
+
+  private String subscription(String page, String name) {
+    String body = "{\"type\":\"EMAIL\",\"config\":\"%s@example.org\"}".formatted(name);
+    return client.post(page + "/subscriptions", body).hasStatus(201).id();
+  }
+
+  private void keepToken(String path) {
+    account.things().keep(OwnedKind.TOKEN, path.split("/", -1)[3]);
+  }
+
+  /** A page that only readers use, so that it stays where it is. */
+  private void publicPage() {
+    String service = service(MORE);
+    String url = "read-" + service;
+    client
+        .post(
+            "/v1/status-pages",
+            "{\"name\":\"x\",\"url\":\"%s\",\"cards\":[{\"name\":\"x\",\"services\":[{\"id\":\"%s\"}]}]}"
+                .formatted(url, service))
+        .hasStatus(201);
+    String incident =
+        client
+            .post(
+                "/v1/status-pages/incidents",
+                """
+                {"name":"x","severity":"MAJOR","services":[{"id":"%s"}],
+                 "incidentUpdates":[{"description":"x"}]}"""
+                    .formatted(service))
+            .hasStatus(201)
+            .id();
+    String page = "/status/" + url + "/incidents/" + incident;
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (client.get(page).status() != 200) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("the page is not shown: " + page);
+      }
+    }
+    OwnedThings things = account.things();
+    things.keep(OwnedKind.PAGE_URL, url);
+    things.keep(OwnedKind.PAGE_MONTH, url, "2026-03");
+    things.keep(OwnedKind.PAGE_INCIDENT, url, incident);
+  }
+
+  private String monitor(int number) {
+    String body = "{\"name\":\"%s %d\",\"request\":{\"url\":\"http://127.0.0.1:9/\"}}";
+    return client
+        .post("/v1/checks/url", body.formatted(account.marker(), number))
+        .hasStatus(201)
+        .id();
+  }
+
+  private String service(int number) {
+    String body = "{\"name\":\"%s %d\"}".formatted(account.marker(), number);
+    return client.post("/v1/status-pages/services", body).hasStatus(201).id();
+  }
+
+  private static String[] values(String template, Fixtures fixtures) {
+    String[] names = template.split("/", -1);
+    String[] address = fixtures.address(template).split("/", -1);
+    return java.util.stream.IntStream.range(0, names.length)
+        .filter(i -> names[i].startsWith("{"))
+        .mapToObj(i -> address[i])
+        .toArray(String[]::new);
+  }
+
+  private static String last(String address) {
+    return address.substring(address.lastIndexOf('/') + 1);
+  }
+
+  private void result(String check) {
+    long at = System.currentTimeMillis() - 60_000;
+    int series = rows.series(check, "eu-central-1");
+    rows.add(ResultRows.Run.passed(series, at, 50_000)).state(series, Verdict.PASSED, null);
+    account.things().keep(OwnedKind.RESULT, check, new ResultId(at, series, 0).toGuid().toString());
+  }
+
+  private void alert(String check) {
+    UUID id = UUID.randomUUID();
+    long now = System.currentTimeMillis();
+    rows.update(
+        """
+        INSERT INTO alerts (id, account_id, check_id, episode, type, series_id, at, scheduled_ms,
+          started_ms, failed_ms, decided_ms, context)
+        VALUES (?, ?, ?::uuid, ?, 'ALERT_FAILURE', 1, ?, ?, ?, ?, ?,
+          '{"CHECK_NAME":"Home","CHECK_TYPE":"URL"}')""",
+        id,
+        account.id(),
+        check,
+        id,
+        now,
+        now,
+        now,
+        now,
+        now);
+    account.things().keep(OwnedKind.ALERT, id.toString());
+  }
+}

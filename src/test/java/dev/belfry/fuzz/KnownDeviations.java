@@ -1,0 +1,57 @@
+package dev.belfry.fuzz;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.fuzz.FuzzContract.Operation;
+import java.util.Map;
+import java.util.Set;
+
+/** What the fuzzer would report although it is decided so, with the reason for each. */
+final class KnownDeviations {
+  /** Operations that no generated request can bring to success. */
+  static final Map<String, String> WITHOUT_SUCCESS =
+      Map.of(
+          "startSession", "needs the text of a key, which no generator writes into a body",
+          "openStatusPage", "needs the text of a key of a private page");
+
+  /** These answer with what there is of the ids, which is nothing (documented for each). */
+  private static final Set<String> DROPS_FOREIGN_IDS =
+      Set.of("triggerTestSession", "deployProject", "deployProjectAtOnce");
+
+  private KnownDeviations() {}
+
+  /** Whether ids of another account are left out in place of an error. */
+  static boolean dropsForeignIds(Operation operation) {
+    return DROPS_FOREIGN_IDS.contains(operation.id());
+  }
+
+  /**
+   * Whether a document does not show what an update of its value changes, so that its tag stays:
+   * that of a secret variable.
+   */
+  static boolean hidesItsValue(JsonNode document) {
+    return document.path("secret").asBoolean();
+  }
+
+  /**
+   * Whether a request may be sent again: a public page that is not in memory is 503 when a busy
+   * machine cannot read it within a second (SiteCache).
+   */
+  static boolean mayBeLate(FuzzRequest request, FuzzAnswer answer) {
+    return answer.status() == 503
+        && request.method().equals("GET")
+        && request.target().startsWith("/status/");
+  }
+
+  /** Whether clients choose the name, so that two accounts may have the same. */
+  static boolean namedByClients(OwnedKind kind) {
+    return kind == OwnedKind.PROJECT || kind == OwnedKind.VARIABLE;
+  }
+
+  /** What a path must give that names nothing. */
+  static Expectation ofUnknownPath(Operation operation) {
+    // An unknown project gives an empty diff (documented at the operation).
+    return operation.id().equals("destroyProject")
+        ? Expectation.DECLARED
+        : Expectation.status(400, 404);
+  }
+}

@@ -1,0 +1,141 @@
+package dev.belfry.fuzz;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/** Makes a body fit the rules between its members, which a schema cannot tell. */
+final class MemberRelations {
+  private final Random random;
+
+  MemberRelations(Random random) {
+    this.random = random;
+  }
+
+  /** Whether a rule about several members holds for a member. */
+  static boolean areRelated(String parent, String name) {
+    return switch (name) {
+      case "degradedResponseTime", "maxResponseTime", "frequency" -> true;
+      // A maintenance window needs one of these; an update may be about them alone.
+      case "tags", "silenceAlertsTags" -> true;
+      case "value" -> parent.equals("environmentVariables");
+      default -> parent.equals("config");
+    };
+  }
+
+  void settle(ObjectNode body) {
+    schedule(body);
+    responseTimes(body);
+    if (body.path("retryStrategy") instanceof ObjectNode retry
+        && retry.path("type").asText().equals("SINGLE_RETRY")) {
+      retry.remove(List.of("maxRetries", "maxDurationSeconds"));
+    }
+    distinct(body, "alertChannelSubscriptions", "alertChannelId");
+    distinct(body, "services", "id");
+    distinct(body, "environmentVariables", "key");
+    distinct(body, "privateLocations", "");
+    body.path("cards").forEach(card -> distinct((ObjectNode) card, "services", "id"));
+    if (body.has("browserChecks")) {
+      body.remove(List.of("browserChecks", "multistepChecks"));
+    }
+    if (body.has("startsAt") != body.has("endsAt")) {
+      body.remove(List.of("startsAt", "endsAt"));
+    }
+    if (body.has("startsAt")) {
+      window(body);
+    }
+    if (body.path("config") instanceof ObjectNode && body.has("type")) {
+      body.set("config", config(body.get("type").asText(), body.get("config")));
+    }
+    subscribers(body, body.path("subscriptions"));
+    subscriber(body);
+    if (body.path("type").asText().equals("WEBHOOK") && body.path("config").isTextual()) {
+      body.put("config", "http://127.0.0.1:9/" + random.nextInt(1_000));
+    }
+  }
+
+  private static void schedule(ObjectNode body) {
+    if (body.path("frequency").isInt() && body.get("frequency").asInt() == 0) {
+      body.put("frequencyOffset", 10);
+    } else if (body.path("frequency").asInt(1) > 60 || !body.has("frequency")) {
+      body.remove("frequencyOffset");
+    }
+  }
+
+  private static void responseTimes(ObjectNode body) {
+    JsonNode degraded = body.path("degradedResponseTime");
+    JsonNode most = body.path("maxResponseTime");
+    if (degraded.isNumber() && most.isNumber() && degraded.asDouble() > most.asDouble()) {
+      body.set("degradedResponseTime", most);
+      body.set("maxResponseTime", degraded);
+    } else if (degraded.isNumber() != most.isNumber()) {
+      body.remove(List.of("degradedResponseTime", "maxResponseTime"));
+    }
+  }
+
+  private static void window(ObjectNode body) {
+    if (!body.path("repeatUnit").isTextual()) {
+      body.remove(List.of("repeatUnit", "repeatInterval", "repeatEndsAt"));
+    }
+    if (body.path("tags").isEmpty()) {
+      body.putArray("tags").add("database");
+    }
+  }
+
+  private static void distinct(ObjectNode body, String list, String member) {
+    if (body.path(list) instanceof ArrayNode array) {
+      Set<JsonNode> seen = new HashSet<>();
+      for (int i = array.size() - 1; i >= 0; i--) {
+        if (!seen.add(member.isEmpty() ? array.get(i) : array.get(i).path(member))) {
+          array.remove(i);
+        }
+      }
+    }
+  }
+
+  private static void subscribers(ObjectNode body, JsonNode list) {
+    Set<JsonNode> seen = new HashSet<>();
+    for (int i = list.size() - 1; i >= 0; i--) {
+      if (list.get(i).has("activated") && list.get(i) instanceof ObjectNode one) {
+        subscriber(one);
+        boolean names = one.hasNonNull("checkId") || one.hasNonNull("groupId");
+        JsonNode id = one.hasNonNull("checkId") ? one.get("checkId") : one.path("groupId");
+        if (!names || !seen.add(id)) {
+          ((ArrayNode) body.get("subscriptions")).remove(i);
+        }
+      }
+    }
+  }
+
+  private static void subscriber(ObjectNode one) {
+    if (one.hasNonNull("checkId") && one.hasNonNull("groupId")) {
+      one.remove("groupId");
+    }
+  }
+
+  /** A configuration that has what its type requires. */
+  private ObjectNode config(String type, JsonNode drawn) {
+    String address = "http://127.0.0.1:9/" + random.nextInt(1_000);
+    Map<String, String> members =
+        switch (type) {
+          case "EMAIL" -> Map.of("address", "a" + random.nextInt(1_000) + "@example.org");
+          case "SMS", "CALL" -> Map.of("name", "On call", "number", "+49 30 1234567");
+          case "PAGERDUTY" -> Map.of("account", "acme", "serviceName", "x", "serviceKey", "k");
+          case "OPSGENIE" -> Map.of("name", "x", "apiKey", "k", "region", "EU", "priority", "P1");
+          case "SLACK_APP" -> Map.of("channel", "#ops", "url", address);
+          default -> Map.of("name", "hook", "url", address);
+        };
+    ObjectNode config = JsonNodeFactory.instance.objectNode();
+    members.forEach(config::put);
+    if (type.equals("WEBHOOK") && drawn.hasNonNull("method")) {
+      config.set("method", drawn.get("method"));
+    }
+    return config;
+  }
+}

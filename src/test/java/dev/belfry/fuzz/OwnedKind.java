@@ -1,0 +1,81 @@
+package dev.belfry.fuzz;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What a path can name; an id is the list of its path parameters. */
+enum OwnedKind {
+  ACCOUNT("/v1/accounts/{id}", "/next/accounts/{id}"),
+  RUNTIME("/v1/runtimes/{id}"),
+  CHECK(
+      "/v1/checks/{id}",
+      "/v1/checks/url/{id}",
+      "/v1/analytics/url-monitors/{id}",
+      "/v1/badges/checks/{id}",
+      "/v1/check-results/{checkId}",
+      "/v2/check-results/{checkId}",
+      "/v1/error-groups/checks/{checkId}",
+      "/v1/check-alerts/{checkId}",
+      "/v1/check-statuses/{checkId}"),
+  RESULT("/v1/check-results/{checkId}/{resultId}"),
+  GROUP("/v1/check-groups/{id}", "/v2/check-groups/{id}", "/v1/badges/groups/{id}"),
+  MEMBER("/v1/check-groups/{id}/checks/{checkId}"),
+  CHANNEL("/v1/alert-channels/{id}"),
+  NOTIFICATION("/v1/alert-notifications/{id}"),
+  ALERT("/v2/check-alerts/{id}"),
+  SERVICE("/v1/status-pages/services/{id}"),
+  INCIDENT("/v1/status-pages/incidents/{incidentId}"),
+  INCIDENT_UPDATE("/v1/status-pages/incidents/{incidentId}/incident-updates/{incidentUpdateId}"),
+  PAGE("/v1/status-pages/{id}"),
+  SUBSCRIPTION("/v1/status-pages/{id}/subscriptions/{subscriptionId}"),
+  PAGE_KEY("/v1/status-pages/{id}/keys/{keyId}"),
+  PAGE_URL("/status/{url}"),
+  PAGE_MONTH("/status/{url}/history/{month}"),
+  PAGE_INCIDENT("/status/{url}/incidents/{incidentId}"),
+  TOKEN("/v1/subscriptions/{token}"),
+  LOCATION("/v1/private-locations/{id}"),
+  LOCATION_KEY("/v1/private-locations/{id}/keys/{keyId}"),
+  VARIABLE("/v1/variables/{key}"),
+  WINDOW("/v1/maintenance-windows/{id}"),
+  SESSION("/v1/check-sessions/{id}", "/v2/check-sessions/{id}"),
+  PROJECT("/v1/projects/{logicalId}", "/next/projects/{logicalId}"),
+  DEPLOYMENT("/v1/projects/{logicalId}/deployments/{deploymentId}"),
+  API_KEY("/v1/api-keys/{id}");
+
+  @SuppressWarnings("ImmutableEnumChecker") // The list is a copy that nothing changes.
+  private final List<String> prefixes;
+
+  OwnedKind(String... prefixes) {
+    this.prefixes = List.of(prefixes);
+  }
+
+  /** What a path template names, empty when it has no parameter. */
+  static Optional<OwnedKind> of(String template) {
+    return Stream.of(values())
+        .filter(kind -> kind.length(template) > 0)
+        .max(Comparator.comparingInt(kind -> kind.length(template)));
+  }
+
+  private int length(String template) {
+    return prefixes.stream()
+        .filter(prefix -> (template + "/").startsWith(prefix + "/"))
+        .mapToInt(String::length)
+        .max()
+        .orElse(0);
+  }
+
+  /** The first path that names one. */
+  String template() {
+    return prefixes.get(0);
+  }
+
+  /** Whether what it names may be seen by everybody. */
+  boolean isPublic() {
+    return switch (this) {
+      case RUNTIME, PAGE_URL, PAGE_MONTH, PAGE_INCIDENT, TOKEN -> true;
+      default -> false;
+    };
+  }
+}

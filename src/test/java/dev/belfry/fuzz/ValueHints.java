@@ -1,0 +1,110 @@
+package dev.belfry.fuzz;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** Values that a schema cannot tell: ids of what exists, addresses, times and unique names. */
+final class ValueHints {
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+  private final Random random;
+  private final OwnedThings referred;
+  private final String unique;
+
+  /**
+   * @param referred what the values refer to
+   * @param unique part of every name that must be given once only; letters and digits
+   */
+  ValueHints(Random random, OwnedThings referred, String unique) {
+    this.random = random;
+    this.referred = referred;
+    this.unique = unique;
+  }
+
+  /** Whether a rule that the schema does not tell holds for a member's value. */
+  static boolean isKnown(String parent, String name) {
+    OwnedThings nothing = new OwnedThings();
+    return new ValueHints(new Random(0), nothing, "x").of(parent, name) != null;
+  }
+
+  /** A value for a member, null when the schema says all that there is to say. */
+  @Nullable JsonNode of(String parent, String name) {
+    return switch (name) {
+      case "alertChannelId" -> number(OwnedKind.CHANNEL);
+      case "channelId" -> number(OwnedKind.CHANNEL);
+      case "groupId" -> random.nextInt(3) > 0 ? NullNode.instance : number(OwnedKind.GROUP);
+      case "setupSnippetId", "tearDownSnippetId" -> NullNode.instance;
+      case "checkId", "checkIds" -> text(OwnedKind.CHECK, 0);
+      case "serviceId", "serviceIds" -> text(OwnedKind.SERVICE, 0);
+      case "privateLocations" -> text(OwnedKind.LOCATION, 1);
+      case "url" -> parent.isEmpty() ? JSON.textNode("u" + unique) : address();
+      case "proxyUrl" -> JSON.textNode("http://proxy.example.org:3128");
+      case "logo", "logoDark", "favicon", "repoUrl" -> address();
+      case "redirectTo" -> NullNode.instance;
+      case "customDomain" -> NullNode.instance;
+      case "accent", "background", "card", "text" -> JSON.textNode("#1a2b3c");
+      case "slugName" -> JSON.textNode("s" + unique);
+      case "id" -> parent.equals("services") ? text(OwnedKind.SERVICE, 0) : NullNode.instance;
+      case "startsAt" -> time(-30);
+      case "endsAt" -> time(60);
+      case "repeatEndsAt", "expiresAt" -> time(400);
+      case "publicIncidentUpdateDate" -> time(-1);
+      case "since" -> time(-2);
+      case "repeatUnit" -> JSON.textNode(pick("DAY", "WEEK", "MONTH"));
+      case "type" -> parent.equals("resources") ? JSON.textNode("check") : null;
+      case "timezone" -> JSON.textNode(pick("Europe/Berlin", "UTC", "America/New_York"));
+      case "key" -> key(parent);
+      case "config" -> JSON.textNode("r" + unique + random.nextInt(1_000) + "@example.org");
+      case "address" -> JSON.textNode("a" + unique + "@example.org");
+      case "number" -> JSON.textNode("+49 30 1234567");
+      case "frequencyOffset" -> JSON.numberNode(1 + random.nextInt(10));
+      case "physicalId" -> random.nextBoolean() ? text(OwnedKind.CHECK, 0) : JSON.numberNode(7);
+      case "logicalId" ->
+          JSON.textNode(parent.equals("project") ? "p" + random.nextInt(8) : "r" + unique);
+      default -> null;
+    };
+  }
+
+  private @Nullable JsonNode key(String parent) {
+    return switch (parent) {
+      case "" -> JSON.textNode("K_" + unique);
+      case "environmentVariables" -> JSON.textNode("K_" + random.nextInt(1_000_000));
+      default -> JSON.textNode("X-Key-" + random.nextInt(1_000));
+    };
+  }
+
+  private JsonNode address() {
+    return JSON.textNode("http://127.0.0.1:9/" + random.nextInt(1_000));
+  }
+
+  private JsonNode time(int days) {
+    Instant day = Instant.now().truncatedTo(ChronoUnit.DAYS);
+    return JSON.textNode(
+        day.plus(days, ChronoUnit.DAYS)
+            .plus(random.nextInt(86_400), ChronoUnit.SECONDS)
+            .toString());
+  }
+
+  private JsonNode text(OwnedKind kind, int part) {
+    List<String> id = referred.any(kind, random);
+    return JSON.textNode(
+        id == null
+            ? new java.util.UUID(random.nextLong(), random.nextLong()).toString()
+            : id.get(part));
+  }
+
+  private JsonNode number(OwnedKind kind) {
+    List<String> id = referred.any(kind, random);
+    return JSON.numberNode(id == null ? 999_999_999L : Long.parseLong(id.get(0)));
+  }
+
+  private String pick(String... texts) {
+    return texts[random.nextInt(texts.length)];
+  }
+}
