@@ -25,8 +25,7 @@ final class Failures {
   /** What our own function {@code refuse_beyond} raises; its detail is the quota and its number. */
   private static final String QUOTA = "BQ402";
 
-  /** The last is what a statement gets that was sent after the one that met the conflict. */
-  private static final Set<String> CONFLICTS = Set.of("40001", "40P01", "25P02");
+  private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
 
   private Failures() {}
 

@@ -21,7 +21,7 @@ class DeleteAlertChannelIT {
           + client
               .post(
                   "/v1/alert-channels",
-                  "{\"type\":\"EMAIL\",\"config\":{\"address\":\"ops@example.com\"}}")
+                  "{\"type\":\"WEBHOOK\",\"config\":{\"url\":\"http://169.254.169.254/never\"}}")
               .hasStatus(201)
               .id();
 

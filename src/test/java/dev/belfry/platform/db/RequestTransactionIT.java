@@ -180,8 +180,8 @@ class RequestTransactionIT {
         .isInstanceOfSatisfying(
             ApiException.class, late -> assertThat(late.error().status()).isEqualTo(503));
 
-    assertThat(seen).hasSize(3);
-    assertThat(testDatabase.count("SELECT count FROM counts")).isEqualTo(3);
+    assertThat(seen).hasSize(10);
+    assertThat(testDatabase.count("SELECT count FROM counts")).isEqualTo(10);
   }
 
   /** Three statements that take their time each, and more than the bound together. */
