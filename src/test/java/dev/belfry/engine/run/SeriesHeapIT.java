@@ -25,7 +25,9 @@ class SeriesHeapIT {
       long now = RunFixture.EPOCH;
       long before = used();
       for (int shard = 0; shard < 32; shard++) {
-        ShardClaim claim = new ShardClaim(new ShardKey("cellar", shard), now, false, true);
+        ShardClaim claim =
+            new ShardClaim(
+                new ShardKey(ScheduleTables.ACCOUNT + "/cellar", shard), now, false, true);
         OwnedShard ours = engine.claim(claim.key(), now);
         RunStoreFixture.get(fixture.store.load(List.of(claim)))
             .forEach(row -> engine.scheduler.adopt(row, ours, false));
