@@ -66,11 +66,15 @@ class DocsIT {
       strings = {
         "/docs/nothing",
         "/docs/../openapi.yaml",
-        "/docs/%2e%2e/openapi.yaml",
         "/docs/..%2fdb/migration/V1__initial.sql"
       })
   void servesNothingElse(String path) {
     client.get(path).isNotFound();
+  }
+
+  @Test
+  void doesNotLeaveItsFolderByEscapedDots() {
+    client.get("/docs/%2e%2e/openapi.yaml").hasStatus(400);
   }
 
   private ApiReply page() {
