@@ -33,13 +33,7 @@ class FuzzIT {
     try (ErrorLog log = new ErrorLog();
         TestApp app =
             TestApp.start(
-                Map.of(
-                    "BELFRY_RATE_LIMIT_ROUTES",
-                    unlimited(),
-                    "BELFRY_QUOTAS",
-                    "all=0",
-                    "BELFRY_SMTP_URL",
-                    "smtp://127.0.0.1:9"));
+                Map.of("BELFRY_RATE_LIMIT_ROUTES", unlimited(), "BELFRY_QUOTAS", "all=0"));
         FuzzRun run = new FuzzRun(app, SEED)) {
       long start = System.nanoTime();
       run.send(FIRST, REQUESTS);

@@ -98,6 +98,6 @@ class InventoryIT {
         "/docs/.%2e/openapi.json"
       })
   void escapedDotsLeadNowhere(String path) {
-    client.get(path).isError(400, "Bad Request", "Bad Request");
+    client.get(path).isError(400, "Bad Request", "The path is not well-formed");
   }
 }

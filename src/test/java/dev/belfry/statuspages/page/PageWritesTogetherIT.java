@@ -82,7 +82,7 @@ class PageWritesTogetherIT {
     return read(
         """
         SELECT DISTINCT actor FROM audit_entries
-        WHERE account_id = ? AND request_id IS NOT NULL OR actor = 'database'""",
+        WHERE account_id = ? AND (request_id IS NOT NULL OR actor = 'database')""",
         tenant.account());
   }
 
