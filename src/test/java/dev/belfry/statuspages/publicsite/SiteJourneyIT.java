@@ -8,6 +8,9 @@ import com.microsoft.playwright.options.AriaRole;
 import dev.belfry.app.TestApp;
 import dev.belfry.browser.Appearance;
 import dev.belfry.browser.BrowserVisit;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -15,10 +18,23 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A reader on a status page, from what is wrong to being told of it. */
 @Timeout(300)
 class SiteJourneyIT {
+  private static TestApp mailing;
+
+  /** The form asks for an e-mail address only where mail can be sent. */
+  @BeforeAll
+  static void start() {
+    mailing = TestApp.start(Map.of("BELFRY_SMTP_URL", "smtp://127.0.0.1:9"));
+  }
+
+  @AfterAll
+  static void stop() {
+    mailing.close();
+  }
+
   @ParameterizedTest
   @EnumSource
   void readsWhatIsWrongAndSubscribes(Appearance appearance) {
-    SiteFixture stage = new SiteFixture();
+    SiteFixture stage = new SiteFixture(mailing, "");
     stage.update(
         stage.incident("Long ago", "MAJOR", "2026-05-01T10:00:00Z"), "RESOLVED", "It is over");
     String id = stage.incident("Payments fail", "CRITICAL", null);
