@@ -77,7 +77,7 @@ of_database() {
 
 # service I: the server of a jar on a database of its own, filled.
 service() {
-  local jar=${jars[$1]} name=load_operations_$1_$$ account
+  local jar=${jars[$1]} name=load_operations_$1_$$ account admin
   [[ -s $jar ]] || die "there is no $jar"
   sql "$admin_url" "CREATE DATABASE $name"
   databases+=("$name")
@@ -88,7 +88,10 @@ service() {
     die "migrating failed: $(tail -3 "$work/migrate.out")"
   account=$(BELFRY_DATABASE_URL=$url timeout 60 java -jar "$jar" accounts create --name Load 2>"$work/account.err") ||
     die "no account: $(tail -3 "$work/account.err")"
-  BELFRY_DATABASE_URL=$url timeout 60 java -jar "$jar" keys create --account "$account" --rate-limit 0 \
+  # A jar of before has no such scope: all its keys that write may make keys.
+  admin=$(timeout 60 java -jar "$jar" keys create --help 2>&1 | grep -o -m1 -e "--admin" || true)
+  BELFRY_DATABASE_URL=$url timeout 60 java -jar "$jar" keys create --account "$account" \
+    --rate-limit 0 ${admin:+"$admin"} \
     >"$seed/key" 2>"$work/key.err" || die "no key: $(tail -3 "$work/key.err")"
   class_path=$jar BELFRY_DATABASE_URL=$url serve "service$1" dev.belfry.Main
   services[$1]=$pid ports[$1]=$port urls[$1]=$url seeds[$1]=$seed
