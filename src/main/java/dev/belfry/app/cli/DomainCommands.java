@@ -14,20 +14,26 @@ import picocli.CommandLine.Parameters;
     description = "Manages custom domains of status pages.",
     mixinStandardHelpOptions = true)
 final class DomainCommands {
+  /** What the commands on one domain of one account share. */
+  private abstract static class OfAccount implements Runnable {
+    final CommandContext context;
+
+    @Option(names = "--account", required = true, description = "Id of the account.")
+    UUID account = new UUID(0, 0);
+
+    @Parameters(paramLabel = "DOMAIN", description = "Host name, such as status.example.com.")
+    String domain = "";
+
+    OfAccount(CommandContext context) {
+      this.context = context;
+    }
+  }
 
   /** {@code domains allow}: an account may use a domain without a record in the DNS. */
   @Command(name = "allow", description = "Gives a domain to an account without a DNS record.")
-  static final class Allow implements Runnable {
-    private final CommandContext context;
-
-    @Option(names = "--account", required = true, description = "Id of the account.")
-    private UUID account = new UUID(0, 0);
-
-    @Parameters(paramLabel = "DOMAIN", description = "Host name, such as status.example.com.")
-    private String domain = "";
-
+  static final class Allow extends OfAccount {
     Allow(CommandContext context) {
-      this.context = context;
+      super(context);
     }
 
     @Override
@@ -51,17 +57,9 @@ final class DomainCommands {
 
   /** {@code domains withdraw}: takes a domain from an account, which then has to prove it. */
   @Command(name = "withdraw", description = "Takes a domain from an account until it proves it.")
-  static final class Withdraw implements Runnable {
-    private final CommandContext context;
-
-    @Option(names = "--account", required = true, description = "Id of the account.")
-    private UUID account = new UUID(0, 0);
-
-    @Parameters(paramLabel = "DOMAIN", description = "Host name, such as status.example.com.")
-    private String domain = "";
-
+  static final class Withdraw extends OfAccount {
     Withdraw(CommandContext context) {
-      this.context = context;
+      super(context);
     }
 
     @Override
