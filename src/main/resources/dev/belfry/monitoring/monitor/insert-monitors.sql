@@ -3,7 +3,8 @@
 -- private locations are held, so that they are not deleted before the check is there. {subscribed} is
 -- SubscribedChannels.LIST.
 WITH asked AS MATERIALIZED (
-  SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::timestamptz[],
+  SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank
+    FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::timestamptz[],
       $6::text[], $7::boolean[], $8::text[]) WITH ORDINALITY
     AS a (account_id, id, group_id, settings, at, subscriptions, assign_all, places, number)),
 room AS MATERIALIZED (

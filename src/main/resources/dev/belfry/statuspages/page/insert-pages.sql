@@ -1,6 +1,7 @@
 -- Creates the pages of many requests with their cards. A request that names a service which its account
--- lacks, a url which another page has, or a domain which another page of the account has, is left out. The actors are set where the rows to
--- write come from, since no order of the writes is certain. {page}: columns of a page.
+-- lacks, a url which another page has, or a domain which another page of the account has, is left
+-- out. The actors are set where the rows to write come from, since no order of the writes is certain.
+-- {page}: columns of a page.
 WITH asked AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
     WITH ORDINALITY AS a (account_id, id, settings, cards, at, number)),

@@ -4,7 +4,8 @@
 -- the order of the unique index, so that two statements cannot deadlock. A page that is nearly full,
 -- {most} subscriptions, is left to a transaction of its own. {lane} is SubscriberLane.SQL.
 WITH asked AS MATERIALIZED (
-  SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[],
+  SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank
+    FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[],
       $7::timestamptz[]) WITH ORDINALITY
     AS a (account_id, id, page_id, type, address, status, at, number)),
 room AS MATERIALIZED (
