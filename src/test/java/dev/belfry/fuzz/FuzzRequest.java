@@ -52,58 +52,41 @@ record FuzzRequest(
 
   /** The same request to be judged otherwise. */
   FuzzRequest expecting(String other, Expectation otherExpectation) {
-    return new FuzzRequest(
-        number,
-        family,
-        other,
-        operation,
-        path,
-        method,
-        target,
-        account,
-        key,
-        headers,
-        body,
-        chunked,
-        otherExpectation);
+    return copy(other, headers, body, chunked, otherExpectation);
   }
 
   /** The same request with one more header. */
   FuzzRequest with(String name, String value) {
     Map<String, String> more = new LinkedHashMap<>(headers);
     more.put(name, value);
-    return new FuzzRequest(
-        number,
-        family,
-        what,
-        operation,
-        path,
-        method,
-        target,
-        account,
-        key,
-        more,
-        body,
-        chunked,
-        expectation);
+    return copy(what, more, body, chunked, expectation);
   }
 
   /** The same request with another body and how it is encoded. */
   FuzzRequest sending(byte[] other, boolean inChunks) {
+    return copy(what, headers, Buffer.buffer(other), inChunks, expectation);
+  }
+
+  private FuzzRequest copy(
+      String otherWhat,
+      Map<String, String> otherHeaders,
+      @Nullable Buffer otherBody,
+      boolean inChunks,
+      Expectation otherExpectation) {
     return new FuzzRequest(
         number,
         family,
-        what,
+        otherWhat,
         operation,
         path,
         method,
         target,
         account,
         key,
-        headers,
-        Buffer.buffer(other),
+        otherHeaders,
+        otherBody,
         inChunks,
-        expectation);
+        otherExpectation);
   }
 
   /** Tells the account what an answer says about what it has. */
