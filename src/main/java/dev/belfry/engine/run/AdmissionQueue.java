@@ -133,6 +133,7 @@ final class AdmissionQueue {
     Run head = waiting.peek();
     rate.onStep(
         head == null ? 0 : TimeUnit.MICROSECONDS.toMillis(active - head.queued), head == null);
+    runs.onStep(wanted || rate.isLimited() || lag > InFlightLimit.LATE_MICROS);
     stepped = active;
     turns = 0;
   }

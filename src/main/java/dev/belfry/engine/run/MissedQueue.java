@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Missed runs that wait to be written, the series that has waited longest first. Consecutive ones
@@ -15,51 +14,30 @@ import org.jspecify.annotations.Nullable;
  * Confined to one thread.
  */
 final class MissedQueue {
-  /** Ranges of a series that may wait before {@link #isCrowded} asks for no more. */
-  static final int MOST_RANGES = 4;
+  /** Ranges of a series that may wait in any case before {@link #isCrowded} asks for no more. */
+  static final int MOST_RANGES = 16;
 
-  private final Map<Integer, Range> waiting = new LinkedHashMap<>();
-  private final Map<Integer, Range> promoted = new LinkedHashMap<>();
+  /** Ranges that may wait in all; few series may have more each. */
+  private static final int ROOM = 1_000_000;
+
+  private final Map<Integer, MissedRanges> waiting = new LinkedHashMap<>();
+  private final Map<Integer, MissedRanges> promoted = new LinkedHashMap<>();
   private long rows;
 
-  /** A range, and the next one of the same series. */
-  private static final class Range {
-    final OwnedShard shard;
-    final Reason reason;
-    final long period;
-    long first;
-    long last;
-    @Nullable Range next;
-
-    Range(OwnedShard shard, MissedRange range, Reason reason) {
-      this.shard = shard;
-      this.reason = reason;
-      first = range.first();
-      last = range.last();
-      period = range.period();
-      shard.open(first);
-    }
-
-    boolean takes(MissedRange range, Reason why) {
-      return reason == why && period == range.period() && last + period == range.first();
-    }
-  }
+  /** Ranges of the series that wait, without promoted ones. */
+  private long ranges;
 
   /** Adds missed runs of a series of the shard, later than those before. */
   void add(OwnedShard shard, int series, MissedRange range, Reason reason) {
     rows += range.count();
-    Range tail = waiting.get(series);
-    if (tail == null) {
-      waiting.put(series, new Range(shard, range, reason));
-      return;
-    }
-    while (tail.next != null) {
-      tail = tail.next;
-    }
-    if (tail.takes(range, reason)) {
-      tail.last = range.last();
+    MissedRanges before = waiting.get(series);
+    if (before == null) {
+      waiting.put(series, new MissedRanges(shard, range, reason));
+      ranges++;
     } else {
-      tail.next = new Range(shard, range, reason);
+      ranges -= before.count();
+      before.add(range, reason);
+      ranges += before.count();
     }
   }
 
@@ -68,33 +46,33 @@ final class MissedQueue {
    * misses then lengthen the last range. This bounds the memory by the number of series.
    */
   boolean isCrowded(int series) {
-    int ranges = 0;
-    for (Range one = waiting.get(series); one != null; one = one.next) {
-      ranges++;
-    }
-    return ranges >= MOST_RANGES;
+    MissedRanges one = waiting.get(series);
+    return one != null && one.count() >= most();
+  }
+
+  private long most() {
+    return Math.max(MOST_RANGES, ROOM / Math.max(1, waiting.size()));
+  }
+
+  /** How much of the room for ranges is taken, 0 to 1. */
+  double filled() {
+    return ranges / Math.max(ROOM, MOST_RANGES * (double) waiting.size());
   }
 
   /** Lets what waits in these shards go first. */
   void promote(Collection<ShardKey> shards) {
-    Iterator<Map.Entry<Integer, Range>> entries = waiting.entrySet().iterator();
+    Iterator<Map.Entry<Integer, MissedRanges>> entries = waiting.entrySet().iterator();
     while (entries.hasNext()) {
-      Map.Entry<Integer, Range> entry = entries.next();
-      if (shards.contains(entry.getValue().shard.key)) {
-        append(entry.getKey(), entry.getValue());
+      Map.Entry<Integer, MissedRanges> entry = entries.next();
+      MissedRanges moved = entry.getValue();
+      if (shards.contains(moved.shard().key)) {
+        ranges -= moved.count();
+        MissedRanges before = promoted.putIfAbsent(entry.getKey(), moved);
+        if (before != null) {
+          before.addAll(moved);
+        }
         entries.remove();
       }
-    }
-  }
-
-  private void append(int series, Range ranges) {
-    Range tail = promoted.putIfAbsent(series, ranges);
-    while (tail != null) {
-      Range next = tail.next;
-      if (next == null) {
-        tail.next = ranges;
-      }
-      tail = next;
     }
   }
 
@@ -104,45 +82,28 @@ final class MissedQueue {
   }
 
   /** Moves up to so many missed runs to a batch. */
-  void moveTo(ResultBatch batch, int most) {
-    long room = most - move(promoted, batch, most);
-    move(waiting, batch, room);
+  void moveTo(MissedBatch batch, int most) {
+    move(promoted, batch, most);
+    ranges -= move(waiting, batch, most);
   }
 
-  private long move(Map<Integer, Range> from, ResultBatch batch, long most) {
-    long moved = 0;
-    Iterator<Map.Entry<Integer, Range>> entries = from.entrySet().iterator();
-    while (moved < most && entries.hasNext()) {
-      Map.Entry<Integer, Range> entry = entries.next();
-      Range range = entry.getValue();
-      while (range != null && moved < most) {
-        long count = Math.min(most - moved, (range.last - range.first) / range.period + 1);
-        moved += count;
-        range = cut(entry.getKey(), range, count, batch);
+  /** Moves up to what makes so many in the batch; returns how many ranges are gone. */
+  private long move(Map<Integer, MissedRanges> from, MissedBatch batch, int most) {
+    long gone = 0;
+    Iterator<Map.Entry<Integer, MissedRanges>> entries = from.entrySet().iterator();
+    while (batch.rows() < most && entries.hasNext()) {
+      Map.Entry<Integer, MissedRanges> entry = entries.next();
+      MissedRanges one = entry.getValue();
+      gone += one.count();
+      while (one.count() > 0 && batch.rows() < most) {
+        rows -= one.moveTo(batch, entry.getKey(), most - batch.rows());
       }
-      if (range == null) {
+      gone -= one.count();
+      if (one.count() == 0) {
         entries.remove();
-      } else {
-        entry.setValue(range);
       }
     }
-    rows -= moved;
-    return moved;
-  }
-
-  /** Moves the first runs of a range to a batch; returns what is left of the series. */
-  private static @Nullable Range cut(int series, Range range, long count, ResultBatch batch) {
-    long end = range.first + (count - 1) * range.period;
-    batch.addMissed(
-        new ResultBatch.Missed(
-            series, new MissedRange(range.first, end, range.period), range.reason));
-    batch.closings.add(new ResultBatch.Closing(range.shard, range.first));
-    if (end == range.last) {
-      return range.next;
-    }
-    range.first = end + range.period;
-    range.shard.open(range.first);
-    return range;
+    return gone;
   }
 
   /** Missed runs that wait. */
@@ -155,5 +116,6 @@ final class MissedQueue {
     waiting.clear();
     promoted.clear();
     rows = 0;
+    ranges = 0;
   }
 }

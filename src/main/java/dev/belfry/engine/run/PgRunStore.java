@@ -131,15 +131,7 @@ final class PgRunStore implements RunStore {
 
   @Override
   public Future<Boolean> write(long instance, ResultBatch batch) {
-    Set<Integer> unknown = ResultBatchColumns.days(batch);
-    unknown.removeAll(days);
-    Future<?> partitions =
-        unknown.isEmpty()
-            ? Future.succeededFuture()
-            : database
-                .query(PARTITIONS, Tuple.tuple().addArrayOfInteger(unknown.toArray(Integer[]::new)))
-                .onSuccess(made -> days.addAll(unknown));
-    return partitions
+    return makePartitions(ResultBatchColumns.days(batch))
         .compose(made -> ResultBatchStatement.executeAlone(database, instance, batch))
         .compose(
             written ->
@@ -149,6 +141,23 @@ final class PgRunStore implements RunStore {
         .onFailure(failed -> days.clear())
         .onSuccess(outcome -> alerts.onCommitted(outcome.raised()))
         .map(Outcome::accepted);
+  }
+
+  @Override
+  public Future<Boolean> writeMissed(long instance, MissedBatch batch) {
+    return makePartitions(MissedStatement.days(batch))
+        .compose(made -> MissedStatement.execute(database, instance, batch))
+        .onFailure(failed -> days.clear());
+  }
+
+  private Future<?> makePartitions(Set<Integer> wanted) {
+    Set<Integer> unknown = new HashSet<>(wanted);
+    unknown.removeAll(days);
+    return unknown.isEmpty()
+        ? Future.succeededFuture()
+        : database
+            .query(PARTITIONS, Tuple.tuple().addArrayOfInteger(unknown.toArray(Integer[]::new)))
+            .onSuccess(made -> days.addAll(unknown));
   }
 
   private record Outcome(boolean accepted, RaisedAlerts raised) {}

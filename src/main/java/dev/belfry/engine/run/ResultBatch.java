@@ -1,7 +1,5 @@
 package dev.belfry.engine.run;
 
-import dev.belfry.engine.run.schedule.MissedRange;
-import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.cluster.ShardKey;
 import java.util.ArrayList;
@@ -14,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 final class ResultBatch {
   /** Names a run. */
   record RunKey(int seriesId, long at) {}
-
-  /** A range of runs of a series that did not take place. */
-  record Missed(int seriesId, MissedRange range, Reason reason) {}
 
   /**
    * A run that waits for its next attempt.
@@ -36,29 +31,22 @@ final class ResultBatch {
   record Closing(OwnedShard shard, long slot) {}
 
   final List<AttemptRow> results = new ArrayList<>();
-  final List<Missed> missed = new ArrayList<>();
   final Map<RunKey, Waiting> waiting = new HashMap<>();
   final List<RunKey> ended = new ArrayList<>();
   final Map<Integer, State> states = new HashMap<>();
   final Map<ShardKey, Long> watermarks = new HashMap<>();
   final List<Closing> closings = new ArrayList<>();
-  private long useful;
-  private long missedRows;
+  private long rows;
 
   void add(AttemptRow row) {
     results.add(row);
-    useful++;
-  }
-
-  void addMissed(Missed range) {
-    missed.add(range);
-    missedRows += range.range().count();
+    rows++;
   }
 
   /** Adds a run that waits; replaces an earlier entry for the same run. */
   void addWaiting(RunKey run, Waiting next) {
     waiting.put(run, next);
-    useful++;
+    rows++;
   }
 
   /** Adds a run that has ended, and removes it from those that wait. */
@@ -69,15 +57,10 @@ final class ResultBatch {
 
   /** Rows that the batch writes. */
   long rows() {
-    return useful + missedRows;
-  }
-
-  /** Rows that the batch writes without those of {@link #missed}. */
-  long usefulRows() {
-    return useful;
+    return rows;
   }
 
   boolean isEmpty() {
-    return rows() == 0 && ended.isEmpty() && states.isEmpty() && watermarks.isEmpty();
+    return rows == 0 && ended.isEmpty() && states.isEmpty() && watermarks.isEmpty();
   }
 }

@@ -23,7 +23,6 @@ final class ResultBatchColumns {
   static Tuple of(long instance, ResultBatch batch) {
     Tuple tuple = Tuple.of(instance);
     results(tuple, batch.results);
-    missed(tuple, batch.missed);
     details(tuple, batch.results.stream().filter(row -> row.detail() != null).toList());
     waiting(tuple, batch.waiting);
     longs(
@@ -42,15 +41,11 @@ final class ResultBatchColumns {
   static Set<Integer> days(ResultBatch batch) {
     Set<Integer> days = new HashSet<>();
     batch.results.forEach(row -> days.add(day(row.at())));
-    for (ResultBatch.Missed missed : batch.missed) {
-      for (int day = day(missed.range().first()); day <= day(missed.range().last()); day++) {
-        days.add(day);
-      }
-    }
     return days;
   }
 
-  private static int day(long millis) {
+  /** Counts days as {@link #days} does. */
+  static int day(long millis) {
     return (int) (millis / DAY_MILLIS);
   }
 
@@ -68,14 +63,6 @@ final class ResultBatchColumns {
     phase(tuple, rows, Timings::tlsMicros);
     phase(tuple, rows, Timings::firstByteMicros);
     phase(tuple, rows, Timings::downloadMicros);
-  }
-
-  private static void missed(Tuple tuple, List<ResultBatch.Missed> rows) {
-    ints(tuple, rows, ResultBatch.Missed::seriesId);
-    longs(tuple, rows, row -> row.range().first());
-    longs(tuple, rows, row -> row.range().last());
-    longs(tuple, rows, row -> row.range().period());
-    shorts(tuple, rows, row -> row.reason().code());
   }
 
   private static void details(Tuple tuple, List<AttemptRow> rows) {
@@ -115,7 +102,7 @@ final class ResultBatchColumns {
     shorts(tuple, rows, row -> PhaseTime.encode(phase.applyAsLong(row.timings())));
   }
 
-  private static <T> Tuple longs(Tuple tuple, Collection<T> rows, ToLongFunction<T> column) {
+  static <T> Tuple longs(Tuple tuple, Collection<T> rows, ToLongFunction<T> column) {
     Long[] values = new Long[rows.size()];
     int i = 0;
     for (T row : rows) {
@@ -124,7 +111,7 @@ final class ResultBatchColumns {
     return tuple.addArrayOfLong(values);
   }
 
-  private static <T> Tuple ints(Tuple tuple, Collection<T> rows, ToIntFunction<T> column) {
+  static <T> Tuple ints(Tuple tuple, Collection<T> rows, ToIntFunction<T> column) {
     Integer[] values = new Integer[rows.size()];
     int i = 0;
     for (T row : rows) {
@@ -133,13 +120,13 @@ final class ResultBatchColumns {
     return tuple.addArrayOfInteger(values);
   }
 
-  private static <T> void shorts(Tuple tuple, Collection<T> rows, ToIntFunction<T> column) {
+  static <T> Tuple shorts(Tuple tuple, Collection<T> rows, ToIntFunction<T> column) {
     Short[] values = new Short[rows.size()];
     int i = 0;
     for (T row : rows) {
       values[i++] = (short) column.applyAsInt(row);
     }
-    tuple.addArrayOfShort(values);
+    return tuple.addArrayOfShort(values);
   }
 
   private static <T> void texts(

@@ -44,16 +44,7 @@ final class ResultDetail {
     }
     if (!evaluation.assertions().isEmpty()) {
       ArrayNode assertions = detail.putArray("assertions");
-      evaluation
-          .assertions()
-          .forEach(
-              outcome ->
-                  assertions
-                      .addObject()
-                      .put("comparison", outcome.comparison().name())
-                      .put("target", outcome.target())
-                      .put("actual", outcome.actual())
-                      .put("passed", outcome.passed()));
+      evaluation.assertions().forEach(outcome -> outcome.describe(assertions.addObject()));
     }
     return storable(detail.toString());
   }

@@ -16,18 +16,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes results in batches, one at a time, together with the watermarks of the shards. A batch
  * that the database did not take is kept and written again, until the instance is fenced. No run
- * may begin while {@link #isFull}, which bounds what is kept. Each batch takes along some of the
- * {@link #missed} runs, which delay no result. Confined to one thread.
+ * may begin while {@link #isFull}, which bounds what is kept. The {@link #missed} runs have a path
+ * of their own and delay no result. Confined to one thread.
  */
 final class ResultWriter {
   /** Results after which a batch is closed. */
   static final int LARGEST_BATCH = 4_000;
-
-  /**
-   * Missed runs that a batch takes along at most: a fifth of a full batch, and so few that the next
-   * results soon get their turn.
-   */
-  static final int MOST_MISSED = 1_000;
 
   private static final long LINGER_MILLIS = 50;
 
@@ -39,7 +33,7 @@ final class ResultWriter {
   private static final long MARK_IDLE_EVERY_MILLIS = 20_000;
 
   /** Runs to record as missed. */
-  final MissedQueue missed = new MissedQueue();
+  final MissedWriter missed;
 
   private final RunStore store;
   private final Timers timers;
@@ -95,27 +89,33 @@ final class ResultWriter {
     this.listener = listener;
     this.metrics = metrics;
     this.capacity = capacity;
+    missed = new MissedWriter(store, timers, membership, metrics);
   }
 
   /** Begins to write every {@value #LINGER_MILLIS} ms. */
   void start() {
+    missed.start();
     started = true;
+    writeOn();
+  }
+
+  private void writeOn() {
     timers.after(
         LINGER_MILLIS,
         () -> {
           if (sending == null) {
             send();
           }
-          start();
+          writeOn();
         });
   }
 
   /** The batch to add to. */
   ResultBatch batch() {
     ResultBatch last = batches.peekLast();
-    if (last == null || last.usefulRows() >= LARGEST_BATCH) {
+    if (last == null || last.rows() >= LARGEST_BATCH) {
       if (last != null) {
-        kept += last.usefulRows();
+        kept += last.rows();
       }
       last = new ResultBatch();
       batches.add(last);
@@ -155,16 +155,13 @@ final class ResultWriter {
   /** Rows that are not written yet, without missed runs. */
   long waiting() {
     ResultBatch filling = batches.peekLast();
-    return kept
-        + (filling == null ? 0 : filling.usefulRows())
-        + (sending == null ? 0 : sending.usefulRows());
+    return kept + (filling == null ? 0 : filling.rows()) + (sending == null ? 0 : sending.rows());
   }
 
   /** Forgets all rows, which the database would refuse, and completes all flushes. */
   void forget() {
     epoch++;
     batches.clear();
-    missed.clear();
     kept = 0;
     sending = null;
     urgent = false;
@@ -172,6 +169,7 @@ final class ResultWriter {
     List<Promise<Void>> waiting = List.copyOf(flushes);
     flushes.clear();
     waiting.forEach(Promise::tryComplete);
+    missed.forget();
   }
 
   /**
@@ -179,7 +177,13 @@ final class ResultWriter {
    * written, or forgotten with {@link #forget}. The future never fails.
    */
   Future<Void> flush(Collection<ShardKey> shards) {
-    missed.promote(shards);
+    long begun = epoch;
+    return missed
+        .flush(shards)
+        .compose(written -> epoch == begun ? flushResults() : Future.succeededFuture());
+  }
+
+  private Future<Void> flushResults() {
     Promise<Void> flushed = Promise.promise();
     flushes.add(flushed);
     if (sending == null) {
@@ -192,11 +196,10 @@ final class ResultWriter {
     ResultBatch batch = batches.isEmpty() ? new ResultBatch() : batches.removeFirst();
     boolean last = batches.isEmpty();
     if (!last) {
-      kept -= batch.usefulRows();
+      kept -= batch.rows();
     }
-    missed.moveTo(batch, MOST_MISSED);
     batch.closings.forEach(closing -> closing.shard().close(closing.slot()));
-    List<Promise<Void>> flushed = last && !missed.hasPromoted() ? List.copyOf(flushes) : List.of();
+    List<Promise<Void>> flushed = last ? List.copyOf(flushes) : List.of();
     mark(batch, !flushed.isEmpty());
     urgent &= !last;
     if (batch.isEmpty()) {
@@ -264,8 +267,7 @@ final class ResultWriter {
 
   /** Whether there is enough to write that nothing need be waited for. */
   private boolean hasBatch() {
-    return missed.rows() >= MOST_MISSED
-        || (!batches.isEmpty() && batches.getFirst().usefulRows() >= LARGEST_BATCH);
+    return !batches.isEmpty() && batches.getFirst().rows() >= LARGEST_BATCH;
   }
 
   private void writeAgain(ResultBatch batch, List<Promise<Void>> flushed, long begun) {

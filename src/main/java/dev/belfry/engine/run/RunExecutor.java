@@ -130,6 +130,15 @@ final class RunExecutor {
   }
 
   /**
+   * Learns from the time since the last step; call it ten times a second.
+   *
+   * @param pressed whether the instance has all it can do, so that missed runs must wait
+   */
+  void onStep(boolean pressed) {
+    writer.missed.onStep(pressed || writer.waiting() > ResultWriter.LARGEST_BATCH);
+  }
+
+  /**
    * Brings the open runs of a check in line with its changed settings. A run begun for a slot that
    * the schedule no longer has is abandoned. A run of a paused series that waits for a retry ends.
    *

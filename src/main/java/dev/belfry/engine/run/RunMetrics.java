@@ -32,6 +32,7 @@ final class RunMetrics {
   private final Counter writeFailures;
   private final Timer lateness;
   private final Timer writes;
+  private final Timer missedWrites;
   private final DistributionSummary batches;
   private final Map<Verdict, Counter> ran = new EnumMap<>(Verdict.class);
   private final Map<Reason, Counter> missed = new EnumMap<>(Reason.class);
@@ -66,6 +67,10 @@ final class RunMetrics {
     writes =
         Timer.builder("belfry.results.write")
             .description("How long the database took for a batch")
+            .register(registry);
+    missedWrites =
+        Timer.builder("belfry.results.missed.write")
+            .description("How long the database took for a batch of missed runs")
             .register(registry);
     batches =
         DistributionSummary.builder("belfry.results.batch")
@@ -140,6 +145,11 @@ final class RunMetrics {
   void onBatchWritten(long rows, long nanos) {
     batches.record((double) rows);
     writes.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** Records how long the database took for a batch of missed runs. */
+  void onMissedWritten(long nanos) {
+    missedWrites.record(nanos, TimeUnit.NANOSECONDS);
   }
 
   /** Counts a batch that could not be written and is written again. */

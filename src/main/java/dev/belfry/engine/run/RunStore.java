@@ -24,4 +24,11 @@ interface RunStore {
    * @return false when the instance is fenced and the batch was refused
    */
   Future<Boolean> write(long instance, ResultBatch batch);
+
+  /**
+   * Writes missed runs, all of a batch or nothing. Writing a batch again changes nothing.
+   *
+   * @return false when the instance is fenced and the batch was refused
+   */
+  Future<Boolean> writeMissed(long instance, MissedBatch batch);
 }

@@ -5,16 +5,16 @@
 -- that a batch whose reply was lost can be sent again.
 --
 -- Parameters: $1 is the instance. Each group of arrays below is one table, with an array for each
--- column. With $41 the statement returns the final results that matter to alerts. Without $41 it
+-- column. With $36 the statement returns the final results that matter to alerts. Without $36 it
 -- returns none, and writes nothing when a check of the batch has an alert state. The usual batch
 -- therefore needs no transaction around it.
 --
 -- Returns at least one row: whether the instance may write (1 or 0), how many owners of shards were
 -- notified, whether a check has an alert state, and one final result, or nulls.
 
--- Whether the batch must be repeated with $41, because a check of it has an alert state.
+-- Whether the batch must be repeated with $36, because a check of it has an alert state.
 WITH ill AS MATERIALIZED (
-  SELECT NOT $41::boolean AND EXISTS (SELECT FROM series s
+  SELECT NOT $36::boolean AND EXISTS (SELECT FROM series s
     JOIN alert_states t ON t.check_id = s.check_id WHERE s.id = ANY ($3::int[])) AS found),
 -- The instance, unless it is fenced. Every write below joins this row.
 me AS MATERIALIZED (
@@ -28,20 +28,11 @@ written AS (
     $7::smallint[], $8::smallint[], $9::smallint[], $10::smallint[], $11::smallint[],
     $12::smallint[], $13::smallint[], $14::smallint[]) AS r
   ON CONFLICT DO NOTHING RETURNING at, series_id, attempt, verdict),
--- Runs that did not take place, one row for each slot of an interval; 4 is the verdict "missed".
-missed AS (
-  INSERT INTO results (at, series_id, response_us, delay_ms, attempt, verdict, reason, status,
-    dns, tcp, tls, first_byte, download)
-  SELECT slot, m.series_id, 0, 0, 0, 4, m.reason, 0, 0, 0, 0, 0, 0
-  FROM me, unnest($15::int[], $16::bigint[], $17::bigint[], $18::bigint[], $19::smallint[])
-      AS m (series_id, first, last, period, reason),
-    generate_series(m.first, m.last, m.period) AS slot
-  ON CONFLICT DO NOTHING),
 -- Details of results that did not simply pass.
 detailed AS (
   INSERT INTO result_details (at, series_id, attempt, detail)
   SELECT d.at, d.series_id, d.attempt, d.detail::jsonb
-  FROM me, unnest($20::bigint[], $21::int[], $22::smallint[], $23::text[])
+  FROM me, unnest($15::bigint[], $16::int[], $17::smallint[], $18::text[])
     AS d (at, series_id, attempt, detail)
   ON CONFLICT DO NOTHING),
 -- Runs that wait for a retry. A run that another instance has ended in the meantime stays ended.
@@ -49,8 +40,8 @@ waiting AS (
   INSERT INTO open_runs AS o
     (series_id, at, location, shard, attempts, started_ms, due_ms)
   SELECT w.series_id, w.at, w.location, w.shard, w.attempts, w.started, w.due
-  FROM me, unnest($24::int[], $25::bigint[], $26::text[], $27::smallint[], $28::smallint[],
-    $29::bigint[], $30::bigint[], $31::boolean[])
+  FROM me, unnest($19::int[], $20::bigint[], $21::text[], $22::smallint[], $23::smallint[],
+    $24::bigint[], $25::bigint[], $26::boolean[])
     AS w (series_id, at, location, shard, attempts, started, due, elsewhere)
   WHERE NOT EXISTS (SELECT FROM results r
     WHERE r.series_id = w.series_id AND r.attempt = 0 AND r.at = w.at)
@@ -60,18 +51,18 @@ waiting AS (
 -- Notifies the owner of the shard of each retry that another instance runs.
 told AS (
   SELECT count(pg_notify('belfry_runs', w.location || ':' || w.shard)) AS told
-  FROM me, unnest($26::text[], $27::smallint[], $31::boolean[])
+  FROM me, unnest($21::text[], $22::smallint[], $26::boolean[])
     AS w (location, shard, elsewhere) WHERE w.elsewhere),
 -- Runs that wait no longer.
 ended AS (
   DELETE FROM open_runs o
-  USING me, unnest($32::int[], $33::bigint[]) AS e (series_id, at)
+  USING me, unnest($27::int[], $28::bigint[]) AS e (series_id, at)
   WHERE o.series_id = e.series_id AND o.at = e.at),
 -- The newest verdict of each series. Equal values are not written again, and since_ms keeps the time
 -- at which the verdict began.
 stated AS (
   INSERT INTO series_states AS t (series_id, verdict, since_ms, certificate_expires_ms)
-  SELECT n.* FROM me, unnest($34::int[], $35::smallint[], $36::bigint[], $37::bigint[]) AS n
+  SELECT n.* FROM me, unnest($29::int[], $30::smallint[], $31::bigint[], $32::bigint[]) AS n
   ON CONFLICT (series_id) DO UPDATE SET verdict = excluded.verdict,
     since_ms = CASE WHEN t.verdict = excluded.verdict THEN t.since_ms
       ELSE excluded.since_ms END,
@@ -82,14 +73,14 @@ stated AS (
 -- Moves the watermarks of shards that this instance owns forward.
 marked AS (
   UPDATE shards s SET watermark = m.watermark
-  FROM me, unnest($38::text[], $39::smallint[], $40::bigint[])
+  FROM me, unnest($33::text[], $34::smallint[], $35::bigint[])
     AS m (location, shard, watermark)
   WHERE s.location = m.location AND s.shard = m.shard AND s.owner = me.id
     AND s.watermark < m.watermark),
 -- Final results that this statement wrote, and not an earlier copy of the batch.
 ended_now AS MATERIALIZED (
   SELECT w.series_id, w.at, s.check_id, s.location, w.verdict
-  FROM written w JOIN series s ON s.id = w.series_id WHERE w.attempt = 0 AND $41),
+  FROM written w JOIN series s ON s.id = w.series_id WHERE w.attempt = 0 AND $36),
 -- Final results of checks that have an alert state, or degraded (1) or failed (2) in this batch.
 matters AS (
   SELECT e.series_id, e.at, e.check_id, e.location FROM ended_now e

@@ -76,7 +76,7 @@ class BacklogSimulationTest {
   }
 
   private void assertAccountedForAtLast() {
-    simulation.world.run(15_000);
+    simulation.world.run(30_000);
     assertThat(simulation.breaches()).isEmpty();
     assertThat(simulation.oldestWatermarkAge()).as("recorded at once").isLessThan(8_000);
   }
@@ -144,8 +144,8 @@ class BacklogSimulationTest {
 
   /** Ranges in the memory of an instance that is no more. */
   private static int ranges(SimulatedNode killed) {
-    ResultBatch batch = new ResultBatch();
-    killed.engine.writer().missed.moveTo(batch, Integer.MAX_VALUE);
-    return batch.missed.size();
+    MissedBatch batch = new MissedBatch();
+    killed.engine.writer().missed.queue.moveTo(batch, Integer.MAX_VALUE);
+    return batch.ranges.size();
   }
 }

@@ -50,6 +50,26 @@ class EngineVerticleIT {
   }
 
   @Test
+  void aNewMonitorRunsAtOnceHoweverLongItsPeriodIs() {
+    long created = fixture.now();
+    String check =
+        fixture
+            .client
+            .post(
+                "/v1/checks/url",
+                """
+                {"name":"Daily","frequency":1440,"locations":["eu-west-1","us-east-1"],
+                 "request":{"url":"%s"}}"""
+                    .formatted(fixture.target.url("/daily")))
+            .hasStatus(201)
+            .id();
+    Stored first = fixture.awaitRuns(check, 1).get(0);
+    assertThat(first.at()).isBetween(created, fixture.now());
+    assertThat(first.verdict()).isEqualTo(Verdict.PASSED);
+    assertThat(fixture.results(check)).hasSize(1);
+  }
+
+  @Test
   void aFailureIsRepeatedAndItsAttemptsAreKept() {
     String broken = fixture.monitor("/broken", RETRIES);
     String recovering = fixture.monitor("/recovering", RETRIES);
@@ -126,13 +146,13 @@ class EngineVerticleIT {
     String places = "\"locations\":[\"eu-west-1\",\"us-east-1\",\"ap-south-1\"],\"runParallel\":";
     String together = fixture.quickMonitor("/together", places + true);
     String inTurn = fixture.quickMonitor("/in-turn", places + false);
-    long start = fixture.awaitRuns(together, 4).get(3).at();
-    fixture.awaitRuns(together, 12);
+    long start = fixture.awaitRuns(together, 7).get(6).at();
+    fixture.awaitRuns(together, 15);
     assertThat(fixture.runs(together))
         .filteredOn(run -> run.at() == start)
         .extracting(Stored::location)
         .containsExactly("ap-south-1", "eu-west-1", "us-east-1");
-    List<Stored> turns = fixture.awaitRuns(inTurn, 8);
+    List<Stored> turns = fixture.awaitRuns(inTurn, 9).subList(1, 9); // The first was at once.
     for (int i = 1; i < 5; i++) {
       assertThat(turns.get(i).at() - turns.get(i - 1).at()).isEqualTo(1_000);
     }

@@ -16,6 +16,11 @@ final class FakeRunStore implements RunStore {
   final List<Asked<Collection<UUID>, List<SeriesRow>>> checks = new ArrayList<>();
   final List<Asked<List<ShardKey>, List<OpenRunRow>>> open = new ArrayList<>();
 
+  final List<MissedWrite> missedWrites = new ArrayList<>();
+
+  /** Missed runs that wait for their answer. */
+  record MissedWrite(long instance, MissedBatch batch, Promise<Boolean> answer) {}
+
   /** A batch that waits for its answer. */
   record Write(long instance, ResultBatch batch, Promise<Boolean> answer) {}
 
@@ -31,6 +36,17 @@ final class FakeRunStore implements RunStore {
   public Future<Boolean> write(long instance, ResultBatch batch) {
     writes.add(new Write(instance, batch, Promise.promise()));
     return last().answer().future();
+  }
+
+  /** The last batch of missed runs. */
+  MissedWrite lastMissed() {
+    return missedWrites.get(missedWrites.size() - 1);
+  }
+
+  @Override
+  public Future<Boolean> writeMissed(long instance, MissedBatch batch) {
+    missedWrites.add(new MissedWrite(instance, batch, Promise.promise()));
+    return lastMissed().answer().future();
   }
 
   @Override

@@ -48,8 +48,9 @@ class HandoverIT {
   private static void accounted(EngineFixture fixture, long from) {
     long now = fixture.now();
     EngineFixture.until("accounted for", () -> fixture.ledger(from).to().toEpochMilli() > now);
+    // The run of a new monitor is late by design: its slot may lie before the watermark.
+    EngineFixture.until("first runs", () -> fixture.ledger(from).difference() == 0);
     LedgerReport report = fixture.ledger(from);
-    assertThat(report.difference()).as(report.toString()).isZero();
     assertThat(report.missed()).as(report.toString()).isEmpty();
     assertThat(report.conclusive()).as(report.toString()).isPositive();
   }

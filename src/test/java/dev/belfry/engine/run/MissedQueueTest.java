@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Test;
 class MissedQueueTest {
   private static final long PERIOD = 10_000;
 
+  /** So many series that none may have more ranges than any. */
+  private static final int MANY = 62_501;
+
   private final MissedQueue queue = new MissedQueue();
   private final OwnedShard here = new OwnedShard(new ShardClaim(HERE, 0, false, true));
   private final OwnedShard there = new OwnedShard(new ShardClaim(THERE, 0, false, true));
@@ -26,15 +29,22 @@ class MissedQueueTest {
     queue.add(shard, series, new MissedRange(first * PERIOD, last * PERIOD, PERIOD), reason);
   }
 
-  /** Moves up to so many; what the batch got, as "series: first-last" in periods. */
-  private List<String> move(int most) {
-    ResultBatch batch = new ResultBatch();
-    queue.moveTo(batch, most);
-    batch.closings.forEach(closing -> closing.shard().close(closing.slot()));
-    return batch.missed.stream().map(MissedQueueTest::text).toList();
+  /** One range each of series elsewhere. */
+  private void addOthers(int count) {
+    for (int series = 2; series < 2 + count; series++) {
+      add(there, series, 1, 1);
+    }
   }
 
-  private static String text(ResultBatch.Missed missed) {
+  /** Moves up to so many; what the batch got, as "series: first-last" in periods. */
+  private List<String> move(int most) {
+    MissedBatch batch = new MissedBatch();
+    queue.moveTo(batch, most);
+    batch.closings.forEach(closing -> closing.shard().close(closing.slot()));
+    return batch.ranges.stream().map(MissedQueueTest::text).toList();
+  }
+
+  private static String text(MissedBatch.Missed missed) {
     MissedRange range = missed.range();
     return missed.seriesId() + ": " + range.first() / PERIOD + "-" + range.last() / PERIOD;
   }
@@ -79,14 +89,40 @@ class MissedQueueTest {
 
   @Test
   void aSeriesIsCrowdedUntilItsRangesAreMoved() {
+    addOthers(MANY);
     for (int range = 1; range <= MissedQueue.MOST_RANGES; range++) {
       assertThat(queue.isCrowded(1)).isFalse();
       add(here, 1, 2L * range, 2L * range);
     }
     assertThat(queue.isCrowded(1)).isTrue();
     assertThat(queue.isCrowded(2)).isFalse();
+    queue.promote(List.of(THERE));
+    move(MANY);
+    addOthers(MANY);
     move(1);
     assertThat(queue.isCrowded(1)).isFalse();
+  }
+
+  @Test
+  void fewSeriesMayHaveMoreRanges() {
+    for (int range = 1; range <= 10 * MissedQueue.MOST_RANGES; range++) {
+      add(here, 1, 2L * range, 2L * range);
+    }
+    assertThat(queue.isCrowded(1)).isFalse();
+  }
+
+  @Test
+  void theRoomIsFilledByRangesAndNotByRuns() {
+    add(here, 1, 1, 1_000_000_000);
+    assertThat(queue.filled()).isLessThan(0.001);
+    for (int range = 1; range <= 16; range++) {
+      for (int series = 2; series < MANY; series++) {
+        add(here, series, 2L * range, 2L * range);
+      }
+    }
+    assertThat(queue.filled()).isBetween(0.99, 1.0);
+    queue.promote(List.of(HERE));
+    assertThat(queue.filled()).as("they are written without pauses").isZero();
   }
 
   @Test

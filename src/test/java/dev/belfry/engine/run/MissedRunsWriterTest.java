@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** In which order the writer stores results and missed runs. */
+/** When the writer stores missed runs, and what their watermarks wait for. */
 class MissedRunsWriterTest {
   private static final long PAST = RunFixture.EPOCH - 1_000_000_000;
   private static final int PERIOD = 10_000;
+  private static final int ROWS = MissedPace.LEAST_ROWS;
 
   private final RunFixture fixture = new RunFixture();
   private final ResultWriter writer = fixture.writer;
@@ -44,11 +45,15 @@ class MissedRunsWriterTest {
   }
 
   private long missedOfLast() {
-    return store.last().batch().missed.stream().mapToLong(one -> one.range().count()).sum();
+    return store.lastMissed().batch().rows();
   }
 
   private void accept() {
     store.last().answer().complete(true);
+  }
+
+  private void acceptMissed() {
+    store.lastMissed().answer().complete(true);
   }
 
   /** That of the shard in the last batch, or null. */
@@ -58,29 +63,53 @@ class MissedRunsWriterTest {
 
   @Test
   void resultsDoNotWaitForMissedRuns() {
-    miss(shard, 1, 10 * ResultWriter.MOST_MISSED);
+    miss(shard, 1, 10 * ROWS);
     fixture.timers.pass(50);
+    assertThat(missedOfLast()).isEqualTo(ROWS);
     add(2 * ResultWriter.LARGEST_BATCH);
+    fixture.timers.pass(50);
     for (int i = 0; i < 2; i++) {
-      accept();
       assertThat(store.last().batch().results).hasSize(ResultWriter.LARGEST_BATCH);
-      assertThat(missedOfLast()).as("they get on too").isEqualTo(ResultWriter.MOST_MISSED);
+      accept();
     }
-    accept();
-    assertThat(store.last().batch().results).as("without a pause").isEmpty();
-    assertThat(missedOfLast()).isEqualTo(ResultWriter.MOST_MISSED);
-    assertThat(writer.missed.rows()).isEqualTo(6L * ResultWriter.MOST_MISSED);
+    assertThat(store.missedWrites).as("one at a time").hasSize(1);
+    assertThat(writer.missed.rows()).isEqualTo(10 * ROWS);
   }
 
   @Test
-  void anUrgentResultGoesWithTheNextBatch() {
-    miss(shard, 1, 10 * ResultWriter.MOST_MISSED);
+  void missedRunsLeaveTheDatabaseThreeTimesAsLongAsTheyTook() {
+    miss(shard, 1, 10 * ROWS);
     fixture.timers.pass(50);
-    add(1);
-    writer.flushSoon();
-    accept();
-    assertThat(store.writes).hasSize(2);
-    assertThat(store.last().batch().results).hasSize(1);
+    fixture.timers.pass(20);
+    acceptMissed();
+    fixture.timers.pass(59);
+    assertThat(store.missedWrites).hasSize(1);
+    fixture.timers.pass(1);
+    assertThat(store.missedWrites).hasSize(2);
+  }
+
+  @Test
+  void aFewMissedRunsGatherForAMoment() {
+    miss(shard, 1, ROWS + 1);
+    fixture.timers.pass(50);
+    acceptMissed();
+    fixture.timers.pass(49);
+    assertThat(store.missedWrites).hasSize(1);
+    fixture.timers.pass(1);
+    assertThat(missedOfLast()).isEqualTo(1);
+  }
+
+  @Test
+  void whatFailedIsTriedAgainAsItWas() {
+    miss(shard, 1, 2 * ROWS);
+    fixture.timers.pass(50);
+    MissedBatch batch = store.lastMissed().batch();
+    store.lastMissed().answer().fail("away");
+    fixture.timers.pass(249);
+    assertThat(store.missedWrites).hasSize(1);
+    fixture.timers.pass(1);
+    assertThat(store.missedWrites).hasSize(2);
+    assertThat(store.lastMissed().batch()).isSameAs(batch);
   }
 
   @Test
@@ -89,20 +118,21 @@ class MissedRunsWriterTest {
       miss(shard, series, 3);
     }
     fixture.timers.pass(50);
-    assertThat(missedOfLast()).isEqualTo(ResultWriter.MOST_MISSED);
     assertThat(writer.isFull()).isFalse();
     assertThat(writer.waiting()).isZero();
   }
 
   @Test
   void theWatermarkWaitsForTheMissedRunsThatAreNotWritten() {
-    miss(shard, 1, ResultWriter.MOST_MISSED + 1);
+    miss(shard, 1, ROWS + 1);
     fixture.timers.pass(50);
-    assertThat(watermark()).isEqualTo(PAST + ResultWriter.MOST_MISSED * (long) PERIOD - 1);
-    accept();
+    assertThat(missedOfLast()).isEqualTo(ROWS);
+    assertThat(store.writes).as("nothing to promise").isEmpty();
+    acceptMissed();
     fixture.timers.pass(50);
-    assertThat(missedOfLast()).isEqualTo(1);
+    assertThat(watermark()).isEqualTo(PAST + ROWS * (long) PERIOD - 1);
     accept();
+    acceptMissed();
     fixture.timers.pass(2_000);
     assertThat(watermark()).isEqualTo(fixture.shards.reached() - 1);
   }
@@ -110,30 +140,45 @@ class MissedRunsWriterTest {
   @Test
   void aFlushWritesTheMissedRunsOfItsShardsAndNoOthers() {
     OwnedShard kept = fixture.claim(THERE, PAST - 1);
-    miss(kept, 2, 5 * ResultWriter.MOST_MISSED);
-    miss(shard, 1, ResultWriter.MOST_MISSED + 1);
+    miss(kept, 2, 5 * ROWS);
+    miss(shard, 1, ROWS + 1);
     Future<Void> flushed = writer.flush(List.of(HERE));
-    accept();
-    assertThat(flushed.isComplete()).isFalse();
+    acceptMissed();
+    assertThat(store.missedWrites).as("without a pause").hasSize(2);
+    assertThat(store.writes).as("the watermark comes after them").isEmpty();
+    acceptMissed();
     assertThat(store.last().batch().watermarks)
         .containsExactlyInAnyOrderEntriesOf(
             Map.of(
                 HERE,
                 fixture.shards.reached() - 1,
                 THERE,
-                PAST + (ResultWriter.MOST_MISSED - 1) * (long) PERIOD - 1));
+                PAST + (store.lastMissed().batch().rows() - 1) * PERIOD - 1));
+    assertThat(flushed.isComplete()).isFalse();
     accept();
     assertThat(flushed.succeeded()).isTrue();
     assertThat(writer.missed.rows()).isPositive();
   }
 
   @Test
-  void whoIsFencedForgetsTheMissedRunsToo() {
-    miss(shard, 1, 5 * ResultWriter.MOST_MISSED);
+  void aFencedInstanceForgetsTheMissedRuns() {
+    miss(shard, 1, 5 * ROWS);
     fixture.timers.pass(50);
-    store.last().answer().complete(false);
+    store.lastMissed().answer().complete(false);
+    assertThat(fixture.membership.fenced).isEqualTo(1);
     assertThat(writer.missed.rows()).isZero();
     fixture.timers.pass(60_000);
-    assertThat(store.writes.stream().skip(1)).allMatch(one -> one.batch().missed.isEmpty());
+    assertThat(store.missedWrites).hasSize(1);
+  }
+
+  @Test
+  void aFlushEndsWhenItsMissedRunsAreForgotten() {
+    miss(shard, 1, 5 * ROWS);
+    Future<Void> flushed = writer.flush(List.of(HERE));
+    writer.forget();
+    assertThat(flushed.succeeded()).isTrue();
+    acceptMissed();
+    assertThat(store.missedWrites).hasSize(1);
+    assertThat(store.writes).isEmpty();
   }
 }

@@ -244,7 +244,7 @@ class RunExecutorTest {
     fixture.runs.recordMissed(series(null), range, Reason.INSTANCE_STOPPED);
     assertThat(fixture.writer.missed.rows()).isEqualTo(8_641);
     assertThat(fixture.writer.waiting()).as("they are no results").isZero();
-    assertThat(fixture.batch().missed).hasSize(1);
+    assertThat(fixture.missed()).hasSize(1);
     assertThat(shard.watermark(Long.MAX_VALUE)).isEqualTo(SLOT - 1);
     assertThat(fixture.registry.get("belfry.runs.missed").tag("reason", "INSTANCE_STOPPED"))
         .satisfies(found -> assertThat(found.counter().count()).isEqualTo(8_641));

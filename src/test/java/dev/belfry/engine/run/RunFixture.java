@@ -29,6 +29,7 @@ final class RunFixture {
   final FakeMembership membership = new FakeMembership(7);
   final OwnedShards shards = new OwnedShards(clock);
   final List<Promise<ProbeResult>> probes = new ArrayList<>();
+  private final MissedBatch missed = new MissedBatch();
   final OpenRuns open;
   final ResultWriter writer;
   final RunExecutor runs;
@@ -87,18 +88,22 @@ final class RunFixture {
     scheduler.advance(clock.now());
   }
 
-  /** What would be written, with all missed runs. */
+  /** The results that would be written. */
   ResultBatch batch() {
-    ResultBatch batch = writer.batch();
-    writer.missed.moveTo(batch, Integer.MAX_VALUE);
-    return batch;
+    return writer.batch();
+  }
+
+  /** The missed runs so far. */
+  List<MissedBatch.Missed> missed() {
+    writer.missed.queue.moveTo(missed, Integer.MAX_VALUE);
+    return missed.ranges;
   }
 
   /** Times of the missed runs that would be written. */
   List<Long> missedTimes() {
     List<Long> times = new ArrayList<>();
-    for (ResultBatch.Missed missed : batch().missed) {
-      MissedRange range = missed.range();
+    for (MissedBatch.Missed one : missed()) {
+      MissedRange range = one.range();
       for (long at = range.first(); at <= range.last(); at += range.period()) {
         times.add(at - EPOCH);
       }

@@ -77,6 +77,10 @@ final class RunStoreFixture implements AutoCloseable {
     return get(store.write(instance, batch));
   }
 
+  boolean write(MissedBatch batch) {
+    return get(store.writeMissed(instance, batch));
+  }
+
   long count(String table) throws SQLException {
     return tables.number("SELECT count(*) FROM " + table);
   }

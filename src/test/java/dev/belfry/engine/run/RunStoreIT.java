@@ -44,12 +44,17 @@ class RunStoreIT {
     ResultBatch batch = new ResultBatch();
     batch.add(failed(series, noon, 0, "{\"body\":\"a\\ufffdb\"}"));
     batch.add(failed(series, noon + 10_000, 1, null));
-    batch.addMissed(
-        new ResultBatch.Missed(
-            series, new MissedRange(noon + 20_000, noon + 40_000, 10_000), Reason.OVERLOADED));
     batch.addWaiting(new ResultBatch.RunKey(series, noon + 10_000), waiting(key, 1, false));
     batch.states.put(series, new ResultBatch.State(Verdict.FAILED, noon, noon + DAY));
     batch.watermarks.put(key, noon + 40_000);
+    return batch;
+  }
+
+  /** From a slot on, every ten seconds. */
+  private MissedBatch missed(long first, int count) {
+    MissedBatch batch = new MissedBatch();
+    MissedRange range = new MissedRange(first, first + (count - 1) * 10_000L, 10_000);
+    batch.add(RunSamples.shard(0), new MissedBatch.Missed(series, range, Reason.OVERLOADED));
     return batch;
   }
 
@@ -80,8 +85,6 @@ class RunStoreIT {
   @Test
   void aBatchIsWrittenWhole() throws SQLException {
     assertThat(fixture.write(everything())).isTrue();
-    assertThat(fixture.count("results WHERE verdict = 4 AND reason = 203 AND attempt = 0"))
-        .isEqualTo(3);
     assertThat(
             fixture.count(
                 "results WHERE attempt = 0 AND verdict = 2 AND reason = 100 AND status = 500"
@@ -98,6 +101,7 @@ class RunStoreIT {
   void aFencedInstanceWritesNothingAtAll() throws SQLException {
     fixture.fence();
     assertThat(fixture.write(everything())).isFalse();
+    assertThat(fixture.write(missed(noon, 3))).isFalse();
     for (String table : TABLES) {
       assertThat(fixture.count(table)).as(table).isZero();
     }
@@ -122,9 +126,21 @@ class RunStoreIT {
   void writingTwiceIsAsGoodAsOnce() throws SQLException {
     fixture.write(everything());
     assertThat(fixture.write(everything())).isTrue();
-    assertThat(fixture.count("results")).isEqualTo(5);
+    assertThat(fixture.count("results")).isEqualTo(2);
     assertThat(fixture.count("result_details")).isEqualTo(1);
     assertThat(fixture.count("open_runs")).isEqualTo(1);
+  }
+
+  @Test
+  void missedRunsAreWrittenOnceHoweverOftenTheyAreSentAndLeaveResultsAsTheyAre()
+      throws SQLException {
+    fixture.write(everything());
+    assertThat(fixture.write(missed(noon + 20_000, 3))).isTrue();
+    assertThat(fixture.count("results WHERE verdict = 4 AND reason = 203 AND attempt = 0"))
+        .isEqualTo(3);
+    assertThat(fixture.write(missed(noon, 7))).isTrue();
+    assertThat(fixture.count("results WHERE verdict = 4 AND attempt = 0")).isEqualTo(6);
+    assertThat(fixture.count("results WHERE verdict = 2 AND attempt = 0")).isEqualTo(1);
   }
 
   @Test
@@ -176,7 +192,7 @@ class RunStoreIT {
       RunStoreFixture.get(fence);
     }
     assertThat(fixture.count("instances WHERE fenced_at IS NOT NULL")).isEqualTo(1);
-    assertThat(fixture.count("results")).isEqualTo(5);
+    assertThat(fixture.count("results")).isEqualTo(2);
     assertThat(fixture.write(ends())).isFalse();
   }
 
@@ -198,9 +214,10 @@ class RunStoreIT {
 
   @Test
   void missedRunsOfManyDaysFindTheirPartitions() throws SQLException {
-    ResultBatch batch = new ResultBatch();
-    batch.addMissed(
-        new ResultBatch.Missed(
+    MissedBatch batch = new MissedBatch();
+    batch.add(
+        RunSamples.shard(0),
+        new MissedBatch.Missed(
             series,
             new MissedRange(noon - 40 * DAY, noon - 37 * DAY, DAY / 4),
             Reason.INSTANCE_STOPPED));

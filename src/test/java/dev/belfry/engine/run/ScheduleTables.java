@@ -42,7 +42,15 @@ final class ScheduleTables implements AutoCloseable {
     return connection;
   }
 
+  /** A check as it is after the run that a new one makes at once. */
   UUID check(UUID id, @Nullable Long group, String settings) throws SQLException {
+    newCheck(id, group, settings);
+    run("DELETE FROM schedules WHERE until_ms = from_ms + 1");
+    run("UPDATE schedules SET from_ms = least(from_ms, epoch_millis())");
+    return id;
+  }
+
+  UUID newCheck(UUID id, @Nullable Long group, String settings) throws SQLException {
     run(
         "INSERT INTO checks (id, account_id, check_type, group_id, settings, created_at)"
             + " VALUES (?, ?, 'URL', ?, ?::jsonb, now())",

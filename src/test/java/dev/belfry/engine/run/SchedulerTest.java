@@ -41,7 +41,7 @@ class SchedulerTest {
   }
 
   private List<Reason> reasons() {
-    return fixture.batch().missed.stream().map(ResultBatch.Missed::reason).toList();
+    return fixture.missed().stream().map(MissedBatch.Missed::reason).toList();
   }
 
   @Test
@@ -78,7 +78,7 @@ class SchedulerTest {
     adopt(EPOCH, new ScheduleVersion(0, ScheduleVersion.OPEN, 60_000, 0));
     fixture.stall(71_000);
     assertThat(fixture.probes).isEmpty();
-    assertThat(fixture.batch().missed).hasSize(1);
+    assertThat(fixture.missed()).hasSize(1);
   }
 
   @Test
@@ -89,7 +89,7 @@ class SchedulerTest {
     small.tick(14_000);
     assertThat(small.probes).hasSize(1);
     assertThat(small.missedTimes()).containsExactly(13_000L);
-    assertThat(small.batch().missed.get(0).reason()).isEqualTo(Reason.OVERLOADED);
+    assertThat(small.missed().get(0).reason()).isEqualTo(Reason.OVERLOADED);
   }
 
   @Test
@@ -139,7 +139,7 @@ class SchedulerTest {
       large.scheduler.adopt(RunSamples.row(id, new UUID(7, id), null, EVERY_10_S), shard, true);
     }
     assertThat(large.open.size()).as("three seconds of turns").isBetween(5_990, 6_010);
-    assertThat(large.batch().missed).hasSize(7_000 - large.open.size());
+    assertThat(large.missed()).hasSize(7_000 - large.open.size());
   }
 
   @Test

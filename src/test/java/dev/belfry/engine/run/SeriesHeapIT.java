@@ -54,6 +54,7 @@ class SeriesHeapIT {
         """,
         ScheduleTables.ACCOUNT,
         MONITORS);
+    fixture.tables.run("DELETE FROM schedules WHERE until_ms IS NOT NULL");
     fixture.tables.run("UPDATE schedules SET from_ms = 0");
   }
 

@@ -214,13 +214,22 @@ final class SimulatedClient implements ClusterRegistry, RunStore {
 
   @Override
   public Future<Boolean> write(long instance, ResultBatch batch) {
+    return writeUnlessFenced(instance, batch.rows(), () -> database.apply(instance, batch));
+  }
+
+  @Override
+  public Future<Boolean> writeMissed(long instance, MissedBatch batch) {
+    return writeUnlessFenced(instance, batch.rows(), () -> database.apply(instance, batch));
+  }
+
+  private Future<Boolean> writeUnlessFenced(long instance, long rows, Runnable what) {
     return ask(
-        batch.rows() * database.rowMicros,
+        database.work(rows),
         () -> {
           if (!database.instances.containsKey(instance) || database.fenced.contains(instance)) {
             return false;
           }
-          database.apply(instance, batch);
+          what.run();
           return true;
         });
   }

@@ -40,6 +40,9 @@ final class SimulatedDatabase {
   /** What a row of a batch takes, microseconds. */
   long rowMicros;
 
+  /** When all rows that were asked for so far are written, microseconds. */
+  private long busyUntil;
+
   long lastInstance;
 
   record Outcome(Verdict verdict, Reason reason, long ended, long writer) {}
@@ -61,6 +64,22 @@ final class SimulatedDatabase {
   /** Whether it was away at any time since. */
   boolean isTroubledSince(long millis) {
     return away || troubled >= millis;
+  }
+
+  /**
+   * Has rows to write, one after the other and after those that were asked for before.
+   *
+   * @return microseconds until they are written
+   */
+  long work(long rows) {
+    long now = world.nanos() / 1_000;
+    busyUntil = Math.max(busyUntil, now) + rows * rowMicros;
+    return busyUntil - now;
+  }
+
+  /** Whether it is writing rows, and takes its part of the processor for it. */
+  boolean isWorking() {
+    return busyUntil > world.nanos() / 1_000;
   }
 
   SimulatedCheck check(UUID id) {
@@ -119,7 +138,19 @@ final class SimulatedDatabase {
             inserted);
       }
     }
-    for (ResultBatch.Missed missed : batch.missed) {
+    inserted.forEach((id, runs) -> alerts.ended(check(id), runs));
+    batch.watermarks.forEach(
+        (key, watermark) -> {
+          SimulatedShard state = shards.get(key);
+          if (state != null && state.owner != null && state.owner == instance) {
+            state.watermark = Math.max(state.watermark, watermark);
+          }
+        });
+  }
+
+  void apply(long instance, MissedBatch batch) {
+    Map<UUID, List<LocationResult>> inserted = new LinkedHashMap<>();
+    for (MissedBatch.Missed missed : batch.ranges) {
       MissedRange range = missed.range();
       for (long at = range.first(); at <= range.last(); at += range.period()) {
         put(
@@ -130,13 +161,6 @@ final class SimulatedDatabase {
       }
     }
     inserted.forEach((id, runs) -> alerts.ended(check(id), runs));
-    batch.watermarks.forEach(
-        (key, watermark) -> {
-          SimulatedShard state = shards.get(key);
-          if (state != null && state.owner != null && state.owner == instance) {
-            state.watermark = Math.max(state.watermark, watermark);
-          }
-        });
   }
 
   private void put(int series, long at, Outcome outcome, Map<UUID, List<LocationResult>> inserted) {

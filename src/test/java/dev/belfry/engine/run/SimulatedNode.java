@@ -38,7 +38,7 @@ final class SimulatedNode {
         process,
         client,
         client,
-        new SimulatedProber(simulation.world, simulation.targets, process),
+        new SimulatedProber(simulation.database, simulation.targets, process),
         new RunMetrics(new SimpleMeterRegistry()));
   }
 

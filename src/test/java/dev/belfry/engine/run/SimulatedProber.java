@@ -13,8 +13,9 @@ import java.util.List;
 
 /**
  * Probes as one thread makes them: each takes some of its time, before and after the target has
- * answered, and the more are in flight the more each takes. Without such a cost, time is no object
- * and {@link SimulatedTargets} decide alone.
+ * answered, and the more are in flight the more each takes. While the database works on the same
+ * machine, each takes half as much again. Without such a cost, time is no object and {@link
+ * SimulatedTargets} decide alone.
  */
 final class SimulatedProber implements Prober {
   private static final long TIMEOUT_MICROS = 5_000_000;
@@ -23,6 +24,7 @@ final class SimulatedProber implements Prober {
   private static final int CROWD = 5_000;
 
   private final SimulatedWorld world;
+  private final SimulatedDatabase database;
   private final SimulatedTargets targets;
   private final SimulatedWorld.Machine process;
   private int inFlight;
@@ -30,8 +32,10 @@ final class SimulatedProber implements Prober {
   /** When the thread has done all it was asked for so far, microseconds. */
   private long busyUntil;
 
-  SimulatedProber(SimulatedWorld world, SimulatedTargets targets, SimulatedWorld.Machine process) {
-    this.world = world;
+  SimulatedProber(
+      SimulatedDatabase database, SimulatedTargets targets, SimulatedWorld.Machine process) {
+    world = database.world;
+    this.database = database;
     this.targets = targets;
     this.process = process;
   }
@@ -73,6 +77,9 @@ final class SimulatedProber implements Prober {
   /** Half of what a probe costs; returns when it is done. */
   private long work() {
     long cost = targets.workMicros * (CROWD + inFlight) / CROWD / 2;
+    if (database.isWorking()) {
+      cost += cost / 2;
+    }
     busyUntil = Math.max(busyUntil, now()) + cost;
     return busyUntil;
   }

@@ -22,7 +22,7 @@ public final class InFlightLimit {
   static final int FIRST = 256;
 
   /** A thread that is so late has more to do than it can, microseconds. */
-  static final long LATE_MICROS = 40_000;
+  public static final long LATE_MICROS = 40_000;
 
   /** A thread that is so late gets nothing new until it has caught up, microseconds. */
   static final long STUCK_MICROS = 250_000;

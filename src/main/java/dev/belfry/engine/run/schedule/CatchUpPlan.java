@@ -40,7 +40,8 @@ public record CatchUpPlan(List<MissedRange> missed, long late, long next) {
     for (Pending one : pending) {
       ScheduleVersion version = one.version();
       long first = version.first(one.after() + 1);
-      long last = version.last(now);
+      // Nothing comes back to a closed version, and the database may be milliseconds ahead of now.
+      long last = version.last(version.isOpen() ? now : Math.max(now, version.until() - 1));
       if (first <= last) {
         addWithout(done, first, last, version.period(), open);
       }

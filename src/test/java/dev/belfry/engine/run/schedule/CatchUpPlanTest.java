@@ -57,6 +57,18 @@ class CatchUpPlanTest {
   }
 
   @Test
+  void aClosedVersionIsAccountedForToItsEndThoughTheDatabaseIsAhead() {
+    ScheduleVersion atOnce = new ScheduleVersion(100_005, 100_006, 60_000, 40_005);
+    ScheduleVersion regular = new ScheduleVersion(100_006, ScheduleVersion.OPEN, 60_000, 7_000);
+    assertThat(
+            CatchUpPlan.of(
+                List.of(new Pending(atOnce, 100_004), new Pending(regular, 100_005)),
+                List.of(),
+                100_000))
+        .isEqualTo(new CatchUpPlan(List.of(), 100_005, 127_000));
+  }
+
+  @Test
   void whatIsPausedHasItsPastAccountedForAndNoFuture() {
     ScheduleVersion closed = new ScheduleVersion(0, 200_000, 60_000, 7_000);
     CatchUpPlan plan = CatchUpPlan.of(List.of(new Pending(closed, 100_000)), List.of(), 190_000);
@@ -105,9 +117,9 @@ class CatchUpPlanTest {
     TreeSet<Long> coming = new TreeSet<>();
     for (Pending one : pending) {
       for (long t = one.after() + 1; t < 400_000; t++) {
-        if (one.version().includes(t) && t <= now) {
+        if (one.version().includes(t) && (t <= now || !one.version().isOpen())) {
           due.add(t);
-        } else if (one.version().includes(t) && one.version().isOpen()) {
+        } else if (one.version().includes(t)) {
           coming.add(t);
         }
       }
