@@ -30,8 +30,10 @@ public final class PgClusterRegistry implements ClusterRegistry {
       SELECT epoch_millis(), (SELECT count(*) FROM me),
         pg_snapshot_xmin(pg_current_snapshot())::text""";
 
+  /** A slug may have become a place since the instance's last beat. */
   private static final String INSTANCES =
-      "SELECT id, locations, beat, draining FROM instances WHERE fenced_at IS NULL";
+      "SELECT id, resolve_places(locations), beat, draining FROM instances"
+          + " WHERE fenced_at IS NULL";
 
   private static final String SHARDS = "SELECT location, shard, owner, fence FROM shards";
 
@@ -112,12 +114,10 @@ public final class PgClusterRegistry implements ClusterRegistry {
         .query(BEAT, Tuple.of(instance, draining))
         .compose(
             beaten ->
-                database
-                    .query(INSTANCES, Tuple.tuple())
-                    .compose(
-                        instances ->
-                            readShards(beaten.iterator().next().getString(2))
-                                .map(read -> state(beaten, instances))));
+                // In this order: the place of a shard exists before the shard does.
+                readShards(beaten.iterator().next().getString(2))
+                    .compose(read -> database.query(INSTANCES, Tuple.tuple()))
+                    .map(instances -> state(beaten, instances)));
   }
 
   /**
