@@ -83,7 +83,9 @@ BEGIN
     WHERE private.places IS NOT NULL;
   WITH wanted AS MATERIALIZED (
     SELECT n.account_id, n.id, w.location, place_of(n.account_id, w.location) AS place,
-        w.period_ms, w.phase_ms
+        w.period_ms, w.phase_ms,
+        rank() OVER (PARTITION BY n.id ORDER BY w.phase_ms) = 1
+          AND row_number() OVER (ORDER BY n.id, w.phase_ms) <= 200 AS at_once
       FROM new_rows n LEFT JOIN check_groups g ON g.id = n.group_id
         CROSS JOIN LATERAL schedule_of(n.id, n.check_type, n.settings, g.settings) AS w
       WHERE NOT EXISTS (SELECT FROM maintenance_intervals i
@@ -101,9 +103,14 @@ BEGIN
     INSERT INTO series (account_id, check_id, location, shard)
       SELECT w.account_id, w.id, w.location, shard_of(w.id) FROM wanted w
       RETURNING series.id, series.check_id, series.location)
-  INSERT INTO schedules (series_id, from_ms, period_ms, phase_ms)
-    SELECT m.id, now_ms, w.period_ms, w.phase_ms
-      FROM made m JOIN wanted w ON w.id = m.check_id AND w.location = m.location;
+  INSERT INTO schedules (series_id, from_ms, until_ms, period_ms, phase_ms)
+    SELECT m.id, v.from_ms, v.until_ms, w.period_ms, v.phase_ms
+      FROM made m JOIN wanted w ON w.id = m.check_id AND w.location = m.location
+        CROSS JOIN LATERAL (VALUES (now_ms, now_ms + 1, now_ms % w.period_ms, w.at_once),
+          (now_ms + CASE WHEN w.at_once THEN least(w.period_ms / 4, 5000) ELSE 0 END,
+            NULL, w.phase_ms, true))
+            AS v (from_ms, until_ms, phase_ms, wanted)
+      WHERE v.wanted;
   INSERT INTO changes SELECT n.account_id, 'check', n.id::text FROM new_rows n;
   PERFORM notify_later('belfry_checks', told.checks)
     FROM (SELECT array_agg(shard_of(n.id) || ':' || n.id) AS checks FROM new_rows n) AS told

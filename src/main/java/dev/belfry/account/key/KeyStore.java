@@ -24,7 +24,10 @@ final class KeyStore {
   private static final String LIST =
       "SELECT "
           + COLUMNS
-          + " FROM api_keys WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3";
+          + """
+           FROM api_keys WHERE id IN (
+            SELECT id FROM api_keys WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3)
+          ORDER BY id DESC""";
 
   private static final String COUNT = "SELECT count(*) FROM api_keys WHERE account_id = $1";
 

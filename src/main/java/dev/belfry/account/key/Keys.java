@@ -2,6 +2,7 @@ package dev.belfry.account.key;
 
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.KeyTokens;
+import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
@@ -11,7 +12,6 @@ import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -32,13 +32,9 @@ final class Keys {
   /** A new key and its token, which is shown once. */
   record Made(KeyRow row, String token) {}
 
-  /** One page of the keys of an account, newest first, and the number of all. */
-  record Page(List<KeyRow> rows, long total) {}
-
-  Future<Page> list(UUID account, long limit, long offset) {
-    return store
-        .list(account, limit, offset)
-        .compose(rows -> store.count(account).map(total -> new Page(rows, total)));
+  /** The keys of an account, newest first. */
+  Future<CountedPage<KeyRow>> list(UUID account, long limit, long offset) {
+    return CountedPage.read(store.count(account), offset, () -> store.list(account, limit, offset));
   }
 
   Future<KeyRow> read(UUID account, UUID id) {

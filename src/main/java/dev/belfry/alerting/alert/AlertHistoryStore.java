@@ -1,6 +1,7 @@
 package dev.belfry.alerting.alert;
 
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.ListFilter;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
@@ -12,11 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The SQL of the alert history. */
 final class AlertHistoryStore {
-  private static final String WHICH =
-      """
-      a.account_id = $1 AND a.decided_ms >= $2 AND a.decided_ms < $3
-        AND ($4::uuid IS NULL OR a.check_id = $4)""";
-
   /** An alert is acknowledged when every receiver has accepted its message. */
   private static final String TRACED =
       """
@@ -31,9 +27,10 @@ final class AlertHistoryStore {
 
   private static final String LIST =
       TRACED.formatted(
-          "SELECT * FROM alerts a WHERE "
-              + WHICH
-              + " ORDER BY a.decided_ms DESC, a.id DESC LIMIT $5 OFFSET $6");
+          """
+          SELECT a.* FROM (SELECT a.id FROM alerts a WHERE {conditions}
+            ORDER BY a.decided_ms DESC, a.id DESC {page}) AS page
+          JOIN alerts a ON a.id = page.id""");
 
   private static final String FROM =
       TRACED.formatted(
@@ -46,7 +43,7 @@ final class AlertHistoryStore {
   private static final String READ =
       TRACED.formatted("SELECT * FROM alerts a WHERE a.id = $2 AND a.account_id = $1");
 
-  private static final String COUNT = "SELECT count(*) FROM alerts a WHERE " + WHICH;
+  private static final String COUNT = "SELECT count(*) FROM alerts a WHERE {conditions}";
 
   private static final String CHECK =
       "SELECT EXISTS (SELECT FROM checks WHERE id = $1 AND account_id = $2)";
@@ -87,8 +84,11 @@ final class AlertHistoryStore {
    * @param to milliseconds since 1970, exclusive
    */
   record Filter(UUID account, @Nullable UUID check, long from, long to) {
-    private Tuple parameters() {
-      return Tuple.of(account, from, to, check);
+    private ListFilter conditions() {
+      return new ListFilter("a.account_id = $%d", account)
+          .and("a.decided_ms >= $%d", from)
+          .and("a.decided_ms < $%d", to)
+          .and("a.check_id = $%d", check);
     }
   }
 
@@ -100,8 +100,9 @@ final class AlertHistoryStore {
 
   /** One page, newest first. */
   Future<List<AlertRow>> page(Filter filter, long limit, long offset) {
+    ListFilter conditions = filter.conditions();
     return database
-        .query(LIST, filter.parameters().addLong(limit).addLong(offset))
+        .query(conditions.page(LIST), conditions.parameters(limit, offset))
         .map(rows -> Rows.list(rows, AlertRow::of));
   }
 
@@ -122,7 +123,8 @@ final class AlertHistoryStore {
   }
 
   Future<Long> count(Filter filter) {
-    return database.query(COUNT, filter.parameters()).map(Rows::number);
+    ListFilter conditions = filter.conditions();
+    return database.query(conditions.restrict(COUNT), conditions.parameters()).map(Rows::number);
   }
 
   /** Deletes some old alerts and deliveries; the future has the greater of the two numbers. */

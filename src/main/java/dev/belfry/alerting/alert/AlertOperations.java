@@ -5,6 +5,7 @@ import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.CursorPage;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.api.http.PageList;
+import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
@@ -73,16 +74,13 @@ public final class AlertOperations {
 
   private Future<ApiResponse> page(ApiRequest request, @Nullable UUID check) {
     AlertHistoryStore.Filter filter = sixHours(request, check, clock.millis());
-    return store
-        .page(filter, request.number("limit"), PageList.offset(request))
-        .compose(
-            rows ->
-                store
-                    .count(filter)
-                    .map(
-                        total ->
-                            new PageList(rows.stream().map(AlertView::of).toList(), total)
-                                .answer(request)));
+    long offset = PageList.offset(request);
+    return CountedPage.read(
+            store.count(filter), offset, () -> store.page(filter, request.number("limit"), offset))
+        .map(
+            page ->
+                new PageList(page.rows().stream().map(AlertView::of).toList(), page.total())
+                    .answer(request));
   }
 
   /** The requested range, by default the last six hours. */

@@ -1,6 +1,7 @@
 package dev.belfry.alerting.delivery;
 
 import dev.belfry.monitoring.channel.ChannelAvailability;
+import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
@@ -20,14 +21,9 @@ final class AlertNotifications {
     this.ids = ids;
   }
 
-  /** One page of messages and their total number. */
-  record Page(List<NotificationRow> rows, long total) {}
-
   /** The messages of the last 24 hours, newest first. */
-  Future<Page> list(UUID account, long limit, long offset) {
-    return store
-        .list(account, limit, offset)
-        .compose(rows -> store.count(account).map(total -> new Page(rows, total)));
+  Future<CountedPage<NotificationRow>> list(UUID account, long limit, long offset) {
+    return CountedPage.read(store.count(account), offset, () -> store.list(account, limit, offset));
   }
 
   /** The messages of one alert of any age, at most one per channel; 404 without alert. */

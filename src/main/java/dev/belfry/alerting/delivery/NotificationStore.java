@@ -13,9 +13,8 @@ import java.util.UUID;
 final class NotificationStore {
   private static final String RECENT =
       """
-      FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
-      LEFT JOIN alerts a ON a.id = d.alert_id
-      WHERE d.account_id = $1 AND d.created_ms > epoch_millis() - 86400000""";
+      FROM deliveries d WHERE d.account_id = $1 AND d.channel_id IS NOT NULL
+        AND d.created_ms > (SELECT epoch_millis()) - 86400000""";
 
   private static final String OF_ALERT =
       """
@@ -34,8 +33,15 @@ final class NotificationStore {
         coalesce(a.context ->> 'CHECK_TYPE', 'URL')
       """;
 
+  /** Looks channels and alerts up for the page alone, not for what lies before it. */
   private static final String LIST =
-      COLUMNS + RECENT + " ORDER BY d.created_ms DESC, d.id DESC LIMIT $2 OFFSET $3";
+      COLUMNS
+          + """
+          FROM (SELECT d.id %s ORDER BY d.created_ms DESC, d.id DESC LIMIT $2 OFFSET $3) AS page
+            JOIN deliveries d ON d.id = page.id JOIN alert_channels c ON c.id = d.channel_id
+            LEFT JOIN alerts a ON a.id = d.alert_id
+          ORDER BY d.created_ms DESC, d.id DESC"""
+              .formatted(RECENT);
 
   private static final String LIST_OF_ALERT = COLUMNS + OF_ALERT;
 

@@ -3,6 +3,7 @@ package dev.belfry.monitoring.channel;
 import static java.util.Objects.requireNonNull;
 
 import dev.belfry.platform.db.BulkStatement;
+import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Versioned;
 import dev.belfry.platform.error.ApiException;
@@ -169,17 +170,14 @@ final class AlertChannels {
     return subscribers.put(account, id, Subscriber.of(draft));
   }
 
-  /** One page of channels and the number of all. */
-  record Page(List<ChannelRow> rows, long total) {}
-
   /** The channels of an account, oldest first. */
-  Future<Page> list(UUID account, long limit, long offset) {
+  Future<CountedPage<ChannelRow>> list(UUID account, long limit, long offset) {
     return database.transaction(
         connection ->
-            store
-                .list(connection, account, limit, offset)
-                .compose(
-                    rows -> store.count(connection, account).map(total -> new Page(rows, total))));
+            CountedPage.read(
+                store.count(connection, account),
+                offset,
+                () -> store.list(connection, account, limit, offset)));
   }
 
   private OffsetDateTime now() {

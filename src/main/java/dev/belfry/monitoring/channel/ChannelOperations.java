@@ -31,6 +31,7 @@ public final class ChannelOperations {
   public void register(OperationRegistry registry) {
     registry
         .add("listAlertChannels", this::onListAlertChannels)
+        .add("listAlertChannelTypes", this::onListAlertChannelTypes)
         .add("createAlertChannel", ChannelCodec.CREATE, this::onCreateAlertChannel)
         .add("readAlertChannel", this::onReadAlertChannel)
         .add("updateAlertChannel", ChannelCodec.UPDATE, this::onUpdateAlertChannel)
@@ -54,6 +55,10 @@ public final class ChannelOperations {
                       .toList();
               return new PageList(entries, page.total()).answer(request);
             });
+  }
+
+  Future<ApiResponse> onListAlertChannelTypes(ApiRequest request) {
+    return Future.succeededFuture(ApiResponse.ok(ChannelTypeView.all(availability)));
   }
 
   Future<ApiResponse> onCreateAlertChannel(ApiRequest request, ChannelDraft draft) {

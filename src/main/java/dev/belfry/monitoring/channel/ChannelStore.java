@@ -62,8 +62,9 @@ final class ChannelStore {
   /** Looks at subscriptions and messages of the page alone, not of what lies before it. */
   private static final String LIST =
       """
-      SELECT %s FROM (SELECT c.* FROM alert_channels c WHERE c.account_id = $1
-        ORDER BY c.id LIMIT $2 OFFSET $3) AS a %s ORDER BY a.id"""
+      SELECT %s FROM (SELECT c.id FROM alert_channels c WHERE c.account_id = $1
+        ORDER BY c.id LIMIT $2 OFFSET $3) AS page JOIN alert_channels a ON a.id = page.id %s
+      ORDER BY a.id"""
           .formatted(SHOWN.replace("{most}", Integer.toString(LISTED_SUBSCRIPTIONS)), FAILED);
 
   private static final String COUNT = "SELECT count(*) FROM alert_channels WHERE account_id = $1";

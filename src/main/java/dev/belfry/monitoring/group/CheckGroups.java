@@ -9,6 +9,7 @@ import dev.belfry.monitoring.check.GroupRules;
 import dev.belfry.monitoring.check.GroupSettings;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.db.BulkStatement;
+import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Versioned;
 import dev.belfry.platform.error.ApiError;
@@ -187,17 +188,14 @@ final class CheckGroups {
                 deleted ? Future.succeededFuture() : Future.failedFuture(ApiException.notFound()));
   }
 
-  /** One page of groups and the number of all that match. */
-  record Page(List<GroupRow> rows, long total) {}
-
   /** The groups that match a filter, oldest first. */
-  Future<Page> list(GroupStore.Filter filter, long limit, long offset) {
+  Future<CountedPage<GroupRow>> list(GroupStore.Filter filter, long limit, long offset) {
     return database.transaction(
         connection ->
-            store
-                .list(connection, filter, limit, offset)
-                .compose(
-                    rows -> store.count(connection, filter).map(total -> new Page(rows, total))));
+            CountedPage.read(
+                store.count(connection, filter),
+                offset,
+                () -> store.list(connection, filter, limit, offset)));
   }
 
   private static void requireNone(List<Violation> violations) {

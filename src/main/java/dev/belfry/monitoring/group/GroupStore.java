@@ -11,6 +11,7 @@ import dev.belfry.monitoring.check.GroupRules;
 import dev.belfry.platform.db.BulkDeletion;
 import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.ListFilter;
 import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.db.SequenceIds;
 import dev.belfry.platform.db.Versioned;
@@ -103,19 +104,15 @@ final class GroupStore {
       RETURNING %s, a.number"""
           .formatted(IS_EMPTY, COLUMNS);
 
-  private static final String FILTER =
-      """
-      FROM check_groups g WHERE g.account_id = $1
-        AND ($2::text[] IS NULL OR g.settings -> 'tags' ?| $2)
-        AND ($3::text[] IS NULL OR g.name = ANY ($3))""";
-
   /** Looks subscriptions up for the page alone, not for what lies before it. */
   private static final String LIST =
-      "SELECT %s FROM (SELECT g.id %s ORDER BY g.id LIMIT $4 OFFSET $5) AS page"
-              .formatted(COLUMNS, FILTER)
-          + " JOIN check_groups g ON g.id = page.id ORDER BY g.id";
+      "SELECT "
+          + COLUMNS
+          + """
+           FROM (SELECT g.id FROM check_groups g WHERE {conditions} ORDER BY g.id {page}) AS page
+            JOIN check_groups g ON g.id = page.id ORDER BY g.id""";
 
-  private static final String COUNT = "SELECT count(*) " + FILTER;
+  private static final String COUNT = "SELECT count(*) FROM check_groups g WHERE {conditions}";
 
   private final Database database;
   private final SequenceIds ids;
@@ -135,8 +132,10 @@ final class GroupStore {
 
   /** Which groups a list is about; an empty list does not restrict it. */
   record Filter(UUID account, List<String> tags, List<String> names) {
-    Tuple tuple() {
-      return Tuple.of(account, orNull(tags), orNull(names));
+    private ListFilter conditions() {
+      return new ListFilter("g.account_id = $%d", account)
+          .and("g.settings -> 'tags' ?| $%d::text[]", orNull(tags))
+          .and("g.name = ANY ($%d::text[])", orNull(names));
     }
 
     private static String @Nullable [] orNull(List<String> words) {
@@ -225,14 +224,19 @@ final class GroupStore {
   }
 
   Future<List<GroupRow>> list(SqlConnection connection, Filter filter, long limit, long offset) {
+    ListFilter conditions = filter.conditions();
     return connection
-        .preparedQuery(LIST)
-        .execute(filter.tuple().addLong(limit).addLong(offset))
+        .preparedQuery(conditions.page(LIST))
+        .execute(conditions.parameters(limit, offset))
         .map(rows -> Rows.list(rows, GroupRow::of));
   }
 
   Future<Long> count(SqlConnection connection, Filter filter) {
-    return connection.preparedQuery(COUNT).execute(filter.tuple()).map(Rows::number);
+    ListFilter conditions = filter.conditions();
+    return connection
+        .preparedQuery(conditions.restrict(COUNT))
+        .execute(conditions.parameters())
+        .map(Rows::number);
   }
 
   private static GroupRules.Member member(Row row) {

@@ -28,7 +28,11 @@ final class MaintenanceStore {
   private static final String LIST =
       "SELECT "
           + COLUMNS
-          + " FROM maintenance_windows WHERE account_id = $1 ORDER BY id LIMIT $2 OFFSET $3";
+          + """
+           FROM maintenance_windows WHERE id IN (
+            SELECT id FROM maintenance_windows WHERE account_id = $1
+            ORDER BY id LIMIT $2 OFFSET $3)
+          ORDER BY id""";
 
   private static final String COUNT =
       "SELECT count(*) FROM maintenance_windows WHERE account_id = $1";

@@ -1,6 +1,7 @@
 package dev.belfry.monitoring.maintenance;
 
 import dev.belfry.platform.db.BulkStatement;
+import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Versioned;
 import dev.belfry.platform.error.ApiException;
@@ -33,17 +34,14 @@ final class MaintenanceWindows {
     this.clock = clock;
   }
 
-  /** One page of windows and the number of all. */
-  record Page(List<WindowRow> rows, long total) {}
-
   /** The windows of an account, oldest first. */
-  Future<Page> list(UUID account, long limit, long offset) {
+  Future<CountedPage<WindowRow>> list(UUID account, long limit, long offset) {
     return database.transaction(
         connection ->
-            store
-                .list(connection, account, limit, offset)
-                .compose(
-                    rows -> store.count(connection, account).map(total -> new Page(rows, total))));
+            CountedPage.read(
+                store.count(connection, account),
+                offset,
+                () -> store.list(connection, account, limit, offset)));
   }
 
   Future<WindowRow> read(UUID account, long id) {

@@ -42,25 +42,29 @@ public final class VariableOperations {
   Future<ApiResponse> onCreateVariable(ApiRequest request, VariableDraft draft) {
     return variables
         .create(request.account(), draft)
-        .map(row -> ApiResponse.created(VariableCodec.answer(row)));
+        .map(row -> tagged(row, ApiResponse.created(VariableCodec.answer(row))));
   }
 
   Future<ApiResponse> onReadVariable(ApiRequest request) {
     return variables
         .read(request.account(), key(request))
-        .map(row -> ApiResponse.ok(VariableCodec.answer(row)));
+        .map(row -> tagged(row, ApiResponse.ok(VariableCodec.answer(row))));
   }
 
   Future<ApiResponse> onUpdateVariable(ApiRequest request, VariableDraft draft) {
     return variables
         .update(request.account(), key(request), draft)
-        .map(row -> ApiResponse.ok(VariableCodec.answer(row)));
+        .map(row -> tagged(row, ApiResponse.ok(VariableCodec.answer(row))));
   }
 
   Future<ApiResponse> onDeleteVariable(ApiRequest request) {
     return variables
         .delete(request.account(), key(request))
         .map(deleted -> ApiResponse.noContent());
+  }
+
+  private static ApiResponse tagged(VariableRow row, ApiResponse answer) {
+    return row.secret() ? answer.hiding(Sealer.revision(row.value())) : answer;
   }
 
   private static String key(ApiRequest request) {

@@ -20,7 +20,11 @@ final class VariableStore {
   private static final String LIST =
       "SELECT "
           + COLUMNS
-          + " FROM variables WHERE account_id = $1 ORDER BY key COLLATE \"C\" LIMIT $2 OFFSET $3";
+          + """
+           FROM variables WHERE account_id = $1 AND key COLLATE "C" IN (
+            SELECT key COLLATE "C" FROM variables WHERE account_id = $1
+            ORDER BY key COLLATE "C" LIMIT $2 OFFSET $3)
+          ORDER BY key COLLATE "C\"""";
 
   private static final String COUNT = "SELECT count(*) FROM variables WHERE account_id = $1";
 

@@ -3,6 +3,7 @@ package dev.belfry.monitoring.variable;
 import static java.util.Objects.requireNonNull;
 
 import dev.belfry.platform.db.BulkStatement;
+import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Versioned;
 import dev.belfry.platform.error.ApiError;
@@ -32,16 +33,14 @@ final class Variables {
     this.clock = clock;
   }
 
-  /** One page of variables and the number of all. */
-  record Page(List<VariableRow> rows, long total) {}
-
-  Future<Page> list(UUID account, long limit, long offset) {
+  /** The variables of an account, by key. */
+  Future<CountedPage<VariableRow>> list(UUID account, long limit, long offset) {
     return database.transaction(
         connection ->
-            store
-                .list(connection, account, limit, offset)
-                .compose(
-                    rows -> store.count(connection, account).map(total -> new Page(rows, total))));
+            CountedPage.read(
+                store.count(connection, account),
+                offset,
+                () -> store.list(connection, account, limit, offset)));
   }
 
   Future<VariableRow> read(UUID account, String key) {

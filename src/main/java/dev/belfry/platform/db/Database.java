@@ -140,8 +140,8 @@ public final class Database {
     }
     Function<SqlConnection, Future<T>> acting =
         connection -> {
-          RequestScope.announce(connection);
-          return work.apply(connection);
+          Future<?> announced = RequestScope.announce(connection);
+          return Failures.behind(announced, work.apply(connection));
         };
     return pool.transaction(acting);
   }

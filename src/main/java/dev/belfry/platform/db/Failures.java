@@ -27,6 +27,9 @@ final class Failures {
 
   private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
 
+  /** SQLSTATE of a statement in a transaction in which one has failed before. */
+  private static final String ABORTED = "25P02";
+
   private Failures() {}
 
   /** Whether two transactions got into each other's way, so that trying again is right. */
@@ -71,6 +74,22 @@ final class Failures {
   /** The failure of a step of a unit as the rest of the unit sees it. */
   static <T> Future<T> translateInUnit(Throwable failure) {
     return isConflict(failure) ? Future.failedFuture(failure) : translate(failure);
+  }
+
+  /**
+   * Work whose statements are sent behind one that is not waited for. When that one fails, the work
+   * fails for the same reason, and not because its transaction is broken.
+   */
+  static <T> Future<T> behind(Future<?> first, Future<T> work) {
+    return work.recover(
+        failure -> {
+          Future<T> failed = Future.failedFuture(failure);
+          boolean aborted =
+              failure instanceof PgException refused && ABORTED.equals(refused.getSqlState());
+          return aborted
+              ? first.<Void>mapEmpty().recover(Failures::translateInUnit).compose(done -> failed)
+              : failed;
+        });
   }
 
   /** A 503; the heartbeat logs the reason once, not every request. */

@@ -1,6 +1,7 @@
 package dev.belfry.platform.db;
 
 import dev.belfry.platform.config.DatabaseAddress;
+import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -26,6 +27,16 @@ public final class Jdbc {
     source.setConnectTimeout(CONNECT_SECONDS);
     source.setLoginTimeout(CONNECT_SECONDS);
     return source;
+  }
+
+  /** Why a connection failed, in words: the driver hides an unknown host in a cause. */
+  public static String reason(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UnknownHostException) {
+        return "unknown host " + cause.getMessage();
+      }
+    }
+    return String.valueOf(failure.getMessage());
   }
 
   /** One connection, for the caller to close. */

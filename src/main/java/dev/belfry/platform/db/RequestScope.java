@@ -101,15 +101,15 @@ public final class RequestScope {
   }
 
   /**
-   * Tells the audit log on whose behalf the transaction that has just begun changes things. Nobody
-   * waits for it: it is sent before the statements it is for, and if it fails so do they.
+   * Tells the audit log on whose behalf the transaction that has just begun changes things. The
+   * statements it is for need not wait for it: they are sent behind it, and if it fails so do they.
    */
-  static void announce(SqlConnection connection) {
+  static Future<?> announce(SqlConnection connection) {
     RequestScope scope = current();
     Actor acting = scope == null ? null : scope.actor;
-    if (acting != null) {
-      connection.preparedQuery(ANNOUNCE).execute(Tuple.of(acting.name(), acting.requestId()));
-    }
+    return acting == null
+        ? Future.succeededFuture()
+        : connection.preparedQuery(ANNOUNCE).execute(Tuple.of(acting.name(), acting.requestId()));
   }
 
   static @Nullable RequestScope current() {

@@ -66,8 +66,8 @@ final class RequestTransactions {
     return send(connection, isolation.begin())
         .compose(
             begun -> {
-              RequestScope.announce(connection);
-              return scope.join(connection, isolation, work);
+              Future<?> announced = RequestScope.announce(connection);
+              return Failures.behind(announced, scope.join(connection, isolation, work));
             })
         .compose(result -> send(connection, COMMIT).map(result))
         .recover(

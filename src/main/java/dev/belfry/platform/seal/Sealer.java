@@ -98,6 +98,14 @@ public final class Sealer {
   }
 
   /**
+   * What tells one stored secret from another without telling the value: two sealed texts differ
+   * even if their values are the same. Empty for a text that is not sealed.
+   */
+  public static String revision(String stored) {
+    return SEALED.matcher(stored).matches() ? stored : "";
+  }
+
+  /**
    * What was sealed, to be compared with a desired value: in place of what cannot be unsealed a
    * text that no desired value equals, since no text with NUL in it can be stored.
    */

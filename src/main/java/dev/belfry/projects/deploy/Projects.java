@@ -1,9 +1,9 @@
 package dev.belfry.projects.deploy;
 
+import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -21,9 +21,6 @@ final class Projects {
   /** A project and the ids of its resources. */
   record WithResources(ProjectRow project, Map<ResourceKey, String> resources) {}
 
-  /** One page of something and the number of all. */
-  record Page<T>(List<T> rows, long total) {}
-
   Future<WithResources> read(UUID account, String project) {
     return database.transaction(
         connection ->
@@ -38,32 +35,30 @@ final class Projects {
   }
 
   /** The projects of an account, oldest first. */
-  Future<Page<ProjectRow>> list(UUID account, long limit, long offset) {
+  Future<CountedPage<ProjectRow>> list(UUID account, long limit, long offset) {
     return database.transaction(
         connection ->
-            store
-                .list(connection, account, limit, offset)
-                .compose(
-                    rows ->
-                        store.count(connection, account).map(total -> new Page<>(rows, total))));
+            CountedPage.read(
+                store.count(connection, account),
+                offset,
+                () -> store.list(connection, account, limit, offset)));
   }
 
   /** The deployments of a project, newest first; of one that is destroyed too. */
-  Future<Page<Deployment>> deployments(UUID account, String project, long limit, long offset) {
+  Future<CountedPage<Deployment>> deployments(
+      UUID account, String project, long limit, long offset) {
     return database.transaction(
         connection ->
-            deployments
-                .list(connection, account, project, limit, offset)
-                .compose(
-                    rows ->
-                        deployments
-                            .count(connection, account, project)
-                            .map(
-                                total -> {
-                                  if (total == 0) {
-                                    throw ApiException.notFound();
-                                  }
-                                  return new Page<>(rows, total);
-                                })));
+            CountedPage.read(
+                deployments.count(connection, account, project).map(Projects::requireAny),
+                offset,
+                () -> deployments.list(connection, account, project, limit, offset)));
+  }
+
+  private static long requireAny(long deployments) {
+    if (deployments == 0) {
+      throw ApiException.notFound();
+    }
+    return deployments;
   }
 }

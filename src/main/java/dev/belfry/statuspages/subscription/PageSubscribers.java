@@ -2,6 +2,7 @@ package dev.belfry.statuspages.subscription;
 
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.BulkStatement;
+import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiException;
@@ -30,9 +31,6 @@ final class PageSubscribers {
     this.clock = clock;
   }
 
-  /** One page of a list and the total number of subscriptions. */
-  record Page(List<SubscriptionRow> rows, long total) {}
-
   /** A subscription, and whether this call created it. */
   record Subscribed(SubscriptionRow row, boolean made) {}
 
@@ -44,18 +42,15 @@ final class PageSubscribers {
   record Outcome(int created, int skipped, SubscriptionStatus status) {}
 
   /** The subscriptions of a page, oldest first; fails with 404 when there is no such page. */
-  Future<Page> list(UUID account, UUID page, long limit, long offset) {
+  Future<CountedPage<SubscriptionRow>> list(UUID account, UUID page, long limit, long offset) {
     return onPage(
         account,
         page,
         connection ->
-            store
-                .list(connection, account, page, limit, offset)
-                .compose(
-                    rows ->
-                        store
-                            .count(connection, account, page)
-                            .map(total -> new Page(rows, total))));
+            CountedPage.read(
+                store.count(connection, account, page),
+                offset,
+                () -> store.list(connection, account, page, limit, offset)));
   }
 
   /**

@@ -33,8 +33,10 @@ final class PageSubscriptionStore {
       "SELECT "
           + SubscriptionRow.COLUMNS
           + """
-           FROM status_page_subscriptions
-          WHERE page_id = $1 AND account_id = $2 ORDER BY id LIMIT $3 OFFSET $4""";
+           FROM status_page_subscriptions WHERE account_id = $2 AND id IN (
+            SELECT id FROM status_page_subscriptions WHERE page_id = $1
+            ORDER BY id LIMIT $3 OFFSET $4)
+          ORDER BY id""";
 
   private static final String COUNT =
       "SELECT count(*) FROM status_page_subscriptions WHERE page_id = $1 AND account_id = $2";

@@ -45,6 +45,20 @@ class UpdateVariableIT {
   }
 
   @Test
+  void theTagOfASecretChangesWithItsValue() {
+    String first = client.put(PATH, "{\"value\":\"x\",\"secret\":true}").header("etag");
+    assertThat(client.get(PATH).header("etag")).isEqualTo(first);
+    ApiClient onlyIf = client.with("If-Match", first);
+    String second = onlyIf.put(PATH, "{\"value\":\"y\"}").hasStatus(200).header("etag");
+    assertThat(second).isNotEqualTo(first);
+    onlyIf.put(PATH, "{\"value\":\"z\"}").hasStatus(412);
+    onlyIf.delete(PATH).hasStatus(412);
+    client.with("If-None-Match", first).get(PATH).hasStatus(200);
+    client.with("If-None-Match", second).get(PATH).hasStatus(304);
+    client.with("If-Match", second).delete(PATH).hasStatus(204);
+  }
+
+  @Test
   void namesEveryOffendingField() {
     client.put(PATH, "{\"secret\":1}").isInvalid("/value", "/secret");
     client.put("/v1/variables/NONE", "{\"value\":\"x\"}").isNotFound();

@@ -184,6 +184,23 @@ class RequestTransactionIT {
     assertThat(testDatabase.count("SELECT count FROM counts")).isEqualTo(10);
   }
 
+  /** What is sent behind a statement that fails is refused by the server for that alone. */
+  @Test
+  void aTransactionThatCouldNotBeAnnouncedIsToBeTriedAgain() {
+    testDatabase.execute(
+        """
+        DO $$BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog',
+          current_database()); END$$;
+        CREATE FUNCTION set_config(text, text, boolean) RETURNS text
+          LANGUAGE sql AS 'SELECT pg_sleep(60)::text'""");
+    Supplier<Future<Void>> work =
+        () -> database.transaction(connection -> connection.query("SELECT").execute()).mapEmpty();
+
+    assertThatThrownBy(() -> inRequestTransaction(Isolation.READ_COMMITTED, work))
+        .isInstanceOfSatisfying(
+            ApiException.class, late -> assertThat(late.error().status()).isEqualTo(503));
+  }
+
   /** Three statements that take their time each, and more than the bound together. */
   @Test
   void whatIsSlowIsWholeOrNothingToo() {

@@ -29,6 +29,14 @@ class SealerTest {
   }
 
   @Test
+  void aRevisionTellsSealedTextsApartAndNoValue() {
+    String one = Sealer.revision(sealer.seal(HERE, "value"));
+    assertThat(Sealer.revision(sealer.seal(HERE, "value"))).isNotEqualTo(one);
+    assertThat(one).isNotEmpty().doesNotContain("value");
+    assertThat(Sealer.revision("value")).isEmpty();
+  }
+
+  @Test
   void hidesTheValueAndNeverSealsItTwiceAlike() {
     String sealed = sealer.seal(HERE, "hunter2 hunter2 hunter2");
     assertThat(sealed)

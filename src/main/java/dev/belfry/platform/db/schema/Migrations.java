@@ -72,7 +72,7 @@ public final class Migrations {
               + " cannot be brought to schema version "
               + files.newest()
               + ": "
-              + e.getMessage(),
+              + Jdbc.reason(e),
           e);
     }
   }
@@ -86,7 +86,7 @@ public final class Migrations {
     try {
       return find(Jdbc.source(address)).versions();
     } catch (SQLException e) {
-      throw new DatabaseUnusableException("The database cannot be read: " + e.getMessage(), e);
+      throw new DatabaseUnusableException("The database cannot be read: " + Jdbc.reason(e), e);
     }
   }
 
