@@ -1,12 +1,15 @@
 package dev.belfry.statuspages.publicsite;
 
+import io.vertx.core.Future;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A page in memory with the documents that readers have requested. Safe for every thread. */
 final class CachedSite {
@@ -20,15 +23,47 @@ final class CachedSite {
   private volatile long readAt;
 
   /**
-   * Daily sums of check results, read once an hour.
+   * Daily sums of check results: those of past days are read once an hour, those of today and
+   * yesterday once a minute.
    *
-   * @param hour in which they were read, hours since 1970 UTC
+   * @param readAt when the recent ones were read, epoch milliseconds
    * @param services whose checks they sum up
    */
-  record Figures(long hour, List<UUID> services, List<SiteStore.Sum> sums) {
+  record Figures(
+      long readAt, List<UUID> services, List<SiteStore.Sum> past, List<SiteStore.Sum> recent) {
+    private static final long HOUR_MILLIS = 3_600_000;
+    private static final long MINUTE_MILLIS = 60_000;
+
+    static final Figures NONE = new Figures(0, List.of(), List.of(), List.of());
+
     Figures {
       services = List.copyOf(services);
-      sums = List.copyOf(sums);
+      past = List.copyOf(past);
+      recent = List.copyOf(recent);
+    }
+
+    /** Reads what is too old or of other services; fails when the database is unavailable. */
+    Future<Figures> renew(SiteStore store, List<UUID> wanted, Instant now) {
+      long millis = now.toEpochMilli();
+      boolean hasPast = services.equals(wanted) && millis / HOUR_MILLIS == readAt / HOUR_MILLIS;
+      if (hasPast && millis - readAt < MINUTE_MILLIS) {
+        return Future.succeededFuture(this);
+      }
+      int today = UptimeHistory.today(now);
+      Future<List<SiteStore.Sum>> days =
+          hasPast
+              ? Future.succeededFuture(past)
+              : store.days(wanted, today - UptimeHistory.DAYS + 1, today - 2, millis);
+      return days.compose(
+          read ->
+              store
+                  .days(wanted, today - 1, today, millis)
+                  .map(newest -> new Figures(millis, wanted, read, newest)));
+    }
+
+    /** All sums. */
+    List<SiteStore.Sum> sums() {
+      return Stream.concat(past.stream(), recent.stream()).toList();
     }
   }
 
@@ -61,19 +96,24 @@ final class CachedSite {
 
   /** A document, rendered at its first request; empty when the page has no such document. */
   Optional<SiteContent> document(SiteKey key) {
+    return document(key, null);
+  }
+
+  private Optional<SiteContent> document(SiteKey key, @Nullable SiteContent before) {
     SiteContent known = documents.get(key);
     if (known != null) {
       return Optional.of(known);
     }
-    Optional<SiteContent> made = SiteViews.of(model, key);
+    Optional<SiteContent> made =
+        SiteViews.of(model, key).map(document -> document.since(before, model.at()));
     made.filter(document -> bytes.addAndGet(document.size()) <= MOST_BYTES)
         .ifPresent(document -> documents.put(key, document));
     return made;
   }
 
-  /** The documents that readers have requested. */
-  Set<SiteKey> documents() {
-    return documents.keySet();
+  /** Renders the documents that readers have requested of the version before. */
+  void renderAll(CachedSite before) {
+    before.documents.forEach(this::document);
   }
 
   /** Approximate bytes of the page in memory without its documents. */

@@ -1,16 +1,9 @@
 package dev.belfry.statuspages.publicsite;
 
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
+import dev.belfry.api.http.HttpDate;
 
 /** A feed as RSS 2.0 with the RSS Advisory Board's Best Practices Profile. */
 final class RssFeed {
-  private static final DateTimeFormatter DATE =
-      DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)
-          .withZone(ZoneOffset.UTC);
-
   /** Minutes for which feed readers may cache it. */
   private static final String TTL = "5";
 
@@ -26,7 +19,7 @@ final class RssFeed {
             .element("link", feed.home())
             .element("description", feed.about())
             .element("language", feed.texts().language())
-            .element("lastBuildDate", date(feed.updated()))
+            .element("lastBuildDate", HttpDate.format(feed.updated()))
             .element("generator", AtomFeed.GENERATOR)
             .element("ttl", TTL)
             .empty("atom:link", "rel", "self", "type", "application/rss+xml", "href", feed.self());
@@ -39,13 +32,9 @@ final class RssFeed {
         .element("title", entry.title())
         .element("link", entry.link())
         .element("guid", entry.urn(), "isPermaLink", "false")
-        .element("pubDate", date(entry.published()))
+        .element("pubDate", HttpDate.format(entry.published()))
         .element("atom:updated", entry.updated().toString());
     entry.tags().forEach(tag -> xml.element("category", tag));
     xml.element("description", entry.html()).close();
-  }
-
-  private static String date(Instant time) {
-    return DATE.format(time);
   }
 }

@@ -38,7 +38,6 @@ public final class SiteCache {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final long WANTED_MILLIS = Duration.ofMinutes(10).toMillis();
   private static final long OLD_MILLIS = Duration.ofMinutes(1).toMillis();
-  private static final long HOUR_MILLIS = Duration.ofHours(1).toMillis();
 
   /** How long a reader waits for a newer page than the cached one. */
   private static final long READER_MILLIS = 1_000;
@@ -261,17 +260,8 @@ public final class SiteCache {
 
   private Future<CachedSite.Figures> figures(String url, SiteStore.Stored stored, Instant now) {
     CachedSite before = sites.getIfPresent(url);
-    List<UUID> services = SiteModelBuilder.services(stored);
-    long hour = now.toEpochMilli() / HOUR_MILLIS;
-    if (before != null
-        && before.figures().hour() == hour
-        && before.figures().services().equals(services)) {
-      return Future.succeededFuture(before.figures());
-    }
-    int today = UptimeHistory.today(now);
-    return store
-        .days(services, today - UptimeHistory.DAYS + 1, today)
-        .map(sums -> new CachedSite.Figures(hour, services, sums));
+    CachedSite.Figures known = before == null ? CachedSite.Figures.NONE : before.figures();
+    return known.renew(store, SiteModelBuilder.services(stored), now);
   }
 
   /** Renders requested documents ahead of the next request, off the event loops. */
@@ -280,15 +270,18 @@ public final class SiteCache {
     return vertx.executeBlocking(
         () -> {
           CachedSite before = sites.getIfPresent(url);
-          String domain = policy.served(stored.domain());
           CachedSite made =
               new CachedSite(
                   SiteModelBuilder.build(
-                      stored, figures.sums(), urls.of(url, domain), takesMail, now),
+                      stored,
+                      figures.sums(),
+                      urls.of(url, policy.served(stored.domain())),
+                      takesMail,
+                      now),
                   figures,
                   before == null ? now.toEpochMilli() : before.readAt());
           if (before != null && now.toEpochMilli() - before.readAt() < WANTED_MILLIS) {
-            before.documents().forEach(made::document);
+            made.renderAll(before);
           }
           sites.put(url, made);
           return null;

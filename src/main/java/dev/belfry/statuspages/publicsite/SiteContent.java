@@ -1,16 +1,20 @@
 package dev.belfry.statuspages.publicsite;
 
 import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.HttpDate;
 import dev.belfry.platform.seal.Sha256;
 import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /** A response body, plain and gzipped, each with its own entity tag (RFC 9110, 8.8.3.3). */
 record SiteContent(ApiResponse plain, ApiResponse packed) {
@@ -61,6 +65,25 @@ record SiteContent(ApiResponse plain, ApiResponse packed) {
   /** The response for a client that does or does not accept gzip. */
   ApiResponse answer(boolean takesGzip) {
     return takesGzip ? packed : plain;
+  }
+
+  /**
+   * This document, or the version before if it says the same.
+   *
+   * @param at when this version was made, from which the document has changed (RFC 9110, 8.8.2)
+   */
+  SiteContent since(@Nullable SiteContent before, Instant at) {
+    if (before != null && Objects.equals(tag(before), tag(this))) {
+      return before;
+    }
+    String modified = HttpDate.format(at);
+    return new SiteContent(
+        plain.with(ApiResponse.LAST_MODIFIED, modified),
+        packed.with(ApiResponse.LAST_MODIFIED, modified));
+  }
+
+  private static @Nullable String tag(SiteContent content) {
+    return content.plain.headers().get(ApiResponse.ETAG);
   }
 
   /** Bytes of both bodies. */

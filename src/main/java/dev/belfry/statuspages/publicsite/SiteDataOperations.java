@@ -26,6 +26,10 @@ public final class SiteDataOperations {
         .add("showStatusRss", feed("/feed.rss"))
         .add("showStatusAtom", feed("/feed.atom"))
         .add("showStatusJsonFeed", feed("/feed.json"))
+        .add("showStatusHistoryRss", feed("/feed.rss"))
+        .add("showStatusHistoryAtom", feed("/feed.atom"))
+        .add("showStatusBadge", this::showStatusBadge)
+        .add("showStatusWidget", constant("/widget.js"))
         .add("showStatusSummary", api("summary"))
         .add("showStatusIndicator", api("status"))
         .add("showStatusComponents", api("components"))
@@ -36,13 +40,24 @@ public final class SiteDataOperations {
         .add("showStatusActive", api("scheduled-maintenances/active"));
   }
 
+  Future<ApiResponse> showStatusBadge(ApiRequest request) {
+    String path =
+        SiteBadge.path(
+            request.optionalText("style").orElseThrow(),
+            request.optionalText("theme").orElseThrow());
+    return show(request, asked -> SiteKey.of(asked, path, false));
+  }
+
   private Operation feed(String path) {
     return request -> show(request, asked -> SiteKey.of(asked, path, false));
   }
 
   /** The values of this API are constants that programs compare, so they have no translation. */
   private Operation api(String document) {
-    String path = "/api/v2/" + document + ".json";
+    return constant("/api/v2/" + document + ".json");
+  }
+
+  private Operation constant(String path) {
     return request -> show(request, asked -> new SiteKey(path, LANGUAGE, null, false));
   }
 

@@ -170,6 +170,7 @@ final class SiteModelBuilder {
                 ref.id(),
                 ref.name(),
                 state(ref.id(), incidents, maintenances),
+                service.path("watched").asBoolean(),
                 history.of(ref.id())));
       }
       cards.add(new SiteCard(id(card), card.path("name").asText(), instant(card, "at"), shown));

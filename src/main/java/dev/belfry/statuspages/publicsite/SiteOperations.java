@@ -34,6 +34,7 @@ public final class SiteOperations {
         .add("showStatusHistory", page(request -> "/history"))
         .add("showStatusMonth", page(request -> "/history/" + request.text("month")))
         .add("showStatusIncident", page(request -> "/incidents/" + request.guid("incidentId")))
+        .add("showStatusEmbed", page(request -> "/embed"))
         .add("openStatusPage", this::openStatusPage)
         .add("subscribeToStatusPage", this::subscribeToStatusPage);
   }

@@ -7,9 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A service on a page.
  *
+ * @param watched whether a monitor opens incidents for it
  * @param days the past 90 days, oldest first
  */
-public record SiteService(UUID id, String name, ServiceState state, List<SiteDay> days) {
+public record SiteService(
+    UUID id, String name, ServiceState state, boolean watched, List<SiteDay> days) {
   public SiteService {
     days = List.copyOf(days);
   }

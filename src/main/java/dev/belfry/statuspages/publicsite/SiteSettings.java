@@ -27,4 +27,11 @@ public record SiteSettings(
     PageTheme theme,
     @Nullable PageColors colors,
     boolean isPrivate,
-    boolean takesMail) {}
+    boolean takesMail) {
+  /** The first letter of the name, for a page without a logo. */
+  public String letter() {
+    return name.isEmpty()
+        ? ""
+        : new String(Character.toChars(Character.toUpperCase(name.codePointAt(0))));
+  }
+}

@@ -51,14 +51,10 @@ final class SiteStore {
           .replace("{ahead}", Long.toString(AHEAD_MILLIS))
           .replace("{behind}", Long.toString(BEHIND_MILLIS));
 
-  private static final String DAYS =
-      """
-      SELECT c.trigger_service_id, d.day, sum(d.passed + d.degraded), sum(d.failed)
-      FROM checks c
-      JOIN series s ON s.check_id = c.id
-      JOIN result_days d ON d.series_id = s.id AND d.day BETWEEN $2 AND $3
-      WHERE c.trigger_service_id = ANY ($1::uuid[])
-      GROUP BY 1, 2""";
+  /** How far back results are read that are not summed up yet; they are in an hour or two. */
+  private static final long UNSUMMED_MILLIS = 6L * 3_600_000;
+
+  private static final String DAYS = SqlResource.read(SiteStore.class, "read-days.sql");
 
   private final Database database;
 
@@ -132,24 +128,34 @@ final class SiteStore {
    * The results of a service's checks on one day.
    *
    * @param day days since 1970 UTC
+   * @param failedMillis how long the checks failed, on average over checks and locations
    */
-  record Sum(UUID service, int day, long passed, long failed) {}
+  record Sum(UUID service, int day, long passed, long failed, long failedMillis) {}
 
-  /** Daily results of the checks that open incidents for these services; both days included. */
-  Future<List<Sum>> days(List<UUID> services, int first, int last) {
+  /**
+   * Daily results of the checks that open incidents for these services; both days included.
+   *
+   * @param now epoch milliseconds
+   */
+  Future<List<Sum>> days(List<UUID> services, int first, int last, long now) {
     return database
         .query(
             DAYS,
             Tuple.tuple()
                 .addArrayOfUUID(services.toArray(UUID[]::new))
                 .addInteger(first)
-                .addInteger(last))
+                .addInteger(last)
+                .addLong(now - UNSUMMED_MILLIS))
         .map(
             rows ->
                 Rows.list(
                     rows,
                     row ->
                         new Sum(
-                            row.getUUID(0), row.getInteger(1), row.getLong(2), row.getLong(3))));
+                            row.getUUID(0),
+                            row.getInteger(1),
+                            row.getLong(2),
+                            row.getLong(3),
+                            row.getLong(4))));
   }
 }

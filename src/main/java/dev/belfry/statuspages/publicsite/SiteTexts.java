@@ -143,6 +143,15 @@ public final class SiteTexts {
         BigDecimal.valueOf(share * 100).setScale(2, RoundingMode.FLOOR).doubleValue());
   }
 
+  /** The uptime of a service over all its days. */
+  public String uptime(SiteService service) {
+    Double uptime = service.uptime();
+    if (uptime == null) {
+      return get(service.watched() ? "uptime.none" : "uptime.unwatched");
+    }
+    return get("uptime", percent(uptime));
+  }
+
   /** A date with the results and incidents of the day. */
   public String day(SiteDay day) {
     return date(day.date()) + ": " + said(day);
@@ -152,11 +161,8 @@ public final class SiteTexts {
   String said(SiteDay day) {
     String runs = null;
     if (day.runs() > 0) {
-      Double uptime = Objects.requireNonNull(day.uptime());
-      runs =
-          day.failed() == 0
-              ? get("day.all", day.runs())
-              : get("day.share", percent(uptime), day.runs());
+      String uptime = get("uptime", percent(Objects.requireNonNull(day.uptime())));
+      runs = day.down().toMinutes() > 0 ? get("day.down", uptime, duration(day.down())) : uptime;
     }
     String incidents =
         day.incidents().isEmpty()

@@ -15,6 +15,8 @@ import java.util.Optional;
 final class SiteViews {
   private static final TemplateEngine ENGINE = TemplateEngine.createPrecompiled(ContentType.Html);
 
+  private static final String EMBED = "/embed";
+
   private SiteViews() {}
 
   /** The requested document of a page, empty when the page has no such document. */
@@ -22,6 +24,9 @@ final class SiteViews {
     String path = key.path();
     if (path.equals("/")) {
       return Optional.of(document(200, model, key, "site/page.jte", Map.of("model", model)));
+    }
+    if (path.equals(EMBED) && !model.settings().isPrivate()) {
+      return Optional.of(document(200, model, key, "site/embed.jte", Map.of("model", model)));
     }
     if (path.equals("/history") || path.startsWith("/history/")) {
       return month(model, path)
@@ -99,7 +104,7 @@ final class SiteViews {
     SiteStylesheet stylesheet = SiteStylesheet.plain();
     PageLayout layout =
         new PageLayout(
-            null, SiteTexts.of(key.language()), key.links(url), key.path(), stylesheet.style());
+            null, SiteTexts.of(key.language()), key.links(url), key.path(), stylesheet.style(), "");
     parameters.put("layout", layout);
     return SiteContent.once(
         status, render(template, parameters), headers(stylesheet.policy(), "no-store"));
@@ -117,9 +122,27 @@ final class SiteViews {
             SiteTexts.of(key.language()),
             key.links(page.url()),
             key.path(),
-            stylesheet.style()));
-    return SiteContent.of(
-        status, render(template, all), headers(stylesheet.policy(), caching(status, page)));
+            stylesheet.style(),
+            summary(model, SiteTexts.of(key.language()))));
+    return SiteContent.of(status, render(template, all), headers(stylesheet, status, key, page));
+  }
+
+  private static String summary(SiteModel model, SiteTexts texts) {
+    String description = model.settings().description();
+    return texts.of("all", model.state())
+        + (description == null ? "" : " – " + description.replaceAll("\\s+", " "));
+  }
+
+  /** Any page may show the embedded document in a frame; the others are shown in none. */
+  private static Map<String, String> headers(
+      SiteStylesheet stylesheet, int status, SiteKey key, SiteSettings page) {
+    Map<String, String> headers =
+        new HashMap<>(headers(stylesheet.policy(), caching(status, page)));
+    if (key.path().equals(EMBED) && status == 200) {
+      headers.put("content-security-policy", stylesheet.framedPolicy());
+      headers.remove("x-frame-options");
+    }
+    return headers;
   }
 
   private static String caching(int status, SiteSettings page) {

@@ -61,6 +61,7 @@ final class UptimeHistory {
     Severity worst = null;
     List<Instant[]> times = new ArrayList<>(0);
     List<String> names = new ArrayList<>(0);
+    boolean ongoing = false;
     for (SiteIncident incident : own) {
       Instant until = incident.resolvedAt() == null ? at : incident.resolvedAt();
       if (incident.startedAt().isBefore(ends) && !until.isBefore(begins)) {
@@ -68,15 +69,24 @@ final class UptimeHistory {
         worst = worst == null || severity.compareTo(worst) < 0 ? severity : worst;
         times.add(new Instant[] {max(incident.startedAt(), begins), min(until, ends)});
         names.add(incident.name());
+        ongoing |= incident.isOpen() && day == today;
       }
     }
     return new SiteDay(
         date,
         sum == null ? 0 : sum.passed(),
         sum == null ? 0 : sum.failed(),
+        sum == null ? Duration.ZERO : down(sum),
         worst,
         union(times),
-        names);
+        names,
+        ongoing);
+  }
+
+  private static Duration down(SiteStore.Sum sum) {
+    Duration failed = Duration.ofMillis(sum.failedMillis());
+    Duration day = Duration.ofDays(1);
+    return failed.compareTo(day) > 0 ? day : failed;
   }
 
   /** Overlapping incidents count once. */

@@ -4,10 +4,10 @@
  * <p>Start at {@link dev.belfry.statuspages.publicsite.SiteOperations} and {@link
  * dev.belfry.statuspages.publicsite.SiteCache}.
  *
- * <p>Uses: {@code api.auth}, {@code api.contract}, {@code api.http}, {@code monitoring.check},
- * {@code platform.config}, {@code platform.db}, {@code platform.error}, {@code platform.seal},
- * {@code statuspages.domain}, {@code statuspages.incident}, {@code statuspages.page}, {@code
- * statuspages.subscription}.
+ * <p>Uses: {@code api.auth}, {@code api.badge}, {@code api.contract}, {@code api.http}, {@code
+ * monitoring.check}, {@code platform.config}, {@code platform.db}, {@code platform.error}, {@code
+ * platform.seal}, {@code statuspages.domain}, {@code statuspages.incident}, {@code
+ * statuspages.page}, {@code statuspages.subscription}.
  */
 @NullMarked
 package dev.belfry.statuspages.publicsite;

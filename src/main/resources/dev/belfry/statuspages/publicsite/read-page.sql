@@ -4,7 +4,8 @@
 SELECT p.id, p.account_id, p.settings::text,
   (SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'at', {millis:c.created_at},
       'services', coalesce((
-        SELECT json_agg(json_build_object('id', s.id, 'name', s.name) ORDER BY shown.position)
+        SELECT json_agg(json_build_object('id', s.id, 'name', s.name, 'watched', EXISTS (
+          SELECT FROM checks k WHERE k.trigger_service_id = s.id)) ORDER BY shown.position)
         FROM status_page_services shown JOIN services s ON s.id = shown.service_id
         WHERE shown.card_id = c.id), '[]')) ORDER BY c.position)
    FROM status_page_cards c WHERE c.page_id = p.id)::text,

@@ -169,7 +169,8 @@ class DangerousTextTest {
                 name,
                 NOW,
                 List.of(
-                    new SiteService(service.id(), name, ServiceState.PARTIAL_OUTAGE, List.of())))),
+                    new SiteService(
+                        service.id(), name, ServiceState.PARTIAL_OUTAGE, true, List.of())))),
         List.of(incident),
         List.of(time),
         List.of(),

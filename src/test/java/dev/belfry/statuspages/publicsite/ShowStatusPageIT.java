@@ -25,7 +25,7 @@ class ShowStatusPageIT {
             "Acme &amp; Söhne",
             "All systems operational",
             "Web shop",
-            "No uptime data")
+            "Not monitored")
         .doesNotContain("<script>", "style=");
   }
 
@@ -34,7 +34,7 @@ class ShowStatusPageIT {
     String id = stage.incident("<b>Payments</b> fail", "CRITICAL", null);
     ApiReply open = stage.shows("", "&lt;b&gt;Payments&lt;/b&gt; fail");
     assertThat(open.text())
-        .contains("Major system outage", "Major outage", "We are looking")
+        .contains("Major outage", "Major outage", "We are looking")
         .contains("/incidents/" + id);
 
     stage.update(id, "RESOLVED", "A cable was loose");

@@ -41,14 +41,21 @@ class SiteDayTest {
 
   private static SiteDay day(long passed, long failed, @Nullable Severity worst) {
     return new SiteDay(
-        LocalDate.parse("2026-06-01"), passed, failed, worst, Duration.ZERO, List.of());
+        LocalDate.parse("2026-06-01"),
+        passed,
+        failed,
+        Duration.ZERO,
+        worst,
+        Duration.ZERO,
+        List.of(),
+        false);
   }
 
   @Test
   void hasTheIncidentsThatTouchItOnceForEachMinute() {
     List<SiteDay> days =
         new UptimeHistory(
-                List.of(new SiteStore.Sum(SERVICE, UptimeHistory.today(NOW), 10, 1)),
+                List.of(new SiteStore.Sum(SERVICE, UptimeHistory.today(NOW), 10, 1, 240_000)),
                 List.of(
                     incident("A", Severity.MINOR, "2026-06-28T22:00:00Z", "2026-06-29T02:00:00Z"),
                     incident("B", Severity.MAJOR, "2026-06-29T01:00:00Z", "2026-06-29T03:30:00Z"),
@@ -69,7 +76,7 @@ class SiteDayTest {
 
     assertThat(DaySummary.of(days, ENGLISH))
         .containsExactly(
-            "30 Jun 2026: 90.9 % of 11 runs passed; incident: C (1 h 0 min)",
+            "30 Jun 2026: 90.9 % uptime, about 4 min down; incident: C (1 h 0 min)",
             "29 Jun 2026: incidents: A, B (3 h 30 min)",
             "28 Jun 2026: incident: A (2 h 0 min)",
             "2 Apr 2026 – 27 Jun 2026: no data");

@@ -42,7 +42,7 @@ class SiteJourneyIT {
     stage.shows("", "A cable is loose");
     try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
       Page page = visit.open(stage.site(""));
-      assertThat(heading(page, "Major system outage")).isVisible();
+      assertThat(heading(page, "Major outage")).isVisible();
       page.locator("details").first().locator("summary").click();
       assertThat(page.locator("details li").getByText("Payments fail").first()).isVisible();
       visit.fits(page);

@@ -39,7 +39,8 @@ class SiteLookAndDomainIT {
     stage.shows("", "On our own");
     assertThat(stage.at(domain, "/")).as("nobody has proved it").startsWith("404");
     stage.proves(domain);
-    stage.eventuallyAt(domain, "/", answer -> answer.startsWith("200"));
+    stage.eventuallyAt(
+        domain, "/", answer -> answer.startsWith("200") && !answer.contains("/status/"));
     assertThat(stage.at(domain, "/"))
         .startsWith("200")
         .contains("On our own", "href=\"/history\"", "action=\"/subscribe\"")

@@ -62,7 +62,8 @@ class StatusFeedsIT {
             "Severity: Major",
             "Affects Web shop",
             "<strong>Monitoring</strong>",
-            "<p>A &amp; B are back<br>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
+            "<p>A &amp; B are back</p>",
+            "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
             "<strong>Investigating</strong>",
             "<p>We are looking</p>");
   }

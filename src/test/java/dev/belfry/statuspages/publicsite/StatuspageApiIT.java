@@ -184,6 +184,7 @@ class StatuspageApiIT {
     JsonNode all = read("scheduled-maintenances").path("scheduled_maintenances");
     assertThat(all.findValuesAsText("name")).contains("Later", "Present", "Past");
     JsonNode past = all.get(2);
+    stage.read("/api/v2/scheduled-maintenances.json").matchesContract("showStatusMaintenances");
     assertThat(past.path("status").asText()).isEqualTo("completed");
     assertThat(Instant.parse(past.path("resolved_at").asText()))
         .isEqualTo(began.plus(2, ChronoUnit.HOURS));

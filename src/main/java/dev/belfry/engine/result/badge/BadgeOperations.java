@@ -1,5 +1,9 @@
 package dev.belfry.engine.result.badge;
 
+import dev.belfry.api.badge.Badge;
+import dev.belfry.api.badge.BadgeStyle;
+import dev.belfry.api.badge.BadgeSvg;
+import dev.belfry.api.badge.BadgeTheme;
 import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.OperationRegistry;
@@ -51,7 +55,7 @@ public final class BadgeOperations {
   private static ApiResponse answer(ApiRequest request, Optional<BadgeStore.Subject> found) {
     BadgeStore.Subject subject = found.orElseThrow(ApiException::notFound);
     Badge badge =
-        Badge.of(
+        CheckBadge.of(
             subject.name(),
             subject.active(),
             subject.verdict(),

@@ -3,8 +3,8 @@
  *
  * <p>Start at {@link dev.belfry.engine.result.badge.BadgeOperations}.
  *
- * <p>Uses: {@code api.http}, {@code engine.result}, {@code monitoring.check}, {@code platform.db},
- * {@code platform.error}.
+ * <p>Uses: {@code api.badge}, {@code api.http}, {@code engine.result}, {@code monitoring.check},
+ * {@code platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.engine.result.badge;

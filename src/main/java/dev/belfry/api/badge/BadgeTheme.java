@@ -1,9 +1,9 @@
-package dev.belfry.engine.result.badge;
+package dev.belfry.api.badge;
 
 import java.util.Locale;
 
 /** The colours of a badge's label, legible on light and dark pages. */
-enum BadgeTheme {
+public enum BadgeTheme {
   DEFAULT("#555", "#fff", "none"),
   LIGHT("#f0f2f5", "#24292f", "#c9ced6"),
   DARK("#24292f", "#f0f2f5", "#57606a");
@@ -19,7 +19,7 @@ enum BadgeTheme {
   }
 
   /** Reads a name of the API, such as {@code dark}. */
-  static BadgeTheme of(String name) {
+  public static BadgeTheme of(String name) {
     return valueOf(name.toUpperCase(Locale.ROOT));
   }
 

@@ -1,9 +1,9 @@
-package dev.belfry.engine.result.badge;
+package dev.belfry.api.badge;
 
 import java.util.Locale;
 
 /** Draws a badge as SVG. Letters stay text, which scales, can be copied and is read out. */
-final class BadgeSvg {
+public final class BadgeSvg {
   private static final int PADDING = 6;
   private static final double WIDEST = 1.0;
   private static final double SPACING = 1.25;
@@ -11,7 +11,7 @@ final class BadgeSvg {
   private BadgeSvg() {}
 
   /** The badge as an SVG document. */
-  static String draw(Badge badge, BadgeStyle style, BadgeTheme theme) {
+  public static String draw(Badge badge, BadgeStyle style, BadgeTheme theme) {
     String label = style.capitals() ? badge.label().toUpperCase(Locale.ROOT) : badge.label();
     String message = style.capitals() ? badge.message().toUpperCase(Locale.ROOT) : badge.message();
     int padding = style.capitals() ? 2 * PADDING : PADDING;

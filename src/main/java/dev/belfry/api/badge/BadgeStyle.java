@@ -1,9 +1,9 @@
-package dev.belfry.engine.result.badge;
+package dev.belfry.api.badge;
 
 import java.util.Locale;
 
 /** The shape of a badge, by the usual names. */
-enum BadgeStyle {
+public enum BadgeStyle {
   FLAT(20, 3, 11, false, 0.1),
   FLAT_SQUARE(20, 0, 11, false, 0),
   PLASTIC(18, 4, 11, false, 0.35),
@@ -25,7 +25,7 @@ enum BadgeStyle {
   }
 
   /** Reads a name of the API, such as {@code flat-square}. */
-  static BadgeStyle of(String name) {
+  public static BadgeStyle of(String name) {
     return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 

@@ -1,8 +1,7 @@
-package dev.belfry.engine.result.badge;
+package dev.belfry.api.badge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.monitoring.check.Verdict;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -11,7 +10,6 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Element;
 
@@ -26,7 +24,7 @@ class BadgeSvgTest {
   @ParameterizedTest
   @MethodSource("looks")
   void isWellFormedAndReadOutInEveryLook(BadgeStyle style, BadgeTheme theme) throws Exception {
-    Badge badge = Badge.of("Größe <&> \"x\" 日本\u0001", true, Verdict.PASSED, 12_345);
+    Badge badge = Badge.of("Größe <&> \"x\" 日本\u0001", "passing | 12 ms", Badge.GREEN);
     Element svg = parse(BadgeSvg.draw(badge, style, theme));
     String said = "Größe <&> \"x\" 日本\uFFFD: passing | 12 ms";
     assertThat(svg.getAttribute("aria-label")).isEqualTo(said);
@@ -39,26 +37,11 @@ class BadgeSvgTest {
 
   @Test
   void makesRoomForItsText() throws Exception {
-    int brief = width(Badge.of("a", true, Verdict.PASSED, null));
-    int longer = width(Badge.of("a long name of a check", true, Verdict.PASSED, null));
+    int brief = width(Badge.of("a", "passing", Badge.GREEN));
+    int longer = width(Badge.of("a long name of a check", "passing", Badge.GREEN));
     assertThat(longer).isGreaterThan(brief + 100);
-    Badge cut = Badge.of("😀".repeat(200), true, Verdict.PASSED, null);
+    Badge cut = Badge.of("😀".repeat(200), "passing", Badge.GREEN);
     assertThat(cut.label()).isEqualTo("😀".repeat(59) + "…");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      nullValues = "-",
-      value = {
-        "true,  PASSED,         5000, passing | 5 ms",
-        "true,  DEGRADED,       -,    degraded",
-        "true,  FAILED,         400,  failing | 0 ms",
-        "true,  OBSERVER_FAULT, 400,  unknown",
-        "true,  -,              400,  unknown",
-        "false, FAILED,         400,  paused"
-      })
-  void saysHowItIs(boolean active, Verdict verdict, Integer micros, String message) {
-    assertThat(Badge.of("x", active, verdict, micros).message()).isEqualTo(message);
   }
 
   private static int width(Badge badge) throws Exception {
