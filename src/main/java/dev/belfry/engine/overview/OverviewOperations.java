@@ -4,20 +4,25 @@ import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.api.http.PageList;
+import dev.belfry.engine.result.TimeRange;
+import dev.belfry.engine.result.analytics.HourlyRollUps;
 import dev.belfry.platform.db.Database;
 import io.vertx.core.Future;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /** Serves the API's operation that reads the check overview. */
 public final class OverviewOperations {
   private final OverviewStore store;
+  private final HourlyRollUps results;
   private final InstantSource clock;
 
   /** Creates the operation on this database. */
   public OverviewOperations(Database database, InstantSource clock) {
     this.store = new OverviewStore(database);
+    this.results = new HourlyRollUps(database);
     this.clock = clock;
   }
 
@@ -37,9 +42,28 @@ public final class OverviewOperations {
                 counts.compose(
                     all ->
                         total(filter, found, all)
-                            .map(
+                            .compose(
                                 total ->
-                                    ApiResponse.ok(OverviewView.of(all, found.rows(), total)))));
+                                    request.texts("include").isEmpty()
+                                        ? Future.succeededFuture(
+                                            OverviewView.of(all, found.rows(), total))
+                                        : withHistory(request, all, found.rows(), total))))
+        .map(ApiResponse::ok);
+  }
+
+  private Future<String> withHistory(
+      ApiRequest request, OverviewCounts counts, List<OverviewRow> rows, long total) {
+    TimeRange range = OverviewHistory.range(clock.millis());
+    return results
+        .of(request.account(), rows.stream().map(OverviewRow::id).toList(), range)
+        .map(
+            hours ->
+                OverviewView.of(
+                    counts,
+                    rows,
+                    total,
+                    OverviewHistory.of(range, hours),
+                    new OverviewHistory(range)));
   }
 
   /** The number of selected checks; counted anew for an empty page, which has no total. */

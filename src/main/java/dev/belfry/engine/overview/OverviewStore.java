@@ -1,6 +1,7 @@
 package dev.belfry.engine.overview;
 
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.ListFilter;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -14,16 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the check overview from Postgres. */
 final class OverviewStore {
-  private static final String WHICH =
-      """
-      o.account_id = $1 AND ($2::smallint[] IS NULL OR o.state = ANY ($2))
-        AND ($3::boolean IS NULL OR o.muted = $3)
-        AND ($4::text IS NULL OR strpos(o.words, $4) > 0)
-        AND ($5::text IS NULL OR $5 = ANY (o.tags))
-        AND ($6::bigint IS NULL OR o.group_id = $6)
-        AND ($7::text IS NULL OR o.check_type = $7) AND ($8::uuid IS NULL OR o.check_id = $8)""";
-
-  /** Looks costly columns up for the page alone. $11 is the earliest slot of a newest run. */
+  /**
+   * Looks costly columns up for the page alone. The last parameter is the earliest slot of a run.
+   */
   private static final String SHOWN =
       """
       SELECT o.check_id, o.name, o.check_type, o.url, o.tags, o.group_id, g.name, o.state::int,
@@ -37,7 +31,7 @@ final class OverviewStore {
       LEFT JOIN LATERAL (
         SELECT r.*, s.location FROM series s CROSS JOIN LATERAL (
           SELECT r.at, r.response_us, r.status FROM results r
-          WHERE r.series_id = s.id AND r.attempt = 0 AND r.verdict < 4 AND r.at >= $11
+          WHERE r.series_id = s.id AND r.attempt = 0 AND r.verdict < 4 AND r.at >= {next}
           ORDER BY r.at DESC LIMIT 1) AS r
         WHERE s.check_id = o.check_id ORDER BY r.at DESC LIMIT 1
       ) AS r ON true
@@ -45,27 +39,28 @@ final class OverviewStore {
 
   /** All checks, or those in some states: an index has the order, {@link #COUNTS} the number. */
   private static final String PAGE =
-      "SELECT * FROM check_overview o WHERE " + WHICH + " ORDER BY %s LIMIT $9 OFFSET $10";
+      """
+      SELECT o.* FROM (SELECT o.check_id FROM check_overview o WHERE {conditions}
+        ORDER BY %s {page}) AS page
+      JOIN check_overview o ON o.check_id = page.check_id""";
 
   /** Finds the page and counts all hits in one pass, since few hits lie far apart in an index. */
   private static final String HITS =
-      "WITH hits AS MATERIALIZED (SELECT o.check_id, o.state, o.sort_name, o.since_ms"
-          + " FROM check_overview o WHERE "
-          + WHICH
-          + ") ";
+      """
+      WITH hits AS MATERIALIZED (SELECT o.check_id, o.state, o.sort_name, o.since_ms
+        FROM check_overview o WHERE {conditions})
+      """;
 
   private static final String PAGE_OF_HITS =
       """
-      SELECT o.* FROM (SELECT o.check_id FROM hits o ORDER BY %s LIMIT $9 OFFSET $10) AS h
+      SELECT o.* FROM (SELECT o.check_id FROM hits o ORDER BY %s {page}) AS h
       JOIN check_overview o ON o.check_id = h.check_id""";
 
-  private static final String COUNT = "SELECT count(*) FROM check_overview o WHERE " + WHICH;
+  private static final String COUNT = "SELECT count(*) FROM check_overview o WHERE {conditions}";
 
   /** Finds one check by its id, with a plan of its own. */
   private static final String ONE =
-      "SELECT * FROM check_overview o WHERE o.check_id = $8 AND "
-          + WHICH
-          + " ORDER BY %s LIMIT $9 OFFSET $10";
+      "SELECT * FROM check_overview o WHERE {conditions} ORDER BY %s {page}";
 
   private static final String COUNTS =
       """
@@ -85,10 +80,11 @@ final class OverviewStore {
 
   Future<Found> page(
       OverviewFilter filter, OverviewOrder order, long limit, long offset, long now) {
+    ListFilter conditions = conditions(filter);
     return database
         .query(
-            sql(filter, order.sql()),
-            parameters(filter).addLong(limit).addLong(offset).addLong(now - NEW))
+            conditions.page(sql(filter, order.sql())),
+            conditions.parameters(limit, offset).addLong(now - NEW))
         .map(
             rows ->
                 new Found(
@@ -108,7 +104,8 @@ final class OverviewStore {
   }
 
   Future<Long> count(OverviewFilter filter) {
-    return database.query(COUNT, parameters(filter)).map(Rows::number);
+    ListFilter conditions = conditions(filter);
+    return database.query(conditions.restrict(COUNT), conditions.parameters()).map(Rows::number);
   }
 
   Future<OverviewCounts> counts(UUID account) {
@@ -126,17 +123,18 @@ final class OverviewStore {
             });
   }
 
-  private static Tuple parameters(OverviewFilter filter) {
-    return Tuple.of(filter.account())
-        .addValue(
+  private static ListFilter conditions(OverviewFilter filter) {
+    return new ListFilter("o.account_id = $%d", filter.account())
+        .and(
+            "o.state = ANY ($%d::smallint[])",
             filter.states().isEmpty()
                 ? null
                 : filter.states().stream().map(CheckState::code).toArray(Short[]::new))
-        .addBoolean(filter.muted())
-        .addString(filter.search())
-        .addString(filter.tag())
-        .addLong(filter.group())
-        .addString(filter.checkType())
-        .addUUID(filter.check());
+        .and("o.muted = $%d", filter.muted())
+        .and("strpos(o.words, $%d) > 0", filter.search())
+        .and("$%d::text = ANY (o.tags)", filter.tag())
+        .and("o.group_id = $%d", filter.group())
+        .and("o.check_type = $%d", filter.checkType())
+        .and("o.check_id = $%d", filter.check());
   }
 }

@@ -4,7 +4,10 @@ import dev.belfry.api.http.JsonText;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +17,38 @@ final class OverviewView {
 
   /** The overview as JSON text. */
   static String of(OverviewCounts counts, List<OverviewRow> rows, long total) {
+    return page(counts, rows.stream().map(row -> entry(row).end()).toList(), total);
+  }
+
+  /**
+   * The overview with a history in each entry.
+   *
+   * @param histories of the checks that have results
+   * @param none of the others
+   */
+  static String of(
+      OverviewCounts counts,
+      List<OverviewRow> rows,
+      long total,
+      Map<UUID, OverviewHistory> histories,
+      OverviewHistory none) {
+    return page(
+        counts,
+        rows.stream()
+            .map(
+                row ->
+                    entry(row)
+                        .raw("history", history(histories.getOrDefault(row.id(), none)))
+                        .end())
+            .toList(),
+        total);
+  }
+
+  private static String page(OverviewCounts counts, List<String> entries, long total) {
     return JsonText.object()
         .raw("counts", counts(counts))
         .number("total", total)
-        .raw("entries", JsonText.array(rows.stream().map(OverviewView::entry).toList()))
+        .raw("entries", JsonText.array(entries))
         .end();
   }
 
@@ -33,7 +64,7 @@ final class OverviewView {
         .end();
   }
 
-  private static String entry(OverviewRow row) {
+  private static JsonText entry(OverviewRow row) {
     OverviewRow.LastRun last = row.lastRun();
     return JsonText.object()
         .plain("checkId", row.id().toString())
@@ -47,7 +78,17 @@ final class OverviewView {
         .flag("muted", row.muted())
         .time("since", time(row.since()))
         .time("certificateExpiresAt", time(row.certificateExpires()))
-        .raw("lastRun", last == null ? "null" : run(last))
+        .raw("lastRun", last == null ? "null" : run(last));
+  }
+
+  private static String history(OverviewHistory history) {
+    return JsonText.object()
+        .time("from", time(history.from()))
+        .raw("availability", String.valueOf(history.availability()))
+        .raw("responseTimeP95", String.valueOf(history.responseTimeP95()))
+        .raw("passed", Arrays.toString(history.passed()))
+        .raw("degraded", Arrays.toString(history.degraded()))
+        .raw("failed", Arrays.toString(history.failed()))
         .end();
   }
 

@@ -4,7 +4,8 @@
  *
  * <p>Start at {@link dev.belfry.engine.overview.OverviewOperations}.
  *
- * <p>Uses: {@code api.http}, {@code platform.config}, {@code platform.db}.
+ * <p>Uses: {@code engine.result}, {@code engine.result.analytics}, {@code api.http}, {@code
+ * platform.config}, {@code platform.db}.
  */
 @NullMarked
 package dev.belfry.engine.overview;

@@ -9,6 +9,7 @@ public final class Aggregate {
 
   private long good;
   private long bad;
+  private long missed;
   private long answered;
   private long responseMicros;
   private long fastest = Long.MAX_VALUE;
@@ -19,6 +20,7 @@ public final class Aggregate {
   public void add(RollUp rollUp) {
     good += rollUp.counts().passed() + rollUp.counts().degraded();
     bad += rollUp.counts().failed();
+    missed += rollUp.counts().missed();
     answered += rollUp.answered();
     responseMicros += rollUp.responseMicros();
     Integer least = rollUp.fastestMicros();
@@ -29,8 +31,18 @@ public final class Aggregate {
   }
 
   /** The number of runs with a verdict on the target. */
-  long runs() {
+  public long runs() {
     return good + bad;
+  }
+
+  /** The number of runs that failed. */
+  public long failed() {
+    return bad;
+  }
+
+  /** The number of runs that did not take place. */
+  public long missed() {
+    return missed;
   }
 
   /**

@@ -2,10 +2,10 @@ package dev.belfry.engine.result;
 
 import dev.belfry.api.http.CursorPage;
 import dev.belfry.monitoring.check.ResultId;
+import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +20,6 @@ final class Results {
 
   /** Results and their check. */
   record Found<T>(ResultStore.Check check, T results) {}
-
-  /** A page of results and the number of all selected ones. */
-  record Page(List<ResultRow> rows, long total) {}
 
   /**
    * A part of the list of results, newest first.
@@ -41,13 +38,14 @@ final class Results {
   }
 
   /** One page of the list of results, newest first. */
-  Future<Found<Page>> page(ResultFilter filter, long limit, long offset) {
+  Future<Found<CountedPage<ResultRow>>> page(ResultFilter filter, long limit, long offset) {
     return check(filter)
         .compose(
             check ->
-                store
-                    .page(filter, (int) limit, (int) offset)
-                    .compose(rows -> store.count(filter).map(total -> new Page(rows, total)))
+                CountedPage.read(
+                        store.count(filter),
+                        offset,
+                        () -> store.page(filter, (int) limit, (int) offset))
                     .map(page -> new Found<>(check, page)));
   }
 

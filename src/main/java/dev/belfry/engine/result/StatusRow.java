@@ -27,6 +27,11 @@ record StatusRow(
     @Nullable Integer slowestMicros,
     @Nullable Long certificateExpires) {
 
+  /** Whether a run was made; a missed run says nothing about the check. */
+  boolean isKnown() {
+    return verdict != null || (lastVerdict != null && lastVerdict != Verdict.MISSED);
+  }
+
   static StatusRow of(Row row) {
     return new StatusRow(
         row.getUUID(0),

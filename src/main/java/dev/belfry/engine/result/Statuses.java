@@ -18,7 +18,10 @@ final class Statuses {
     store = new StatusStore(database);
   }
 
-  /** All checks of an account, oldest first, read in short statements of 1,000 checks. */
+  /**
+   * The checks of an account that have a verdict, oldest first, read in short statements of 1,000
+   * checks.
+   */
   Future<List<StatusRow>> all(UUID account, long now) {
     return after(FIRST, account, now, new ArrayList<>());
   }
@@ -28,7 +31,7 @@ final class Statuses {
         .next(account, last, CHECKS_AT_ONCE, now)
         .compose(
             rows -> {
-              before.addAll(rows);
+              rows.stream().filter(StatusRow::isKnown).forEach(before::add);
               return rows.size() < CHECKS_AT_ONCE
                   ? Future.succeededFuture(before)
                   : after(rows.get(rows.size() - 1).id(), account, now, before);

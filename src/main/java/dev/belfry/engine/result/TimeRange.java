@@ -8,10 +8,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time range in whole hours, since figures come from roll-ups of hours and days.
+ * A time range in whole units: hours where figures come from roll-ups, shorter steps where they
+ * come from results.
  *
- * @param from start of its first hour, milliseconds since 1970
- * @param to its end, milliseconds since 1970: a whole hour, or now
+ * @param from start of its first unit, milliseconds since 1970
+ * @param to its end, milliseconds since 1970: that of a unit, or now
  * @param until first slot after the range; later than {@code to} when the range ends now
  */
 public record TimeRange(long from, long to, long until) {
@@ -28,15 +29,21 @@ public record TimeRange(long from, long to, long until) {
     return new TimeRange(Math.floorDiv(from, HOUR) * HOUR, now, now + HOUR);
   }
 
-  /** The smallest range that contains both times. */
+  /** The smallest range of whole hours that contains both times. */
   public static TimeRange between(long from, long to, long now) {
-    long end = ceil(to, HOUR);
-    return end > now ? since(from, now) : new TimeRange(Math.floorDiv(from, HOUR) * HOUR, end, end);
+    return between(from, to, now, HOUR);
+  }
+
+  private static TimeRange between(long from, long to, long now, long unit) {
+    long start = Math.floorDiv(from, unit) * unit;
+    long end = ceil(to, unit);
+    return end > now ? new TimeRange(start, now, now + HOUR) : new TimeRange(start, end, end);
   }
 
   /**
    * The range of a query. A given start or end, in milliseconds since 1970, replaces the preset.
    *
+   * @param unit in whole numbers of which the range is given, unless it is a preset
    * @param violations receives the violations of the query
    */
   public static TimeRange of(
@@ -44,6 +51,7 @@ public record TimeRange(long from, long to, long until) {
       @Nullable Long to,
       QuickRange preset,
       long now,
+      long unit,
       List<Violation> violations) {
     if (from == null && to == null) {
       return preset.at(now);
@@ -55,7 +63,7 @@ public record TimeRange(long from, long to, long until) {
     } else if (end - start > LONGEST) {
       violations.add(new Violation("/from", "must be at most 400 days before to"));
     }
-    return between(start, end, now);
+    return between(start, end, now, unit);
   }
 
   /** The days that lie wholly in the range, or from their start up to now. */

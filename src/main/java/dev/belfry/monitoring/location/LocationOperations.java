@@ -14,9 +14,16 @@ import java.time.InstantSource;
 /** The API's operations on locations. */
 public final class LocationOperations {
   private final PrivateLocations locations;
+  private final LocationCoverage coverage;
 
   public LocationOperations(
-      Database database, Ids ids, SecureRandom random, Sealer sealer, InstantSource clock) {
+      Database database,
+      LocationCoverage coverage,
+      Ids ids,
+      SecureRandom random,
+      Sealer sealer,
+      InstantSource clock) {
+    this.coverage = coverage;
     locations =
         new PrivateLocations(
             database,
@@ -46,7 +53,7 @@ public final class LocationOperations {
   }
 
   Future<ApiResponse> onListLocations(ApiRequest request) {
-    return Future.succeededFuture(ApiResponse.ok(RegionView.all()));
+    return coverage.read().map(known -> ApiResponse.ok(RegionView.all(known)));
   }
 
   Future<ApiResponse> onListPrivateLocations(ApiRequest request) {

@@ -172,6 +172,12 @@ record MonitorDraft(
             alerting);
   }
 
+  /** The public locations that the body names; empty when it names none. */
+  List<String> publicLocations() {
+    List<String> regions = schedule.locations().value();
+    return regions == null ? List.of() : regions;
+  }
+
   /** The slugs of private locations that the body names; empty when it names none. */
   List<String> privateLocations() {
     List<String> slugs = schedule.privateLocations().value();

@@ -7,6 +7,7 @@ import dev.belfry.api.http.PageList;
 import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.monitoring.group.GroupLookup;
+import dev.belfry.monitoring.location.LocationCoverage;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
@@ -20,18 +21,23 @@ import org.jspecify.annotations.Nullable;
 
 /** The API's operations on checks. */
 public final class MonitorOperations {
+  private static final String WARNING = "x-belfry-warning";
+
   private static final Map<String, Verdict> VERDICTS =
       Map.of("passing", Verdict.PASSED, "degraded", Verdict.DEGRADED, "failing", Verdict.FAILED);
 
   private final Monitors monitors;
+  private final LocationCoverage coverage;
 
   public MonitorOperations(
       Database database,
       Subscriptions subscriptions,
       GroupLookup groups,
       PrivateLocationLookup locations,
+      LocationCoverage coverage,
       Ids ids,
       InstantSource clock) {
+    this.coverage = coverage;
     monitors =
         new Monitors(
             database, new MonitorStore(database), subscriptions, groups, locations, ids, clock);
@@ -53,13 +59,22 @@ public final class MonitorOperations {
   Future<ApiResponse> onCreateUrlMonitor(ApiRequest request, MonitorDraft draft) {
     return monitors
         .create(request.account(), draft, request.flag("autoAssignAlerts"))
-        .map(row -> ApiResponse.created(MonitorView.of(row, request.caller())));
+        .map(row -> ApiResponse.created(MonitorView.of(row, request.caller())))
+        .compose(made -> warned(made, draft));
   }
 
   Future<ApiResponse> onUpdateUrlMonitor(ApiRequest request, MonitorDraft draft) {
     return monitors
         .update(request.account(), request.guid("id"), draft)
-        .map(row -> ApiResponse.ok(MonitorView.of(row, request.caller())));
+        .map(row -> ApiResponse.ok(MonitorView.of(row, request.caller())))
+        .compose(updated -> warned(updated, draft));
+  }
+
+  /** Tells a client that the monitor names locations where nothing runs. */
+  private Future<ApiResponse> warned(ApiResponse response, MonitorDraft draft) {
+    return coverage
+        .warning(draft.publicLocations())
+        .map(warning -> warning.isEmpty() ? response : response.with(WARNING, warning));
   }
 
   Future<ApiResponse> onReadCheck(ApiRequest request) {
@@ -107,7 +122,9 @@ public final class MonitorOperations {
             request.optionalText("checkType").orElse(null),
             request.optionalText("search").orElse(null),
             group,
-            request.optionalText("status").map(VERDICTS::get).orElse(null));
+            request.optionalText("status").map(VERDICTS::get).orElse(null),
+            request.optionalGuid("serviceId").orElse(null),
+            request.optionalText("privateLocation").orElse(null));
     return monitors
         .list(filter, request.number("limit"), PageList.offset(request), effective)
         .map(

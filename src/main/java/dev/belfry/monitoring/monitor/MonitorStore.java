@@ -16,6 +16,7 @@ import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.db.BulkDeletion;
 import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.ListFilter;
 import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.db.SqlResource;
 import io.vertx.core.Future;
@@ -100,23 +101,20 @@ final class MonitorStore {
       INSERT INTO checks (id, account_id, check_type, group_id, settings, created_at)
       VALUES ($1, $2, 'URL', $3, $4::text::jsonb, $5)""";
 
-  private static final String FILTER =
-      """
-      FROM checks c WHERE c.account_id = $1
-        AND ($2::text[] IS NULL OR c.settings -> 'tags' ?| $2)
-        AND ($3::text IS NULL OR c.check_type = $3)
-        AND ($4::text IS NULL OR strpos(lower(c.settings ->> 'name'), lower($4)) > 0)
-        AND ($5::bigint IS NULL OR c.group_id = $5)
-        AND ($6::int IS NULL OR c.id IN (
-          SELECT v.check_id FROM check_verdicts v WHERE v.account_id = $1 AND v.verdict = $6))""";
-
   /** Looks subscriptions up for the page alone, not for what lies before it. */
   private static final String LIST =
-      "SELECT %s FROM (SELECT c.id %s ORDER BY c.id LIMIT $7 OFFSET $8) AS page"
-              .formatted(COLUMNS, FILTER)
-          + " JOIN checks c ON c.id = page.id ORDER BY c.id";
+      "SELECT "
+          + COLUMNS
+          + """
+           FROM (SELECT c.id FROM checks c WHERE {conditions} ORDER BY c.id {page}) AS page
+            JOIN checks c ON c.id = page.id ORDER BY c.id""";
 
-  private static final String COUNT = "SELECT count(*) " + FILTER;
+  private static final String COUNT = "SELECT count(*) FROM checks c WHERE {conditions}";
+
+  private static final String HAS_VERDICT =
+      """
+      c.id IN (SELECT v.check_id FROM check_verdicts v
+        WHERE v.account_id = $1 AND v.verdict = $%d)""";
 
   private final BulkStatement read;
   private final BulkStatement create;
@@ -137,16 +135,21 @@ final class MonitorStore {
       @Nullable String checkType,
       @Nullable String search,
       @Nullable Long groupId,
-      @Nullable Verdict verdict) {
+      @Nullable Verdict verdict,
+      @Nullable UUID service,
+      @Nullable String privateLocation) {
 
-    Tuple tuple() {
-      return Tuple.of(
-          account,
-          tags.isEmpty() ? null : tags.toArray(String[]::new),
-          checkType,
-          search,
-          groupId,
-          verdict == null ? null : (int) verdict.code());
+    private ListFilter conditions() {
+      return new ListFilter("c.account_id = $%d", account)
+          .and(
+              "c.settings -> 'tags' ?| $%d::text[]",
+              tags.isEmpty() ? null : tags.toArray(String[]::new))
+          .and("c.check_type = $%d", checkType)
+          .and("strpos(lower(c.settings ->> 'name'), lower($%d)) > 0", search)
+          .and("c.group_id = $%d", groupId)
+          .and(HAS_VERDICT, verdict == null ? null : (int) verdict.code())
+          .and("c.trigger_service_id = $%d", service)
+          .and("c.settings -> 'privateLocations' ? $%d::text", privateLocation);
     }
   }
 
@@ -272,13 +275,18 @@ final class MonitorStore {
   }
 
   Future<List<MonitorRow>> list(SqlConnection connection, Filter filter, long limit, long offset) {
+    ListFilter conditions = filter.conditions();
     return connection
-        .preparedQuery(LIST)
-        .execute(filter.tuple().addLong(limit).addLong(offset))
+        .preparedQuery(conditions.page(LIST))
+        .execute(conditions.parameters(limit, offset))
         .map(rows -> Rows.list(rows, MonitorRow::of));
   }
 
   Future<Long> count(SqlConnection connection, Filter filter) {
-    return connection.preparedQuery(COUNT).execute(filter.tuple()).map(Rows::number);
+    ListFilter conditions = filter.conditions();
+    return connection
+        .preparedQuery(conditions.restrict(COUNT))
+        .execute(conditions.parameters())
+        .map(Rows::number);
   }
 }

@@ -11,6 +11,7 @@ import dev.belfry.monitoring.check.GroupSettings;
 import dev.belfry.monitoring.group.GroupLookup;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.db.BulkStatement;
+import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiException;
@@ -220,22 +221,22 @@ final class Monitors {
                     row -> effective(connection, account, List.of(row)).map(rows -> rows.get(0))));
   }
 
-  /** One page of checks and the number of all that match. */
-  record Page(List<MonitorRow> rows, long total) {}
-
   /** The checks that match a filter, oldest first. */
-  Future<Page> list(MonitorStore.Filter filter, long limit, long offset, boolean effective) {
+  Future<CountedPage<MonitorRow>> list(
+      MonitorStore.Filter filter, long limit, long offset, boolean effective) {
     return database.transaction(
         connection ->
-            store
-                .list(connection, filter, limit, offset)
-                .compose(
-                    rows ->
-                        effective
-                            ? effective(connection, filter.account(), rows)
-                            : Future.succeededFuture(rows))
-                .compose(
-                    rows -> store.count(connection, filter).map(total -> new Page(rows, total))));
+            CountedPage.read(
+                store.count(connection, filter),
+                offset,
+                () ->
+                    store
+                        .list(connection, filter, limit, offset)
+                        .compose(
+                            rows ->
+                                effective
+                                    ? effective(connection, filter.account(), rows)
+                                    : Future.succeededFuture(rows))));
   }
 
   private Future<List<MonitorRow>> effective(

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.Access;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
+import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 /** {@code GET /v1/check-overview}. */
 class ReadCheckOverviewIT {
   private static final String PATH = "/v1/check-overview";
+  private static final long HOUR = 3_600_000;
 
   private final TestApp app = TestApp.shared();
   private final Tenant acme = app.newTenant();
@@ -126,6 +128,39 @@ class ReadCheckOverviewIT {
   }
 
   @Test
+  void includesTheHistoryOfADay() {
+    int shop = series(monitor("Shop", ""));
+    int abroad = rows.series(client.get("/v1/checks").at("/0/id").asText(), "eu-west-1");
+    monitor("Unused", "");
+    long hour = rows.number("SELECT epoch_millis() / 3600000 * 3600000");
+    rows.add(Run.passed(shop, hour + 1_000, 100_000));
+    rows.add(Run.passed(shop, hour + 2_000, 100_000).with(Verdict.DEGRADED, Reason.SLOW, 200));
+    rows.hour(abroad, hour - 2 * HOUR, 0, 1);
+    rows.hour(shop, hour - 20 * HOUR, 1, 0);
+    rows.hour(shop, hour - 24 * HOUR, 0, 9);
+
+    require("?order=NAME_DESC", "Unused Shop 2");
+    ApiReply reply = client.get(PATH + "?order=NAME&include=HISTORY").hasStatus(200);
+    reply.matchesContract("readCheckOverview");
+    JsonNode history = reply.at("/entries/0/history");
+    long from = java.time.Instant.parse(history.path("from").asText()).toEpochMilli();
+    assertThat(from % HOUR).isZero();
+    int current = (int) ((hour - from) / HOUR);
+    assertThat(current).isIn(23, 22);
+    assertThat(history.path("passed").path(current).asInt()).isEqualTo(1);
+    assertThat(history.path("passed").path(current - 20).asInt()).isEqualTo(1);
+    assertThat(history.path("degraded").path(current).asInt()).isEqualTo(1);
+    assertThat(history.path("failed").path(current - 2).asInt()).isEqualTo(1);
+    assertThat(history.path("availability").asDouble()).isEqualTo(75);
+    assertThat(history.path("responseTimeP95").asDouble()).isEqualTo(100);
+    JsonNode unused = reply.at("/entries/1/history");
+    assertThat(unused.path("availability").isNull()).isTrue();
+    assertThat(unused.path("responseTimeP95").isNull()).isTrue();
+    assertThat(unused.path("passed")).hasSize(24);
+    assertThat(client.get(PATH).at("/entries/0").has("history")).isFalse();
+  }
+
+  @Test
   void isForThoseWhoMayRead() {
     new Access(app, acme).requireForReading(PATH);
     String check = monitor("Shop", "");
@@ -136,8 +171,8 @@ class ReadCheckOverviewIT {
   @Test
   void saysWhatIsWrongWithAQuestion() {
     client
-        .get(PATH + "?state=BAD&order=BEST&checkId=1&groupId=0&limit=101")
-        .isInvalid("/state/0", "/order", "/checkId", "/groupId", "/limit");
+        .get(PATH + "?state=BAD&order=BEST&checkId=1&groupId=0&limit=101&include=ALL")
+        .isInvalid("/state/0", "/order", "/checkId", "/groupId", "/limit", "/include/0");
     client.get(PATH + "?checkId=" + UUID.randomUUID()).hasStatus(200);
   }
 }

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.engine.result.analytics.Metric;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** {@link Aggregate} and {@link Metric}. */
 class AggregateTest {
+  private static final List<Metric> COUNTS = List.of(Metric.RUNS, Metric.FAILED, Metric.MISSED);
+
   @Test
   void countsDegradedAsAvailableAndLeavesOutWhatTellsNothing() {
     Aggregate summary = new Aggregate();
@@ -33,8 +36,18 @@ class AggregateTest {
     Aggregate summary = new Aggregate();
     summary.add(sums(new RollUp.Counts(0, 0, 0, 3, 3)));
     for (Metric metric : Metric.values()) {
-      assertThat(metric.of(summary)).as(metric.wire()).isNull();
+      if (!COUNTS.contains(metric)) {
+        assertThat(metric.of(summary)).as(metric.wire()).isNull();
+      }
     }
+  }
+
+  @Test
+  void countsRuns() {
+    Aggregate summary = new Aggregate();
+    summary.add(sums(new RollUp.Counts(5, 2, 1, 3, 4)));
+    summary.add(sums(new RollUp.Counts(1, 0, 1, 0, 0)));
+    assertThat(COUNTS).extracting(metric -> metric.of(summary)).containsExactly(10L, 2L, 4L);
   }
 
   @Test

@@ -25,6 +25,14 @@ class CheckStatusesIT {
     assertThat(reply.at("/hasFailures").asBoolean()).isFalse();
     assertThat(reply.at("/lastCheckRunId").isNull()).isTrue();
     assertThat(reply.at("/longestRun").isNull()).isTrue();
+    assertThat(fixture.client.get("/v1/check-statuses").json()).isEmpty();
+  }
+
+  @Test
+  void leavesOutACheckWhoseRunsWereAllMissed() {
+    fixture.rows.add(
+        Run.passed(fixture.west, now, 0).with(Verdict.MISSED, Reason.LOCATION_NOT_COVERED, 0));
+    assertThat(fixture.client.get("/v1/check-statuses").json()).isEmpty();
   }
 
   @Test

@@ -72,17 +72,36 @@ class QuickRangeTest {
   void prefersTimesToThePreset() {
     List<Violation> violations = new ArrayList<>();
     long now = millis(NOW);
-    assertThat(TimeRange.of(null, null, QuickRange.LAST_WEEK, now, violations))
+    assertThat(TimeRange.of(null, null, QuickRange.LAST_WEEK, now, TimeRange.HOUR, violations))
         .isEqualTo(QuickRange.LAST_WEEK.at(now));
-    assertThat(TimeRange.of(now - 5, null, QuickRange.LAST_WEEK, now, violations).to())
+    assertThat(
+            TimeRange.of(now - 5, null, QuickRange.LAST_WEEK, now, TimeRange.HOUR, violations).to())
         .isEqualTo(now);
     long end = millis("2026-03-01T12:00:00Z");
-    assertThat(TimeRange.of(null, end, QuickRange.LAST_WEEK, now, violations).from())
+    assertThat(
+            TimeRange.of(null, end, QuickRange.LAST_WEEK, now, TimeRange.HOUR, violations).from())
         .isEqualTo(end - TimeRange.DAY);
     assertThat(violations).isEmpty();
-    TimeRange.of(now, now, QuickRange.LAST_WEEK, now, violations);
-    TimeRange.of(now - 401 * TimeRange.DAY, now, QuickRange.LAST_WEEK, now, violations);
+    TimeRange.of(now, now, QuickRange.LAST_WEEK, now, TimeRange.HOUR, violations);
+    TimeRange.of(
+        now - 401 * TimeRange.DAY, now, QuickRange.LAST_WEEK, now, TimeRange.HOUR, violations);
     assertThat(violations).hasSize(2).allMatch(violation -> violation.path().equals("/from"));
+  }
+
+  @Test
+  void takesInWholeStepsBelowAnHour() {
+    List<Violation> violations = new ArrayList<>();
+    TimeRange range =
+        TimeRange.of(
+            millis("2026-03-04T11:34:56Z"),
+            null,
+            QuickRange.LAST_24_HOURS,
+            millis(NOW),
+            TimeRange.HOUR / 60,
+            violations);
+    assertThat(range.from()).isEqualTo(millis("2026-03-04T11:34:00Z"));
+    assertThat(range.to()).isEqualTo(millis(NOW));
+    assertThat(violations).isEmpty();
   }
 
   private static long millis(String time) {

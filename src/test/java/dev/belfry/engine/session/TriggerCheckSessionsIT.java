@@ -105,7 +105,7 @@ class TriggerCheckSessionsIT {
     // From now on every second millisecond is a slot.
     fixture.execute(
         """
-        UPDATE schedules SET period_ms = 2, phase_ms = 0
+        UPDATE schedules SET from_ms = from_ms - 60000, period_ms = 2, phase_ms = 0
         WHERE series_id IN (SELECT id FROM series WHERE check_id = ?::uuid)""",
         check);
     HashSet<Run> runs = new HashSet<>();

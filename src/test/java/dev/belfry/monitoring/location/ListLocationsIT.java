@@ -17,6 +17,7 @@ class ListLocationsIT {
     assertThat(reply.json()).hasSize(22);
     assertThat(reply.at("/6/region").asText()).isEqualTo("eu-west-1");
     assertThat(reply.at("/6/name").asText()).isEqualTo("Ireland");
+    assertThat(reply.at("/6/coverage").asText()).isIn("NAMED", "ANY", "NONE");
     assertThat(reply.header("x-request-id")).isNotEmpty();
     assertThat(reply.header("x-ratelimit-limit")).isEmpty();
   }

@@ -8,6 +8,7 @@ import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +60,29 @@ class ListChecksIT {
     assertThat(names(client.get("/v1/checks?search=%25"))).isEmpty();
     assertThat(names(client.get("/v1/checks?checkType=URL&limit=100"))).hasSize(11);
     assertThat(names(client.get("/v1/checks?checkType=API"))).isEmpty();
+  }
+
+  @Test
+  void filtersByServiceAndPrivateLocation() {
+    String service =
+        client.post("/v1/status-pages/services", "{\"name\":\"Shop\"}").hasStatus(201).id();
+    client
+        .post("/v1/private-locations", "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}")
+        .hasStatus(201);
+    client
+        .post(
+            "/v1/checks/url",
+            """
+            {"name":"Both","privateLocations":["cellar"],"request":{"url":"https://e.org"},
+             "triggerIncident":{"serviceId":"%s","severity":"MAJOR","name":"Down",
+              "description":"","notifySubscribers":false}}"""
+                .formatted(service))
+        .hasStatus(201);
+    assertThat(names(client.get("/v1/checks?serviceId=" + service))).containsExactly("Both");
+    assertThat(names(client.get("/v1/checks?privateLocation=cellar"))).containsExactly("Both");
+    assertThat(client.get("/v1/checks?serviceId=" + UUID.randomUUID()).text()).isEqualTo("[]");
+    assertThat(client.get("/v1/checks?privateLocation=attic").text()).isEqualTo("[]");
+    client.get("/v1/checks?serviceId=shop").hasStatus(400);
   }
 
   @Test

@@ -29,8 +29,24 @@ final class Analytics {
   /** A check and its figures. */
   record Figures(CheckHead check, Aggregate summary) {}
 
-  /** Figures of one check, by location and step. */
-  record Detailed(CheckHead check, Aggregate all, Map<String, Map<Long, Aggregate>> series) {}
+  /** Figures of one check, by location and step, and when it was in maintenance. */
+  record Detailed(
+      CheckHead check,
+      Aggregate all,
+      Map<String, Series> series,
+      List<MaintenancePeriod> maintenance) {}
+
+  /** Figures of one location, or of all together. */
+  record Series(Aggregate all, Map<Long, Aggregate> steps) {
+    Series() {
+      this(new Aggregate(), new TreeMap<>());
+    }
+
+    private void add(long step, RollUp part) {
+      all.add(part);
+      steps.computeIfAbsent(step, first -> new Aggregate()).add(part);
+    }
+  }
 
   /**
    * A query for figures of one check.
@@ -51,7 +67,7 @@ final class Analytics {
     return store
         .check(query.account(), query.check())
         .map(found -> found.orElseThrow(ApiException::notFound))
-        .compose(head -> read(query).map(sums -> detailed(head, query, sums)));
+        .compose(head -> read(query).compose(sums -> detailed(head, query, sums)));
   }
 
   private Future<List<RollUp>> read(Query query) {
@@ -66,20 +82,21 @@ final class Analytics {
         : store.hours(account, check, range);
   }
 
-  private static Detailed detailed(CheckHead head, Query query, List<RollUp> sums) {
+  private Future<Detailed> detailed(CheckHead head, Query query, List<RollUp> sums) {
     Aggregate all = new Aggregate();
-    Map<String, Map<Long, Aggregate>> series = new TreeMap<>();
+    Map<String, Series> series = new TreeMap<>();
     for (RollUp part : sums) {
       if (part.counts().all() == 0) {
         continue;
       }
       all.add(part);
       series
-          .computeIfAbsent(query.byLocation() ? part.location() : "", place -> new TreeMap<>())
-          .computeIfAbsent(query.step(part.at()), step -> new Aggregate())
-          .add(part);
+          .computeIfAbsent(query.byLocation() ? part.location() : "", place -> new Series())
+          .add(query.step(part.at()), part);
     }
-    return new Detailed(head, all, series);
+    return store
+        .maintenance(query.account(), query.check(), query.range())
+        .map(periods -> new Detailed(head, all, series, periods));
   }
 
   /** Figures of several checks, without those of other accounts. */

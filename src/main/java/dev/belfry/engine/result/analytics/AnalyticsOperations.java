@@ -43,9 +43,11 @@ public final class AnalyticsOperations {
 
   Future<ApiResponse> analyzeUrlMonitor(ApiRequest request) {
     List<Violation> violations = new ArrayList<>(0);
-    TimeRange range = range(request, violations);
+    long step = stepMillis(request);
+    long unit = step == 0 ? TimeRange.HOUR : Math.min(step, TimeRange.HOUR);
+    TimeRange range = range(request, unit, violations);
     Set<Metric> metrics = metrics(request, violations);
-    long step = step(request, range, violations);
+    checkStep(step, range, violations);
     requireNone(violations);
     Analytics.Query query =
         new Analytics.Query(
@@ -69,7 +71,7 @@ public final class AnalyticsOperations {
 
   Future<ApiResponse> reportChecks(ApiRequest request) {
     List<Violation> violations = new ArrayList<>(0);
-    TimeRange range = range(request, violations);
+    TimeRange range = range(request, TimeRange.HOUR, violations);
     requireNone(violations);
     return analytics
         .all(
@@ -85,12 +87,13 @@ public final class AnalyticsOperations {
     return ApiResponse.ok(JsonText.array(figures.stream().map(view).toList()));
   }
 
-  private TimeRange range(ApiRequest request, List<Violation> violations) {
+  private TimeRange range(ApiRequest request, long unit, List<Violation> violations) {
     return TimeRange.of(
         seconds(request, "from"),
         seconds(request, "to"),
         preset(request),
         clock.millis(),
+        unit,
         violations);
   }
 
@@ -118,9 +121,12 @@ public final class AnalyticsOperations {
   }
 
   /** Length of a step in milliseconds, 0 when the range is not cut into steps. */
-  private static long step(ApiRequest request, TimeRange range, List<Violation> violations) {
+  private static long stepMillis(ApiRequest request) {
     long minutes = request.optionalText("aggregationInterval").map(Long::valueOf).orElse(0L);
-    long step = Duration.ofMinutes(minutes).toMillis();
+    return Duration.ofMinutes(minutes).toMillis();
+  }
+
+  private static void checkStep(long step, TimeRange range, List<Violation> violations) {
     if (step > TimeRange.HOUR && step % TimeRange.HOUR != 0) {
       violations.add(new Violation("/aggregationInterval", "must be below 60 or a multiple of 60"));
     } else if (step > 0 && (range.to() - range.from()) / step > MOST_STEPS) {
@@ -128,7 +134,6 @@ public final class AnalyticsOperations {
           new Violation(
               "/aggregationInterval", "must cut the time into at most " + MOST_STEPS + " steps"));
     }
-    return step;
   }
 
   private static void requireNone(List<Violation> violations) {

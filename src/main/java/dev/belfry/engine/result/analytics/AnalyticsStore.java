@@ -65,6 +65,21 @@ public final class AnalyticsStore {
       WHERE s.account_id = $1 AND s.check_id = $2"""
           .formatted(SUMS);
 
+  /** The condition is that of the function {@code maintenance_silences}, for each window. */
+  private static final String MAINTENANCE =
+      """
+      SELECT w.name, i.starts_ms, i.ends_ms
+      FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
+        CROSS JOIN LATERAL tags_of(c.settings, g.settings) AS own (tags)
+        JOIN maintenance_intervals i ON i.account_id = c.account_id
+        JOIN maintenance_windows w ON w.id = i.window_id
+      WHERE c.account_id = $1 AND c.id = $2 AND i.ends_ms > $3 AND i.starts_ms < $4
+        AND (w.silence_all_alerts OR w.tags && own.tags OR w.silence_alerts_tags && own.tags
+          OR w.pause_all_checks AND w.tags = '{}')
+      ORDER BY i.starts_ms, w.id LIMIT $5""";
+
+  private static final int MOST_PERIODS = 1_000;
+
   private static final String CHECKS =
       CheckHead.SELECT + "WHERE c.account_id = $1 AND c.id = ANY ($2) ORDER BY c.id";
 
@@ -118,7 +133,12 @@ public final class AnalyticsStore {
 
   /** The roll-ups of a range, none longer than an hour. */
   public Future<List<RollUp>> hours(UUID account, UUID check, TimeRange range) {
-    return sums(account, List.of(check), range, new Integer[0], range.hours());
+    return hours(account, List.of(check), range);
+  }
+
+  /** The roll-ups of several checks, none longer than an hour. */
+  public Future<List<RollUp>> hours(UUID account, List<UUID> checks, TimeRange range) {
+    return sums(account, checks, range, new Integer[0], range.hours());
   }
 
   private Future<List<RollUp>> sums(
@@ -136,6 +156,13 @@ public final class AnalyticsStore {
                         .addLong(range.until())
                         .addLong(Math.max(range.from(), summed))))
         .map(rows -> Rows.list(rows, RollUp::of));
+  }
+
+  /** When windows kept a check from running or alerting, oldest first. */
+  Future<List<MaintenancePeriod>> maintenance(UUID account, UUID check, TimeRange range) {
+    return database
+        .query(MAINTENANCE, Tuple.of(account, check, range.from(), range.to(), MOST_PERIODS))
+        .map(rows -> Rows.list(rows, MaintenancePeriod::of));
   }
 
   /** Roll-ups computed from the kept results, in steps of any length. */

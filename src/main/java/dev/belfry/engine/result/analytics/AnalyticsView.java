@@ -33,19 +33,24 @@ final class AnalyticsView {
         .raw("tags", check.tags())
         .raw("series", series(figures, query, metrics))
         .raw("aggregate", add(JsonText.object(), figures.all(), metrics).end())
+        .raw("maintenance", maintenance(figures.maintenance()))
         .raw("metadata", metadata(metrics))
         .end();
   }
 
   private static String series(
       Analytics.Detailed figures, Analytics.Query query, Set<Metric> metrics) {
-    if (figures.series().isEmpty()) {
-      return JsonText.array(List.of(entry("", List.of(point(null, new Aggregate(), metrics)))));
+    Map<String, Analytics.Series> all = figures.series();
+    if (all.isEmpty()) {
+      String nothing = point(null, new Aggregate(), metrics);
+      return JsonText.array(List.of(entry("", List.of(nothing), nothing)));
     }
     List<String> entries = new ArrayList<>();
-    figures
-        .series()
-        .forEach((place, steps) -> entries.add(entry(place, points(steps, query, metrics))));
+    all.forEach(
+        (place, one) ->
+            entries.add(
+                entry(
+                    place, points(one.steps(), query, metrics), point(null, one.all(), metrics))));
     return JsonText.array(entries);
   }
 
@@ -57,12 +62,12 @@ final class AnalyticsView {
         .toList();
   }
 
-  private static String entry(String place, List<String> points) {
+  private static String entry(String place, List<String> points, String aggregate) {
     JsonText entry = JsonText.object();
     if (!place.isEmpty()) {
       entry.string("runLocation", place);
     }
-    return entry.raw("data", JsonText.array(points)).end();
+    return entry.raw("data", JsonText.array(points)).raw("aggregate", aggregate).end();
   }
 
   private static String point(@Nullable Long at, Aggregate summary, Collection<Metric> metrics) {
@@ -71,6 +76,19 @@ final class AnalyticsView {
       point.plain("startedAt", time(at));
     }
     return add(point, summary, metrics).end();
+  }
+
+  private static String maintenance(List<MaintenancePeriod> periods) {
+    return JsonText.array(
+        periods.stream()
+            .map(
+                period ->
+                    JsonText.object()
+                        .string("name", period.name())
+                        .plain("startsAt", time(period.starts()))
+                        .plain("endsAt", time(period.ends()))
+                        .end())
+            .toList());
   }
 
   private static String metadata(Set<Metric> metrics) {
@@ -122,7 +140,7 @@ final class AnalyticsView {
     return object;
   }
 
-  private static String text(@Nullable Double figure) {
+  private static String text(@Nullable Number figure) {
     return String.valueOf(figure);
   }
 

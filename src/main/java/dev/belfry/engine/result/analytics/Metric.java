@@ -21,7 +21,10 @@ public enum Metric {
   P50("responseTime_p50", "p50"),
   P90("responseTime_p90", "p90"),
   P95("responseTime_p95", "p95"),
-  P99("responseTime_p99", "p99");
+  P99("responseTime_p99", "p99"),
+  RUNS("runs", "count", "Runs", "sum"),
+  FAILED("failedRuns", "count", "Failed runs", "sum"),
+  MISSED("missedRuns", "count", "Missed runs", "sum");
 
   private final String wire;
   private final String unit;
@@ -44,7 +47,7 @@ public enum Metric {
     return wire;
   }
 
-  /** The unit: {@code milliseconds} or {@code percentage}. */
+  /** The unit: {@code milliseconds}, {@code percentage} or {@code count}. */
   String unit() {
     return unit;
   }
@@ -59,8 +62,8 @@ public enum Metric {
     return aggregation;
   }
 
-  /** The figure, null without a run that has one. */
-  public @Nullable Double of(Aggregate summary) {
+  /** The figure, null without a run that has one; a count is never null. */
+  public @Nullable Number of(Aggregate summary) {
     return switch (this) {
       case AVAILABILITY -> summary.availability();
       case AVERAGE -> summary.average();
@@ -71,6 +74,9 @@ public enum Metric {
       case P90 -> summary.percentile(0.9);
       case P95 -> summary.percentile(0.95);
       case P99 -> summary.percentile(0.99);
+      case RUNS -> summary.runs();
+      case FAILED -> summary.failed();
+      case MISSED -> summary.missed();
     };
   }
 

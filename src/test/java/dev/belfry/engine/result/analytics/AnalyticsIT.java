@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.engine.result.ResultFixture;
 import dev.belfry.engine.result.TimeRange;
+import dev.belfry.monitoring.check.Reason;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.ResultRows.Run;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -55,8 +58,7 @@ class AnalyticsIT {
     reply.matchesContract("analyzeUrlMonitor");
     assertThat(reply.at("/series/0/data/0").toString())
         .isEqualTo("{\"availability\":null,\"responseTime_p50\":null}");
-    fixture.rows.add(
-        Run.missed(fixture.west, summed, dev.belfry.monitoring.check.Reason.INSTANCE_LOST));
+    fixture.rows.add(Run.missed(fixture.west, summed, Reason.INSTANCE_LOST));
     assertThat(analyze("availability").at("/aggregate/availability").isNull()).isTrue();
   }
 
@@ -110,6 +112,73 @@ class AnalyticsIT {
                 .formatted((today - 40) * DAY / 1000, (today - 10) * DAY / 1000));
     assertThat(month.at("/aggregate/responseTime_sum").asDouble()).isEqualTo(30 * 100 * 100.0);
     assertThat(month.at("/to").asText()).endsWith("T00:00:00.000Z");
+  }
+
+  @Test
+  void includesTheRunningHourFromTheFirstRunOn() {
+    long now = fixture.now();
+    fixture.rows.add(Run.passed(fixture.west, now - 1_000, 60_000));
+    ApiReply day = analyze("availability,runs&quickRange=last24Hours&aggregationInterval=60");
+    assertThat(day.at("/aggregate/runs").asInt()).isEqualTo(1);
+    assertThat(day.at("/series/0/data/0/startedAt").asText())
+        .satisfies(
+            at ->
+                assertThat(Instant.parse(at).toEpochMilli())
+                    .isEqualTo((now - 1_000) / HOUR * HOUR));
+  }
+
+  @Test
+  void countsFailedAndMissedRunsOfEachLocation() {
+    fixture.rows.add(
+        List.of(
+            Run.passed(fixture.west, summed, 1),
+            Run.failed(fixture.west, summed + 60_000),
+            Run.missed(fixture.east, summed, Reason.INSTANCE_LOST)));
+    ApiReply reply =
+        analyze("runs,failedRuns,missedRuns&groupBy=runLocation&aggregationInterval=60");
+    reply.matchesContract("analyzeUrlMonitor");
+    assertThat(reply.at("/series/0/aggregate").toString())
+        .isEqualTo("{\"runs\":2,\"failedRuns\":1,\"missedRuns\":0}");
+    assertThat(reply.at("/series/1/aggregate").toString())
+        .isEqualTo("{\"runs\":0,\"failedRuns\":0,\"missedRuns\":1}");
+    assertThat(reply.at("/aggregate/runs").asInt()).isEqualTo(2);
+    assertThat(reply.at("/metadata/runs/unit").asText()).isEqualTo("count");
+  }
+
+  @Test
+  void widensShortStepsToNoMoreThanAStep() {
+    long from = summed - 90_000;
+    ApiReply reply =
+        analyze("runs&aggregationInterval=1&from=%d&to=%d".formatted(from / 1000, summed / 1000));
+    assertThat(Instant.parse(reply.at("/from").asText()).toEpochMilli())
+        .isEqualTo(from / 60_000 * 60_000);
+    assertThat(Instant.parse(reply.at("/to").asText()).toEpochMilli()).isEqualTo(summed);
+  }
+
+  @Test
+  void tellsMaintenanceOfTheCheckAlone() {
+    Instant start = Instant.ofEpochMilli(summed - 2 * HOUR);
+    maintenance("Backup", start, "\"silenceAllAlerts\":true");
+    maintenance("Others", start, "\"tags\":[\"not-here\"],\"pauseAllChecks\":true");
+    ApiReply reply = analyze("runs");
+    reply.matchesContract("analyzeUrlMonitor");
+    assertThat(reply.at("/maintenance")).hasSize(1);
+    assertThat(reply.at("/maintenance/0/name").asText()).isEqualTo("Backup");
+    assertThat(Instant.parse(reply.at("/maintenance/0/startsAt").asText())).isEqualTo(start);
+    assertThat(Instant.parse(reply.at("/maintenance/0/endsAt").asText()))
+        .isEqualTo(start.plus(Duration.ofHours(1)));
+    String before = "runs&from=%d&to=%d".formatted(summed / 1000 - 36_000, summed / 1000 - 18_000);
+    assertThat(analyze(before).at("/maintenance")).isEmpty();
+  }
+
+  private void maintenance(String name, Instant start, String effect) {
+    fixture
+        .client
+        .post(
+            "/v1/maintenance-windows",
+            "{\"name\":\"%s\",\"startsAt\":\"%s\",\"endsAt\":\"%s\",%s}"
+                .formatted(name, start, start.plus(Duration.ofHours(1)), effect))
+        .hasStatus(201);
   }
 
   @Test

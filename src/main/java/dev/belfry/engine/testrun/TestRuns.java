@@ -1,0 +1,109 @@
+package dev.belfry.engine.testrun;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.belfry.engine.probe.HttpProber;
+import dev.belfry.engine.probe.ProbeRequest;
+import dev.belfry.engine.probe.ProbeResult;
+import dev.belfry.engine.probe.Prober;
+import dev.belfry.engine.probe.ProberSettings;
+import dev.belfry.engine.run.EvaluationResult;
+import dev.belfry.engine.run.Evaluator;
+import dev.belfry.monitoring.check.CheckSettings;
+import dev.belfry.monitoring.check.ResponseTimeRules;
+import dev.belfry.monitoring.check.UrlRequest;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs tests with a prober of their own, so that they delay no run. All event loops share it. It is
+ * made with the first test.
+ */
+public final class TestRuns implements AutoCloseable {
+  /** Tests of one account under way at once. */
+  static final int MOST_OF_ACCOUNT = 3;
+
+  private static final int MOST_IN_FLIGHT = 30;
+  private static final int MOST_PER_HOST = 3;
+
+  private final Config.Probe config;
+  private final String userAgent;
+  private final Map<UUID, Integer> underWay = new ConcurrentHashMap<>();
+  private @Nullable HttpProber prober;
+
+  public TestRuns(Config.Probe config, String userAgent) {
+    this.config = config;
+    this.userAgent = userAgent;
+  }
+
+  /** The result of a test. */
+  record Tested(ProbeResult result, EvaluationResult evaluation) {}
+
+  /**
+   * Requests the URL once and judges the response. Fails with a 409 when this instance runs no
+   * probes, with a 429 when the account has too many tests under way.
+   */
+  Future<Tested> run(UUID account, CheckSettings settings) {
+    if (config.locations().isEmpty()) {
+      return Future.failedFuture(
+          new ApiException(ApiError.CONFLICT, "This instance runs no probes (BELFRY_LOCATIONS)"));
+    }
+    if (underWay.merge(account, 1, Integer::sum) > MOST_OF_ACCOUNT) {
+      leave(account);
+      return Future.failedFuture(
+          new ApiException(
+              ApiError.TOO_MANY_REQUESTS,
+              "Too many tests of the account are under way; retry when one has ended"));
+    }
+    UrlRequest request = requireNonNull(settings.execution().request());
+    return prober()
+        .probe(new ProbeRequest(request, timeout(settings.expectation().maxResponseTime())))
+        .onComplete(ended -> leave(account))
+        .map(
+            result ->
+                new Tested(
+                    result,
+                    Evaluator.evaluate(result, settings.expectation(), request.assertions())));
+  }
+
+  private void leave(UUID account) {
+    underWay.computeIfPresent(account, (id, count) -> count == 1 ? null : count - 1);
+  }
+
+  private static Duration timeout(@Nullable Double most) {
+    long millis = most == null ? ResponseTimeRules.MAX_MILLIS : most.longValue();
+    return Duration.ofMillis(Math.max(1, Math.min(ResponseTimeRules.MAX_MILLIS, millis)));
+  }
+
+  private synchronized Prober prober() {
+    HttpProber known = prober;
+    if (known == null) {
+      ProberSettings all = ProberSettings.of(config, 1, userAgent);
+      known =
+          new HttpProber(
+              new ProberSettings(1, all.policy(), MOST_IN_FLIGHT, MOST_PER_HOST, userAgent));
+      prober = known;
+    }
+    return known;
+  }
+
+  /** Ends the tests under way. It blocks; do not call it on an event loop. */
+  @Override
+  public void close() {
+    HttpProber known;
+    synchronized (this) {
+      known = prober;
+      prober = null;
+    }
+    if (known != null) {
+      known.close().await();
+    }
+  }
+}

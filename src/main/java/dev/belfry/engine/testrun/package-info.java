@@ -1,0 +1,13 @@
+/**
+ * Test runs: one request with settings of a monitor that is not stored.
+ *
+ * <p>Start at {@link dev.belfry.engine.testrun.TestRunOperations}.
+ *
+ * <p>Uses: {@code api.http}, {@code engine.probe}, {@code engine.result}, {@code engine.run},
+ * {@code monitoring.check}, {@code monitoring.monitor}, {@code platform.config}, {@code
+ * platform.error}.
+ */
+@NullMarked
+package dev.belfry.engine.testrun;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,118 @@
+package dev.belfry.monitoring.location;
+
+import dev.belfry.platform.config.Region;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which public locations the living instances cover, at most {@value #SECONDS} seconds old.
+ * Confined to one event loop.
+ */
+public final class LocationCoverage {
+  private static final int SECONDS = 3;
+
+  /** Instances beat twice a second; one that has been silent for so long is gone. */
+  private static final String LIVING =
+      """
+      SELECT DISTINCT locations FROM instances
+      WHERE fenced_at IS NULL AND seen_at > epoch_millis() - 10000""";
+
+  /** Whether the living instances run checks at a location. */
+  enum Coverage {
+    /** An instance that does not cover all locations names this one. */
+    NAMED,
+    /** Instances that cover all locations run it. */
+    ANY,
+    NONE
+  }
+
+  private final Database database;
+  private final InstantSource clock;
+  private @Nullable Future<Map<Region, Coverage>> known;
+  private Instant knownAt = Instant.MIN;
+
+  public LocationCoverage(Database database, InstantSource clock) {
+    this.database = database;
+    this.clock = clock;
+  }
+
+  /** The coverage of each public location. Fails when the database is away. */
+  Future<Map<Region, Coverage>> read() {
+    Future<Map<Region, Coverage>> last = known;
+    Instant now = clock.instant();
+    if (last != null && !last.failed() && now.isBefore(knownAt.plus(Duration.ofSeconds(SECONDS)))) {
+      return last;
+    }
+    Future<Map<Region, Coverage>> asked =
+        database
+            .query(LIVING, Tuple.tuple())
+            .map(rows -> of(Rows.list(rows, row -> Set.of(distinct(row.getArrayOfStrings(0))))));
+    known = asked;
+    knownAt = now;
+    return asked;
+  }
+
+  private static String[] distinct(String[] names) {
+    return Arrays.stream(names).distinct().toArray(String[]::new);
+  }
+
+  /**
+   * The coverage by instances.
+   *
+   * @param instances the locations of each
+   */
+  static Map<Region, Coverage> of(List<Set<String>> instances) {
+    Map<Region, Coverage> coverage = new EnumMap<>(Region.class);
+    for (Region region : Region.values()) {
+      coverage.put(region, of(region, instances));
+    }
+    return coverage;
+  }
+
+  private static Coverage of(Region region, List<Set<String>> instances) {
+    Coverage found = Coverage.NONE;
+    for (Set<String> one : instances) {
+      if (one.contains(region.id())) {
+        if (!one.containsAll(Region.ids())) {
+          return Coverage.NAMED;
+        }
+        found = Coverage.ANY;
+      }
+    }
+    return found;
+  }
+
+  /**
+   * What to tell a client that names locations which no living instance covers; empty when there
+   * are none, or when the database does not say. Never fails.
+   */
+  public Future<String> warning(List<String> locations) {
+    if (locations.isEmpty()) {
+      return Future.succeededFuture("");
+    }
+    return read().map(coverage -> warning(locations, coverage)).otherwise("");
+  }
+
+  static String warning(List<String> locations, Map<Region, Coverage> coverage) {
+    List<String> uncovered =
+        coverage.entrySet().stream()
+            .filter(entry -> entry.getValue() == Coverage.NONE)
+            .map(entry -> entry.getKey().id())
+            .filter(locations::contains)
+            .toList();
+    return uncovered.isEmpty()
+        ? ""
+        : "No instance covers " + String.join(", ", uncovered) + "; the monitor does not run there";
+  }
+}
