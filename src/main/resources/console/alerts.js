@@ -2,7 +2,7 @@
 import { Badge, Card, Empty, Facts, Head, Link, Table, Time, h } from "./dom.js";
 import { get, query, send } from "./api.js";
 import { View } from "./view.js";
-import { ALERTS, CHANNELS, MESSAGES, clock, exact, lasting, receiver } from "./words.js";
+import { ALERTS, CHANNELS, MESSAGES, clock, exact, lasting, receiver, response } from "./words.js";
 
 const LIMIT = 40;
 
@@ -22,7 +22,7 @@ export class Alerts extends View {
         ? h(Empty, null, "No alerts.")
         : h(Table, {
             caption: "Alerts",
-            columns: [{ name: "Monitor" }, { name: "Alert" }, { name: "When" }, { name: "Error", class: "wide" }, { name: "Delivered after", class: "wide number" }],
+            columns: [{ name: "Monitor" }, { name: "Alert", plain: true }, { name: "When" }, { name: "Error" }, { name: "Delivered after", class: "wide number" }],
             rows: entries.map((one) => ({
               key: one.id,
               cells: [
@@ -41,7 +41,7 @@ export class Alerts extends View {
 
 function told(trace) {
   if (!trace.queuedAt) {
-    return h("span", { class: "soft" }, "no receiver");
+    return h("span", { class: "soft" }, "no channels");
   }
   return trace.acknowledgedAt ? span(trace.scheduledAt || trace.decidedAt, trace.acknowledgedAt) : h(Badge, { tone: "warn" }, "not yet");
 }
@@ -91,7 +91,7 @@ export class Alert extends View {
             of: [
               ["From", alert.runLocation || "–"],
               ["Status", alert.statusCode ?? "no response"],
-              ["Took", alert.responseTime == null ? "–" : alert.responseTime + " ms"],
+              ["Response time", response(alert)],
               alert.error && ["Error", alert.error],
             ],
           }),
@@ -114,7 +114,7 @@ function Trace({ trace }) {
     "ol",
     { class: "trace" },
     steps.map(([name, word], at) => h("li", { key: name }, h("span", null, word), h("time", { dateTime: trace[name], class: "soft" }, clock(trace[name]), at > 0 && h("strong", null, ` +${span(trace[steps[at - 1][0]], trace[name])}`)))),
-    !trace.acknowledgedAt && h("li", { class: "open" }, h("span", null, trace.queuedAt ? "Not every receiver has acknowledged yet" : "There was no receiver")),
+    !trace.acknowledgedAt && h("li", { class: "open" }, h("span", null, trace.queuedAt ? "Not every receiver has acknowledged yet" : "There was no channel to notify")),
   );
 }
 

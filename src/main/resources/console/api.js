@@ -1,4 +1,4 @@
-// The one way to the service: requests of Belfry's own API, and its events.
+// The one way to the service: requests of Belfry's own API.
 const HEADERS = { "X-Belfry-Console": "1" };
 
 const ADVICE = {
@@ -16,6 +16,7 @@ const ADVICE = {
 export class Failed extends Error {
   constructor(status, body, retryAfter) {
     super(body?.message || "");
+    this.retryAfter = Number(retryAfter) || 0;
     const [title, advice] = ADVICE[status] || (status < 500 ? ["The request was refused.", ""] : ["The service failed.", "Its log has details."]);
     this.status = status;
     this.title = title;
@@ -29,14 +30,14 @@ export class Failed extends Error {
 /** Told when the session is over. */
 export const session = { lost: () => {} };
 
-async function ask(method, path, body, signal) {
+async function ask(method, path, body, signal, etag) {
   let answer;
   try {
     answer = await fetch(path, {
       method,
       signal,
       credentials: "same-origin",
-      headers: body === undefined ? HEADERS : { ...HEADERS, "Content-Type": "application/json" },
+      headers: { ...HEADERS, ...(body !== undefined && { "Content-Type": "application/json" }), ...(etag && { "If-Match": etag }) },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch (failure) {
@@ -52,9 +53,20 @@ async function ask(method, path, body, signal) {
   return answer;
 }
 
+/** An answer that goes on until `signal` ends it. */
+export function open(path, signal) {
+  return ask("GET", path, undefined, signal);
+}
+
 /** The JSON of an answer. */
 export async function get(path, signal) {
   return (await ask("GET", path, undefined, signal)).json();
+}
+
+/** The JSON of an answer, and the ETag that a later change of it names. */
+export async function version(path, signal) {
+  const answer = await ask("GET", path, undefined, signal);
+  return { value: await answer.json(), etag: answer.headers.get("etag") };
 }
 
 /** One page of a page list, and how many entries there are on all. */
@@ -64,9 +76,26 @@ export async function page(path, signal) {
   return { entries, total: Number((answer.headers.get("content-range") || "/0").split("/")[1]) };
 }
 
-/** Something that changes; the JSON of the answer, null where it has none. */
-export async function send(method, path, body) {
-  const answer = await ask(method, path, body);
+/** All entries of a page list, at most ten pages of them, and how many there are. */
+export async function entries(path, signal) {
+  const address = (number) => `${path}${path.includes("?") ? "&" : "?"}limit=100&page=${number}`;
+  const first = await page(address(1), signal);
+  const last = Math.min(10, Math.ceil(first.total / 100));
+  const others = await Promise.all(Array.from({ length: Math.max(0, last - 1) }, (_, at) => page(address(at + 2), signal)));
+  return { entries: [...first.entries, ...others.flatMap((one) => one.entries)], total: first.total };
+}
+
+/** The same without their number. */
+export async function all(path, signal) {
+  return (await entries(path, signal)).entries;
+}
+
+/**
+ * Something that changes; the JSON of the answer, null where it has none. With an ETag it changes
+ * only that version.
+ */
+export async function send(method, path, body, etag) {
+  const answer = await ask(method, path, body, undefined, etag);
   return answer.status === 204 ? null : answer.json();
 }
 
@@ -82,62 +111,4 @@ export function query(values) {
   }
   const text = search.toString();
   return text ? "?" + text : "";
-}
-
-/**
- * Follows the account's events for good: lost streams are opened again, after ever longer pauses.
- * `hear` gets each event, `state` whether the stream is there.
- */
-export function follow(hear, state) {
-  let pause = 1000;
-  let stopped = false;
-  const aborting = new AbortController();
-
-  async function once() {
-    const answer = await ask("GET", "/v1/events", undefined, aborting.signal);
-    state(true);
-    pause = 1000;
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-    let text = "";
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) {
-        return;
-      }
-      text += value;
-      const frames = text.split("\n\n");
-      text = frames.pop();
-      frames.forEach(one);
-    }
-  }
-
-  function one(frame) {
-    const lines = Object.fromEntries(frame.split("\n").map((line) => line.split(/: (.*)/s)));
-    if (lines.event === "change") {
-      hear(JSON.parse(lines.data));
-    } else if (lines.event === "missed") {
-      hear({ kind: "missed", ids: [] });
-    }
-  }
-
-  (async () => {
-    while (!stopped) {
-      try {
-        await once();
-      } catch (failure) {
-        if (failure.status === 401) {
-          return;
-        }
-      }
-      if (!stopped) {
-        state(false);
-        await new Promise((done) => setTimeout(done, pause * (0.75 + Math.random() / 2)));
-        pause = Math.min(pause * 2, 30000);
-      }
-    }
-  })();
-  return () => {
-    stopped = true;
-    aborting.abort();
-  };
 }

@@ -2,11 +2,13 @@
 import { Badge, Empty, Head, Link, h } from "./dom.js";
 import { get, query } from "./api.js";
 import { View } from "./view.js";
-import { exact } from "./words.js";
+import { counted, exact } from "./words.js";
 
 const ACTIONS = { CREATE: { word: "Created", tone: "good" }, UPDATE: { word: "Changed", tone: "info" }, DELETE: { word: "Deleted", tone: "bad" } };
 const TYPES = ["account", "alert-channel", "alert-channel-subscription", "api-key", "check", "check-group", "dashboard", "incident", "incident-update", "maintenance-window", "private-location", "private-location-key", "project", "status-page", "status-page-service", "status-page-subscription", "variable"];
-const words = (type) => type.replace(/-/g, " ");
+const PARTS = ["alert-channel-subscription", "incident-update", "status-page-subscription"];
+const ACTORS = { PUBLIC: "a visitor", SYSTEM: "the service", COMMAND: "a command", FILE: "files at the start", DATABASE: "the database" };
+const words = (type) => type.replace(/^check-group$/, "group").replace(/^check$/, "monitor").replace(/^api-key$/, "API key").replace(/-/g, " ");
 
 export class Audit extends View {
   async read(signal) {
@@ -34,17 +36,42 @@ export class Audit extends View {
         { class: "filters" },
         h("div", { class: "field" }, h("label", { for: "type" }, "Resource"), h("select", { id: "type", value: search.get("type") || "", onChange: this.choose("type") }, h("option", { value: "" }, "All"), TYPES.map((type) => h("option", { key: type, value: type }, words(type))))),
         h("div", { class: "field" }, h("label", { for: "action" }, "Change"), h("select", { id: "action", value: search.get("action") || "", onChange: this.choose("action") }, h("option", { value: "" }, "All"), Object.entries(ACTIONS).map(([action, { word }]) => h("option", { key: action, value: action }, word)))),
-        h("button", { type: "button", class: "quiet", onClick: this.load }, "Read again"),
+        h("button", { type: "button", class: "quiet", onClick: this.load }, "Refresh"),
       ),
-      entries.length === 0 ? h(Empty, null, "Nothing was changed.") : h("ul", { class: "log" }, entries.map((entry) => h(Entry, { key: entry.id, entry }))),
+      entries.length === 0 ? h(Empty, null, "No changes.") : h("ul", { class: "log" }, actions(entries).map((action) => h(Action, { key: action[0].id, entries: action }))),
       h("nav", { class: "pager", "aria-label": "Pages" }, search.get("from") ? h(Link, { to: "/audit", class: "button quiet" }, "Newest") : h("span", null), nextId ? h(Link, { to: "/audit?" + older, class: "button quiet", rel: "next" }, "Older") : h("span", null)),
     ];
   }
 }
 
-function Entry({ entry }) {
+/** All entries of one request are one action, named after the resource that was meant. */
+function actions(entries) {
+  const all = new Map();
+  for (const entry of entries) {
+    const key = entry.actor.requestId || entry.id;
+    all.set(key, [...(all.get(key) || []), entry]);
+  }
+  return [...all.values()].map((action) => action.sort((one, other) => PARTS.includes(one.resource.type) - PARTS.includes(other.resource.type)));
+}
+
+function actor({ type, name, id }) {
+  return type === "KEY" ? `key ${name || id}` : ACTORS[type];
+}
+
+/** A part is known by what it belongs to. */
+function named({ resource }) {
+  return resource.name ? `${words(resource.type)} ${resource.name}` : words(resource.type);
+}
+
+function others(entries) {
+  const counts = new Map();
+  entries.forEach(({ resource: { type } }) => counts.set(type, (counts.get(type) || 0) + 1));
+  return [...counts].map(([type, count]) => counted(count, words(type))).join(", ");
+}
+
+function Action({ entries }) {
+  const [entry, ...rest] = entries;
   const action = ACTIONS[entry.action];
-  const who = entry.actor.type === "KEY" ? `key ${entry.actor.name || entry.actor.id}` : entry.actor.type.toLowerCase();
   return h(
     "li",
     null,
@@ -55,18 +82,27 @@ function Entry({ entry }) {
         "summary",
         null,
         h(Badge, { tone: action.tone }, action.word),
-        h("strong", null, words(entry.resource.type), " ", entry.resource.name || entry.resource.id),
-        h("span", { class: "soft" }, "by ", who),
+        h("strong", null, named(entry)),
+        rest.length > 0 && h("span", null, "and ", others(rest)),
+        h("span", { class: "soft" }, "by ", actor(entry.actor)),
         h("time", { dateTime: entry.createdAt, class: "soft" }, exact(entry.createdAt)),
       ),
-      h(
-        "dl",
-        { class: "changes" },
-        entry.changes.map((change) => h("div", { key: change.path }, h("dt", null, h("code", null, change.path || "/")), h("dd", null, h("del", null, shown(change.from)), " → ", h("ins", null, shown(change.to))))),
-      ),
-      h("p", { class: "soft" }, "Resource ", h("code", null, entry.resource.id), entry.actor.requestId && [" · request ", h("code", null, entry.actor.requestId)]),
+      entries.map((one) => h(Changes, { key: one.id, entry: one, alone: rest.length === 0 })),
+      entry.actor.requestId && h("p", { class: "soft" }, "Request ", h("code", null, entry.actor.requestId)),
     ),
   );
 }
 
-const shown = (value) => (value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value));
+function Changes({ entry, alone }) {
+  return [
+    !alone && h("h2", null, `${ACTIONS[entry.action].word}: ${named(entry)}`),
+    h(
+      "dl",
+      { class: "changes" },
+      entry.changes.map((change) => h("div", { key: change.path }, h("dt", null, h("code", null, change.path.slice(1).replace(/\//g, ".") || "all")), h("dd", null, h("del", null, shown(change.from)), " → ", h("ins", null, shown(change.to))))),
+    ),
+    h("p", { class: "soft" }, "Id ", h("code", null, entry.resource.id)),
+  ];
+}
+
+const shown = (value) => (value === undefined ? "none" : typeof value === "string" ? value : JSON.stringify(value));

@@ -1,6 +1,6 @@
 // The small pieces all views are made of.
 import { Component, createRef, h, render } from "./preact.js";
-import { ago, exact } from "./words.js";
+import { ago, counted, exact } from "./words.js";
 
 export { Component, createRef, h, render };
 
@@ -64,27 +64,33 @@ export function Facts({ of }) {
   );
 }
 
-/** A table that narrow screens can read: columns that may go are marked. */
+/**
+ * A table; on narrow screens each row becomes a card. Roles are named because such cards are no
+ * table to a browser. A column may have `sorted` (ascending or descending), `plain` leaves out its
+ * label in cards, `heads` marks the one that names the row.
+ */
 export function Table({ caption, columns, rows }) {
+  const names = Math.max(0, columns.findIndex((column) => column.heads));
   return h(
     "div",
     { class: "table", role: "region", "aria-label": caption, tabIndex: 0 },
     h(
       "table",
-      null,
+      { role: "table" },
       h("caption", { class: "hidden" }, caption),
-      h("thead", null, h("tr", null, columns.map((column) => h("th", { scope: "col", class: column.class }, column.name)))),
+      h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, columns.map((column) => h("th", { scope: "col", role: "columnheader", class: column.class, "aria-sort": column.sorted }, column.title || column.name)))),
       h(
         "tbody",
-        null,
+        { role: "rowgroup" },
         rows.map((row) =>
           h(
             "tr",
-            { key: row.key },
-            columns.map((column, at) => {
-              const cell = { class: column.class };
-              return at === 0 ? h("th", { scope: "row", ...cell }, row.cells[at]) : h("td", cell, row.cells[at]);
-            }),
+            { key: row.key, role: "row" },
+            columns.map((column, at) =>
+              at === names
+                ? h("th", { scope: "row", role: "rowheader", class: column.class }, row.cells[at])
+                : h("td", { role: "cell", class: column.class, "data-label": column.plain ? undefined : column.name }, row.cells[at]),
+            ),
           ),
         ),
       ),
@@ -138,6 +144,9 @@ export function Pager({ page, limit, total, to }) {
     return null;
   }
   const first = (page - 1) * limit + 1;
+  if (last === 1 && page === 1) {
+    return h("p", { class: "pager soft" }, counted(total, "entry", "entries"));
+  }
   return h(
     "nav",
     { class: "pager", "aria-label": "Pages" },

@@ -40,11 +40,11 @@ export class Groups extends View {
         ? h(Empty, null, "There are no groups.")
         : h(Table, {
             caption: "Groups",
-            columns: [{ name: "Name" }, { name: "State" }, { name: "Locations", class: "wide" }, { name: "Tags", class: "wide" }, ...(writes ? [{ name: "Change" }] : [])],
+            columns: [{ name: "Name" }, { name: "State", plain: true }, { name: "Locations", class: "wide" }, { name: "Tags", class: "wide" }, ...(writes ? [{ name: "Actions", plain: true }] : [])],
             rows: entries.map((group) => ({
               key: group.id,
               cells: [
-                h(Link, { to: "/monitors?groupId=" + group.id }, group.name),
+                h(Link, { to: "/groups/" + group.id }, group.name),
                 [group.activated ? h(Badge, { tone: "good" }, "Running") : h(Badge, null, "Paused"), group.muted && h(Badge, null, "muted")],
                 [...(group.locations || []), ...(group.privateLocations || [])].join(", ") || "each member’s own",
                 (group.tags || []).join(", ") || "–",

@@ -63,7 +63,7 @@ export class Incident extends View {
               h(
                 "li",
                 { key: one.id },
-                h("p", null, h(Badge, { tone: INCIDENTS[one.status].tone }, INCIDENTS[one.status].word), " ", h(Time, { at: one.publicIncidentUpdateDate }), one.notifySubscribers && h("span", { class: "soft" }, " · subscribers told")),
+                h("p", null, h(Badge, { tone: INCIDENTS[one.status].tone }, INCIDENTS[one.status].word), " ", h(Time, { at: one.publicIncidentUpdateDate }), one.notifySubscribers && h("span", { class: "soft" }, " · for subscribers")),
                 h("p", { class: "words" }, one.description),
               ),
             ),

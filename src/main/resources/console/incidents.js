@@ -18,7 +18,7 @@ export class Incidents extends View {
         ? h(Empty, null, "There are no incidents.")
         : h(Table, {
             caption: "Incidents",
-            columns: [{ name: "Incident" }, { name: "State" }, { name: "Severity", class: "wide" }, { name: "Services", class: "wide" }, { name: "Began" }, { name: "Lasted", class: "wide" }],
+            columns: [{ name: "Incident" }, { name: "State", plain: true }, { name: "Severity", class: "wide" }, { name: "Services", class: "wide" }, { name: "Began" }, { name: "Lasted", class: "wide" }],
             rows: entries.map((one) => ({
               key: one.id,
               cells: [
@@ -27,7 +27,7 @@ export class Incidents extends View {
                 SEVERITIES[one.severity],
                 one.services.map((service) => service.name).join(", ") || "–",
                 h(Time, { at: one.created_at }),
-                one.lastUpdateStatus === "RESOLVED" ? lasting(one.duration) : "goes on",
+                one.lastUpdateStatus === "RESOLVED" ? lasting(one.duration) : "ongoing",
               ],
             })),
           }),

@@ -6,8 +6,8 @@ import { View } from "./view.js";
 import { exact } from "./words.js";
 
 const LIMIT = 50;
-const MAY = { READ: "read only", WRITE: "read and write", ADMIN: "also manage keys" };
-const LIVES = [["", "Until it is revoked"], ["1", "A day"], ["30", "30 days"], ["365", "A year"]];
+const SCOPES = { READ: "Read", WRITE: "Read and write", ADMIN: "Read, write and manage keys" };
+const LIVES = [["", "Never"], ["1", "In 1 day"], ["30", "In 30 days"], ["365", "In 1 year"]];
 
 export class Keys extends View {
   kinds = ["key"];
@@ -38,7 +38,7 @@ export class Keys extends View {
     return [
       h(Head, { title: "Keys", under: "A key gives access to the API and this console as the account." }),
       refused && h(Failure, { of: refused }),
-      made && h("section", { class: "card made", role: "status" }, h("h2", null, `The new key ${made.name}`), h("p", null, "Copy it now: the service does not store it and cannot show it again."), h(Copyable, { label: "the key", text: made.token }), h("button", { type: "button", class: "quiet", onClick: () => this.setState({ made: null }) }, "Done")),
+      made && h("section", { class: "card made", role: "status" }, h("h2", null, `Key ${made.name} created`), h("p", null, "Copy it now: the service does not store it and cannot show it again."), h(Copyable, { label: "the key", text: made.token }), h("button", { type: "button", class: "quiet", onClick: () => this.setState({ made: null }) }, "Done")),
       administers &&
         h(
           Card,
@@ -46,9 +46,9 @@ export class Keys extends View {
           h(
             "form",
             { class: "inline", onSubmit: this.make },
-            h(Field, { label: "Purpose", id: "name" }, h("input", { id: "name", name: "name", required: true, maxLength: 255, autocomplete: "off" })),
-            h(Field, { label: "It may", id: "scope" }, h("select", { id: "scope", name: "scope" }, h("option", { value: "READ" }, "Read only"), h("option", { value: "WRITE" }, "Read and write"), h("option", { value: "ADMIN" }, "Also manage keys"))),
-            h(Field, { label: "It works", id: "days" }, h("select", { id: "days", name: "days" }, LIVES.map(([value, word]) => h("option", { key: value, value }, word)))),
+            h(Field, { label: "Name", id: "name" }, h("input", { id: "name", name: "name", required: true, maxLength: 255, autocomplete: "off" })),
+            h(Field, { label: "Permissions", id: "scope" }, h("select", { id: "scope", name: "scope" }, Object.entries(SCOPES).map(([value, word]) => h("option", { key: value, value }, word)))),
+            h(Field, { label: "Expires", id: "days" }, h("select", { id: "days", name: "days" }, LIVES.map(([value, word]) => h("option", { key: value, value }, word)))),
             h("button", { type: "submit", disabled: busy }, "Create key"),
           ),
         ),
@@ -56,15 +56,15 @@ export class Keys extends View {
         ? h(Empty, null, "There are no keys.")
         : h(Table, {
             caption: "Keys",
-            columns: [{ name: "Name" }, { name: "May" }, { name: "State" }, { name: "Created", class: "wide" }, { name: "Expires", class: "wide" }, ...(writes ? [{ name: "Change" }] : [])],
+            columns: [{ name: "Name" }, { name: "Permissions" }, { name: "Status" }, { name: "Created", class: "wide" }, { name: "Expires", class: "wide" }, ...(writes ? [{ name: "Actions" }] : [])],
             rows: entries.map((key) => ({
               key: key.id,
               cells: [
-                [key.name, key.id === who.keyId && h("span", { class: "badge info" }, "signed in")],
-                MAY[key.scope],
+                [key.name, " ", key.id === who.keyId && h("span", { class: "badge info" }, "signed in")],
+                SCOPES[key.scope],
                 standing(key),
                 h(Time, { at: key.createdAt }),
-                key.expiresAt ? exact(key.expiresAt) : "–",
+                key.expiresAt ? exact(key.expiresAt) : "Never",
                 (administers || (writes && key.id === who.keyId)) && !key.revokedAt && h(Ask, { what: "Revoke", tone: "small danger", question: key.id === who.keyId ? "Revoke the key you are signed in with? You will be signed out." : `Revoke the key ${key.name}? Programs that use it lose access within a second.`, yes: () => this.revoke(key) }),
               ],
             })),

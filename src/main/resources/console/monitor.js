@@ -2,23 +2,25 @@
 import { Badge, Card, Empty, Facts, Head, Link, Time, h } from "./dom.js";
 import { get, query, send } from "./api.js";
 import { Ask } from "./ask.js";
-import { Runs, Trend } from "./chart.js";
+import { ResponseTimes } from "./chart.js";
+import { Locations, SUMMARY, Summary } from "./figures.js";
+import { LastRuns } from "./phases.js";
 import { RunList } from "./runs.js";
+import { METRICS, RANGES, places, timeline } from "./series.js";
 import { View } from "./view.js";
-import { ALERTS, STATES, ago, exact, millis, percent } from "./words.js";
+import { ALERTS, STATES, ago, exact, millis } from "./words.js";
 
-const METRICS = "availability,responseTime_p50,responseTime_p95";
-const RANGES = [
-  ["24 hours", "last24Hours", 60, 1],
-  ["7 days", "last7Days", 360, 7],
-  ["30 days", "last30Days", 1440, 30],
-];
-const FIGURES_STAY = 300000;
+const [HOUR, DAY] = RANGES;
+
+/** The pictures of a monitor that has just begun change with each run. */
+const YOUNG = 3600000;
+const YOUNG_LASTS = 20;
 
 export class Monitor extends View {
   kinds = ["check", "alert", "delivery"];
   every = 30;
-  state = { range: -1 };
+  state = { range: null };
+  figures = new Map();
 
   concerns(event) {
     return event.kind !== "check" || event.ids.length === 0 || event.ids.includes(this.props.id);
@@ -33,12 +35,37 @@ export class Monitor extends View {
       get(`/v2/check-results/${id}?resultType=MISSED&limit=5`, signal),
       get("/v2/check-alerts" + query({ checkId: id, limit: 5 }), signal),
     ]);
-    if (!this.figures || Date.now() - this.figures.at > FIGURES_STAY) {
-      const all = await Promise.all(RANGES.map(([, quickRange, aggregationInterval]) => get(`/v1/analytics/url-monitors/${id}` + query({ quickRange, aggregationInterval, metrics: METRICS }), signal)));
-      this.figures = { at: Date.now(), all };
-    }
-    return { check, now: overview.entries[0], results: results.entries, missed: missed.entries, alerts: alerts.entries, figures: this.figures.all };
+    const young = Date.now() - Date.parse(check.created_at) < YOUNG;
+    const range = this.state.range || (young ? HOUR : DAY);
+    const wanted = [...new Set([range, ...SUMMARY])];
+    const read = await Promise.all(wanted.map((one) => this.measure(one, young, signal)));
+    const figures = Object.fromEntries(wanted.map((one, at) => [one.name, read[at]]));
+    return { check, now: overview.entries[0], results: results.entries, nextId: results.nextId, missed: missed.entries, alerts: alerts.entries, figures, range, line: this.line(figures[range.name], range) };
   }
+
+  /** The figures of a range, read again when they are old. */
+  async measure(range, young, signal) {
+    const kept = this.figures.get(range);
+    if (kept && Date.now() - kept.at < 1000 * (young ? Math.min(YOUNG_LASTS, range.lasts) : range.lasts)) {
+      return kept.figures;
+    }
+    const from = Math.floor(Date.now() / 1000) - range.seconds;
+    const figures = await get(`/v1/analytics/url-monitors/${this.props.id}` + query({ from, aggregationInterval: range.minutes, groupBy: "runLocation", metrics: METRICS }), signal);
+    this.figures.set(range, { at: Date.now(), figures });
+    return figures;
+  }
+
+  /** The same object as long as the figures are the same, so that a chart is drawn anew only then. */
+  line(figures, range) {
+    if (this.drawn?.figures !== figures) {
+      this.drawn = { figures, line: timeline(figures, range) };
+    }
+    return this.drawn.line;
+  }
+
+  choose = (range) => {
+    this.setState({ range }, this.load);
+  };
 
   change = (body, done) => this.act(() => send("PUT", `/v1/checks/url/${this.props.id}`, body), done).then((made) => made && this.load());
 
@@ -47,6 +74,7 @@ export class Monitor extends View {
     const session = made?.sessions?.[0]?.checkSessionId;
     if (session) {
       await get(`/v2/check-sessions/${session}/completion`).catch(() => {});
+      this.figures.clear();
       this.load();
     }
   };
@@ -57,8 +85,10 @@ export class Monitor extends View {
     }
   };
 
-  content({ check, now, results, missed, alerts, figures }, { writes }) {
-    const { range, busy } = this.state;
+  content({ check, now, results, nextId, missed, alerts, figures, range, line }, { writes }) {
+    const { busy } = this.state;
+    const chosen = this.state.range || range;
+    const everywhere = places(check, Object.values(figures));
     return [
       h("p", { class: "crumbs" }, h(Link, { to: "/monitors" }, "Monitors")),
       h(
@@ -71,13 +101,7 @@ export class Monitor extends View {
         writes && h(Ask, { what: "Delete", question: `Delete ${check.name} and all its results?`, yes: this.remove }),
       ),
       h(Standing, { check, now, results }),
-      h(
-        "div",
-        { class: "figures" },
-        RANGES.map(([name], at) =>
-          h("div", { key: name, class: "figure" }, h("span", { class: "soft" }, name), h("strong", null, percent(figures[at].aggregate.availability)), h("span", { class: "soft" }, `median ${millis(figures[at].aggregate.responseTime_p50)}, 95 % ${millis(figures[at].aggregate.responseTime_p95)}`)),
-        ),
-      ),
+      h(Summary, { figures, check }),
       h(
         Card,
         {
@@ -86,12 +110,14 @@ export class Monitor extends View {
           aside: h(
             "div",
             { class: "choice", role: "group", "aria-label": "Period" },
-            [["Last runs", -1], ...RANGES.map(([name], at) => [name, at])].map(([name, at]) => h("button", { key: name, type: "button", class: "quiet", "aria-pressed": range === at, onClick: () => this.setState({ range: at }) }, name)),
+            RANGES.map((one) => h("button", { key: one.name, type: "button", class: "quiet", "aria-pressed": chosen === one, onClick: () => this.choose(one) }, one.name)),
           ),
         },
-        range < 0 ? h(Runs, { results }) : h(Trend, { key: range, analytics: figures[range], days: RANGES[range][3] }),
+        h(ResponseTimes, { key: range.name, check, range, timeline: line, places: everywhere }),
       ),
-      h(Card, { id: "runs", title: "Runs" }, h(RunList, { results, missed })),
+      h(Card, { id: "places", title: `Locations, ${range.words}` }, h(Locations, { figures: figures[range.name], results })),
+      h(Card, { id: "phases", title: "Phases of the last runs" }, h(LastRuns, { results })),
+      h(Card, { id: "runs", title: "Runs" }, h(RunList, { check: check.id, results, missed, nextId, places: everywhere })),
       h(
         "div",
         { class: "columns" },
@@ -135,10 +161,10 @@ function Settings({ check, now }) {
   return h(Facts, {
     of: [
       ["Runs", `every ${every}${check.runParallel ? " from every location" : ""}`],
-      ["From", places.join(", ") || "the default location"],
+      ["From", places.join(", ") || "this server"],
       ["Too slow", `degraded from ${millis(check.degradedResponseTime)}, failed from ${millis(check.maxResponseTime)}`],
       check.shouldFail && ["Expects", "a failure"],
-      check.request.assertions?.length > 0 && ["Assertions", check.request.assertions.map((one) => `${one.comparison.toLowerCase().replace(/_/g, " ")} ${one.target}`).join(", ")],
+      check.request.assertions?.length > 0 && ["Assertions", check.request.assertions.map((one) => `status code ${one.comparison.toLowerCase().replace(/_/g, " ")} ${one.target}`).join(", ")],
       ["Retries", check.retryStrategy?.type && check.retryStrategy.type !== "NO_RETRIES" ? `${check.retryStrategy.type.toLowerCase().replace(/_/g, " ")}, at most ${check.retryStrategy.maxRetries ?? 1}` : "none"],
       now?.groupName && ["Group", h(Link, { to: "/monitors?groupId=" + now.groupId }, now.groupName)],
       now?.tags.length > 0 && ["Tags", now.tags.join(", ")],

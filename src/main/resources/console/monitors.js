@@ -1,8 +1,10 @@
 // The list of monitors: search, filters, order and pages are the server's work, so any number will do.
 import { Badge, Empty, Head, Link, Pager, Table, Time, h } from "./dom.js";
 import { get, query } from "./api.js";
+import { Bulk } from "./bulk.js";
+import { History } from "./history.js";
 import { View } from "./view.js";
-import { STATES, ago, millis } from "./words.js";
+import { STATES, ago, counted, millis, percent, response } from "./words.js";
 
 const LIMIT = 50;
 const FILTERS = [
@@ -18,6 +20,14 @@ const FILTERS = [
 export class Monitors extends View {
   kinds = ["check", "group"];
   every = 60;
+  state = { chosen: new Set(), errors: new Map() };
+
+  componentDidUpdate(before) {
+    super.componentDidUpdate(before);
+    if (before.address !== this.props.address) {
+      this.setState({ chosen: new Set(), errors: new Map() });
+    }
+  }
 
   async read(signal) {
     const { search } = this.props;
@@ -30,6 +40,7 @@ export class Monitors extends View {
           groupId: search.get("groupId"),
           tag: search.get("tag"),
           order: search.get("order"),
+          include: "HISTORY",
           page: search.get("page"),
           limit: LIMIT,
         }),
@@ -52,6 +63,50 @@ export class Monitors extends View {
     return "/monitors" + (text ? "?" + text : "");
   };
 
+  choose = (ids) => this.setState({ chosen: new Set(ids) });
+
+  toggle = (id) => {
+    const chosen = new Set(this.state.chosen);
+    chosen.delete(id) || chosen.add(id);
+    this.setState({ chosen });
+  };
+
+  /** Monitors that failed or were not reached stay selected. */
+  ended = (errors, waiting) => {
+    if (!this.gone) {
+      this.setState({ errors, chosen: new Set([...errors.keys(), ...waiting]) });
+      this.load();
+    }
+  };
+
+  /** A heading that sorts, where the server has the order. */
+  sorting(name, order, other) {
+    const now = this.props.search.get("order") || "STATE";
+    const next = now === order && other ? other : order;
+    const here = now === order || now === other;
+    return {
+      name,
+      sorted: !here ? undefined : now === "NAME" ? "ascending" : "descending",
+      title: h(Link, { to: this.with({ order: next === "STATE" ? "" : next }), class: "sort" }, name, h("span", { "aria-hidden": "true" }, !here ? " ↕" : now === "NAME" ? " ↑" : " ↓")),
+    };
+  }
+
+  columns(writes, entries) {
+    const { chosen } = this.state;
+    const all = entries.length > 0 && entries.every((one) => chosen.has(one.checkId));
+    return [
+      writes && { name: "Select", class: "pick", plain: true, title: h("input", { type: "checkbox", "aria-label": "Select all monitors on this page", checked: all, onChange: () => this.choose(all ? [] : entries.map((one) => one.checkId)) }) },
+      { ...this.sorting("Name", "NAME", "NAME_DESC"), heads: true },
+      { ...this.sorting("State", "STATE"), plain: true },
+      { ...this.sorting("Since", "SINCE"), class: "wide" },
+      { name: "Last 24 hours" },
+      { name: "Uptime", class: "number" },
+      { name: "p95", class: "number" },
+      { name: "Last response", class: "wide number" },
+      { name: "Group and tags", class: "wider" },
+    ].filter(Boolean);
+  }
+
   type = (event) => {
     const { value } = event.target;
     clearTimeout(this.typing);
@@ -62,6 +117,7 @@ export class Monitors extends View {
     const states = search.getAll("state");
     const here = search.get("muted") ? "MUTED" : states.length === 1 ? states[0] : states.length ? "SEVERAL" : "";
     const page = Number(search.get("page") || 1);
+    const { chosen, errors } = this.state;
     const filtered = ["search", "state", "muted", "groupId", "tag"].some((name) => search.get(name));
     return [
       h(Head, { title: "Monitors" }, writes && h(Link, { to: "/monitors/new", class: "button" }, "New monitor")),
@@ -82,13 +138,14 @@ export class Monitors extends View {
         ),
         h(
           "div",
-          { class: "field" },
+          { class: "field phone" },
           h("label", { for: "order" }, "Order"),
           h(
             "select",
             { id: "order", value: search.get("order") || "STATE", onChange: (event) => replace(this.with({ order: event.target.value === "STATE" ? "" : event.target.value })) },
             h("option", { value: "STATE" }, "Most severe first"),
-            h("option", { value: "NAME" }, "Name"),
+            h("option", { value: "NAME" }, "Name, A to Z"),
+            h("option", { value: "NAME_DESC" }, "Name, Z to A"),
             h("option", { value: "SINCE" }, "Newest change first"),
           ),
         ),
@@ -105,39 +162,37 @@ export class Monitors extends View {
         ),
       ),
       search.get("tag") && h("p", null, "Tag ", h("strong", null, search.get("tag")), " · ", h(Link, { to: this.with({ tag: "" }) }, "all tags")),
-      h("p", { class: "hidden", role: "status" }, `${total.toLocaleString()} monitors`),
+      h("p", { class: "hidden", role: "status" }, counted(total, "monitor")),
+      chosen.size > 0 && h(Bulk, { chosen, all: entries.map((one) => one.checkId), choose: this.choose, ended: this.ended }),
       entries.length === 0
         ? h(Empty, null, counts.all === 0 ? "There are no monitors yet. " : filtered ? "Nothing matches. " : "This page is empty. ", counts.all === 0 ? writes && h(Link, { to: "/monitors/new" }, "Create the first one") : h(Link, { to: "/monitors" }, "Show all"))
         : h(Table, {
             caption: "Monitors",
-            columns: [
-              { name: "Name" },
-              { name: "State" },
-              { name: "Since", class: "wide" },
-              { name: "Last response", class: "wide number" },
-              { name: "Group", class: "wider" },
-              { name: "Tags", class: "wider" },
-            ],
-            rows: entries.map((one) => ({ key: one.checkId, cells: cells(one, this.with) })),
+            columns: this.columns(writes, entries),
+            rows: entries.map((one) => ({ key: one.checkId, cells: [...(writes ? [h("input", { type: "checkbox", "aria-label": "Select " + one.name, checked: chosen.has(one.checkId), onChange: () => this.toggle(one.checkId) })] : []), ...cells(one, this.with, errors.get(one.checkId))] })),
           }),
       h(Pager, { page, limit: LIMIT, total, to: (other) => this.with({ page: other > 1 ? String(other) : "" }) }),
     ];
   }
 }
 
-function cells(one, address) {
+function cells(one, address, error) {
   const state = STATES[one.state];
+  const none = h("span", { class: "soft" }, "–");
   const ends = one.certificateExpiresAt && (new Date(one.certificateExpiresAt) - Date.now()) / 86400000;
   return [
     [
       h(Link, { to: "/monitors/" + one.checkId }, one.name),
       h("p", { class: "soft url" }, one.url),
       ends !== null && ends < 14 && h("p", { class: "warn-text" }, ends < 0 ? "Its certificate has expired" : `Its certificate expires ${ago(one.certificateExpiresAt)}`),
+      error && h("p", { class: "field-error", role: "alert" }, error),
     ],
     [h(Badge, { tone: state.tone }, state.word), one.muted && h("span", { class: "badge none" }, "muted")],
-    one.since ? h(Time, { at: one.since }) : h("span", { class: "soft" }, "–"),
-    one.lastRun ? [millis(one.lastRun.responseTime), h("p", { class: "soft" }, one.lastRun.statusCode ?? "no response")] : h("span", { class: "soft" }, "–"),
-    one.groupName ? h(Link, { to: address({ groupId: String(one.groupId) }) }, one.groupName) : h("span", { class: "soft" }, "–"),
-    h("span", { class: "tags" }, one.tags.slice(0, 4).map((tag) => h(Link, { key: tag, class: "tag", to: address({ tag }) }, tag))),
+    one.since ? h(Time, { at: one.since }) : none,
+    h(History, { of: one.history }),
+    percent(one.history.availability),
+    millis(one.history.responseTimeP95),
+    one.lastRun ? [response(one.lastRun), one.lastRun.statusCode && h("p", { class: "soft" }, "status ", one.lastRun.statusCode)] : none,
+    one.groupName || one.tags.length > 0 ? [one.groupName && h(Link, { to: address({ groupId: String(one.groupId) }) }, one.groupName), h("span", { class: "tags" }, one.tags.slice(0, 4).map((tag) => h(Link, { key: tag, class: "tag", to: address({ tag }) }, tag)))] : none,
   ];
 }

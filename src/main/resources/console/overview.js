@@ -1,8 +1,9 @@
 // The overview: counts, failing monitors, open incidents, latest alerts, and first steps for a new account.
 import { Badge, Card, Copyable, Empty, Head, Link, Time, h } from "./dom.js";
 import { get } from "./api.js";
+import { History } from "./history.js";
 import { View } from "./view.js";
-import { ALERTS, INCIDENTS, SEVERITIES, STATES, ago, millis } from "./words.js";
+import { ALERTS, INCIDENTS, SEVERITIES, STATES, ago, counted, percent, response } from "./words.js";
 
 const TILES = [
   ["failing", "FAILING", "Failing", "bad"],
@@ -18,7 +19,7 @@ export class Overview extends View {
 
   async read(signal) {
     const [checks, incidents, alerts, channels] = await Promise.all([
-      get("/v1/check-overview?state=FAILING&state=DEGRADED&limit=12", signal),
+      get("/v1/check-overview?state=FAILING&state=DEGRADED&limit=12&include=HISTORY", signal),
       get("/v1/status-pages/incidents?limit=20", signal),
       get("/v2/check-alerts?limit=8", signal),
       get("/v1/alert-channels?limit=100", signal),
@@ -33,27 +34,17 @@ export class Overview extends View {
     const steps = counts.all === 0 || channels.length === 0 || alerts.length === 0 && counts.all < 2;
     return [
       h(Head, { title: "Overview", under: summary(counts, incidents) }, writes && h(Link, { to: "/monitors/new", class: "button" }, "New monitor")),
-      h(
-        "ul",
-        { class: "tiles" },
-        TILES.map(([name, state, word, tone]) =>
-          h(
-            "li",
-            { key: name },
-            h(Link, { to: "/monitors?state=" + state, class: "tile " + (counts[name] > 0 ? tone : "") }, h("strong", null, counts[name].toLocaleString()), h("span", null, word)),
-          ),
-        ),
-      ),
+      counts.all > 0 && h(States, { counts }),
       ill.length > 0 &&
         h(
           "div",
           { class: "failure", role: "status" },
-          h("p", null, h("strong", null, ill.length === 1 ? "One channel cannot send. " : `${ill.length} channels cannot send. `), "Alerts may not be delivered. ", reasons.length > 0 && reasons.join(". ") + ". ", h(Link, { to: "/channels" }, "See why")),
+          h("p", null, h("strong", null, `${counted(ill.length, "channel")} cannot send. `), "Alerts may not be delivered. ", reasons.length > 0 && reasons.join(". ") + ". ", h(Link, { to: "/channels" }, "See why")),
         ),
       steps && h(Steps, { monitors: counts.all, channels: channels.length, writes }),
       h(
         "div",
-        { class: "columns" },
+        { class: "halves" },
         h(
           Card,
           { id: "down", title: "Down now", aside: checks.total > checks.entries.length && h(Link, { to: "/monitors?state=FAILING&state=DEGRADED" }, `All ${checks.total.toLocaleString()}`) },
@@ -62,40 +53,44 @@ export class Overview extends View {
             : h("ul", { class: "rows" }, checks.entries.map((one) => h(Down, { key: one.checkId, one }))),
         ),
         h(
-          Card,
-          { id: "incidents", title: "Open incidents", aside: h(Link, { to: "/incidents" }, "All incidents") },
-          incidents.length === 0
-            ? h(Empty, null, "None.")
-            : h(
-                "ul",
-                { class: "rows" },
-                incidents.map((one) =>
-                  h(
-                    "li",
-                    { key: one.id },
-                    h(Badge, { tone: INCIDENTS[one.lastUpdateStatus].tone }, INCIDENTS[one.lastUpdateStatus].word),
-                    h("div", null, h(Link, { to: "/incidents/" + one.id }, one.name), h("p", { class: "soft" }, SEVERITIES[one.severity], " · ", h(Time, { at: one.created_at }))),
+          "div",
+          null,
+          h(
+            Card,
+            { id: "incidents", title: "Open incidents", aside: h(Link, { to: "/incidents" }, "All incidents") },
+            incidents.length === 0
+              ? h(Empty, null, "No open incidents.")
+              : h(
+                  "ul",
+                  { class: "rows" },
+                  incidents.map((one) =>
+                    h(
+                      "li",
+                      { key: one.id },
+                      h(Badge, { tone: INCIDENTS[one.lastUpdateStatus].tone }, INCIDENTS[one.lastUpdateStatus].word),
+                      h("div", null, h(Link, { to: "/incidents/" + one.id }, one.name), h("p", { class: "soft" }, SEVERITIES[one.severity], " · ", h(Time, { at: one.created_at }))),
+                    ),
                   ),
                 ),
-              ),
-        ),
-        h(
-          Card,
-          { id: "alerts", title: "Latest alerts", aside: h(Link, { to: "/alerts" }, "All alerts") },
-          alerts.length === 0
-            ? h(Empty, null, "No alerts yet.")
-            : h(
-                "ul",
-                { class: "rows" },
-                alerts.map((one) =>
-                  h(
-                    "li",
-                    { key: one.id },
-                    h(Badge, { tone: ALERTS[one.alertType]?.tone }, ALERTS[one.alertType]?.word || one.alertType),
-                    h("div", null, h(Link, { to: "/alerts/" + one.id }, one.name), h("p", { class: "soft" }, h(Time, { at: one.created_at }), one.error ? " · " + one.error : "")),
+          ),
+          h(
+            Card,
+            { id: "alerts", title: "Latest alerts", aside: h(Link, { to: "/alerts" }, "All alerts") },
+            alerts.length === 0
+              ? h(Empty, null, "No alerts yet.")
+              : h(
+                  "ul",
+                  { class: "rows" },
+                  alerts.map((one) =>
+                    h(
+                      "li",
+                      { key: one.id },
+                      h(Badge, { tone: ALERTS[one.alertType]?.tone }, ALERTS[one.alertType]?.word || one.alertType),
+                      h("div", null, h(Link, { to: "/alerts/" + one.id }, one.name), h("p", { class: "soft" }, h(Time, { at: one.created_at }), one.error ? " · " + one.error : "")),
+                    ),
                   ),
                 ),
-              ),
+          ),
         ),
       ),
     ];
@@ -107,12 +102,37 @@ function summary(counts, incidents) {
     return "Nothing is monitored yet.";
   }
   const down = counts.failing === 0 ? "Nothing is failing" : `${counts.failing.toLocaleString()} of ${counts.all.toLocaleString()} failing`;
-  return `${down}, ${incidents.length === 0 ? "no" : incidents.length} open ${incidents.length === 1 ? "incident" : "incidents"}.`;
+  return `${down}, ${incidents.length === 0 ? "no open incidents" : counted(incidents.length, "open incident")}.`;
+}
+
+/** How the monitors are divided among the states; states without monitors are left out. */
+function States({ counts }) {
+  let x = 0;
+  return h(
+    "div",
+    { class: "card states" },
+    h(
+      "svg",
+      { viewBox: `0 0 ${counts.all} 1`, preserveAspectRatio: "none", "aria-hidden": "true" },
+      TILES.map(([name, , , tone]) => {
+        const from = x;
+        x += counts[name];
+        return h("rect", { key: name, class: tone + " " + name, x: from, y: 0, width: counts[name], height: 1 });
+      }),
+    ),
+    h(
+      "ul",
+      { class: "tiles" },
+      TILES.filter(([name]) => counts[name] > 0 || name === "failing").map(([name, state, word, tone]) =>
+        h("li", { key: name }, h(Link, { to: "/monitors?state=" + state, class: "tile " + (counts[name] > 0 ? tone : "") }, h("strong", null, counts[name].toLocaleString()), h("span", null, word))),
+      ),
+    ),
+  );
 }
 
 function Down({ one }) {
   const state = STATES[one.state];
-  const said = one.lastRun && (one.lastRun.statusCode ? `status ${one.lastRun.statusCode}, ${millis(one.lastRun.responseTime)}` : "no response");
+  const said = one.lastRun && (one.lastRun.statusCode ? `status ${one.lastRun.statusCode}, ${response(one.lastRun)}` : response(one.lastRun));
   return h(
     "li",
     null,
@@ -122,8 +142,9 @@ function Down({ one }) {
       null,
       h(Link, { to: "/monitors/" + one.checkId }, one.name),
       one.muted && h("span", { class: "badge none" }, "muted"),
-      h("p", { class: "soft" }, one.since ? `since ${ago(one.since)}` : "", said ? " · " + said : "", one.groupName ? " · " + one.groupName : ""),
+      h("p", { class: "soft" }, [one.since && ago(one.since), said, one.groupName].filter(Boolean).join(" · ")),
     ),
+    h("div", { class: "glance" }, h(History, { of: one.history }), one.history.availability !== null && h("p", { class: "soft" }, percent(one.history.availability), " uptime")),
   );
 }
 

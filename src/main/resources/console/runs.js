@@ -1,24 +1,78 @@
 // Every run with its attempts: request, response, duration of each phase, and the reason of a failure.
-import { Badge, Component, Empty, Facts, h } from "./dom.js";
-import { PHASES } from "./chart.js";
+import { Badge, Component, Empty, Facts, Failure, Field, h } from "./dom.js";
+import { get, query } from "./api.js";
+import { Phases } from "./phases.js";
 import { clock, millis, verdict } from "./words.js";
 
 const AT_FIRST = 12;
+const PAGE = 100;
+const OUTCOMES = {
+  "": ["All", {}],
+  FAILED: ["Failed", { hasFailures: true }],
+  PASSED: ["Passed or degraded", { hasFailures: false }],
+  MISSED: ["Did not run", { resultType: "MISSED" }],
+};
 
+const newest = (one, other) => other.startedAt.localeCompare(one.startedAt);
+
+/** The runs of a monitor. Those that a filter or another page asks for are read here. */
 export class RunList extends Component {
-  render({ results, missed }, { all }) {
-    const runs = [...results.filter((one) => one.resultType === "FINAL"), ...missed].sort((one, other) => other.startedAt.localeCompare(one.startedAt));
-    if (runs.length === 0) {
-      return h(Empty, null, "It has not run yet.");
+  state = { outcome: "", location: "", read: null, all: false };
+
+  choose = (chosen) => {
+    const state = { ...this.state, ...chosen };
+    this.setState({ ...chosen, read: null, failure: null });
+    if (state.outcome || state.location) {
+      this.fetch(state, []);
     }
-    const shown = all ? runs : runs.slice(0, AT_FIRST);
+  };
+
+  /** Reads one more page of the chosen runs; another choice cancels it. */
+  async fetch({ outcome, location }, before, nextId) {
+    const current = () => this.state.outcome === outcome && this.state.location === location;
+    try {
+      const [, filter] = OUTCOMES[outcome];
+      const page = await get(`/v2/check-results/${this.props.check}` + query({ resultType: "ALL", limit: PAGE, location, nextId, ...filter }));
+      if (current()) {
+        this.setState({ read: { entries: [...before, ...page.entries], nextId: page.nextId }, all: before.length > 0 });
+      }
+    } catch (failure) {
+      if (current()) {
+        this.setState({ failure });
+      }
+    }
+  }
+
+  more = () => {
+    const { read } = this.state;
+    const shown = read?.entries || this.props.results;
+    this.fetch(this.state, shown, read ? read.nextId : this.props.nextId);
+  };
+
+  render({ results, missed, places, nextId }, { outcome, location, read, all, failure }) {
+    const filtered = outcome !== "" || location !== "";
+    const entries = read ? read.entries : filtered ? null : results;
+    const next = read ? read.nextId : nextId;
+    const runs = entries && [...entries.filter((one) => one.resultType !== "ATTEMPT"), ...(filtered ? [] : missed)].sort(newest);
     return [
-      h(
-        "ul",
-        { class: "runs" },
-        shown.map((run) => h(Run, { key: run.id, run, attempts: results.filter((one) => one.resultType === "ATTEMPT" && one.sequenceId === run.sequenceId).sort((one, other) => one.startedAt.localeCompare(other.startedAt)) })),
-      ),
-      !all && runs.length > AT_FIRST && h("button", { type: "button", class: "quiet", onClick: () => this.setState({ all: true }) }, `Show all ${runs.length}`),
+      (filtered || runs?.length > 0) &&
+        h(
+          "div",
+          { class: "filters" },
+          h(Field, { label: "Outcome", id: "run-outcome" }, h("select", { id: "run-outcome", value: outcome, onChange: (event) => this.choose({ outcome: event.target.value }) }, Object.entries(OUTCOMES).map(([value, [word]]) => h("option", { key: value, value }, word)))),
+          places.length > 1 && h(Field, { label: "Location", id: "run-location" }, h("select", { id: "run-location", value: location, onChange: (event) => this.choose({ location: event.target.value }) }, h("option", { value: "" }, "All"), places.map((place) => h("option", { key: place, value: place }, place)))),
+        ),
+      failure && h(Failure, { of: failure, again: () => this.choose({}) }),
+      !runs && !failure && h(Empty, null, "Loading…"),
+      runs?.length === 0 && h(Empty, null, filtered ? "No run matches." : "It has not run yet."),
+      runs?.length > 0 &&
+        h(
+          "ul",
+          { class: "runs" },
+          (all ? runs : runs.slice(0, AT_FIRST)).map((run) => h(Run, { key: run.id, run, attempts: entries.filter((one) => one.resultType === "ATTEMPT" && one.sequenceId === run.sequenceId).sort(newest).reverse() })),
+        ),
+      runs && !all && runs.length > AT_FIRST && h("button", { type: "button", class: "quiet", onClick: () => this.setState({ all: true }) }, `Show all ${runs.length}`),
+      runs && (all || runs.length <= AT_FIRST) && next && h("button", { type: "button", class: "quiet", onClick: this.more }, "Show older runs"),
     ];
   }
 }
@@ -51,7 +105,6 @@ function Run({ run, attempts }) {
 function Attempt({ one, title }) {
   const result = one.apiCheckResult;
   const response = result?.response;
-  const failed = (result?.assertions || []).filter((assertion) => assertion.error);
   return h(
     "section",
     { class: "attempt" },
@@ -61,12 +114,12 @@ function Attempt({ one, title }) {
         ["Outcome", verdict(one).word],
         one.message && ["Reason", one.message],
         ["Started", h("time", { dateTime: one.startedAt }, clock(one.startedAt))],
-        ["From", one.runLocation],
+        ["Location", one.runLocation],
         result?.request && ["Request", `${result.request.method} ${result.request.url}`],
         result?.address && ["Address", result.address],
-        result?.redirects?.length > 0 && ["Redirects", result.redirects.map((redirect) => redirect.location || redirect.url || JSON.stringify(redirect)).join(" → ")],
+        result?.redirects?.length > 0 && ["Redirects", result.redirects.join(" → ")],
         response && ["Response", `${response.status} ${response.statusText}`],
-        failed.length > 0 && ["Assertions", failed.map((assertion) => assertion.error).join(", ")],
+        result?.assertions?.length > 0 && ["Assertions", h("ul", null, result.assertions.map((assertion, at) => h(Assertion, { key: at, assertion })))],
       ],
     }),
     response && h(Phases, { phases: response.timingPhases }),
@@ -75,13 +128,7 @@ function Attempt({ one, title }) {
   );
 }
 
-/** The phases of one request, as a bar and as numbers. */
-function Phases({ phases }) {
-  const total = phases.total || 1;
-  return h(
-    "div",
-    { class: "phases" },
-    h("div", { class: "phase-bar", "aria-hidden": "true" }, PHASES.map(([name]) => h("span", { key: name, class: "phase " + name, style: { width: (100 * phases[name]) / total + "%" } }))),
-    h("dl", { class: "phase-list" }, PHASES.map(([name, word]) => h("div", { key: name }, h("dt", null, h("span", { class: "swatch " + name, "aria-hidden": "true" }), word), h("dd", null, millis(phases[name]))))),
-  );
+function Assertion({ assertion }) {
+  const wanted = `Status code ${assertion.comparison.toLowerCase().replace(/_/g, " ")} ${assertion.target}`;
+  return h("li", null, h(Badge, { tone: assertion.passed ? "good" : "bad" }, assertion.passed ? "Passed" : "Failed"), assertion.error || wanted);
 }

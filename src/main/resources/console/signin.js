@@ -24,7 +24,7 @@ export class SignIn extends Component {
     }
   };
 
-  render(props, { busy, wrong, failure }) {
+  render({ refused }, { busy, wrong = refused, failure }) {
     return h(
       "form",
       { class: "card signin", onSubmit: this.submit, noValidate: true },

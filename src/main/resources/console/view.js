@@ -1,5 +1,5 @@
 // The base of all views: it reads, reads again after a change, and shows failures.
-import { Component, Empty, Failure, h } from "./dom.js";
+import { Component, Failure, Head, Link, h } from "./dom.js";
 
 /** Streams of events are one for all views. */
 export const live = {
@@ -114,8 +114,27 @@ export class View extends Component {
     return h(
       "div",
       { class: "view", "aria-busy": !data && !failure },
-      failure && h(Failure, { of: failure, again: this.load }),
-      data ? this.content(data, props) : !failure && (this.waiting?.(props) || h(Empty, null, "Reading …")),
+      failure && !data && h(Unread, { failure, ...props }),
+      failure && h(Failure, { of: failure, again: failure.status === 404 ? undefined : this.load }),
+      data ? this.content(data, props) : !failure && (this.waiting?.(props) || h(Waiting)),
     );
   }
+}
+
+/** A view without anything to show still says what it is, and leads back. */
+function Unread({ failure, title, up, listed }) {
+  const unknown = failure.status === 404 || failure.fields.some((field) => field.path === "/id");
+  return [
+    h("p", { class: "crumbs" }, h(Link, { to: up === "/" ? "" : up }, listed)),
+    h(Head, { title: unknown ? title.replace(/^Edit (.)/, (all, first) => first.toUpperCase()) + " not found" : title }),
+  ];
+}
+
+function Waiting() {
+  return h(
+    "div",
+    { class: "skeleton", role: "status" },
+    h("span", { class: "hidden" }, "Loading…"),
+    ["short", "", "", ""].map((length, at) => h("span", { key: at, class: "bone " + length, "aria-hidden": "true" })),
+  );
 }

@@ -12,6 +12,9 @@ export function clock(at) {
   return time.toLocaleString(undefined, today ? { timeStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" });
 }
 
+/** A number with its noun. */
+export const counted = (number, one, many = one + "s") => `${number.toLocaleString()} ${number === 1 ? one : many}`;
+
 /** How long ago, or how long until. */
 export function ago(at) {
   const seconds = Math.round((new Date(at) - Date.now()) / 1000);
@@ -35,6 +38,9 @@ export function lasting(seconds) {
   }
   return parts.join(" ") || "0 s";
 }
+
+/** The response of a run: a connection that failed has no response time. */
+export const response = (run) => (run.statusCode ? millis(run.responseTime) : "no response");
 
 /** Milliseconds as people read them. */
 export function millis(value) {
@@ -123,7 +129,15 @@ export const INCIDENTS = {
 /** How serious an incident is. */
 export const SEVERITIES = { CRITICAL: "Critical", MAJOR: "Major", MEDIUM: "Medium", MINOR: "Minor" };
 
-/** Where a channel sends, in a few words. */
+/** The name of a channel; never the address of a webhook, which holds a secret. */
 export function receiver(type, config) {
-  return config?.name || config?.address || config?.channelName || config?.number || config?.account || config?.url || CHANNELS[type] || type;
+  const named = config?.name || config?.address || config?.channelName || config?.serviceName || config?.number || config?.account || config?.channel;
+  if (named) {
+    return named;
+  }
+  try {
+    return `${CHANNELS[type] || type} (${new URL(config.url).host})`;
+  } catch {
+    return CHANNELS[type] || type;
+  }
 }

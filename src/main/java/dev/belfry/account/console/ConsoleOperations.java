@@ -1,16 +1,21 @@
 package dev.belfry.account.console;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.auth.Authenticator;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The API's operations on sessions of the console. */
@@ -18,14 +23,17 @@ public final class ConsoleOperations {
   private static final Duration LONGEST = Duration.ofDays(7);
 
   private final Authenticator authenticator;
+  private final SignInLinks links;
   private final InstantSource clock;
   private final boolean secure;
 
   /**
    * @param secure whether browsers reach the service over TLS
    */
-  public ConsoleOperations(Authenticator authenticator, InstantSource clock, boolean secure) {
+  public ConsoleOperations(
+      Authenticator authenticator, SignInLinks links, InstantSource clock, boolean secure) {
     this.authenticator = authenticator;
+    this.links = links;
     this.clock = clock;
     this.secure = secure;
   }
@@ -39,10 +47,24 @@ public final class ConsoleOperations {
   }
 
   Future<ApiResponse> startSession(ApiRequest request) {
-    String key = request.body().get("key").asText().strip();
+    String key = key(request.body());
     Caller caller = authenticator.verify(key);
     String cookie = SessionCookie.start(key, longest(caller.expiry()), secure);
     return Future.succeededFuture(ApiResponse.noContent().with(SessionCookie.HEADER, cookie));
+  }
+
+  private String key(ObjectNode body) {
+    if (body.has("key") == body.has("ticket")) {
+      throw ApiException.invalid(
+          List.of(
+              new Violation("/key", "or /ticket must be present, and not both"),
+              new Violation("/ticket", "or /key must be present, and not both")));
+    }
+    return body.has("key")
+        ? body.get("key").asText().strip()
+        : links
+            .redeem(body.get("ticket").asText())
+            .orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED));
   }
 
   Future<ApiResponse> readSession(ApiRequest request) {

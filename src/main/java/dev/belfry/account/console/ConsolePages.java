@@ -31,13 +31,15 @@ public final class ConsolePages implements Pages {
           + " img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
   private static final String FOLDER = "/console/";
-  private static final String PREACT = "preact.js";
+  private static final String LIBRARIES = "/META-INF/resources/webjars/";
   private static final int DIGITS = 16;
 
   private static final String ROOT = "/console";
 
   /** Version and name of a file. */
   private static final Pattern FILE = Pattern.compile("/console/files/([^/]+)/([^/]+)");
+
+  private static final String LINK = "<link rel=\"%s\" href=\"/console/files/@VERSION@/%s\">";
 
   private static final Map<String, String> TYPES =
       Map.of("css", "text/css; charset=utf-8", "js", "text/javascript; charset=utf-8");
@@ -51,21 +53,27 @@ public final class ConsolePages implements Pages {
     for (String name : names()) {
       files.put(name, read(FOLDER + name));
     }
-    files.put(PREACT, read(preact()));
+    files.put("preact.js", library("preact", "preact.module.js"));
+    files.put("uplot.css", library("uplot", "uPlot.min.css"));
+    // The library's only module is three times as long as its minified script.
+    files.put(
+        "uplot.js",
+        library("uplot", "uPlot.iife.min.js").appendString("\nexport default uPlot;\n"));
     version = version(files);
     String html =
         read(FOLDER + "index.html")
             .toString(UTF_8)
-            .replace("@MODULES@", modules(files))
+            .replace("@STYLES@", links(files, ".css", "stylesheet"))
+            .replace("@MODULES@", links(files, ".js", "modulepreload"))
             .replace("@VERSION@", version);
     page = new Page(Buffer.buffer(html), "text/html; charset=utf-8", "no-cache", POLICY);
   }
 
-  /** Lists all scripts in the page, so that a browser fetches them at once. */
-  private static String modules(Map<String, Buffer> files) {
+  /** Lists all files of a kind in the page, so that a browser fetches them at once. */
+  private static String links(Map<String, Buffer> files, String ending, String relation) {
     return files.keySet().stream()
-        .filter(name -> name.endsWith(".js"))
-        .map(name -> "<link rel=\"modulepreload\" href=\"/console/files/@VERSION@/" + name + "\">")
+        .filter(name -> name.endsWith(ending))
+        .map(name -> LINK.formatted(relation, name))
         .collect(Collectors.joining("\n    "));
   }
 
@@ -95,15 +103,15 @@ public final class ConsolePages implements Pages {
     return read(FOLDER + "files.txt").toString(UTF_8).lines().toList();
   }
 
-  private static String preact() {
+  private static Buffer library(String name, String file) {
     Properties properties = new Properties();
-    try (InputStream file = open("/META-INF/maven/org.webjars.npm/preact/pom.properties")) {
-      properties.load(file);
+    try (InputStream pom = open("/META-INF/maven/org.webjars.npm/" + name + "/pom.properties")) {
+      properties.load(pom);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return "/META-INF/resources/webjars/preact/%s/dist/preact.module.js"
-        .formatted(properties.getProperty("version"));
+    return read(
+        LIBRARIES + "%s/%s/dist/%s".formatted(name, properties.getProperty("version"), file));
   }
 
   private static String version(Map<String, Buffer> files) {

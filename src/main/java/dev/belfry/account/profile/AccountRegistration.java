@@ -4,9 +4,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.belfry.monitoring.check.AlertSettings;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +27,32 @@ public final class AccountRegistration {
   private static final String FORGET_QUOTA =
       "DELETE FROM account_quotas WHERE account_id = ? AND quota = ?";
 
+  private static final String LIST =
+      "SELECT id, created_at, name FROM accounts ORDER BY created_at";
+
   private final Connection connection;
 
   public AccountRegistration(Connection connection) {
     this.connection = connection;
+  }
+
+  /** One account. The name may be empty. */
+  public record Listed(UUID id, Instant createdAt, String name) {}
+
+  /** All accounts, oldest first. */
+  public List<Listed> list() throws SQLException {
+    List<Listed> all = new ArrayList<>();
+    try (PreparedStatement list = connection.prepareStatement(LIST);
+        ResultSet rows = list.executeQuery()) {
+      while (rows.next()) {
+        all.add(
+            new Listed(
+                rows.getObject(1, UUID.class),
+                rows.getObject(2, OffsetDateTime.class).toInstant(),
+                rows.getString(3)));
+      }
+    }
+    return all;
   }
 
   /** Makes an account with the documented default alert settings. */

@@ -82,6 +82,7 @@ class EveryWriteIsAuditedIT {
   private static final List<String> LEAVE_NOTHING =
       List.of(
           "testAlertChannel",
+          "testUrlMonitor",
           "resendAlertNotifications",
           "resendAlertNotification",
           "uploadCodeBundle",

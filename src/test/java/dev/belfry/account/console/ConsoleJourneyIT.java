@@ -93,7 +93,7 @@ class ConsoleJourneyIT {
   void makesAndRevokesAKey(Appearance appearance) {
     try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
       Page page = stage.signIn(visit, "/console/keys", stage.acme.key());
-      page.getByLabel("Purpose").fill("Deploys");
+      page.getByLabel("Name").fill("Deploys");
       button(page, "Create key").click();
       String token = page.locator(".made pre").innerText().strip();
       assertThat(stage.app.client().withKey(token).get("/v1/checks").status()).isEqualTo(200);
@@ -146,8 +146,40 @@ class ConsoleJourneyIT {
   }
 
   @Test
-  void tellsAStrangerHowToBegin() {
+  void namesMistakesInPlaceKeepsADraftAndTestsAMonitor() {
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      Page page = stage.signIn(visit, "/console", stage.acme.key());
+      link(page, "Fill in a form").click();
+      button(page, "Create monitor").click();
+      assertThat(page.getByText("Please fix 2 fields")).isVisible();
+      assertThat(page.getByText("Enter a name.")).isVisible();
+      assertThat(page.getByLabel("Name")).isFocused();
+      page.getByLabel("Name").fill("Front page");
+      assertThat(page.getByText("Please fix 1 field")).isVisible();
+      everybody(visit, page, "monitor-mistakes");
+
+      link(page, "Channels").first().click();
+      assertThat(page.getByText("Leave without saving?")).isVisible();
+      button(page, "Stay").click();
+      page.goBack();
+      assertThat(heading(page, "The first three steps")).isVisible();
+      page.goForward();
+      assertThat(page.getByText("Your unsaved changes are back.")).isVisible();
+      assertThat(page.getByLabel("Name")).hasValue("Front page");
+
+      page.getByLabel("Address").fill("http://127.0.0.1:9/");
+      button(page, "Test now").click();
+      assertThat(page.locator(".test-result")).containsText("refused");
+      everybody(visit, page, "monitor-test");
+      link(page, "Cancel").click();
+      button(page, "Leave").click();
+      assertThat(heading(page, "Monitors")).isVisible();
+    }
+  }
+
+  @Test
+  void tellsAStrangerHowToBegin() {
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.DARK_NARROW)) {
       Page page = stage.signIn(visit, "/console", stage.acme.key());
       assertThat(heading(page, "The first three steps")).isVisible();
       link(page, "Fill in a form").click();
@@ -157,10 +189,12 @@ class ConsoleJourneyIT {
       button(page, "Create monitor").click();
       assertThat(heading(page, "Front page")).isVisible();
       page.navigate("/console/channels");
-      page.getByLabel("Kind").selectOption("WEBHOOK");
+      link(page, "Add a channel").click();
+      page.getByLabel("Type").selectOption("WEBHOOK");
       page.getByLabel("Name").fill("Mine");
       page.getByLabel("Address").fill("http://127.0.0.1:9/");
-      button(page, "Create channel").click();
+      everybody(visit, page, "new-channel");
+      button(page, "Add channel").click();
       button(page, "Send a test").click();
       assertThat(page.getByText("Failing").first()).isVisible();
       everybody(visit, page, "channels");

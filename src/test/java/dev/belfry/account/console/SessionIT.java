@@ -9,6 +9,7 @@ import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.RawHttp;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -49,6 +50,31 @@ class SessionIT {
         .doesNotContain("Secure");
     assertThat(begun.header("cache-control")).isEqualTo("no-store");
     assertThat(begun.text()).isEmpty();
+  }
+
+  @Test
+  void aSignInLinkWorksOnceAndForTenMinutes() {
+    Instant[] now = {Instant.EPOCH};
+    SignInLinks links = new SignInLinks(() -> now[0], new SecureRandom());
+    String path = links.path("the key");
+    assertThat(path).startsWith("/console/enter#");
+    String ticket = path.substring(path.indexOf('#') + 1);
+    assertThat(links.redeem(ticket)).contains("the key");
+    assertThat(links.redeem(ticket)).isEmpty();
+    String late = links.path("the key");
+    now[0] = now[0].plus(SignInLinks.LIFE);
+    assertThat(links.redeem(late.substring(late.indexOf('#') + 1))).isEmpty();
+  }
+
+  @Test
+  void takesTheTicketOfALinkInPlaceOfAKey() {
+    String path = app.app().signInLinks().path(acme.key());
+    String body = "{\"ticket\":\"" + path.substring(path.indexOf('#') + 1) + "\"}";
+    assertThat(app.client().post(PATH, body).hasStatus(204).header("set-cookie"))
+        .startsWith("belfry_session=" + acme.key() + ";");
+    app.client().post(PATH, body).isUnauthorized();
+    assertThat(app.client().post(PATH, "{}").hasStatus(400).text()).contains("/key", "/ticket");
+    app.client().post(PATH, "{\"key\":\"a\",\"ticket\":\"b\"}").hasStatus(400);
   }
 
   @Test
@@ -123,7 +149,7 @@ class SessionIT {
 
   @Test
   void saysWhatIsWrong() {
-    app.client().post(PATH, "{}").isInvalid("/key");
+    app.client().post(PATH, "{}").isInvalid("/key", "/ticket");
     app.client().post(PATH, "{\"key\":\"\"}").isInvalid("/key");
     app.client().with("Content-Type", "text/plain").post(PATH, "{}").hasStatus(415);
     app.client().get(PATH).isUnauthorized();

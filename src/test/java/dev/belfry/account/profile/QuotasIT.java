@@ -7,6 +7,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.RawHttp;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -161,5 +162,46 @@ class QuotasIT {
     String update = "{\"description\":\"b\",\"status\":\"MONITORING\"}";
     client.post(path, update).hasStatus(201);
     requireRefused(client.post(path, update), "createIncidentUpdate", "incidentUpdates", 2);
+  }
+
+  @Test
+  void subscribersAreBounded() {
+    String page =
+        client
+            .post("/v1/status-pages", "{\"name\":\"A\",\"url\":\"bounded\",\"cards\":[]}")
+            .hasStatus(201)
+            .id();
+    String path = "/v1/status-pages/" + page + "/subscriptions";
+    String subscriber = "{\"type\":\"EMAIL\",\"config\":\"%s@example.org\"}";
+    client.post(path, subscriber.formatted("a")).hasStatus(201);
+    client.post(path, subscriber.formatted("b")).hasStatus(201);
+    requireRefused(
+        client.post(path, subscriber.formatted("c")), "createSubscription", "subscribers", 2);
+  }
+
+  @Test
+  void bytesOfBodiesUnderWayAreBounded() {
+    Tenant own = app.newTenant();
+    String unfinished =
+        "POST /v1/checks/url HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\nContent-Length: 1000000\r\n\r\n"
+                .formatted(own.key())
+            + " ".repeat(999_999);
+    List<RawHttp> held = new ArrayList<>();
+    ApiReply reply;
+    try {
+      long deadline = System.nanoTime() + 20_000_000_000L;
+      do {
+        assertThat(System.nanoTime()).isLessThan(deadline);
+        // Two are enough, unless the small one gets between them and one of these is refused.
+        RawHttp part = new RawHttp(app.port());
+        held.add(part);
+        part.send(unfinished);
+        reply = app.as(own).post("/v1/checks/url", MONITOR.replace("Home", "x".repeat(200)));
+      } while (reply.status() == 201 || reply.status() == 402);
+    } finally {
+      held.forEach(RawHttp::close);
+    }
+    reply.hasStatus(429).matchesContract("createUrlMonitor");
+    app.as(app.newTenant()).post("/v1/checks/url", MONITOR).hasStatus(201);
   }
 }

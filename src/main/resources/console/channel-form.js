@@ -1,0 +1,101 @@
+// The form for a new or existing channel.
+import { Link, h } from "./dom.js";
+import { all, get, send } from "./api.js";
+import { FormView } from "./form.js";
+import { Area, Rows, Section, Select, Side, Text, Tick, Ticks } from "./fields.js";
+import { KEPT, MEMBERS, METHODS, PLACES, SECRETS, bodyOf, problemsOf, valuesOf } from "./channel-values.js";
+import { CHANNELS, receiver } from "./words.js";
+
+const PAIR = [{ name: "key", label: "Name" }, { name: "value", label: "Value" }];
+
+export class ChannelForm extends FormView {
+  places = PLACES;
+  secrets = SECRETS;
+
+  async fetch(signal) {
+    const { id } = this.props;
+    const [channel, types, checks, groups] = await Promise.all([id ? get(`/v1/alert-channels/${id}`, signal) : null, get("/v1/alert-channel-types", signal), all("/v1/checks", signal), all("/v1/check-groups", signal)]);
+    this.verb = channel ? "Save" : "Add channel";
+    return { channel, types, checks, groups };
+  }
+
+  initial({ channel, types }) {
+    return valuesOf(channel, types.find((one) => one.canSend && MEMBERS[one.type])?.type ?? "WEBHOOK");
+  }
+
+  problems(values, data = this.state.data) {
+    return problemsOf(values, data?.channel);
+  }
+
+  save(values) {
+    const { channel } = this.state.data;
+    const body = bodyOf(values, channel);
+    return channel ? send("PUT", `/v1/alert-channels/${channel.id}`, body) : send("POST", "/v1/alert-channels", body);
+  }
+
+  saved() {
+    this.tell(this.state.data.channel ? "The channel is saved." : "The channel is added. Send it a test.");
+    this.props.go("/channels");
+  }
+
+  heading({ channel }) {
+    return channel ? "Edit channel" : "New channel";
+  }
+
+  back() {
+    return "/channels";
+  }
+
+  crumbs({ channel }) {
+    return h("p", { class: "crumbs" }, h(Link, { to: "/channels" }, "Channels"), channel && [" / ", receiver(channel.type, channel.config)]);
+  }
+
+  sections({ channel, types, checks, groups }) {
+    return [
+      h("section", { class: "card", "aria-label": "Receiver" }, this.receiver(channel, types)),
+      this.value("type") === "WEBHOOK" && this.webhook(channel),
+      h(
+        Section,
+        { title: "What is sent", open: true },
+        h("div", { class: "checks" }, h(Tick, { form: this, name: "sendFailure", label: "Failures" }), h(Tick, { form: this, name: "sendRecovery", label: "Recoveries" }), h(Tick, { form: this, name: "sendDegraded", label: "Degraded" }), h(Tick, { form: this, name: "sslExpiry", label: "Certificates about to expire" })),
+        this.value("sslExpiry") && h(Side, null, h(Text, { form: this, name: "sslExpiryThreshold", label: "Notify before expiry", unit: "days", inputMode: "numeric" })),
+      ),
+      h(
+        Section,
+        { title: "Monitors and groups", summary: `${this.value("checks").length + this.value("groups").length} subscribed` },
+        h(Tick, { form: this, name: "autoSubscribe", label: "Subscribe new monitors" }),
+        h(Ticks, { form: this, name: "checks", label: "Monitors", options: checks.map((one) => [one.id, one.name]), none: "There are no monitors yet." }),
+        groups.length > 0 && h(Ticks, { form: this, name: "groups", label: "Groups", options: groups.map((one) => [one.id, one.name]) }),
+      ),
+    ];
+  }
+
+  receiver(channel, types) {
+    const type = this.value("type");
+    const offered = types.filter((one) => MEMBERS[one.type] && one.canSend);
+    const missing = types.filter((one) => !one.canSend);
+    return [
+      channel
+        ? h("p", null, h("strong", null, CHANNELS[type]))
+        : h(Select, { form: this, name: "type", label: "Type", options: offered.map((one) => [one.type, CHANNELS[one.type]]) }),
+      h(
+        Side,
+        null,
+        MEMBERS[type]?.map(([name, label, { secret, required, ...props }]) => h(Text, { key: type + name, form: this, name, label, hint: secret && channel ? KEPT : required ? "" : "Optional.", ...props, ...(secret ? { type: "password", autocomplete: "new-password" } : {}) })),
+      ),
+      type === "OPSGENIE" && h(Side, null, h(Select, { form: this, name: "region", label: "Region", options: [["", "United States"], ["EU", "Europe"]] }), h(Select, { form: this, name: "priority", label: "Priority", options: [["", "Default"], ...["P1", "P2", "P3", "P4", "P5"].map((one) => [one, one])] })),
+      !channel && missing.length > 0 && h("details", null, h("summary", null, missing.length === 1 ? "1 type is not available" : `${missing.length} types are not available`), h("ul", null, missing.map((one) => h("li", { key: one.type }, `${CHANNELS[one.type]}: ${one.reason}.`)))),
+    ];
+  }
+
+  webhook(channel) {
+    return h(
+      Section,
+      { title: "Request", summary: this.value("method"), open: Boolean(channel?.config.template || channel?.config.headers?.length) },
+      h(Side, null, h(Select, { form: this, name: "method", label: "Method", options: METHODS.map((one) => [one, one]) }), h(Text, { form: this, name: "webhookSecret", label: "Signing secret", hint: channel ? KEPT : "Optional. Signs the body (HMAC-SHA256).", type: "password", autocomplete: "new-password" })),
+      h(Rows, { form: this, name: "headers", label: "Headers", one: "header", fresh: { key: "", value: "", locked: false }, columns: PAIR }),
+      h(Rows, { form: this, name: "queryParameters", label: "Query parameters", one: "parameter", fresh: { key: "", value: "", locked: false }, columns: PAIR }),
+      h(Area, { form: this, name: "template", label: "Body template", hint: "Handlebars, for example {{ALERT_TITLE}} and {{CHECK_NAME}}. Empty: Belfry's own JSON.", rows: 5, spellcheck: false }),
+    );
+  }
+}

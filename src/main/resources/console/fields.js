@@ -1,0 +1,137 @@
+// The fields of forms: each shows the value of a FormView under a name, with label, unit, hint and error.
+import { h } from "./dom.js";
+
+const noteId = (name) => name + "-note";
+
+/** Attributes that all inputs of a field have. */
+function attributes(form, name) {
+  const error = form.errorOf(name);
+  return { id: name, name, "aria-describedby": noteId(name), "aria-invalid": error ? "true" : undefined, "data-invalid": error ? "" : undefined };
+}
+
+function Note({ form, name, hint }) {
+  const error = form.errorOf(name);
+  return h("p", { id: noteId(name), class: error ? "form-note field-error" : "form-note hint soft" }, error || hint);
+}
+
+/** A label, the hint or error under it, and the control. The line of the hint is always there. */
+export function Row({ form, name, label, unit, hint, wide, children }) {
+  return h(
+    "div",
+    { class: wide ? "form-row wide-row" : "form-row" },
+    h("label", { for: name }, label, unit && h("span", { class: "soft" }, ` (${unit})`)),
+    h(Note, { form, name, hint }),
+    children,
+  );
+}
+
+/** A line of text, a number or an address. */
+export function Text({ form, name, label, unit, hint, wide, ...props }) {
+  return h(
+    Row,
+    { form, name, label, unit, hint, wide },
+    h("input", { autocomplete: "off", ...props, ...attributes(form, name), value: form.value(name), onInput: (event) => form.set(name, event.target.value) }),
+  );
+}
+
+/** Several lines of text. */
+export function Area({ form, name, label, hint, rows = 3, ...props }) {
+  return h(
+    Row,
+    { form, name, label, hint, wide: true },
+    h("textarea", { rows, ...props, ...attributes(form, name), value: form.value(name), onInput: (event) => form.set(name, event.target.value) }),
+  );
+}
+
+/** One of several words: `options` are pairs of value and word. */
+export function Select({ form, name, label, unit, hint, options, ...props }) {
+  const value = String(form.value(name));
+  return h(
+    Row,
+    { form, name, label, unit, hint },
+    h(
+      "select",
+      { ...props, ...attributes(form, name), value, onChange: (event) => form.set(name, event.target.value) },
+      options.map(([one, word]) => h("option", { key: one, value: String(one), selected: String(one) === value }, word)),
+    ),
+  );
+}
+
+/** A box to tick. */
+export function Tick({ form, name, label, hint }) {
+  return h(
+    "div",
+    { class: "form-tick" },
+    h("label", { class: "box" }, h("input", { type: "checkbox", ...attributes(form, name), checked: form.value(name), onChange: (event) => form.set(name, event.target.checked) }), label),
+    (hint || form.errorOf(name)) && h(Note, { form, name, hint }),
+  );
+}
+
+/** Some of several: `options` are triples of value, word and note. */
+export function Ticks({ form, name, label, hint, options, none }) {
+  const chosen = form.value(name);
+  const change = (value, on) => form.set(name, on ? [...chosen, value] : chosen.filter((other) => other !== value));
+  return h(
+    "fieldset",
+    { class: "form-group", tabIndex: -1, "data-invalid": form.errorOf(name) ? "" : undefined, "aria-describedby": noteId(name) },
+    h("legend", null, label),
+    h(Note, { form, name, hint }),
+    options.length === 0
+      ? h("p", { class: "soft" }, none)
+      : h(
+          "div",
+          { class: "checks" },
+          options.map(([value, word, note]) => h("label", { key: value, class: "box" }, h("input", { type: "checkbox", checked: chosen.includes(value), onChange: (event) => change(value, event.target.checked) }), h("span", null, word, note && h("span", { class: "soft" }, " " + note)))),
+        ),
+  );
+}
+
+/**
+ * A list of rows with inputs, which can be added and removed. `columns` have a name, a label, and
+ * options where one is to be chosen; `fresh` is a new row, `one` the word for a row.
+ */
+export function Rows({ form, name, label, hint, columns, fresh, one }) {
+  const rows = form.value(name);
+  const edit = (at, change) => form.set(name, rows.map((row, index) => (index === at ? { ...row, ...change } : row)));
+  return h(
+    "fieldset",
+    { class: "form-group" },
+    h("legend", null, label),
+    h(Note, { form, name, hint }),
+    rows.map((row, at) =>
+      h(
+        "div",
+        { key: at, class: "form-item" },
+        columns.map((column) => {
+          const id = `${name}.${at}.${column.name}`;
+          const common = { ...attributes(form, id), "aria-label": `${column.label} of ${one} ${at + 1}`, value: row[column.name] };
+          return h(
+            "div",
+            { key: column.name, class: "form-cell" },
+            column.options
+              ? h("select", { ...common, onChange: (event) => edit(at, { [column.name]: event.target.value }) }, column.options.map(([value, word]) => h("option", { key: value, value, selected: value === row[column.name] }, word)))
+              : h("input", { autocomplete: "off", placeholder: column.label, ...column.props, ...common, onInput: (event) => edit(at, { [column.name]: event.target.value }) }),
+            h("p", { id: noteId(id), class: form.errorOf(id) ? "field-error" : "hidden" }, form.errorOf(id)),
+          );
+        }),
+        h("button", { type: "button", class: "quiet", onClick: () => form.set(name, rows.filter((other, index) => index !== at)) }, "Remove", h("span", { class: "hidden" }, ` ${one} ${at + 1}`)),
+      ),
+    ),
+    h("button", { type: "button", class: "quiet small", onClick: () => form.set(name, [...rows, { ...fresh }]) }, `Add ${one}`),
+  );
+}
+
+/** Fields side by side; their labels, hints and inputs stay in line. */
+export function Side({ children }) {
+  return h("div", { class: "form-side" }, children);
+}
+
+/** A part of a form that unfolds; the summary says what is set without opening it. */
+export function Section({ title, summary, open, children }) {
+  return h(
+    "details",
+    { class: "card form-section", open },
+    h("summary", null, h("h2", null, title), summary && h("span", { class: "soft" }, summary)),
+    h("div", { class: "form-body" }, children),
+  );
+}

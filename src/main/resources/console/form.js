@@ -1,0 +1,267 @@
+// The base of views with a form. A subclass says:
+//
+//   fetch(signal)      what the form needs, as View.read does
+//   initial(data)      the values of the fields by name, as plain JSON; numbers as text
+//   problems(values)   messages by field name; empty when all is well. "tags.0" is item 0 of tags
+//   places             pairs of a pattern of a JSON pointer and a function that turns its match into
+//                      the name of a field and the words for it: ["tags", "Tag 1"]
+//   save(values)       sends them; answers what `saved` gets
+//   saved(answer)      moves on
+//   secrets            names of fields that must not be kept in the browser
+//   sections(data, props)  the content, made of the fields of fields.js, each with `form: this`
+//   buttons(data)      further buttons beside Save; `verb` is the word of the first
+//
+// The class keeps the values as a draft in the tab (reload, Back), asks before a link leaves unsaved
+// changes, shows each message under the label of its field and one summary at the buttons, and moves
+// the focus to the first field that needs a correction. Inputs are controlled: `value(name)` reads,
+// `set(name, value)` writes. A form never shows the names or pointers of the API.
+import { Head, createRef, h } from "./dom.js";
+import { View, notice } from "./view.js";
+
+const PREFIX = "belfry-draft:";
+
+/** Forgets what forms have kept in this tab. */
+export function forgetDrafts() {
+  Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX)).forEach((key) => sessionStorage.removeItem(key));
+}
+
+/** A message of the service as a sentence about a field. */
+export function sentence(label, message) {
+  const longest = /^must be at most (\d+) characters long/.exec(message);
+  if (longest) {
+    return `${label} is too long (at most ${longest[1]} characters).`;
+  }
+  return message === "must not be empty" ? `${label} is empty.` : `${label} ${message}.`;
+}
+
+export class FormView extends View {
+  places = [];
+  secrets = [];
+  verb = "Save";
+  title = "";
+  asking = createRef();
+  state = { values: null, problems: {}, refusals: {}, unplaced: [] };
+
+  componentDidMount() {
+    super.componentDidMount();
+    addEventListener("beforeunload", this.unloading);
+    document.addEventListener("click", this.leaving, true);
+  }
+
+  componentWillUnmount() {
+    super.componentWillUnmount();
+    removeEventListener("beforeunload", this.unloading);
+    document.removeEventListener("click", this.leaving, true);
+  }
+
+  get draftKey() {
+    return PREFIX + this.props.who.accountId + ":" + location.pathname;
+  }
+
+  async read(signal) {
+    const data = await this.fetch(signal);
+    if (!this.state.values) {
+      const original = this.initial(data);
+      this.original = JSON.stringify(original);
+      const draft = this.draft();
+      this.setState({ values: draft ? { ...original, ...draft } : original, restored: Boolean(draft) });
+    }
+    return data;
+  }
+
+  draft() {
+    try {
+      return JSON.parse(sessionStorage.getItem(this.draftKey));
+    } catch {
+      return null;
+    }
+  }
+
+  dirty() {
+    return !this.over && this.state.values && JSON.stringify(this.state.values) !== this.original;
+  }
+
+  value(name) {
+    return this.state.values[name];
+  }
+
+  set = (name, value) => {
+    this.setState(
+      (now) => {
+        const values = { ...now.values, [name]: value };
+        const refusals = Object.fromEntries(Object.entries(now.refusals).filter(([field]) => field !== name && !field.startsWith(name + ".")));
+        return { values, refusals, unplaced: [], problems: now.tried ? this.problems(values, now.data) : {} };
+      },
+      () => this.keep(),
+    );
+  };
+
+  keep() {
+    if (this.dirty()) {
+      const kept = Object.fromEntries(Object.entries(this.state.values).filter(([name]) => !this.secrets.includes(name)));
+      try {
+        sessionStorage.setItem(this.draftKey, JSON.stringify(kept));
+      } catch {
+        // Without storage the question before leaving still protects the values.
+      }
+    } else {
+      sessionStorage.removeItem(this.draftKey);
+    }
+  }
+
+  /** Forgets the draft: the values are saved or given up. */
+  forget() {
+    this.over = true;
+    sessionStorage.removeItem(this.draftKey);
+  }
+
+  reset = () => {
+    sessionStorage.removeItem(this.draftKey);
+    this.setState({ values: JSON.parse(this.original), restored: false, problems: {}, refusals: {}, unplaced: [], tried: false });
+  };
+
+  unloading = (event) => {
+    if (this.dirty()) {
+      event.preventDefault();
+    }
+  };
+
+  leaving = (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link || !this.dirty() || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || link.target || link.hash) {
+      return;
+    }
+    const to = new URL(link.href);
+    if (to.origin === location.origin && /^\/console(\/|$)/.test(to.pathname)) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.leaveTo = link;
+      this.asking.current.showModal();
+    }
+  };
+
+  leave = () => {
+    this.forget();
+    this.asking.current.close();
+    this.leaveTo.click();
+  };
+
+  errorOf(name) {
+    return this.state.problems[name] || this.state.refusals[name];
+  }
+
+  count() {
+    return new Set([...Object.keys(this.state.problems), ...Object.keys(this.state.refusals)]).size + this.state.unplaced.length;
+  }
+
+  /** Whether the fields are in order; if not, shows what is to be corrected. */
+  checked() {
+    const problems = this.problems(this.state.values, this.state.data);
+    this.setState({ problems, refusals: {}, unplaced: [], tried: true }, this.focusFirst);
+    return Object.keys(problems).length === 0;
+  }
+
+  submit = async (event) => {
+    event?.preventDefault();
+    if (this.state.busy || !this.checked()) {
+      return;
+    }
+    this.setState({ busy: true });
+    try {
+      const answer = await this.save(this.state.values);
+      this.forget();
+      this.saved(answer);
+    } catch (failure) {
+      this.refuse(failure);
+    } finally {
+      if (!this.gone) {
+        this.setState({ busy: false });
+      }
+    }
+  };
+
+  /** Puts each fault that the service names to its field. */
+  refuse(failure) {
+    const refusals = {};
+    const unplaced = [];
+    for (const { path, message } of failure.fields || []) {
+      const [pattern, place] = this.places.find(([one]) => one.test(path)) || [];
+      if (pattern) {
+        const [name, label] = place(pattern.exec(path));
+        refusals[name] = sentence(label, message);
+      } else {
+        unplaced.push(sentence(path.replace(/[/_]/g, " ").replace(/([a-z])([A-Z])/g, "$1 $2").trim().toLowerCase() || "The form", message));
+      }
+    }
+    if (failure.fields?.length > 0) {
+      this.setState({ refusals, unplaced, tried: true }, this.focusFirst);
+    } else {
+      this.setState({ unplaced: [[failure.title ?? "Something went wrong.", failure.detail].filter(Boolean).join(" ")] });
+    }
+  }
+
+  focusFirst = () => {
+    const first = this.base?.querySelector("[data-invalid]");
+    if (first) {
+      for (let around = first.closest("details"); around; around = around.parentElement.closest("details")) {
+        around.open = true;
+      }
+      first.focus({ preventScroll: true });
+      first.scrollIntoView({ block: "center" });
+    }
+  };
+
+  content(data, props) {
+    const { busy, restored, unplaced } = this.state;
+    if (!this.state.values) {
+      return null;
+    }
+    const count = this.count();
+    return [
+      this.crumbs?.(data),
+      h(Head, { title: this.heading(data) }),
+      !props.writes
+        ? h("p", null, "This key is read-only.")
+        : [
+            restored && h("p", { class: "form-restored", role: "status" }, "Your unsaved changes are back. ", h("button", { type: "button", class: "quiet small", onClick: this.reset }, "Discard changes")),
+            h(
+              "form",
+              { class: "form-view", onSubmit: this.submit, noValidate: true },
+              this.sections(data, props),
+              h(
+                "div",
+                { class: "form-foot" },
+                h(
+                  "div",
+                  { class: "form-summary", role: "alert" },
+                  count > 0 && h("p", null, unplaced.length === count ? unplaced.join(" ") : [`Please fix ${count === 1 ? "1 field" : count + " fields"}. `, unplaced.join(" ")]),
+                ),
+                h(
+                  "div",
+                  { class: "actions" },
+                  h("button", { type: "submit", disabled: busy }, busy ? "Saving…" : this.verb),
+                  this.buttons?.(data),
+                  h("a", { href: "/console" + this.back(data), class: "button quiet" }, "Cancel"),
+                ),
+              ),
+            ),
+          ],
+      h(
+        "dialog",
+        { ref: this.asking, class: "ask", "aria-label": "Leave without saving?" },
+        h("p", null, h("strong", null, "Leave without saving?"), " Your changes are lost."),
+        h(
+          "form",
+          { method: "dialog", class: "actions" },
+          h("button", { class: "quiet" }, "Stay"),
+          h("button", { type: "button", class: "danger-full", onClick: this.leave }, "Leave"),
+        ),
+      ),
+    ];
+  }
+
+  /** Says that it is done. */
+  tell(text) {
+    notice.show(text);
+  }
+}

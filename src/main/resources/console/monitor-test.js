@@ -1,0 +1,31 @@
+// The result of a test run.
+import { Badge, Facts, h } from "./dom.js";
+import { Phases } from "./phases.js";
+import { millis, verdict } from "./words.js";
+import { COMPARISONS } from "./monitor-values.js";
+
+export function TestResult({ of }) {
+  const came = verdict(of);
+  return h(
+    "section",
+    { class: "card test-result", "aria-labelledby": "test-result" },
+    h("div", { class: "card-head" }, h("h2", { id: "test-result" }, "Test result"), h(Badge, { tone: came.tone }, came.word)),
+    of.message && h("p", null, of.message + "."),
+    h(Facts, {
+      of: [
+        of.statusCode > 0 && ["Status code", of.statusCode],
+        ["Response time", millis(of.responseTime)],
+        of.address && ["Address", of.address],
+        of.redirects.length > 0 && ["Redirects", of.redirects.join(" → ")],
+      ],
+    }),
+    of.assertions.length > 0 &&
+      h(
+        "ul",
+        { class: "assertions" },
+        of.assertions.map((one) => h("li", null, h(Badge, { tone: one.passed ? "good" : "bad" }, one.passed ? "Passed" : "Failed"), `Status code ${COMPARISONS.find(([value]) => value === one.comparison)[1]} ${one.target}; it was ${one.actual}`)),
+      ),
+    of.statusCode > 0 && h(Phases, { phases: of.timingPhases }),
+    h("p", { class: "hint soft" }, "The test is not stored and sends no alerts."),
+  );
+}

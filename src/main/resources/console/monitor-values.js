@@ -1,0 +1,203 @@
+// Between a monitor of the API and the values of its form, and what is wrong with them.
+const list = (text) => text.split(",").map((one) => one.trim()).filter(Boolean);
+const number = (text) => (text.trim() === "" ? null : Number(text));
+const text = (value) => (value == null ? "" : String(value));
+
+/** How often a monitor runs: pairs of value and words. */
+export const EVERY = [["0:10", "10 seconds"], ["0:20", "20 seconds"], ["0:30", "30 seconds"], ["1", "minute"], ["2", "2 minutes"], ["5", "5 minutes"], ["10", "10 minutes"], ["15", "15 minutes"], ["30", "30 minutes"], ["60", "hour"], ["120", "2 hours"], ["180", "3 hours"], ["360", "6 hours"], ["720", "12 hours"], ["1440", "24 hours"]];
+
+export const COMPARISONS = [["EQUALS", "equals"], ["NOT_EQUALS", "does not equal"], ["LESS_THAN", "is less than"], ["GREATER_THAN", "is greater than"]];
+
+/** The values of a stored monitor, or those of a new one. */
+export function valuesOf(check, scope = {}) {
+  const request = check?.request || {};
+  const alerts = check?.alertSettings || {};
+  const retry = check?.retryStrategy?.type === "NO_RETRIES" ? null : check?.retryStrategy;
+  const incident = check?.triggerIncident;
+  return {
+    name: check?.name ?? "",
+    description: text(check?.description),
+    url: request.url ?? "",
+    followRedirects: request.followRedirects !== false,
+    verify: !request.skipSSL,
+    ipFamily: request.ipFamily ?? "IPv4",
+    shouldFail: Boolean(check?.shouldFail),
+    assertions: (request.assertions || []).map(({ comparison, target }) => ({ comparison: comparison ?? "EQUALS", target: text(target) })),
+    every: !check ? "1" : check.frequency === 0 ? `0:${check.frequencyOffset ?? 30}` : String(check.frequency),
+    offset: check?.frequency ? text(check.frequencyOffset) : "",
+    degraded: check ? text(check.degradedResponseTime) : "3000",
+    max: check ? text(check.maxResponseTime) : "5000",
+    retry: retry?.type ?? "NONE",
+    base: text(retry?.baseBackoffSeconds ?? 60),
+    maxRetries: text(retry?.maxRetries ?? 2),
+    maxDuration: text(retry?.maxDurationSeconds ?? 600),
+    sameRegion: retry?.sameRegion !== false,
+    networkOnly: Boolean(retry?.onlyOn?.length),
+    own: check ? !check.useGlobalAlertSettings : false,
+    escalation: alerts.escalationType ?? "RUN_BASED",
+    runs: text(alerts.runBasedEscalation?.failedRunThreshold ?? 1),
+    minutes: text(alerts.timeBasedEscalation?.minutesFailingThreshold ?? 5),
+    reminders: text(alerts.reminders?.amount ?? 0),
+    interval: text(alerts.reminders?.interval ?? 5),
+    parallelOn: Boolean(alerts.parallelRunFailureThreshold?.enabled),
+    percentage: text(alerts.parallelRunFailureThreshold?.percentage ?? 10),
+    channels: check ? (check.alertChannelSubscriptions || []).filter((one) => one.activated).map((one) => one.alertChannelId) : (scope.channels || []).map((one) => one.id),
+    incident: Boolean(incident),
+    serviceId: incident?.serviceId ?? scope.services?.[0]?.id ?? "",
+    severity: incident?.severity ?? "MAJOR",
+    incidentName: incident?.name ?? "",
+    incidentText: incident?.description ?? "",
+    notify: incident?.notifySubscribers ?? true,
+    groupId: text(check?.groupId),
+    groupOrder: text(check?.groupOrder),
+    runtimeId: text(check?.runtimeId),
+    tags: (check?.tags || []).join(", "),
+    locations: check?.locations || [],
+    privateLocations: check?.privateLocations || [],
+    runParallel: Boolean(check?.runParallel),
+    activated: check ? check.activated : true,
+    muted: Boolean(check?.muted),
+  };
+}
+
+/** The body of a request that saves or tests these values. */
+export function bodyOf(values, check) {
+  const [frequency, seconds] = values.every.split(":").map(Number);
+  const body = {
+    name: values.name.trim(),
+    description: values.description.trim() || null,
+    activated: values.activated,
+    muted: values.muted,
+    shouldFail: values.shouldFail,
+    frequency,
+    degradedResponseTime: number(values.degraded),
+    maxResponseTime: number(values.max),
+    locations: values.locations,
+    privateLocations: values.privateLocations,
+    runParallel: values.runParallel,
+    groupId: number(values.groupId),
+    groupOrder: number(values.groupOrder),
+    runtimeId: values.runtimeId || null,
+    tags: list(values.tags),
+    request: {
+      url: values.url.trim(),
+      method: "GET",
+      followRedirects: values.followRedirects,
+      skipSSL: !values.verify,
+      ipFamily: values.ipFamily,
+      assertions: values.assertions.map((one) => ({ source: "STATUS_CODE", comparison: one.comparison, target: one.target.trim() })),
+    },
+    retryStrategy: retryOf(values),
+    useGlobalAlertSettings: !values.own,
+    triggerIncident: values.incident ? { serviceId: values.serviceId, severity: values.severity, name: values.incidentName.trim(), description: values.incidentText, notifySubscribers: values.notify } : null,
+    alertChannelSubscriptions: subscriptionsOf(values, check),
+  };
+  if (values.own) {
+    body.alertSettings = {
+      escalationType: values.escalation,
+      ...(values.escalation === "RUN_BASED" ? { runBasedEscalation: { failedRunThreshold: Number(values.runs) } } : { timeBasedEscalation: { minutesFailingThreshold: Number(values.minutes) } }),
+      reminders: { amount: Number(values.reminders), interval: Number(values.interval) },
+      parallelRunFailureThreshold: { enabled: values.parallelOn, percentage: Number(values.percentage) },
+    };
+  }
+  if (frequency === 0) {
+    body.frequencyOffset = seconds;
+  } else if (values.offset.trim() !== "") {
+    body.frequencyOffset = Number(values.offset);
+  } else if (check?.frequencyOffset) {
+    body.frequencyOffset = 1; // An offset cannot be cleared, and the stored one may not fit.
+  }
+  return body;
+}
+
+function retryOf(values) {
+  if (values.retry === "NONE") {
+    return null;
+  }
+  const strategy = { type: values.retry, baseBackoffSeconds: Number(values.base), sameRegion: values.sameRegion };
+  if (values.retry !== "SINGLE_RETRY") {
+    strategy.maxRetries = Number(values.maxRetries);
+    strategy.maxDurationSeconds = Number(values.maxDuration);
+  }
+  return values.networkOnly ? { ...strategy, onlyOn: ["NETWORK_ERROR"] } : strategy;
+}
+
+/** A subscription that was switched off stays, switched off, until its channel is chosen again. */
+function subscriptionsOf(values, check) {
+  const off = (check?.alertChannelSubscriptions || []).filter((one) => !one.activated && !values.channels.includes(one.alertChannelId));
+  return [...values.channels.map((id) => ({ alertChannelId: id, activated: true })), ...off.map((one) => ({ alertChannelId: one.alertChannelId, activated: false }))];
+}
+
+const largestOffset = (frequency) => (frequency <= 60 ? frequency * 10 : Math.ceil(frequency / 60));
+
+/** What is wrong, by field. */
+export function problemsOf(values) {
+  const problems = {};
+  const say = (name, wrong, message) => wrong && (problems[name] ??= message);
+  const outside = (value, least, most) => value.trim() === "" || !(Number(value) >= least && Number(value) <= most);
+  say("name", !values.name.trim(), "Enter a name.");
+  say("name", values.name.trim().length > 255, "Name is too long (at most 255 characters).");
+  say("description", values.description.trim().length > 500, "Description is too long (at most 500 characters).");
+  say("url", !values.url.trim(), "Enter an address.");
+  say("url", !/^https?:\/\/[^\s/]+/i.test(values.url.trim()), "Enter an address that begins with https:// or http://.");
+  say("url", values.url.trim().length > 2048, "Address is too long (at most 2048 characters).");
+  values.assertions.forEach((one, at) => {
+    say(`assertions.${at}.target`, !/^[1-5]\d\d$/.test(one.target.trim()), "Enter a status code such as 200.");
+  });
+  const limit = (name, label) => say(name, values[name].trim() !== "" && outside(values[name], 0, 30000), `${label} must be from 0 to 30000 ms.`);
+  limit("degraded", "Degraded from");
+  limit("max", "Failed from");
+  say("degraded", number(values.degraded) !== null && number(values.max) !== null && number(values.degraded) > number(values.max), "Degraded from must not be above Failed from.");
+  const [frequency] = values.every.split(":").map(Number);
+  say("offset", frequency > 0 && values.offset.trim() !== "" && (outside(values.offset, 1, largestOffset(frequency)) || !Number.isInteger(Number(values.offset))), `Start offset must be a whole number from 1 to ${largestOffset(frequency)}.`);
+  if (values.retry !== "NONE") {
+    say("base", outside(values.base, 0, 86400), "Wait must be from 0 to 86400 seconds.");
+    const counted = values.retry !== "SINGLE_RETRY";
+    say("maxRetries", counted && (outside(values.maxRetries, 1, 10) || !Number.isInteger(Number(values.maxRetries))), "Retries must be a whole number from 1 to 10.");
+    say("maxDuration", counted && outside(values.maxDuration, 0, 600), "All retries together must be from 0 to 600 seconds.");
+  }
+  if (values.incident) {
+    say("serviceId", !values.serviceId, "Choose a service.");
+    say("incidentName", !values.incidentName.trim(), "Enter a name for the incident.");
+    say("incidentName", values.incidentName.trim().length > 255, "Name of the incident is too long (at most 255 characters).");
+    say("incidentText", values.incidentText.length > 10000, "First update is too long (at most 10000 characters).");
+  }
+  say("groupOrder", values.groupOrder.trim() !== "" && outside(values.groupOrder, 0, 1000000), "Order must be from 0 to 1000000.");
+  const tags = list(values.tags);
+  const long = tags.findIndex((tag) => tag.length > 255);
+  say("tags", long >= 0, `Tag ${long + 1} is too long (at most 255 characters).`);
+  say("tags", tags.length > 100, "There are too many tags (at most 100).");
+  return problems;
+}
+
+const of = (name, label) => () => [name, label];
+
+/** Where the form has the members of the API. */
+export const PLACES = [
+  [/^\/name$/, of("name", "Name")],
+  [/^\/description$/, of("description", "Description")],
+  [/^\/request\/url$/, of("url", "Address")],
+  [/^\/request\/assertions\/(\d+)/, ([, at]) => [`assertions.${at}.target`, `Assertion ${Number(at) + 1}`]],
+  [/^\/request\/assertions$/, of("assertions", "Assertions")],
+  [/^\/frequency$/, of("every", "Run every")],
+  [/^\/frequencyOffset$/, of("offset", "Start offset")],
+  [/^\/degradedResponseTime$/, of("degraded", "Degraded from")],
+  [/^\/maxResponseTime$/, of("max", "Failed from")],
+  [/^\/tags\/(\d+)$/, ([, at]) => ["tags", `Tag ${Number(at) + 1}`]],
+  [/^\/tags$/, of("tags", "Tags")],
+  [/^\/groupId$/, of("groupId", "Group")],
+  [/^\/groupOrder$/, of("groupOrder", "Order")],
+  [/^\/runtimeId$/, of("runtimeId", "Runtime")],
+  [/^\/locations/, of("locations", "Locations")],
+  [/^\/privateLocations/, of("privateLocations", "Private locations")],
+  [/^\/retryStrategy\/baseBackoffSeconds$/, of("base", "Wait")],
+  [/^\/retryStrategy\/maxRetries$/, of("maxRetries", "Retries")],
+  [/^\/retryStrategy\/maxDurationSeconds$/, of("maxDuration", "All retries together")],
+  [/^\/retryStrategy/, of("retry", "Retry strategy")],
+  [/^\/triggerIncident\/serviceId$/, of("serviceId", "Service")],
+  [/^\/triggerIncident\/name$/, of("incidentName", "Name of the incident")],
+  [/^\/triggerIncident\/description$/, of("incidentText", "First update")],
+  [/^\/alertChannelSubscriptions/, of("channels", "Channels")],
+  [/^\/alertSettings\/reminders/, of("reminders", "Reminders")],
+  [/^\/alertSettings\/parallelRunFailureThreshold/, of("percentage", "Share of locations")],
+];

@@ -1,0 +1,198 @@
+// What the views for settings share: forms with their messages, edits of one version, and lists.
+import { Component, Field, Link, h } from "./dom.js";
+import { get, send, version } from "./api.js";
+import { View, notice } from "./view.js";
+
+/**
+ * A view that changes things. Failures of a form stand beside it, so `save` leaves them in
+ * `refused` and only reports success in passing.
+ */
+export class Room extends View {
+  save = async (work, done) => {
+    this.setState({ busy: true, refused: null });
+    try {
+      const answer = await work();
+      notice.show(done);
+      return answer ?? true;
+    } catch (refused) {
+      this.setState({ refused });
+      return null;
+    } finally {
+      if (!this.gone) {
+        this.setState({ busy: false });
+      }
+    }
+  };
+
+  /** Reads again, and gives forms the values of the new version. */
+  renew = async () => {
+    this.setState({ refused: null });
+    await this.load();
+    this.setState((now) => ({ edition: (now.edition || 0) + 1 }));
+  };
+}
+
+/**
+ * Changes the version that was read. If a newer version differs only in members that the body does
+ * not name, such as the last sign of life of an instance, it changes the newer one.
+ */
+export async function change(path, body, { value, etag }, target = path) {
+  try {
+    return await send("PUT", target, body, etag);
+  } catch (refused) {
+    if (refused.status !== 412) {
+      throw refused;
+    }
+    const now = await version(path);
+    if (Object.keys(body).some((name) => JSON.stringify(now.value[name]) !== JSON.stringify(value[name]))) {
+      throw refused;
+    }
+    return send("PUT", target, body, now.etag);
+  }
+}
+
+/** All entries of a cursor list, at most ten parts of them. */
+export async function parts(path, signal) {
+  const found = [];
+  let next = null;
+  for (let part = 0; part < 10; part++) {
+    const answer = await get(`${path}?limit=100${next ? "&nextId=" + next : ""}`, signal);
+    found.push(...answer.entries);
+    next = answer.nextId;
+    if (!next) {
+      break;
+    }
+  }
+  return found;
+}
+
+/** What is wrong with an input, in words; nothing when it is as it should be. */
+function fault(input) {
+  const { validity } = input;
+  if (validity.valueMissing || (input.required && input.value.trim() === "")) {
+    return input.type === "select-one" ? "Choose one." : "Enter a value.";
+  }
+  if (validity.badInput) {
+    return input.type === "number" ? "Enter a number." : "Enter a date and a time.";
+  }
+  if (validity.rangeUnderflow || validity.rangeOverflow) {
+    return `Enter a number from ${Number(input.min).toLocaleString()} to ${Number(input.max).toLocaleString()}.`;
+  }
+  if (validity.typeMismatch) {
+    return input.type === "url" ? "Enter a web address, such as https://example.com/." : "Enter an e-mail address.";
+  }
+  if (validity.stepMismatch) {
+    return "Enter a whole number.";
+  }
+  return validity.patternMismatch ? input.dataset.pattern : undefined;
+}
+
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+
+/**
+ * A form. Names of its inputs are the pointers of the API without the first slash, so that a
+ * refusal finds its field; a fault within a list stands under the list. `children` is a function of
+ * the tools that draw fields. `save(values)` gets the `FormData`. A `fixed` form only shows.
+ */
+export class Form extends Component {
+  state = { wrong: {} };
+
+  componentDidUpdate(before) {
+    if (this.due || (this.props.refused && before.refused !== this.props.refused)) {
+      this.due = false;
+      (this.base.querySelector("[data-wrong], [aria-invalid=true]") || this.base.querySelector("[role=alert]"))?.focus();
+    }
+  }
+
+  submit = (event) => {
+    event.preventDefault();
+    const wrong = {};
+    for (const input of event.target.elements) {
+      const message = input.name && !input.disabled && fault(input);
+      if (message) {
+        wrong[input.name] = message;
+      }
+    }
+    this.due = Object.keys(wrong).length > 0;
+    this.setState({ wrong });
+    if (!this.due) {
+      this.props.save(new FormData(event.target), event.target);
+    }
+  };
+
+  /** The message for a field; those of the service lose to what was found before sending. */
+  message = (name) => {
+    const own = this.state.wrong[name];
+    const found = this.props.refused?.fields?.find(({ path }) => path === "/" + name || path.startsWith("/" + name + "/"));
+    if (found) {
+      this.shown.add(found);
+    }
+    const entry = found && /^\/(\d+)(\/|$)/.exec(found.path.slice(name.length + 1));
+    return own || (found && (entry ? `Entry ${Number(entry[1]) + 1}: ` : "") + sentence(found.message));
+  };
+
+  field = (name, label, input, { hint, ...props } = {}) => {
+    const error = this.message(name);
+    const id = (this.props.prefix || "") + name.replaceAll("/", "-");
+    const described = [error && id + "-error", hint && id + "-hint"].filter(Boolean).join(" ");
+    return h(Field, { key: name, label, id, hint, error }, h(input, { id, name, "aria-invalid": error ? "true" : undefined, "aria-describedby": described || undefined, ...props }));
+  };
+
+  tools = {
+    message: this.message,
+    text: (name, label, { value, ...props } = {}) => this.field(name, label, "input", { defaultValue: value ?? "", autocomplete: "off", ...props }),
+    area: (name, label, { value, ...props } = {}) => this.field(name, label, "textarea", { defaultValue: value ?? "", rows: 3, ...props }),
+    select: (name, label, options, { value, ...props } = {}) =>
+      this.field(name, label, "select", { ...props, children: options.map(([key, word]) => h("option", { key, value: key, selected: String(key) === String(value ?? "") }, word)) }),
+    box: (name, label, on, props) => h("label", { class: "box", key: name + (props?.value ?? "") }, h("input", { type: "checkbox", name, defaultChecked: Boolean(on), ...props }), h("span", null, label)),
+    set: (name, legend, children, hint) => {
+      const error = this.message(name);
+      return h("fieldset", { key: name, tabIndex: error ? -1 : undefined, "data-wrong": error ? "" : undefined }, h("legend", null, legend), hint && h("p", { class: "hint soft" }, hint), error && h("p", { class: "field-error" }, error), children);
+    },
+  };
+
+  render({ children, refused, busy, label, cancel, renew, bare, fixed }, { wrong }) {
+    this.shown = new Set();
+    const body = children(this.tools);
+    return h(
+      "form",
+      { class: bare ? "form" : "card form", onSubmit: this.submit, noValidate: true },
+      fixed ? h("fieldset", { class: "fixed", disabled: true }, body) : body,
+      h(Problem, { refused, wrong: Object.keys(wrong).length, shown: this.shown, renew }),
+      !fixed && h("div", { class: "actions" }, h("button", { type: "submit", disabled: busy }, busy ? "Saving …" : label), typeof cancel === "string" ? h(Link, { to: cancel, class: "button quiet" }, "Cancel") : cancel && h("button", { type: "button", class: "quiet", onClick: cancel }, "Cancel")),
+    );
+  }
+}
+
+/** Counts what has to be corrected; says in full what belongs to no field. */
+function Problem({ refused, wrong, shown, renew }) {
+  const count = wrong || shown.size;
+  const others = refused?.fields?.filter((field) => !shown.has(field)) || [];
+  if (!refused && !wrong) {
+    return null;
+  }
+  return h(
+    "div",
+    { class: "failure", role: "alert", tabIndex: -1 },
+    count > 0 ? h("p", null, h("strong", null, `Please fix ${count} ${count === 1 ? "field" : "fields"}.`)) : h("p", null, h("strong", null, refused.title), " ", refused.detail),
+    others.length > 0 && h("ul", null, others.map((field) => h("li", null, sentence(field.message)))),
+    refused?.status === 412 && renew && h("button", { type: "button", class: "quiet", onClick: renew }, "Load the new version"),
+  );
+}
+
+/** Texts of a field with commas. */
+export const list = (text) => text.split(",").map((one) => one.trim()).filter(Boolean);
+
+/** A number of a field, null when it is empty. */
+export const number = (text) => (text === null || text === "" ? null : Number(text));
+
+/** A text of a field, null when it is empty. */
+export const optional = (text) => text?.trim() || null;
+
+/** Says what to do where a list is empty. */
+export function Nothing({ title, children }) {
+  return h("section", { class: "card nothing" }, h("h2", null, title), children);
+}
+
+/** What a key that may not write sees in place of a form. */
+export const READ_ONLY = "This key is read-only.";

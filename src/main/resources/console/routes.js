@@ -1,0 +1,90 @@
+// Addresses of the console: what each shows, and the groups of the menu.
+import { Overview } from "./overview.js";
+import { Monitors } from "./monitors.js";
+import { Monitor } from "./monitor.js";
+import { MonitorForm } from "./monitor-form.js";
+import { Alert, Alerts } from "./alerts.js";
+import { Groups } from "./groups.js";
+import { Incidents } from "./incidents.js";
+import { Incident } from "./incident.js";
+import { IncidentForm } from "./incident-form.js";
+import { Channels } from "./channels.js";
+import { ChannelForm } from "./channel-form.js";
+import { Keys } from "./keys.js";
+import { Audit } from "./audit.js";
+import { Deployment } from "./deployment.js";
+import { Project, Projects } from "./deployments.js";
+import { Group } from "./group.js";
+import { Location } from "./location.js";
+import { LocationForm, Locations } from "./locations.js";
+import { Maintenance } from "./maintenance.js";
+import { MaintenanceForm } from "./maintenance-form.js";
+import { StatusPage } from "./page.js";
+import { Pages } from "./pages.js";
+import { Service } from "./service.js";
+import { Services } from "./services.js";
+import { Settings } from "./settings.js";
+import { Variable, Variables } from "./variables.js";
+
+export const ROUTES = [
+  [/^\/?$/, Overview, "Overview"],
+  [/^\/monitors$/, Monitors, "Monitors"],
+  [/^\/monitors\/new$/, MonitorForm, "New monitor"],
+  [/^\/monitors\/(?<id>[^/]+)$/, Monitor, "Monitor"],
+  [/^\/monitors\/(?<id>[^/]+)\/edit$/, MonitorForm, "Edit monitor"],
+  [/^\/alerts$/, Alerts, "Alerts"],
+  [/^\/alerts\/(?<id>[^/]+)$/, Alert, "Alert"],
+  [/^\/groups$/, Groups, "Groups"],
+  [/^\/groups\/(?<id>[^/]+)$/, Group, "Group"],
+  [/^\/incidents$/, Incidents, "Incidents"],
+  [/^\/incidents\/new$/, IncidentForm, "New incident"],
+  [/^\/incidents\/(?<id>[^/]+)$/, Incident, "Incident"],
+  [/^\/channels$/, Channels, "Channels"],
+  [/^\/channels\/new$/, ChannelForm, "New channel"],
+  [/^\/channels\/(?<id>[^/]+)\/edit$/, ChannelForm, "Edit channel"],
+  [/^\/keys$/, Keys, "Keys"],
+  [/^\/audit$/, Audit, "Audit log"],
+  [/^\/pages$/, Pages, "Status pages"],
+  [/^\/pages\/new$/, StatusPage, "New status page"],
+  [/^\/pages\/(?<id>[^/]+)$/, StatusPage, "Status page"],
+  [/^\/services$/, Services, "Services"],
+  [/^\/services\/(?<id>[^/]+)$/, Service, "Service"],
+  [/^\/maintenance$/, Maintenance, "Maintenance"],
+  [/^\/maintenance\/new$/, MaintenanceForm, "New maintenance"],
+  [/^\/maintenance\/(?<id>[^/]+)$/, MaintenanceForm, "Maintenance"],
+  [/^\/locations$/, Locations, "Private locations"],
+  [/^\/locations\/new$/, LocationForm, "New location"],
+  [/^\/locations\/(?<id>[^/]+)$/, Location, "Private location"],
+  [/^\/variables$/, Variables, "Variables"],
+  [/^\/variables\/new$/, Variable, "New variable"],
+  [/^\/variables\/(?<variable>[^/]+)\/edit$/, Variable, "Variable"],
+  [/^\/deployments$/, Projects, "Deployments"],
+  [/^\/deployments\/(?<project>[^/]+)$/, Project, "Project"],
+  [/^\/deployments\/(?<project>[^/]+)\/(?<id>[^/]+)$/, Deployment, "Deployment"],
+  [/^\/settings$/, Settings, "Settings"],
+];
+
+export const PLACES = [
+  [
+    ["/", "Overview"],
+    ["/monitors", "Monitors"],
+    ["/groups", "Groups"],
+    ["/alerts", "Alerts"],
+    ["/channels", "Channels"],
+  ],
+  [
+    ["/incidents", "Incidents"],
+    ["/pages", "Status pages"],
+    ["/maintenance", "Maintenance"],
+  ],
+  [
+    ["/locations", "Locations"],
+    ["/variables", "Variables"],
+    ["/deployments", "Deployments"],
+  ],
+  [
+    ["/keys", "Keys"],
+    ["/audit", "Audit log"],
+    ["/settings", "Settings"],
+  ],
+];

@@ -1,0 +1,211 @@
+package dev.belfry.account.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.belfry.account.console.ConsoleFixture.button;
+import static dev.belfry.account.console.ConsoleFixture.everybody;
+import static dev.belfry.account.console.ConsoleFixture.heading;
+import static dev.belfry.account.console.ConsoleFixture.link;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import dev.belfry.browser.Appearance;
+import dev.belfry.browser.BrowserVisit;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The lists of the console: events in many tabs, selection, history, and failures to read. */
+@Timeout(300)
+class ConsoleListIT {
+  private static final int TABS = 8;
+  private static final int LOADS = 10;
+  private static final int STREAM_MILLIS = 2_000;
+
+  private final ConsoleFixture stage = new ConsoleFixture();
+
+  private void monitor(String name) {
+    stage
+        .client
+        .post(
+            "/v1/checks/url",
+            "{\"name\":\"%s\",\"activated\":false,\"request\":{\"url\":\"https://e.org\"}}"
+                .formatted(name))
+        .hasStatus(201);
+  }
+
+  private static Locator row(Page page, String name) {
+    return page.locator("tbody tr", new Page.LocatorOptions().setHasText(name));
+  }
+
+  /** A browser opens six connections to a host; a stream in each tab would use them up. */
+  @Test
+  void isLiveInEightTabsAfterTenLoads() {
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      Page first = stage.signIn(visit, "/console/monitors", stage.acme.key());
+      assertThat(first.getByText("Live")).isVisible();
+      List<Page> tabs = new ArrayList<>(List.of(first));
+      while (tabs.size() < TABS) {
+        tabs.add(visit.open("/console/monitors"));
+      }
+      for (int load = 0; load < LOADS; load++) {
+        first.navigate(load % 2 == 0 ? "/console/groups" : "/console/monitors");
+        assertThat(heading(first, load % 2 == 0 ? "Groups" : "Monitors")).isVisible();
+        assertThat(((Number) first.evaluate("() => performance.now()")).intValue())
+            .isLessThan(STREAM_MILLIS);
+      }
+      for (Page tab : tabs) {
+        assertThat(tab.getByText("Live")).isVisible();
+      }
+      monitor("New everywhere");
+      for (Page tab : tabs) {
+        assertThat(link(tab, "New everywhere")).isVisible();
+      }
+      first.close();
+      for (Page tab : tabs.subList(1, TABS)) {
+        assertThat(tab.getByText("Live")).isVisible();
+      }
+      monitor("After its end");
+      for (Page tab : tabs.subList(1, TABS)) {
+        assertThat(link(tab, "After its end")).isVisible();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void changesSelectedMonitorsTogether(Appearance appearance) {
+    monitor("Front page");
+    monitor("Shop");
+    monitor("Mail");
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
+      Page page = stage.signIn(visit, "/console/monitors", stage.acme.key());
+      page.getByLabel("Select Front page").check();
+      page.getByLabel("Select Shop").check();
+      assertThat(page.locator(".bulk")).containsText("2 monitors selected");
+      everybody(visit, page, "selected");
+      button(page, "Mute").click();
+      assertThat(page.getByText("2 monitors muted.")).isVisible();
+      assertThat(row(page, "Shop")).containsText("muted");
+      assertThat(row(page, "Mail")).not().containsText("muted");
+      assertThat(page.locator(".bulk")).hasCount(0);
+
+      page.getByLabel("Select Mail").check();
+      page.getByLabel("Tag", new Page.GetByLabelOptions().setExact(true)).fill("night");
+      button(page, "Add tag").click();
+      assertThat(page.getByText("1 monitor tagged.")).isVisible();
+      stage.until("/v1/check-overview?tag=night", reply -> reply.at("/total").asInt() == 1);
+
+      page.getByLabel("Select Mail").check();
+      button(page, "Delete").click();
+      page.locator("dialog[open]").getByText("Delete").last().click();
+      assertThat(row(page, "Mail")).hasCount(0);
+      assertThat(stage.client.get("/v1/checks").json().size()).isEqualTo(2);
+    }
+  }
+
+  /** Another client deletes a selected monitor before the change arrives. */
+  @Test
+  void namesTheMonitorThatCouldNotBeChanged() {
+    monitor("Stays");
+    monitor("Goes");
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      Page page = stage.signIn(visit, "/console/monitors", stage.acme.key());
+      page.route(
+          "**/v1/checks/url/*",
+          route -> {
+            if (route.request().url().endsWith(id("Goes"))) {
+              route.fulfill(
+                  new com.microsoft.playwright.Route.FulfillOptions()
+                      .setStatus(404)
+                      .setBody("{\"message\":\"Not Found\"}"));
+            } else {
+              route.resume();
+            }
+          });
+      visit.expect("answered 404");
+      page.getByLabel("Select all monitors on this page").check();
+      button(page, "Mute").click();
+      assertThat(page.getByText("1 monitor muted. 1 failed.")).isVisible();
+      assertThat(row(page, "Goes")).containsText("Mute failed. Not found.");
+      assertThat(page.getByLabel("Select Goes")).isChecked();
+      assertThat(page.getByLabel("Select Stays")).not().isChecked();
+    }
+  }
+
+  private String id(String name) {
+    return stage.client.get("/v1/check-overview?search=" + name).at("/entries/0/checkId").asText();
+  }
+
+  @Test
+  void sortsByHeadingAndShowsTheLastDay() {
+    stage.channel();
+    stage.failingMonitor();
+    monitor("Zebra");
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      Page page = stage.signIn(visit, "/console/monitors", stage.acme.key());
+      assertThat(row(page, "Checkout")).containsText("0.0 %");
+      assertThat(row(page, "Checkout")).containsText("no response");
+      assertThat(row(page, "Checkout").locator("rect.bad")).hasCount(1);
+      assertThat(page.locator("tbody tr").first()).containsText("Checkout");
+      link(page, "Name").click();
+      assertThat(page.locator("th[aria-sort=ascending]")).containsText("Name");
+      link(page, "Name").click();
+      assertThat(page.locator("th[aria-sort=descending]")).containsText("Name");
+      assertThat(page.locator("tbody tr").first()).containsText("Zebra");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void leadsBackFromWhatIsNotThere(Appearance appearance) {
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
+      Page page = stage.signIn(visit, "/console/monitors", stage.acme.key());
+      visit.expect("answered 404");
+      page.navigate("/console/monitors/01932f4e-1c5e-7000-8000-000000000000");
+      assertThat(heading(page, "Monitor not found")).isVisible();
+      everybody(visit, page, "unknown-monitor");
+      page.locator(".crumbs a").click();
+      assertThat(heading(page, "Monitors")).isFocused();
+    }
+  }
+
+  @Test
+  void keepsTheHeaderAndTheMenuOutOfTheWay() {
+    stage.channel();
+    stage.failingMonitor();
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_NARROW)) {
+      Page page = stage.signIn(visit, "/console/alerts", stage.acme.key());
+      assertThat(page.locator("tbody")).containsText("refused");
+      double before = page.locator("main h1").boundingBox().y;
+      button(page, "Menu").click();
+      assertThat(link(page, "Audit log")).isVisible();
+      everybody(visit, page, "menu");
+      assertThat(page.locator("main h1").boundingBox().y).isEqualTo(before);
+      page.keyboard().press("Escape");
+      assertThat(button(page, "Menu")).isFocused();
+      assertThat(page.locator("#places")).isHidden();
+      page.evaluate("() => scrollTo(0, document.body.scrollHeight)");
+      assertThat(page.locator(".bar").boundingBox().y).isZero();
+      assertThat(page.locator(".bar").boundingBox().height).isLessThan(64);
+    }
+  }
+
+  @Test
+  void tellsOneActionOnce() {
+    stage.channel();
+    stage.failingMonitor();
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      Page page = stage.signIn(visit, "/console/audit", stage.acme.key());
+      Locator entry = page.locator(".log > li", new Page.LocatorOptions().setHasText("Checkout"));
+      assertThat(entry).hasCount(1);
+      assertThat(entry).containsText("and 1 alert channel subscription");
+      entry.locator("summary").click();
+      assertThat(entry.locator("h2")).hasCount(2);
+      everybody(visit, page, "audit-open");
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.belfry.account.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.belfry.account.console.ConsoleFixture.everybody;
+
+import com.microsoft.playwright.Page;
+import dev.belfry.browser.Appearance;
+import dev.belfry.browser.BrowserVisit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every view of status pages, maintenance, locations, variables, groups, deployments, settings. */
+@Timeout(300)
+class ConsoleRoomsLookIT {
+  private final ConsoleFixture stage = new ConsoleFixture();
+
+  @ParameterizedTest
+  @EnumSource
+  void everyRoomIsForEverybody(Appearance appearance) {
+    String service =
+        stage
+            .client
+            .post("/v1/status-pages/services", "{\"name\":\"Website\"}")
+            .hasStatus(201)
+            .id();
+    String status =
+        stage
+            .client
+            .post(
+                "/v1/status-pages",
+                """
+                {"name":"Acme","url":"acme-%d","customDomain":"status.acme.example",
+                 "isPrivate":true,"cards":[{"name":"Shop","services":[{"id":"%s"}]}]}"""
+                    .formatted(System.nanoTime(), service))
+            .hasStatus(201)
+            .id();
+    stage
+        .client
+        .post("/v1/status-pages/" + status + "/keys", "{\"name\":\"Customers\"}")
+        .hasStatus(201);
+    stage
+        .client
+        .post(
+            "/v1/status-pages/" + status + "/subscriptions",
+            "{\"type\":\"WEBHOOK\",\"config\":\"https://e.org/hook\"}")
+        .hasStatus(201);
+    String place =
+        stage
+            .client
+            .post("/v1/private-locations", "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}")
+            .hasStatus(201)
+            .id();
+    String group = stage.client.post("/v2/check-groups", "{\"name\":\"Shop\"}").hasStatus(201).id();
+    stage.client.post("/v1/variables", "{\"key\":\"A\",\"value\":\"1\"}").hasStatus(201);
+    stage
+        .client
+        .post(
+            "/v1/maintenance-windows",
+            """
+            {"name":"Patches","startsAt":"2026-01-01T00:00:00Z","endsAt":"2026-01-01T01:00:00Z",
+             "repeatUnit":"DAY","silenceAllAlerts":true}""")
+        .hasStatus(201);
+    stage
+        .client
+        .post(
+            "/v1/projects/deploy",
+            """
+            {"project":{"logicalId":"shop","name":"Shop"},"resources":[{"logicalId":"front",
+             "type":"check","payload":{"checkType":"URL","name":"Front","activated":false,
+             "request":{"url":"https://e.org"}}}]}""")
+        .hasStatus(202);
+    String deploy = stage.client.get("/v1/projects/shop/deployments").at("/0/id").asText();
+    String[] paths = {
+      "/pages", "/pages/" + status, "/services", "/services/" + service, "/maintenance",
+      "/locations", "/locations/" + place, "/variables", "/groups/" + group, "/deployments",
+      "/deployments/shop", "/deployments/shop/" + deploy, "/settings"
+    };
+    String[] forms = {"/pages/new", "/maintenance/new", "/locations/new", "/variables/new"};
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
+      Page page = stage.signIn(visit, "/console", stage.acme.key());
+      look(visit, page, "room", paths);
+      look(visit, page, "room", forms);
+    }
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
+      Page page = stage.signIn(visit, "/console", stage.acme.readKey());
+      look(visit, page, "room-read-only", paths);
+      assertThat(page.getByText("Read only", new Page.GetByTextOptions().setExact(true)))
+          .isVisible();
+    }
+  }
+
+  private static void look(BrowserVisit visit, Page page, String prefix, String[] paths) {
+    for (String path : paths) {
+      page.navigate("/console" + path);
+      assertThat(page.locator("main h1")).isVisible();
+      assertThat(page.locator("main [aria-busy=true]")).hasCount(0);
+      String name = path.replaceAll("/[^/]*-[^/]*-[^/]*", "-one").replace('/', '-');
+      everybody(visit, page, prefix + name);
+    }
+  }
+}
