@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.belfry.account.audit.AuditOperations;
 import dev.belfry.account.console.ConsoleOperations;
+import dev.belfry.account.console.SignInLinks;
 import dev.belfry.account.event.EventHub;
 import dev.belfry.account.event.EventOperations;
 import dev.belfry.account.event.SubscriberCounts;
@@ -27,12 +28,15 @@ import dev.belfry.engine.result.analytics.AnalyticsOperations;
 import dev.belfry.engine.result.badge.BadgeOperations;
 import dev.belfry.engine.session.RunNow;
 import dev.belfry.engine.session.SessionOperations;
+import dev.belfry.engine.testrun.TestRunOperations;
+import dev.belfry.engine.testrun.TestRuns;
 import dev.belfry.monitoring.channel.ChannelAvailability;
 import dev.belfry.monitoring.channel.ChannelOperations;
 import dev.belfry.monitoring.channel.CredentialMask;
 import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.group.GroupLookup;
 import dev.belfry.monitoring.group.GroupOperations;
+import dev.belfry.monitoring.location.LocationCoverage;
 import dev.belfry.monitoring.location.LocationOperations;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.monitoring.maintenance.MaintenanceOperations;
@@ -95,6 +99,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
   private final RateLimits limits;
   private final SiteCache sites;
   private final SubscriberCounts subscribers;
+  private final TestRuns tests;
+  private final SignInLinks links;
   private @Nullable RateLimiter limiter;
   private @Nullable Database database;
   private @Nullable Database deploying;
@@ -109,7 +115,9 @@ final class ApiResources implements ApiVerticle.LoopResources {
       Drain drain,
       RateLimits limits,
       SiteCache sites,
-      SubscriberCounts subscribers) {}
+      SubscriberCounts subscribers,
+      TestRuns tests,
+      SignInLinks links) {}
 
   ApiResources(DatabaseBootstrap backend, Config config, Contract contract, Shared shared) {
     this.backend = backend;
@@ -123,6 +131,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
     this.limits = shared.limits();
     this.sites = shared.sites();
     this.subscribers = shared.subscribers();
+    this.tests = shared.tests();
+    this.links = shared.links();
   }
 
   @Override
@@ -143,7 +153,10 @@ final class ApiResources implements ApiVerticle.LoopResources {
     PrivateLocationLookup locations = new PrivateLocationLookup();
     long waitingOfAccount = config.quotas().of(Quota.WAITING_REQUESTS);
     OperationRegistry registry = new OperationRegistry();
-    new MonitorOperations(opened, subscriptions, groups, locations, ids, clock).register(registry);
+    LocationCoverage coverage = new LocationCoverage(opened, clock);
+    new MonitorOperations(opened, subscriptions, groups, locations, coverage, ids, clock)
+        .register(registry);
+    new TestRunOperations(tests).register(registry);
     new ServiceOperations(opened, ids, clock).register(registry);
     new StatusPageOperations(opened, ids, clock, DomainPolicy.of(config), sites::onWritten)
         .register(registry);
@@ -164,7 +177,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
         .register(registry);
     new RuntimeOperations().register(registry);
     new BundleOperations(ids).register(registry);
-    new LocationOperations(opened, ids, new SecureRandom(), backend.sealer(), clock)
+    new LocationOperations(opened, coverage, ids, new SecureRandom(), backend.sealer(), clock)
         .register(registry);
     new SessionOperations(vertx, opened, ids, config.publicUrl(), drain::started, waitingOfAccount)
         .register(registry);
@@ -181,7 +194,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new EventOperations(hub(vertx)).register(registry);
     new KeyOperations(opened, new KeyTokens(vertx, backend.secrets()), ids, clock)
         .register(registry);
-    new ConsoleOperations(limits.authenticator(), clock, overTls()).register(registry);
+    new ConsoleOperations(limits.authenticator(), links, clock, overTls()).register(registry);
     return opened.ready().map(registry);
   }
 

@@ -1,11 +1,10 @@
 package dev.belfry.app;
 
 import dev.belfry.account.console.ConsolePages;
+import dev.belfry.account.console.SignInLinks;
 import dev.belfry.account.event.SubscriberCounts;
 import dev.belfry.alerting.alert.AlertService;
-import dev.belfry.api.auth.Authenticator;
 import dev.belfry.api.auth.KeyTokens;
-import dev.belfry.api.auth.KeyVerifier;
 import dev.belfry.api.auth.RevocationFeed;
 import dev.belfry.api.auth.RevokedKeys;
 import dev.belfry.api.contract.Contract;
@@ -14,10 +13,9 @@ import dev.belfry.api.http.BodyBudget;
 import dev.belfry.api.http.CertificateReloader;
 import dev.belfry.api.http.Drain;
 import dev.belfry.api.http.ManagementServer;
-import dev.belfry.api.ratelimit.LimiterCounters;
-import dev.belfry.api.ratelimit.LocalLimiter;
 import dev.belfry.app.metrics.DatabaseMetrics;
 import dev.belfry.app.metrics.ProcessMetrics;
+import dev.belfry.engine.testrun.TestRuns;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.config.Quota;
@@ -29,6 +27,7 @@ import dev.belfry.platform.db.schema.SchemaWatch;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.statuspages.incident.CheckIncidents;
 import dev.belfry.statuspages.publicsite.SiteCache;
+import dev.belfry.statuspages.publicsite.SitePages;
 import dev.belfry.statuspages.subscription.SubscriptionLinks;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -38,6 +37,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServer;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -55,7 +55,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class App implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(App.class);
-  private static final long SWEEP_MILLIS = 5_000;
 
   private final Config config;
   private final InstantSource clock;
@@ -70,6 +69,8 @@ public final class App implements AutoCloseable {
   private final DatabaseBootstrap backend;
   private final Ids ids;
   private final AlertService alerting;
+  private final TestRuns tests;
+  private final SignInLinks links;
   private final BackgroundVerticles workers;
   private final CountDownLatch started = new CountDownLatch(1);
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -93,7 +94,9 @@ public final class App implements AutoCloseable {
     this.vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(config.http().eventLoops()));
     this.backend = new DatabaseBootstrap(config, databaseGone);
     this.ids = new Ids(clock);
+    this.links = new SignInLinks(clock, new SecureRandom());
     this.alerting = new AlertService(ids, config.publicUrl(), new CheckIncidents(ids), metrics);
+    this.tests = new TestRuns(config.probe(), ProcessName.userAgent("URL monitor", config));
     this.workers = new BackgroundVerticles(config, backend, alerting, metrics, clock);
   }
 
@@ -145,16 +148,7 @@ public final class App implements AutoCloseable {
             List.of(new RevocationFeed(revoked), schema));
     readiness.watch(heartbeat, schema);
     heartbeat.start().await();
-    KeyTokens tokens = new KeyTokens(vertx, backend.secrets());
-    LocalLimiter strangers =
-        new LocalLimiter(vertx.sharedData().getLocalMap("belfry.ratelimit.strangers"), clock);
-    vertx.setPeriodic(SWEEP_MILLIS, due -> strangers.sweep());
-    RateLimits limits =
-        new RateLimits(
-            new Authenticator(new KeyVerifier(tokens, revoked, clock)),
-            strangers,
-            new LimiterCounters(),
-            vertx.sharedData().getLocalMap("belfry.ratelimit"));
+    RateLimits limits = RateLimits.create(vertx, backend.secrets(), revoked, clock);
     SiteCache sites =
         new SiteCache(
             vertx,
@@ -184,9 +178,8 @@ public final class App implements AutoCloseable {
             clock,
             tls,
             sites.domains(),
-            List.of(new ConsolePages()),
+            List.of(new ConsolePages(), new SitePages()),
             BodyBudget.ofMemory(config.quotas().of(Quota.BODY_BYTES)));
-    int loops = config.http().eventLoops();
     Future<Void> pages = sites.open();
     NotificationSender notifications =
         new NotificationSender(vertx, backend.address(), config.database().timeout());
@@ -201,13 +194,15 @@ public final class App implements AutoCloseable {
             drain,
             limits,
             sites,
-            new SubscriberCounts(config.quotas().of(Quota.FOLLOWERS)));
+            new SubscriberCounts(config.quotas().of(Quota.FOLLOWERS)),
+            tests,
+            links);
     vertx
         .deployVerticle(
             () ->
                 new ApiVerticle(
                     shared, new ApiResources(backend, config, contract, resources), port),
-            new DeploymentOptions().setInstances(loops))
+            new DeploymentOptions().setInstances(config.http().eventLoops()))
         .await();
     pages.await();
   }
@@ -230,6 +225,16 @@ public final class App implements AutoCloseable {
   /** Signs keys as this service does. */
   KeyTokens keyTokens() {
     return new KeyTokens(vertx, backend.secrets());
+  }
+
+  /** Links that sign a browser in at this process. */
+  public SignInLinks signInLinks() {
+    return links;
+  }
+
+  /** The event loops of this service. */
+  Vertx vertx() {
+    return vertx;
   }
 
   /** Seals and unseals as this service does. */
@@ -289,6 +294,7 @@ public final class App implements AutoCloseable {
       sending.close().await();
     }
     vertx.close().await();
+    tests.close();
     backend.close();
   }
 }

@@ -83,7 +83,10 @@ final class DatabaseBootstrap implements AutoCloseable {
         }
         if (told == 0 || System.nanoTime() - told > PATIENCE_NANOS) {
           told = System.nanoTime();
-          LOG.warn("The database is not available, retrying: {}", failure.getMessage());
+          LOG.warn(
+              "The database is not available; the instance tries again every {} ms: {}",
+              PAUSE_MILLIS,
+              Jdbc.reason(failure));
         }
         pause();
       }

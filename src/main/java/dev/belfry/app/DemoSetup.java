@@ -1,39 +1,43 @@
 package dev.belfry.app;
 
+import dev.belfry.account.console.SignInLinks;
 import dev.belfry.account.profile.AccountRegistration;
 import dev.belfry.api.auth.ApiKeys;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.Scope;
-import dev.belfry.api.http.JsonText;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.DatabaseUnusableException;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.db.Jdbc;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 
 /**
- * Creates the demo data of the embedded default through the API: an account with a key, a group, a
- * service and a monitor. Returns the lines to paste.
+ * The demo of the embedded default: an account with a key and a {@link DemoStory}. The first start
+ * creates it and prints the key; later ones print only how to sign in.
  */
 public final class DemoSetup {
   /** Name of the key that marks the demo account. */
   static final String NAME = "demo";
 
-  private static final Set<Integer> LATER = Set.of(409, 503);
-  private static final int MOST_REPETITIONS = 20;
-  private static final long PAUSE_MILLIS = 500;
+  /** Name of the same key until the account has all that belongs to the demo. */
+  private static final String UNFINISHED = "demo, being created";
+
+  /** Where the demo's monitors point: {@link DemoTargets} of any process. */
+  private static final String MONITORS =
+      """
+      SELECT id, settings -> 'request' ->> 'url' FROM checks
+      WHERE account_id = ? AND settings -> 'request' ->> 'url' LIKE 'http://127.0.0.1:%/demo/%'
+      ORDER BY id""";
 
   private final App app;
   private final InstantSource clock;
@@ -50,13 +54,37 @@ public final class DemoSetup {
             : config.publicUrl().toString();
   }
 
-  /** Makes what is missing and returns the lines to paste. */
+  /** What a start without the demo prints. */
+  public String ready() {
+    return """
+
+        Belfry is ready at %s. Its API is described at %s/docs.
+
+        Create an account and a key with these subcommands, then sign in at %s/console:
+
+        accounts create --name Acme
+        keys create --account <the id that this prints>"""
+        .formatted(url, url, url);
+  }
+
+  /**
+   * Creates the demo if it is missing, and its targets. Returns the lines to print.
+   *
+   * @throws DatabaseUnusableException when the demo cannot be created
+   */
   public String prepare() {
     try (Connection connection = Jdbc.connect(app.database())) {
-      ApiKeys.Made made = key(connection);
-      String token = app.keyTokens().issue(made.key(), made.at());
-      String monitor = monitor(connection, made.key().accountId(), token);
-      return lines(made.key(), token, monitor);
+      ApiKeys keys = new ApiKeys(connection);
+      Optional<ApiKeys.Made> known = keys.find(NAME);
+      if (known.isPresent()) {
+        ApiKeys.Made made = known.get();
+        goOn(connection, made);
+        return again(made);
+      }
+      ApiKeys.Made made = unfinished(connection, keys);
+      String monitor = tls ? "" : story(made).create(new DemoTargets(app.vertx()).listen(0));
+      keys.rename(made.key().keyId(), NAME);
+      return first(made, monitor);
     } catch (SQLException | IOException e) {
       throw new DatabaseUnusableException("Cannot create the demo data: " + e.getMessage(), e);
     } catch (InterruptedException e) {
@@ -65,89 +93,99 @@ public final class DemoSetup {
     }
   }
 
-  private String lines(Caller key, String token, String monitor) {
+  private String first(ApiKeys.Made made, String monitor) {
     return """
 
-        Belfry is ready. Paste these lines into another terminal:
+        Belfry is ready at %s.
+
+        Open the console. This link signs you in, once and within %d minutes:
+
+          %s
+
+        Paste these lines into another terminal to use the API. The key is not printed again:
 
         export BELFRY_URL=%s
         export BELFRY_ACCOUNT_ID=%s
         export BELFRY_API_KEY=%s
         export BELFRY_MONITOR_ID=%s
 
-        curl -s -X PUT "$BELFRY_URL/v1/checks/url/$BELFRY_MONITOR_ID" -H "Authorization: Bearer $BELFRY_API_KEY" -H 'Content-Type: application/json' -d '{"name":"My first monitor","frequency":5}'
-
-        In a browser: %s/console takes the same key; %s/docs is the API reference"""
-        .formatted(url, key.accountId(), token, monitor, url, url);
+        The API is described at %s/docs."""
+        .formatted(
+            url, minutes(), link(made), url, made.key().accountId(), token(made), monitor, url);
   }
 
-  private ApiKeys.Made key(Connection connection) throws SQLException {
-    ApiKeys keys = new ApiKeys(connection);
-    Optional<ApiKeys.Made> known = keys.find(NAME);
-    if (known.isPresent()) {
-      return known.get();
+  private String again(ApiKeys.Made made) {
+    return """
+
+        Belfry is ready at %s.
+
+        Open the console. This link signs you in, once and within %d minutes:
+
+          %s
+
+        The subcommand "keys create --account %s" prints another API key."""
+        .formatted(url, minutes(), link(made), made.key().accountId());
+  }
+
+  private static long minutes() {
+    return SignInLinks.LIFE.toMinutes();
+  }
+
+  private String link(ApiKeys.Made made) {
+    return url + app.signInLinks().path(token(made));
+  }
+
+  private String token(ApiKeys.Made made) {
+    return app.keyTokens().issue(made.key(), made.at());
+  }
+
+  /** A certificate is for a name that this process may not be able to reach: no story over TLS. */
+  private DemoStory story(ApiKeys.Made made) {
+    return new DemoStory("http://127.0.0.1:" + app.port(), made.key().accountId(), token(made));
+  }
+
+  private ApiKeys.Made unfinished(Connection connection, ApiKeys keys) throws SQLException {
+    Optional<ApiKeys.Made> interrupted = keys.find(UNFINISHED);
+    if (interrupted.isPresent()) {
+      return interrupted.get();
     }
     Ids ids = new Ids(clock);
     UUID account = ids.next();
     new AccountRegistration(connection).create(account, "Demo", clock.instant());
     return keys.create(
-        new Caller(ids.next(), account, Scope.ADMIN, null, null), NAME, clock.instant());
+        new Caller(ids.next(), account, Scope.ADMIN, null, null), UNFINISHED, clock.instant());
   }
 
-  private String monitor(Connection connection, UUID account, String token)
+  /** Listens where the demo's monitors look, or has them look where there is a free port. */
+  private void goOn(Connection connection, ApiKeys.Made made)
       throws SQLException, IOException, InterruptedException {
-    Optional<String> known = oldestMonitor(connection, account);
-    if (known.isPresent()) {
-      return known.get();
+    Map<String, URI> monitors = monitors(connection, made.key().accountId());
+    if (monitors.isEmpty() || tls) {
+      return;
     }
-    if (tls) {
-      return ""; // A certificate is for a name that this process may not be able to reach.
-    }
-    post("/v1/status-pages/services", "{\"name\":\"Website\"}", token);
-    String group = post("/v2/check-groups", "{\"name\":\"Website\"}", token);
-    long groupId = JsonText.parse(group).get("id").asLong();
-    String made =
-        post(
-            "/v1/checks/url",
-            """
-            {"name":"Belfry itself","groupId":%d,"locations":["eu-west-1"],
-             "request":{"url":"http://127.0.0.1:%d/openapi.json","followRedirects":true}}"""
-                .formatted(groupId, app.port()),
-            token);
-    return JsonText.parse(made).get("id").asText();
-  }
-
-  private static Optional<String> oldestMonitor(Connection connection, UUID account)
-      throws SQLException {
-    try (PreparedStatement find =
-        connection.prepareStatement(
-            "SELECT id FROM checks WHERE account_id = ? ORDER BY id LIMIT 1")) {
-      find.setObject(1, account);
-      try (ResultSet rows = find.executeQuery()) {
-        return rows.next() ? Optional.of(rows.getString(1)) : Optional.empty();
+    URI before = monitors.values().iterator().next();
+    // Vert.x would let two servers of a process share a port.
+    int wanted = before.getPort() == app.port() ? 0 : before.getPort();
+    String targets = new DemoTargets(app.vertx()).listen(wanted);
+    for (Map.Entry<String, URI> monitor : monitors.entrySet()) {
+      String address = targets + monitor.getValue().getPath();
+      if (!address.equals(monitor.getValue().toString())) {
+        story(made).move(monitor.getKey(), address);
       }
     }
   }
 
-  /** A machine that has just started much may be slow for a moment. */
-  private String post(String path, String body, String token)
-      throws IOException, InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + app.port() + path))
-            .header("Authorization", "Bearer " + token)
-            .header("Content-Type", "application/json")
-            .header("Idempotency-Key", UUID.randomUUID().toString())
-            .POST(HttpRequest.BodyPublishers.ofString(body))
-            .build();
-    HttpClient client = HttpClient.newHttpClient();
-    HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-    for (int again = 0; again < MOST_REPETITIONS && LATER.contains(answer.statusCode()); again++) {
-      Thread.sleep(PAUSE_MILLIS);
-      answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+  private static Map<String, URI> monitors(Connection connection, UUID account)
+      throws SQLException {
+    Map<String, URI> monitors = new LinkedHashMap<>();
+    try (PreparedStatement find = connection.prepareStatement(MONITORS)) {
+      find.setObject(1, account);
+      try (ResultSet rows = find.executeQuery()) {
+        while (rows.next()) {
+          monitors.put(rows.getString(1), URI.create(rows.getString(2)));
+        }
+      }
     }
-    if (answer.statusCode() != 201) {
-      throw new IOException(path + " answered " + answer.statusCode() + ": " + answer.body());
-    }
-    return answer.body();
+    return monitors;
   }
 }

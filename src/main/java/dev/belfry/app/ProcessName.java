@@ -4,9 +4,15 @@ import dev.belfry.platform.config.Config;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** Names of this process: towards other instances, and in the requests it sends. */
-final class ProcessName {
+/** Names of this process: towards people, other instances, and in the requests it sends. */
+public final class ProcessName {
   private ProcessName() {}
+
+  /** The version of the jar; {@code development} where classes run without a jar. */
+  public static String version() {
+    String version = ProcessName.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
+  }
 
   /** Among the instances of a database: host and port of the API. */
   static String instance(int port) {
@@ -23,8 +29,7 @@ final class ProcessName {
    * @param what they are for
    */
   static String userAgent(String what, Config config) {
-    String version = ProcessName.class.getPackage().getImplementationVersion();
     String page = config.publicUrl() == null ? "" : "; +" + config.publicUrl();
-    return "Belfry/" + (version == null ? "development" : version) + " (" + what + page + ")";
+    return "Belfry/" + version() + " (" + what + page + ")";
   }
 }

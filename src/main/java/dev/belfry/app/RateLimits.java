@@ -2,6 +2,9 @@ package dev.belfry.app;
 
 import dev.belfry.account.console.SessionCookie;
 import dev.belfry.api.auth.Authenticator;
+import dev.belfry.api.auth.KeyTokens;
+import dev.belfry.api.auth.KeyVerifier;
+import dev.belfry.api.auth.RevokedKeys;
 import dev.belfry.api.http.ClientAddress;
 import dev.belfry.api.http.Gate;
 import dev.belfry.api.ratelimit.Lease;
@@ -14,8 +17,10 @@ import dev.belfry.platform.db.Database;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Vertx;
 import io.vertx.core.shareddata.LocalMap;
 import java.time.InstantSource;
+import java.util.List;
 
 /** Authentication and rate limits, which all event loops of a process share. */
 record RateLimits(
@@ -23,6 +28,20 @@ record RateLimits(
     LocalLimiter strangers,
     LimiterCounters counters,
     LocalMap<String, Lease> leases) {
+  private static final long SWEEP_MILLIS = 5_000;
+
+  /** Creates them, and sweeps what callers without a key have left once in a while. */
+  static RateLimits create(
+      Vertx vertx, List<String> secrets, RevokedKeys revoked, InstantSource clock) {
+    LocalLimiter strangers =
+        new LocalLimiter(vertx.sharedData().getLocalMap("belfry.ratelimit.strangers"), clock);
+    vertx.setPeriodic(SWEEP_MILLIS, due -> strangers.sweep());
+    return new RateLimits(
+        new Authenticator(new KeyVerifier(new KeyTokens(vertx, secrets), revoked, clock)),
+        strangers,
+        new LimiterCounters(),
+        vertx.sharedData().getLocalMap("belfry.ratelimit"));
+  }
 
   /** The limiter of one event loop. */
   RateLimiter limiter(Database database, InstantSource clock, int loops) {

@@ -8,8 +8,11 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Makes and revokes keys for the command line and the demo. Blocks. */
 public final class ApiKeys {
@@ -25,11 +28,19 @@ public final class ApiKeys {
   private static final String REVOKE =
       "UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = ?";
 
+  private static final String RENAME = "UPDATE api_keys SET name = ? WHERE id = ?";
+
   private static final String FIND =
       """
       SELECT id, account_id, scope, administers, rate_limit, expires_at, created_at FROM api_keys
       WHERE name = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
       ORDER BY created_at LIMIT 1""";
+
+  private static final String LIST =
+      """
+      SELECT id, name, scope, administers, created_at, expires_at FROM api_keys
+      WHERE account_id = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+      ORDER BY created_at""";
 
   private final Connection connection;
 
@@ -57,11 +68,49 @@ public final class ApiKeys {
     return new Made(key, at);
   }
 
+  /**
+   * A key in force; its token is not stored.
+   *
+   * @param expiry null = never
+   */
+  public record Listed(
+      UUID id, String name, Scope scope, Instant createdAt, @Nullable Instant expiry) {}
+
+  /** The keys of an account that are in force, oldest first. */
+  public List<Listed> list(UUID account) throws SQLException {
+    List<Listed> all = new ArrayList<>();
+    try (PreparedStatement list = connection.prepareStatement(LIST)) {
+      list.setObject(1, account);
+      try (ResultSet rows = list.executeQuery()) {
+        while (rows.next()) {
+          OffsetDateTime expiry = rows.getObject(6, OffsetDateTime.class);
+          all.add(
+              new Listed(
+                  rows.getObject(1, UUID.class),
+                  rows.getString(2),
+                  Scope.ofWire(rows.getString(3), rows.getBoolean(4)),
+                  rows.getObject(5, OffsetDateTime.class).toInstant(),
+                  expiry == null ? null : expiry.toInstant()));
+        }
+      }
+    }
+    return all;
+  }
+
   /** Revokes a key; false when there is none of that id. */
   public boolean revoke(UUID key) throws SQLException {
     try (PreparedStatement revoke = connection.prepareStatement(REVOKE)) {
       revoke.setObject(1, key);
       return revoke.executeUpdate() > 0;
+    }
+  }
+
+  /** Gives a key another name. */
+  public void rename(UUID key, String name) throws SQLException {
+    try (PreparedStatement rename = connection.prepareStatement(RENAME)) {
+      rename.setString(1, name);
+      rename.setObject(2, key);
+      rename.executeUpdate();
     }
   }
 

@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,9 @@ public record ApiResponse(
     int status, @Nullable Buffer body, Map<String, String> headers, @Nullable Stream stream) {
   /** The name of the header with the entity tag of an answer that knows its own, with quotes. */
   public static final String ETAG = "etag";
+
+  /** The name of the header with the time of the last change of an answer that knows its own. */
+  public static final String LAST_MODIFIED = "last-modified";
 
   public ApiResponse {
     headers = Map.copyOf(headers);
@@ -76,6 +80,15 @@ public record ApiResponse(
   /** 304 in place of this answer, for a client that has it already. */
   ApiResponse notModified() {
     return new ApiResponse(304, null, headers);
+  }
+
+  /**
+   * The same document with an entity tag of its own.
+   *
+   * @param revision tells one state of what the document does not show from another
+   */
+  public ApiResponse hiding(String revision) {
+    return with(ETAG, EntityTagger.tag(Objects.requireNonNull(body), revision));
   }
 
   /** The same answer with one more header. */

@@ -35,6 +35,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
   private final Contract contract;
   private final ServerState server;
   private final CustomDomains domains;
+  private final List<Pages> pages;
   private final Map<String, Handler<RoutedRequest>> operations = new HashMap<>();
   private final Router files;
 
@@ -47,6 +48,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     this.contract = contract;
     this.server = server;
     this.domains = domains;
+    this.pages = List.copyOf(pages);
     this.files = files(pages, vertx);
   }
 
@@ -126,7 +128,9 @@ final class ApiRouter implements Handler<HttpServerRequest> {
   }
 
   private @Nullable String prefix(HttpServerRequest request, String path) {
-    return path.startsWith(SHARED) ? null : domains.prefix(RequestHead.host(request));
+    return path.startsWith(SHARED) || RootFiles.SHARED.contains(path)
+        ? null
+        : domains.prefix(RequestHead.host(request));
   }
 
   private void dispatch(HttpServerRequest request, String path, boolean hasFiles) {
@@ -154,7 +158,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     } else if (hasFiles) {
       files.handle(request);
     } else {
-      refuse(request, ApiError.NOT_FOUND);
+      refuseUnknown(request, path);
     }
   }
 
@@ -169,6 +173,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
               routing.addEndHandler(sent -> watch.end());
               routing.next();
             });
+    RootFiles.mount(router, server.secure());
     ContractPages.mountViewer(router, server.secure());
     ContractPages.mountAssets(router, server.secure());
     pages.forEach(each -> PageHandler.mount(router, each, server.secure()));
@@ -186,9 +191,31 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     Throwable failure = routing.failure();
     if (status >= ApiError.INTERNAL.status() && failure != null) {
       new Exchange(routing.request(), server, server.unmatched()).fail(failure);
+    } else if (error == ApiError.NOT_FOUND) {
+      refuseUnknown(routing.request(), routing.normalizedPath());
     } else {
       refuse(routing.request(), error);
     }
+  }
+
+  /** Browsers are shown a page where a feature has one for addresses below its root. */
+  private void refuseUnknown(HttpServerRequest request, String path) {
+    RequestHead head = new RequestHead(request);
+    ApiResponse page = head.takesHtml() ? missing(path, head) : null;
+    if (page == null) {
+      refuse(request, ApiError.NOT_FOUND);
+    } else {
+      new Exchange(request, server, server.unmatched()).answer(page);
+    }
+  }
+
+  private @Nullable ApiResponse missing(String path, RequestHead head) {
+    for (Pages each : pages) {
+      if (path.equals(each.root()) || path.startsWith(each.root() + "/")) {
+        return each.missing(head);
+      }
+    }
+    return null;
   }
 
   private void refuse(HttpServerRequest request, ApiError error) {

@@ -101,7 +101,10 @@ public final class ApiVerticle extends VerticleBase {
     Config.Http http = shared.config().http();
     AccessLogger accessLog =
         new AccessLogger(
-            http.accessLog(), shared.clock(), new ClientAddress(http.trustedProxies()));
+            http.accessLog(),
+            shared.config().log().format(),
+            shared.clock(),
+            new ClientAddress(http.trustedProxies()));
     vertx.setPeriodic(FLUSH_MILLIS, due -> accessLog.flush());
     flush = accessLog::flush;
     ServerState state =

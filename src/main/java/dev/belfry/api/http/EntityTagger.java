@@ -41,10 +41,22 @@ final class EntityTagger {
     return '"' + hash(ByteBuffer.wrap(lasting)) + TagCondition.PARTS + whole + '"';
   }
 
+  /**
+   * The tag, with its quotes, of a document that does not show all that it stands for.
+   *
+   * @param revision tells one state of what is hidden from another
+   */
+  static String tag(Buffer body, String revision) {
+    byte[] both = Sha256.ofAll(body.getBytes(), revision.getBytes(StandardCharsets.UTF_8));
+    return '"' + text(both) + '"';
+  }
+
   private String hash(ByteBuffer bytes) {
     digest.update(bytes);
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(Arrays.copyOf(digest.digest(), BYTES));
+    return text(digest.digest());
+  }
+
+  private static String text(byte[] hash) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, BYTES));
   }
 }

@@ -135,6 +135,11 @@ final class Exchange {
     caching = fresh ? ASK_FIRST : NO_STORE;
   }
 
+  /** Puts on the answer to come, a 401, how a key is sent. */
+  void challenge() {
+    request.response().putHeader(Challenge.HEADER, Challenge.of(request).value());
+  }
+
   /** Answers with the row of the error table that a failure belongs to. */
   void fail(Throwable failure) {
     ApiException classified = ErrorRenderer.classify(failure);

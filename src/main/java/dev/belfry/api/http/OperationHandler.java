@@ -4,6 +4,7 @@ import dev.belfry.api.auth.Caller;
 import dev.belfry.api.contract.OperationContract;
 import dev.belfry.platform.db.Actor;
 import dev.belfry.platform.db.RequestScope;
+import dev.belfry.platform.error.ApiError;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -84,6 +85,9 @@ final class OperationHandler implements Handler<RoutedRequest> {
       exchange.limited(admission.limit());
     }
     if (admission.refusal() != null) {
+      if (admission.refusal().error() == ApiError.UNAUTHORIZED) {
+        exchange.challenge();
+      }
       exchange.fail(admission.refusal());
     } else if (contract.bodySchema() == null && !contract.takesBytes()) {
       answer(routed, admission.caller(), null, exchange);
@@ -139,11 +143,10 @@ final class OperationHandler implements Handler<RoutedRequest> {
       exchange.fail(failure);
       return;
     }
-    answer.onComplete(
-        given -> onAnswer(given, valid.preconditions().tags(), exchange), exchange::fail);
+    answer.onComplete(given -> onAnswer(given, valid.preconditions(), exchange), exchange::fail);
   }
 
-  private void onAnswer(ApiResponse answer, @Nullable TagCondition known, Exchange exchange) {
+  private void onAnswer(ApiResponse answer, Preconditions conditions, Exchange exchange) {
     String tag = runner.tag(answer);
     if (tag == null) {
       exchange.answer(answer);
@@ -151,6 +154,6 @@ final class OperationHandler implements Handler<RoutedRequest> {
     }
     boolean read = contract.method().equals("GET");
     exchange.tagged(tag, read);
-    exchange.answer(read && known != null && known.names(tag) ? answer.notModified() : answer);
+    exchange.answer(read && conditions.know(answer, tag) ? answer.notModified() : answer);
   }
 }

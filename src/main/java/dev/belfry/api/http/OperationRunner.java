@@ -139,9 +139,14 @@ final class OperationRunner {
         .answer(current.get())
         .compose(
             there ->
-                there.body() != null && wanted.holdsFor(tagger.tag(there.body(), volatileMembers()))
+                there.body() != null && wanted.holdsFor(tag(there, there.body()))
                     ? Future.succeededFuture()
                     : refused());
+  }
+
+  private String tag(ApiResponse there, Buffer body) {
+    String own = there.headers().get(ApiResponse.ETAG);
+    return own == null ? tagger.tag(body, volatileMembers()) : own;
   }
 
   private static Future<Void> refused() {

@@ -19,6 +19,14 @@ public interface Pages {
   @Nullable Page page(String path);
 
   /**
+   * What a browser is shown at an address below the root that has neither page nor operation, null
+   * for the error in JSON that programs get.
+   */
+  default @Nullable ApiResponse missing(RequestHead head) {
+    return null;
+  }
+
+  /**
    * One page, or a file it is made of.
    *
    * @param caching the {@code Cache-Control} header

@@ -4,6 +4,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.HostAndPort;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The headers of a request, for the few operations that go by them. */
 public final class RequestHead {
@@ -30,6 +31,17 @@ public final class RequestHead {
         && accepted.contains("gzip")
         && !accepted.replace(" ", "").contains("gzip;q=0,")
         && !accepted.replace(" ", "").endsWith("gzip;q=0");
+  }
+
+  /** Whether the client is a browser that shows a page (RFC 9110, 12.5.1). */
+  public boolean takesHtml() {
+    String accepted = request.getHeader("accept");
+    return accepted != null && accepted.contains("text/html");
+  }
+
+  /** The value of a query parameter, the first if there are several. */
+  public @Nullable String parameter(String name) {
+    return request.getParam(name);
   }
 
   /** The value of a cookie. */

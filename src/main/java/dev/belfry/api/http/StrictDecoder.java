@@ -4,6 +4,8 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.AsciiString;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.impl.VertxHttpRequestDecoder;
@@ -13,7 +15,8 @@ import java.util.List;
 /**
  * Reads requests of HTTP/1.1 as the library does, but none whose end a proxy before us might see
  * elsewhere: with both a length and a transfer coding, or with a coding other than chunked (RFC
- * 9112, 6.1 and 6.3). The library itself forgives them.
+ * 9112, 6.1 and 6.3), of no other version, and without a field that has no name (RFC 9110, 5.1).
+ * The library itself forgives them.
  */
 final class StrictDecoder extends VertxHttpRequestDecoder {
   /** The library's name for its decoder in the pipeline of a connection. */
@@ -34,6 +37,24 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
   @Override
   protected void handleTransferEncodingChunkedWithContentLength(HttpMessage message) {
     throw new IllegalArgumentException("both a length and a transfer coding");
+  }
+
+  @Override
+  protected HttpMessage createMessage(String[] initialLine) {
+    HttpMessage message = super.createMessage(initialLine);
+    HttpVersion version = message.protocolVersion();
+    if (!version.equals(HttpVersion.HTTP_1_1) && !version.equals(HttpVersion.HTTP_1_0)) {
+      throw new IllegalArgumentException("a version other than 1.1 and 1.0");
+    }
+    return message;
+  }
+
+  @Override
+  protected AsciiString splitHeaderName(byte[] line, int start, int length) {
+    if (length == 0) {
+      throw new IllegalArgumentException("a field without name");
+    }
+    return super.splitHeaderName(line, start, length);
   }
 
   @Override

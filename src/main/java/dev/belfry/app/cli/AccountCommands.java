@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code accounts}: commands of an operator on accounts. */
-@Command(name = "accounts", description = "Manages accounts.", mixinStandardHelpOptions = true)
+@Command(name = "accounts", description = "Manages accounts.")
 final class AccountCommands {
 
   /** {@code accounts create}: prints the id of a new account alone on standard output. */
@@ -36,6 +36,26 @@ final class AccountCommands {
               return id;
             });
         System.out.println(id);
+      }
+    }
+  }
+
+  /** {@code accounts list}: prints a line for each account on standard output, oldest first. */
+  @Command(name = "list", description = "Lists all accounts: id, time of creation, name.")
+  static final class ListAll implements Runnable {
+    private final CommandContext context;
+
+    ListAll(CommandContext context) {
+      this.context = context;
+    }
+
+    @Override
+    public void run() {
+      try (CommandDatabase database = CommandDatabase.open(context.config())) {
+        database
+            .query(connection -> new AccountRegistration(connection).list())
+            .forEach(
+                one -> System.out.println(one.id() + "  " + one.createdAt() + "  " + one.name()));
       }
     }
   }

@@ -16,8 +16,7 @@ import picocli.CommandLine.Parameters;
 /** {@code apply}: deploys the resources that files describe, all or none. */
 @Command(
     name = "apply",
-    description = "Deploys the resources that files describe; --dry-run prints the plan.",
-    mixinStandardHelpOptions = true)
+    description = "Deploys the resources that files describe; --dry-run prints the plan.")
 final class ApplyCommand implements Runnable {
   private final CommandContext context;
 

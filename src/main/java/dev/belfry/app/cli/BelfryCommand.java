@@ -8,12 +8,15 @@ import dev.belfry.platform.error.ApiException;
 import dev.belfry.projects.files.InvalidFilesException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ScopeType;
 
 /** The command line of the jar: {@code serve}, the default, and its sibling commands. */
 @Command(
     name = "belfry",
     description = "A monitoring service with an HTTP API. Without a subcommand it serves.",
-    mixinStandardHelpOptions = true)
+    scope = ScopeType.INHERIT,
+    mixinStandardHelpOptions = true,
+    versionProvider = ProgramVersion.class)
 public final class BelfryCommand implements Runnable {
   private static final int FAILED = 1;
 
@@ -44,6 +47,7 @@ public final class BelfryCommand implements Runnable {
               }
               return FAILED;
             })
+        .setParameterExceptionHandler(new WrongArguments())
         .execute(arguments);
   }
 
@@ -53,6 +57,7 @@ public final class BelfryCommand implements Runnable {
         .addSubcommand(
             new CommandLine(new AccountCommands())
                 .addSubcommand(new AccountCommands.Create(context))
+                .addSubcommand(new AccountCommands.ListAll(context))
                 .addSubcommand(new AccountCommands.Quota(context)))
         .addSubcommand(new ApplyCommand(context))
         .addSubcommand(
@@ -64,6 +69,7 @@ public final class BelfryCommand implements Runnable {
         .addSubcommand(
             new CommandLine(new KeyCommands())
                 .addSubcommand(new KeyCommands.Create(context))
+                .addSubcommand(new KeyCommands.ListAll(context))
                 .addSubcommand(new KeyCommands.Revoke(context)))
         .addSubcommand(new LedgerCommand(context))
         .addSubcommand(new MigrateCommand(context))

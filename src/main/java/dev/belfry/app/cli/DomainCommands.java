@@ -9,10 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code domains}: commands of an operator on custom domains of status pages. */
-@Command(
-    name = "domains",
-    description = "Manages custom domains of status pages.",
-    mixinStandardHelpOptions = true)
+@Command(name = "domains", description = "Manages custom domains of status pages.")
 final class DomainCommands {
   /** What the commands on one domain of one account share. */
   private abstract static class OfAccount implements Runnable {

@@ -15,8 +15,7 @@ import picocli.CommandLine.Option;
 /** {@code export}: writes the resources of an account as a file for {@code apply}. */
 @Command(
     name = "export",
-    description = "Writes the resources of an account as a file for apply, without secrets.",
-    mixinStandardHelpOptions = true)
+    description = "Writes the resources of an account as a file for apply, without secrets.")
 final class ExportCommand implements Runnable {
   private final CommandContext context;
 

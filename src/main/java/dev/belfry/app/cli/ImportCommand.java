@@ -30,8 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "import",
     description =
-        "Converts another tool's configuration into a file for apply; prints what is lost.",
-    mixinStandardHelpOptions = true)
+        "Converts another tool's configuration into a file for apply; prints what is lost.")
 final class ImportCommand implements Runnable {
   private final CommandContext context;
 

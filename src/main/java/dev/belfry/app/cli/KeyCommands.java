@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code keys}: commands of an operator on API keys. */
-@Command(name = "keys", description = "Manages API keys.", mixinStandardHelpOptions = true)
+@Command(name = "keys", description = "Manages API keys.")
 final class KeyCommands {
 
   /** {@code keys create}: prints a new key alone on standard output; it is never shown again. */
@@ -92,6 +92,39 @@ final class KeyCommands {
       } finally {
         vertx.close().await();
       }
+    }
+  }
+
+  /** {@code keys list}: prints a line for each key in force on standard output, oldest first. */
+  @Command(
+      name = "list",
+      description = "Lists the keys in force: id, permission, creation, end, name.")
+  static final class ListAll implements Runnable {
+    private final CommandContext context;
+
+    @Option(names = "--account", required = true, description = "Id of the account.")
+    private UUID account = new UUID(0, 0);
+
+    ListAll(CommandContext context) {
+      this.context = context;
+    }
+
+    @Override
+    public void run() {
+      try (CommandDatabase database = CommandDatabase.open(context.config())) {
+        database.query(connection -> new ApiKeys(connection).list(account)).forEach(ListAll::print);
+      }
+    }
+
+    private static void print(ApiKeys.Listed key) {
+      System.out.println(
+          String.join(
+              "  ",
+              key.id().toString(),
+              key.scope().name(),
+              key.createdAt().toString(),
+              key.expiry() == null ? "never" : key.expiry().toString(),
+              key.name()));
     }
   }
 

@@ -15,8 +15,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "ledger",
     description =
-        "Compares scheduled runs with results and missed runs; exits with 1 when they differ.",
-    mixinStandardHelpOptions = true)
+        "Compares scheduled runs with results and missed runs; exits with 1 when they differ.")
 final class LedgerCommand implements Callable<Integer> {
   private final CommandContext context;
 

@@ -6,11 +6,17 @@ import dev.belfry.app.FilesAtStart;
 import dev.belfry.app.logging.Logging;
 import dev.belfry.platform.config.Config;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code serve}: runs the service until the process is asked to stop. */
 @Command(name = "serve", description = "Serves the API; the default.")
 final class ServeCommand implements Runnable {
   private final CommandContext context;
+
+  @Option(
+      names = "--no-demo",
+      description = "Create no demo account, monitors and status page on the embedded database.")
+  private boolean noDemo;
 
   ServeCommand(CommandContext context) {
     this.context = context;
@@ -24,7 +30,8 @@ final class ServeCommand implements Runnable {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(app), "belfry-shutdown"));
     app.start();
     if (config.embedded()) {
-      System.out.println(new DemoSetup(app, config, context.clock()).prepare());
+      DemoSetup demo = new DemoSetup(app, config, context.clock());
+      System.out.println(noDemo ? demo.ready() : demo.prepare());
     }
     app.watchFiles(
         new FilesAtStart(

@@ -15,7 +15,7 @@ enum ConfigKey {
   HTTP_IDLE_TIMEOUT("http.idleTimeout", "BELFRY_HTTP_IDLE_TIMEOUT", "75s"),
   HTTP_BODY_TIMEOUT("http.bodyTimeout", "BELFRY_HTTP_BODY_TIMEOUT", "20s"),
   HTTP_EVENT_LOOPS("http.eventLoops", "BELFRY_HTTP_EVENT_LOOPS", "0"),
-  HTTP_ACCESS_LOG("http.accessLog", "BELFRY_ACCESS_LOG", "all"),
+  HTTP_ACCESS_LOG("http.accessLog", "BELFRY_ACCESS_LOG", "auto"),
   HTTP_TRUSTED_PROXIES("http.trustedProxies", "BELFRY_TRUSTED_PROXIES", null),
   HTTP_TLS_CERTIFICATE("http.tls.certificate", "BELFRY_TLS_CERTIFICATE", null),
   HTTP_TLS_KEY("http.tls.key", "BELFRY_TLS_KEY", null),

@@ -74,9 +74,10 @@ public final class ConfigLoader {
 
   private Config config(Path workingDirectory) {
     URI publicUrl = settings.optional(PUBLIC_URL, ValueParser::webAddress);
+    Config.Log log = log();
     Config config =
         new Config(
-            http(workingDirectory),
+            http(workingDirectory, log),
             new Config.Management(
                 settings.value(MANAGEMENT_HOST, ValueParser::host),
                 settings.value(MANAGEMENT_PORT, ValueParser.integer(0, 65535))),
@@ -104,7 +105,7 @@ public final class ConfigLoader {
             publicUrl,
             domains(),
             shutdown(),
-            log());
+            log);
     if (config.http().port() != 0 && config.http().port() == config.management().port()) {
       settings.problem(
           HTTP_PORT.variable()
@@ -116,7 +117,7 @@ public final class ConfigLoader {
     return config;
   }
 
-  private Config.Http http(Path workingDirectory) {
+  private Config.Http http(Path workingDirectory, Config.Log log) {
     List<Cidr> proxies = settings.optional(HTTP_TRUSTED_PROXIES, ListParser::ranges);
     int loops = settings.value(HTTP_EVENT_LOOPS, ValueParser.integer(0, 256));
     int processors = Math.min(Runtime.getRuntime().availableProcessors(), MOST_EVENT_LOOPS);
@@ -128,7 +129,10 @@ public final class ConfigLoader {
         settings.value(HTTP_IDLE_TIMEOUT, duration(Duration.ofSeconds(1), Duration.ofHours(1))),
         settings.value(HTTP_BODY_TIMEOUT, duration(Duration.ofMillis(100), Duration.ofMinutes(10))),
         loops == 0 ? processors : loops,
-        settings.value(HTTP_ACCESS_LOG, ValueParser.word(AccessLog.class)),
+        settings.automatic(
+            HTTP_ACCESS_LOG,
+            log.format() == LogFormat.TEXT ? AccessLog.FAILURES : AccessLog.ALL,
+            ValueParser.word(AccessLog.class)),
         proxies == null ? List.of() : proxies,
         tls(workingDirectory));
   }

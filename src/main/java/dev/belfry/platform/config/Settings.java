@@ -38,8 +38,19 @@ final class Settings {
     if (entry == null || entry.text().equalsIgnoreCase(AUTO)) {
       return automatic;
     }
-    T set = optional(key, reader);
+    T set = optional(key, orAuto(reader));
     return set == null ? automatic : set;
+  }
+
+  private static <T> Function<String, T> orAuto(Function<String, T> reader) {
+    return text -> {
+      try {
+        return reader.apply(text);
+      } catch (InvalidValueException e) {
+        throw new InvalidValueException(
+            e.reasons().stream().map(reason -> reason + ", or " + AUTO).toList());
+      }
+    };
   }
 
   /** The value of a key that may be unset; null when it is unset or bad. */
