@@ -252,7 +252,7 @@ class ArchitectureTest {
           .and()
           .doNotHaveFullyQualifiedName("dev.belfry.alerting.delivery.OutgoingHttp")
           .and()
-          .doNotHaveFullyQualifiedName("dev.belfry.app.DemoSetup")
+          .doNotHaveFullyQualifiedName("dev.belfry.app.DemoStory")
           .should()
           .dependOnClassesThat(
               assignableTo(Bootstrap.class)

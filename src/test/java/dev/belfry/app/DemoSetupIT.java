@@ -3,6 +3,9 @@ package dev.belfry.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.TestDatabase;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -24,13 +27,56 @@ class DemoSetupIT {
   }
 
   @Test
-  void isMadeOnceAndAnsweredEachTime() {
+  void isMadeOnceAndItsKeyIsPrintedOnce() {
     try (TestApp app = TestApp.start(HURRIED)) {
       String first = demo(app).prepare();
-      assertThat(first).contains("BELFRY_API_KEY=", "BELFRY_MONITOR_ID=", "/console", "/docs");
-      String monitor = first.replaceAll("(?s).*(BELFRY_MONITOR_ID=\\S+).*", "$1");
-      assertThat(demo(app).prepare()).contains(monitor);
-      assertThat(app.database().count("SELECT count(*) FROM checks")).isEqualTo(1);
+      assertThat(first).contains("BELFRY_API_KEY=", "BELFRY_MONITOR_ID=", "/console/enter#");
+      assertThat(demo(app).prepare())
+          .contains("/console/enter#", "keys create --account")
+          .doesNotContain("BELFRY_API_KEY");
+      assertThat(app.database().count("SELECT count(*) FROM checks")).isEqualTo(3);
+      assertThat(app.database().count("SELECT count(*) FROM status_pages")).isEqualTo(1);
+      assertThat(app.database().count("SELECT count(*) FROM accounts")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void itsMonitorsFollowItsTargetsToAnotherPort() throws IOException {
+    try (TestApp app = TestApp.start(HURRIED);
+        ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      demo(app).prepare();
+      app.database()
+          .execute(
+              "UPDATE checks SET settings = jsonb_set(settings, '{request,url}', to_jsonb("
+                  + "regexp_replace(settings -> 'request' ->> 'url', ':[0-9]+/', ':%d/')))"
+                      .formatted(taken.getLocalPort()));
+      String there =
+          "SELECT count(*) FROM checks WHERE settings -> 'request' ->> 'url' LIKE '%%:%d/demo/%%'"
+              .formatted(taken.getLocalPort());
+      assertThat(app.database().count(there)).isEqualTo(3);
+      demo(app).prepare();
+      assertThat(app.database().count(there)).isZero();
+    }
+  }
+
+  @Test
+  void whatWasInterruptedIsContinued() {
+    try (TestApp app = TestApp.start(HURRIED)) {
+      demo(app).prepare();
+      app.database().execute("UPDATE api_keys SET name = 'demo, being created'");
+      app.database().execute("DELETE FROM checks");
+      assertThat(demo(app).prepare()).contains("BELFRY_API_KEY=");
+      assertThat(app.database().count("SELECT count(*) FROM checks")).isEqualTo(3);
+      assertThat(app.database().count("SELECT count(*) FROM services")).isEqualTo(3);
+      assertThat(app.database().count("SELECT count(*) FROM status_pages")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aStartWithoutItCreatesNothing() {
+    try (TestApp app = TestApp.start(HURRIED)) {
+      assertThat(demo(app).ready()).contains("accounts create", "keys create", "/docs");
+      assertThat(app.database().count("SELECT count(*) FROM accounts")).isZero();
     }
   }
 
@@ -46,8 +92,8 @@ class DemoSetupIT {
         other.rollback();
       }
       assertThat(lines.get(30, TimeUnit.SECONDS)).contains("BELFRY_MONITOR_ID=");
-      assertThat(app.database().count("SELECT count(*) FROM services")).isEqualTo(1);
-      assertThat(app.database().count("SELECT count(*) FROM checks")).isEqualTo(1);
+      assertThat(app.database().count("SELECT count(*) FROM services")).isEqualTo(3);
+      assertThat(app.database().count("SELECT count(*) FROM checks")).isEqualTo(3);
     }
   }
 

@@ -40,7 +40,23 @@ class JarIT {
       Ended key = run(environment, "keys", "create", "--account", id);
       assertThat(key.code()).as(key.err()).isZero();
       assertThat(key.out().strip()).matches("[\\w-]+\\.[\\w-]+\\.[\\w-]+");
+      assertThat(run(environment, "accounts", "list").out()).startsWith(id).contains("Acme");
+      assertThat(run(environment, "keys", "list", "--account", id).out())
+          .containsPattern("WRITE  \\S+Z  never")
+          .doesNotContain(key.out().strip());
     }
+  }
+
+  @Test
+  void saysWhatIsWrongWithTheArguments() throws Exception {
+    Ended command = run(Map.of(), "migarte");
+    assertThat(command.code()).isEqualTo(2);
+    assertThat(command.err())
+        .contains("unknown command 'migarte' (did you mean migrate?)", "belfry --help");
+    assertThat(run(Map.of(), "serve", "--port", "99").err())
+        .contains("unknown option '--port'", "BELFRY_HTTP_PORT");
+    assertThat(run(Map.of(), "--version").out()).matches("belfry \\d+\\.\\d+\\.\\d+\\s*");
+    assertThat(run(Map.of(), "keys", "create", "--help").err()).isEmpty();
   }
 
   @Test
@@ -82,6 +98,7 @@ class JarIT {
           INSERT INTO accounts VALUES (gen_random_uuid(), 'Acme', NULL, '{}', now());
           INSERT INTO checks (id, account_id, check_type, settings, created_at)
             SELECT gen_random_uuid(), id, 'URL', '{"frequency":1}', now() FROM accounts;
+          DELETE FROM schedules WHERE until_ms IS NOT NULL;
           UPDATE schedules SET from_ms = 0;
           UPDATE shards SET watermark = epoch_millis()""");
       Ended lost = run(environment, "ledger");

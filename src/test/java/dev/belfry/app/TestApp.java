@@ -221,7 +221,7 @@ public final class TestApp implements AutoCloseable {
   }
 
   /** The service itself. */
-  App app() {
+  public App app() {
     return app;
   }
 

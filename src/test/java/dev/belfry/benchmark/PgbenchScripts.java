@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +46,7 @@ final class PgbenchScripts {
   private static String arrays(String statement) {
     return statement
         .replace("$1::", "$account::")
-        .replaceAll("\\$2\\b", "ARRAY[$1]::uuid[]")
+        .replaceAll("\\$2\\b", Matcher.quoteReplacement("ARRAY[$1]::uuid[]"))
         .replace("ARRAY[$1]::uuid[]::uuid[]", "ARRAY[$1]::uuid[]")
         .replace("$account::", "ARRAY[$2]::")
         .replaceAll("\\$([3-8])::", "ARRAY[\\$$1]::");

@@ -20,6 +20,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.yaml.snakeyaml.Yaml;
 
 /** The balancer's configuration, the compose file and the service say the same. */
@@ -49,6 +51,26 @@ class FleetConfigTest {
 
   private static Duration seconds(String pattern) {
     return Duration.ofSeconds(Long.parseLong(found(pattern).get(0)));
+  }
+
+  /** The container has ports and a database of its own; TLS and proxies are the balancer's. */
+  @ParameterizedTest
+  @CsvSource({
+    "config/compose.yaml, /services/belfry/environment, 'DATA_DIR|(HTTP|MANAGEMENT)_(HOST|PORT)'",
+    "config/compose-fleet.yaml, /x-belfry/environment, 'DATA_DIR|(HTTP|MANAGEMENT)_(HOST|PORT)|TLS_.*'"
+  })
+  void passesEveryVariableOn(String file, String where, String own) throws IOException {
+    JsonNode environment =
+        new ObjectMapper()
+            .<JsonNode>valueToTree(new Yaml().load(Files.readString(Path.of(file))))
+            .at(where);
+    Matcher variables =
+        Pattern.compile("\\[BELFRY_([A-Z_]+)]")
+            .matcher(Files.readString(Path.of("config/belfry.yaml")));
+    assertThat(variables.results().map(found -> found.group(1)))
+        .hasSizeGreaterThan(40)
+        .filteredOn(name -> !name.matches(own))
+        .allMatch(name -> environment.has("BELFRY_" + name));
   }
 
   @Test

@@ -1,6 +1,5 @@
 package dev.belfry.fuzz;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.fuzz.FuzzContract.Operation;
 import java.util.Map;
 import java.util.Set;
@@ -12,7 +11,8 @@ final class KnownDeviations {
       Map.of(
           "startSession", "needs the text of a key, which no generator writes into a body",
           "openStatusPage", "needs the text of a key of a private page",
-          "subscribeToStatusPage", "needs a mail server, which the service of the fuzzer lacks");
+          "subscribeToStatusPage", "needs a mail server, which the service of the fuzzer lacks",
+          "testUrlMonitor", "needs an instance that probes, which that of the fuzzer does not");
 
   /** These answer with what there is of the ids, which is nothing (documented for each). */
   private static final Set<String> DROPS_FOREIGN_IDS =
@@ -23,14 +23,6 @@ final class KnownDeviations {
   /** Whether ids of another account are left out in place of an error. */
   static boolean dropsForeignIds(Operation operation) {
     return DROPS_FOREIGN_IDS.contains(operation.id());
-  }
-
-  /**
-   * Whether a document does not show what an update of its value changes, so that its tag stays:
-   * that of a secret variable.
-   */
-  static boolean hidesItsValue(JsonNode document) {
-    return document.path("secret").asBoolean();
   }
 
   /**

@@ -59,10 +59,9 @@ final class OwnedThings {
     return any(requireNonNullElse(kept.get(kind), List.of()), random);
   }
 
-  /** One that stays, by its place in the order in which they were kept. */
-  synchronized List<String> keptAt(OwnedKind kind, int place) {
-    List<List<String>> ids = requireNonNullElse(kept.get(kind), List.of());
-    return ids.get(place % ids.size());
+  /** Those that stay, in the order in which they were kept. */
+  synchronized List<List<String>> kept(OwnedKind kind) {
+    return List.copyOf(requireNonNullElse(kept.get(kind), List.of()));
   }
 
   /** One that may be deleted, null when there is none. */

@@ -28,7 +28,8 @@ final class StateDigest {
           "audit_pending",
           "announcements",
           "maintenance_accounts",
-          "maintenance_intervals");
+          "maintenance_intervals",
+          "schedules");
 
   /** Attempts to deliver go on by themselves; only that no message is added can be told. */
   private static final Set<String> COUNTED = Set.of("deliveries");

@@ -62,6 +62,7 @@ final class ValueHints {
       case "key" -> key(parent);
       case "config" -> JSON.textNode("r" + unique + random.nextInt(1_000) + "@example.org");
       case "address" -> JSON.textNode("a" + unique + "@example.org");
+      case "target" -> parent.equals("assertions") ? JSON.textNode("200") : null;
       case "number" -> JSON.textNode("+49 30 1234567");
       case "frequencyOffset" -> JSON.numberNode(1 + random.nextInt(10));
       case "physicalId" -> random.nextBoolean() ? text(OwnedKind.CHECK, 0) : JSON.numberNode(7);

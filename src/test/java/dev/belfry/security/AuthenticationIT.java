@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -64,5 +65,22 @@ class AuthenticationIT {
     for (String key : new String[] {"x", acme.key() + "x", acme.key().replaceFirst("\\.", "..")}) {
       assertThat(app.client().withKey(key).get(PATH).text()).isEqualTo(refused);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      delimiter = '|',
+      value = {
+        "Accept        | any      | Send the API key in the header",
+        "X-API-Key     | eyJ      | not in X-API-Key",
+        "Authorization | eyJ      | must be the word Bearer and the key",
+        "Authorization | Bearer x | unknown, expired or revoked",
+      })
+  void tellsInAHeaderHowTheKeyWasSent(String header, String value, String told) {
+    assertThat(
+            app.client().with(header, value).get(PATH).isUnauthorized().header("www-authenticate"))
+        .startsWith("Bearer realm=\"belfry\"")
+        .contains(told);
   }
 }

@@ -77,8 +77,6 @@ class InventoryIT {
         "/graphql",
         "/.env",
         "/.git/config",
-        "/favicon.ico",
-        "/robots.txt",
         "/docs/swagger-initializer.js.map",
         "/docs/../META-INF/MANIFEST.MF",
         "/docs/..%5c..%5clogback.xml",

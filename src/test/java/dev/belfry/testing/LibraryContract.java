@@ -17,6 +17,7 @@ public final class LibraryContract {
             vertx,
             new JsonObject(
                 text.replace("\"image/svg+xml\"", "\"text/plain\"")
+                    .replace("\"text/javascript\"", "\"text/plain\"")
                     .replace("\"text/html\"", "\"text/plain\"")
                     .replace("\"text/event-stream\"", "\"text/plain\"")
                     .replace("\"application/rss+xml\"", "\"text/plain\"")

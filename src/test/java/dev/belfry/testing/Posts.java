@@ -26,10 +26,11 @@ public final class Posts {
     this.owned = owned;
   }
 
-  /** Every such operation. */
+  /** Every such operation but the one that stores nothing, and needs an instance with probes. */
   public static Stream<OperationContract> all() {
     return Contract.load().operations().stream()
-        .filter(operation -> operation.method().equals("POST") && !operation.open());
+        .filter(operation -> operation.method().equals("POST") && !operation.open())
+        .filter(operation -> !operation.id().equals("testUrlMonitor"));
   }
 
   /** Where the request goes that does something. */

@@ -216,6 +216,7 @@ class LibraryRouterAgreesIT {
             "BELFRY_HTTP_PORT", "0",
             "BELFRY_HTTP_EVENT_LOOPS", "1",
             "BELFRY_KEY_SECRET", SECRET,
+            "BELFRY_LOG_FORMAT", "json",
             "BELFRY_RATE_LIMIT_ROUTES", unlimited),
         Path.of("target"));
   }

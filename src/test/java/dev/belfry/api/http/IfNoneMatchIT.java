@@ -83,11 +83,13 @@ class IfNoneMatchIT {
     }
     ApiReply again = client.with("If-None-Match", STALE).get(path).hasStatus(200);
     assertThat(again.text()).isEqualTo(reply.text());
-    client
-        .with("If-None-Match", "nonsense")
-        .get(path)
-        .isInvalid("/If-None-Match")
-        .matchesContract(operation.id());
+    ApiReply malformed = client.with("If-None-Match", "nonsense").get(path);
+    if (operation.open()) {
+      malformed.hasStatus(200); // Readers' programs send what they like.
+    } else {
+      malformed.isInvalid("/If-None-Match");
+    }
+    malformed.matchesContract(operation.id());
   }
 
   @Test

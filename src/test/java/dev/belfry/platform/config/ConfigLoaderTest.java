@@ -34,7 +34,7 @@ class ConfigLoaderTest {
     assertThat(config.http().maxBodyBytes()).isEqualTo(1_048_576);
     assertThat(config.http().idleTimeout()).isEqualTo(Duration.ofSeconds(75));
     assertThat(config.http().eventLoops()).isBetween(1, 16);
-    assertThat(config.http().accessLog()).isEqualTo(AccessLog.ALL);
+    assertThat(config.http().accessLog()).isEqualTo(AccessLog.FAILURES);
     assertThat(config.management()).isEqualTo(new Config.Management("0.0.0.0", 8081));
     assertThat(config.database().dataDir()).isEqualTo(directory.resolve(".belfry"));
     assertThat(config.database().timeout()).isEqualTo(Duration.ofMillis(900));
