@@ -21,6 +21,7 @@ import java.util.UUID;
 final class AlertChannels {
   private final Database database;
   private final ChannelStore store;
+  private final ChannelDeletion deletion;
   private final Subscribers subscribers;
   private final ChannelSecrets secrets;
   private final InstantSource clock;
@@ -28,12 +29,14 @@ final class AlertChannels {
   AlertChannels(
       Database database,
       ChannelStore store,
+      ChannelDeletion deletion,
       Subscribers subscribers,
       ChannelSecrets secrets,
       InstantSource clock) {
     this.database = database;
     this.secrets = secrets;
     this.store = store;
+    this.deletion = deletion;
     this.subscribers = subscribers;
     this.clock = clock;
   }
@@ -154,8 +157,8 @@ final class AlertChannels {
 
   /** Deletes a channel with its subscriptions; fails with a 404 without the channel. */
   Future<Void> delete(UUID account, long id) {
-    return store
-        .delete(account, id)
+    return deletion
+        .execute(account, id)
         .compose(
             deleted ->
                 deleted ? Future.succeededFuture() : Future.failedFuture(ApiException.notFound()));

@@ -22,6 +22,7 @@ public final class ChannelOperations {
         new AlertChannels(
             database,
             new ChannelStore(database),
+            new ChannelDeletion(database),
             new Subscribers(database),
             new ChannelSecrets(sealer),
             clock);

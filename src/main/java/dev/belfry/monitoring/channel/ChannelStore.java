@@ -4,7 +4,6 @@ import static dev.belfry.platform.db.BulkStatement.Column.LONG;
 import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
 import static dev.belfry.platform.db.BulkStatement.Column.TIME;
 
-import dev.belfry.platform.db.BulkDeletion;
 import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
@@ -136,37 +135,11 @@ final class ChannelStore {
           + ", a.number FROM a"
           + FAILED;
 
-  /**
-   * A channel takes its messages and subscriptions along: many would hold up the others' writes.
-   */
-  private static final String TAKES_FEW_ALONG =
-      """
-      NOT EXISTS (SELECT FROM deliveries d WHERE d.channel_id = t.id OFFSET 100)
-      AND NOT EXISTS (SELECT FROM alert_channel_subscriptions s
-        WHERE s.account_id = t.account_id AND s.channel_id = t.id OFFSET 100)""";
-
-  /** How many rows are deleted at once. */
-  private static final int PIECE = 500;
-
-  private static final String DELETE_SUBSCRIPTIONS =
-      """
-      DELETE FROM alert_channel_subscriptions WHERE id = ANY (ARRAY(
-        SELECT id FROM alert_channel_subscriptions WHERE account_id = $1 AND channel_id = $2
-        ORDER BY id LIMIT %d))"""
-          .formatted(PIECE);
-
-  private static final String DELETE_MESSAGES =
-      """
-      DELETE FROM deliveries WHERE id = ANY (ARRAY(
-        SELECT id FROM deliveries WHERE account_id = $1 AND channel_id = $2 LIMIT %d))"""
-          .formatted(PIECE);
-
   private final Database database;
   private final SequenceIds ids;
   private final BulkStatement create;
   private final BulkStatement lookUp;
   private final BulkStatement update;
-  private final BulkDeletion delete;
 
   ChannelStore(Database database) {
     this.database = database;
@@ -174,7 +147,6 @@ final class ChannelStore {
     this.create = database.bulkWrite(CREATE, LONG, TEXT, TEXT, TEXT, TIME);
     this.lookUp = database.bulkRead(LOOK_UP, LONG);
     this.update = database.bulkWrite(UPDATE, LONG, TEXT, TEXT, TEXT, TEXT, TIME);
-    this.delete = database.bulkDelete("alert_channels", LONG, TAKES_FEW_ALONG);
   }
 
   Future<Optional<ChannelRow>> read(UUID account, long id) {
@@ -252,26 +224,6 @@ final class ChannelStore {
         .execute(
             Tuple.of(account, id, channel.type().name(), channel.config(), channel.settings(), now))
         .mapEmpty();
-  }
-
-  /**
-   * Deletes a channel with its subscriptions and messages; whether the account had it. Many of them
-   * are deleted before it, in pieces that each take less than a statement may.
-   */
-  Future<Boolean> delete(UUID account, long id) {
-    return BulkStatement.orElse(
-        delete.together(account, id),
-        () ->
-            clear(DELETE_SUBSCRIPTIONS, account, id)
-                .compose(cleared -> clear(DELETE_MESSAGES, account, id))
-                .compose(cleared -> delete.execute(account, id)));
-  }
-
-  private Future<Void> clear(String sql, UUID account, long id) {
-    return database
-        .change(sql, Tuple.of(account, id))
-        .compose(
-            rows -> rows.rowCount() < PIECE ? Future.succeededFuture() : clear(sql, account, id));
   }
 
   Future<List<ChannelRow>> list(SqlConnection connection, UUID account, long limit, long offset) {

@@ -10,6 +10,7 @@ import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.GroupRules;
 import dev.belfry.platform.db.BulkDeletion;
 import dev.belfry.platform.db.BulkStatement;
+import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.ListFilter;
 import dev.belfry.platform.db.Rows;
@@ -105,14 +106,16 @@ final class GroupStore {
           .formatted(IS_EMPTY, COLUMNS);
 
   /** Looks subscriptions up for the page alone, not for what lies before it. */
-  private static final String LIST =
+  static final String LIST =
       "SELECT "
           + COLUMNS
           + """
-           FROM (SELECT g.id FROM check_groups g WHERE {conditions} ORDER BY g.id {page}) AS page
+          , page.total
+          FROM (SELECT g.id, {total} AS total FROM check_groups g
+            WHERE {conditions} ORDER BY g.id {page}) AS page
             JOIN check_groups g ON g.id = page.id ORDER BY g.id""";
 
-  private static final String COUNT = "SELECT count(*) FROM check_groups g WHERE {conditions}";
+  static final String COUNT = "SELECT count(*) FROM check_groups g WHERE {conditions}";
 
   private final Database database;
   private final SequenceIds ids;
@@ -132,7 +135,7 @@ final class GroupStore {
 
   /** Which groups a list is about; an empty list does not restrict it. */
   record Filter(UUID account, List<String> tags, List<String> names) {
-    private ListFilter conditions() {
+    ListFilter conditions() {
       return new ListFilter("g.account_id = $%d", account)
           .and("g.settings -> 'tags' ?| $%d::text[]", orNull(tags))
           .and("g.name = ANY ($%d::text[])", orNull(names));
@@ -223,20 +226,9 @@ final class GroupStore {
     return delete.execute(account, id);
   }
 
-  Future<List<GroupRow>> list(SqlConnection connection, Filter filter, long limit, long offset) {
-    ListFilter conditions = filter.conditions();
-    return connection
-        .preparedQuery(conditions.page(LIST))
-        .execute(conditions.parameters(limit, offset))
-        .map(rows -> Rows.list(rows, GroupRow::of));
-  }
-
-  Future<Long> count(SqlConnection connection, Filter filter) {
-    ListFilter conditions = filter.conditions();
-    return connection
-        .preparedQuery(conditions.restrict(COUNT))
-        .execute(conditions.parameters())
-        .map(Rows::number);
+  Future<CountedPage<GroupRow>> list(
+      SqlConnection connection, Filter filter, long limit, long offset) {
+    return filter.conditions().read(connection, LIST, COUNT, GroupRow::of, limit, offset);
   }
 
   private static GroupRules.Member member(Row row) {

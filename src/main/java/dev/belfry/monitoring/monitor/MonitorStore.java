@@ -15,6 +15,7 @@ import dev.belfry.monitoring.check.ScheduleRules;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.db.BulkDeletion;
 import dev.belfry.platform.db.BulkStatement;
+import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.ListFilter;
 import dev.belfry.platform.db.Rows;
@@ -101,15 +102,20 @@ final class MonitorStore {
       INSERT INTO checks (id, account_id, check_type, group_id, settings, created_at)
       VALUES ($1, $2, 'URL', $3, $4::text::jsonb, $5)""";
 
-  /** Looks subscriptions up for the page alone, not for what lies before it. */
-  private static final String LIST =
+  /**
+   * Looks subscriptions up for the page alone, not for what lies before it. Tags and names have no
+   * index: one over the settings would cost every update of a monitor its place (HOT).
+   */
+  static final String LIST =
       "SELECT "
           + COLUMNS
           + """
-           FROM (SELECT c.id FROM checks c WHERE {conditions} ORDER BY c.id {page}) AS page
+          , page.total
+          FROM (SELECT c.id, {total} AS total FROM checks c
+            WHERE {conditions} ORDER BY c.id {page}) AS page
             JOIN checks c ON c.id = page.id ORDER BY c.id""";
 
-  private static final String COUNT = "SELECT count(*) FROM checks c WHERE {conditions}";
+  static final String COUNT = "SELECT count(*) FROM checks c WHERE {conditions}";
 
   private static final String HAS_VERDICT =
       """
@@ -139,7 +145,7 @@ final class MonitorStore {
       @Nullable UUID service,
       @Nullable String privateLocation) {
 
-    private ListFilter conditions() {
+    ListFilter conditions() {
       return new ListFilter("c.account_id = $%d", account)
           .and(
               "c.settings -> 'tags' ?| $%d::text[]",
@@ -274,19 +280,8 @@ final class MonitorStore {
     return delete.execute(account, id);
   }
 
-  Future<List<MonitorRow>> list(SqlConnection connection, Filter filter, long limit, long offset) {
-    ListFilter conditions = filter.conditions();
-    return connection
-        .preparedQuery(conditions.page(LIST))
-        .execute(conditions.parameters(limit, offset))
-        .map(rows -> Rows.list(rows, MonitorRow::of));
-  }
-
-  Future<Long> count(SqlConnection connection, Filter filter) {
-    ListFilter conditions = filter.conditions();
-    return connection
-        .preparedQuery(conditions.restrict(COUNT))
-        .execute(conditions.parameters())
-        .map(Rows::number);
+  Future<CountedPage<MonitorRow>> list(
+      SqlConnection connection, Filter filter, long limit, long offset) {
+    return filter.conditions().read(connection, LIST, COUNT, MonitorRow::of, limit, offset);
   }
 }

@@ -226,17 +226,14 @@ final class Monitors {
       MonitorStore.Filter filter, long limit, long offset, boolean effective) {
     return database.transaction(
         connection ->
-            CountedPage.read(
-                store.count(connection, filter),
-                offset,
-                () ->
-                    store
-                        .list(connection, filter, limit, offset)
-                        .compose(
-                            rows ->
-                                effective
-                                    ? effective(connection, filter.account(), rows)
-                                    : Future.succeededFuture(rows))));
+            store
+                .list(connection, filter, limit, offset)
+                .compose(
+                    page ->
+                        effective
+                            ? effective(connection, filter.account(), page.rows())
+                                .map(rows -> new CountedPage<>(rows, page.total()))
+                            : Future.succeededFuture(page)));
   }
 
   private Future<List<MonitorRow>> effective(

@@ -147,6 +147,16 @@ public final class Database {
   }
 
   /**
+   * The same for work of many statements: each has the time of a statement, not all together. Only
+   * within a {@link RequestScope}.
+   */
+  public <T> Future<T> longTransaction(Function<SqlConnection, Future<T>> work) {
+    return RequestScope.shared() == null && joined() == null
+        ? requests.run(Isolation.READ_COMMITTED, () -> transaction(work))
+        : transaction(work);
+  }
+
+  /**
    * Runs a part of the present request as one transaction, which every statement and transaction of
    * it joins, whatever object sends it: all of it takes effect, or nothing. Committed when the
    * future succeeds, rolled back otherwise. Work that a concurrent transaction got into the way of

@@ -86,4 +86,30 @@ class ManySubscriptionsIT {
     client.delete(channel).hasStatus(204);
     client.get(channel).isNotFound();
   }
+
+  @Test
+  void keepsAllSubscriptionsWhenAChannelCannotBeDeleted() throws SQLException {
+    long channel =
+        app.database()
+            .count(
+                "SELECT max(id) FROM alert_channels WHERE account_id = '%s'"
+                    .formatted(acme.account()));
+    String path = "/v1/alert-channels/" + channel;
+    try (Connection connection = app.database().jdbc();
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute("SELECT FROM alert_channels WHERE id = " + channel + " FOR KEY SHARE");
+      client.delete(path).hasStatus(503);
+      connection.rollback();
+    }
+    assertThat(
+            app.database()
+                .count(
+                    "SELECT count(*) FROM alert_channel_subscriptions WHERE channel_id = "
+                        + channel))
+        .isEqualTo(MONITORS);
+
+    client.delete(path).hasStatus(204);
+    client.get(path).isNotFound();
+  }
 }
