@@ -4,6 +4,11 @@ ARG RUN_JAVA=25
 
 # The jar.
 FROM maven:3.9-eclipse-temurin-${BUILD_JAVA} AS build
+ARG BUILD_JAVA
+RUN case "$BUILD_JAVA" in 1[7-9]* | [2-9][0-9]*) ;; *) \
+      echo "BUILD_JAVA=$BUILD_JAVA: Belfry is compiled with Java 17 or newer, such as 17" >&2; \
+      exit 1 ;; \
+    esac
 WORKDIR /build
 COPY pom.xml .
 COPY src/main src/main
@@ -18,6 +23,11 @@ RUN library=META-INF/native/libnetty_tcnative_linux_$(uname -m | sed s/aarch64/a
 # stopped as soon as the demo has been made through the API. Same path, same Java, same collector
 # as below, or the cache would not be used.
 FROM eclipse-temurin:${RUN_JAVA}-jre AS cache
+# Before the jar is waited for: an older Java cannot record the cache.
+ARG RUN_JAVA
+RUN case "$RUN_JAVA" in 2[5-9]* | [3-9][0-9]*) ;; *) \
+      echo "RUN_JAVA=$RUN_JAVA: the image runs on Java 25 or newer, such as 25" >&2; exit 1 ;; \
+    esac
 COPY --from=build /build/target/belfry.jar /opt/belfry/
 USER 10001:10001
 WORKDIR /tmp

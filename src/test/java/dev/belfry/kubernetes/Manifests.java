@@ -11,6 +11,7 @@ import io.kubernetes.client.openapi.models.V1NetworkPolicy;
 import io.kubernetes.client.openapi.models.V1PodDisruptionBudget;
 import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.openapi.models.V1Service;
+import io.kubernetes.client.openapi.models.V1StatefulSet;
 import io.kubernetes.client.openapi.models.V2HorizontalPodAutoscaler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,6 +41,7 @@ final class Manifests {
           Map.entry("v1 Secret", V1Secret::fromJson),
           Map.entry("v1 Service", V1Service::fromJson),
           Map.entry("apps/v1 Deployment", V1Deployment::fromJson),
+          Map.entry("apps/v1 StatefulSet", V1StatefulSet::fromJson),
           Map.entry("policy/v1 PodDisruptionBudget", V1PodDisruptionBudget::fromJson),
           Map.entry("autoscaling/v2 HorizontalPodAutoscaler", V2HorizontalPodAutoscaler::fromJson),
           Map.entry("networking.k8s.io/v1 NetworkPolicy", V1NetworkPolicy::fromJson),

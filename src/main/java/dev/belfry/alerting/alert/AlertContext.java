@@ -56,12 +56,15 @@ record AlertContext(@Nullable URI publicUrl) {
     return context.toString();
   }
 
-  private static ObjectNode check(CheckContext check, AlertType type, String title) {
+  private ObjectNode check(CheckContext check, AlertType type, String title) {
     CheckSettings.Identity identity = check.own().identity();
     ObjectNode context = JsonNodeFactory.instance.objectNode();
     context.put("ALERT_TITLE", title);
     context.put("ALERT_TYPE", type.name());
     context.put("CHECK_ID", check.checkId().toString());
+    // People open it in a browser, which has no key for an operation of the API.
+    String path = "/console/monitors/" + check.checkId();
+    context.put("RESULT_LINK", publicUrl == null ? path : publicUrl + path);
     context.put("CHECK_NAME", identity.name());
     context.put("CHECK_TYPE", identity.checkType().name());
     if (identity.description() != null) {
@@ -81,8 +84,6 @@ record AlertContext(@Nullable URI publicUrl) {
   private void run(ObjectNode context, CheckContext check, FinalResult run) {
     String result = new ResultId(run.slot(), run.seriesId(), 0).toGuid().toString();
     context.put("CHECK_RESULT_ID", result);
-    String path = "/v1/check-results/" + check.checkId() + "/" + result;
-    context.put("RESULT_LINK", publicUrl == null ? path : publicUrl + path);
     context.put("STARTED_AT", Instant.ofEpochMilli(run.started()).toString());
     if (run.responseMicros() > 0) {
       context.put("RESPONSE_TIME", TimeUnit.MICROSECONDS.toMillis(run.responseMicros()));

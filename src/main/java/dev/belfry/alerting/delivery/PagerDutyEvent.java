@@ -27,7 +27,7 @@ final class PagerDutyEvent {
     String link = message.text("RESULT_LINK");
     if (link.startsWith("http")) {
       event.put("client_url", link);
-      event.putArray("links").addObject().put("href", link).put("text", "Open the result");
+      event.putArray("links").addObject().put("href", link).put("text", "Open the monitor");
     }
     return event;
   }

@@ -41,7 +41,7 @@ final class SlackMessage {
       ObjectNode button =
           blocks.addObject().put("type", "actions").putArray("elements").addObject();
       button.put("type", "button").put("url", message.text("RESULT_LINK"));
-      button.putObject("text").put("type", "plain_text").put("text", "Open the result");
+      button.putObject("text").put("type", "plain_text").put("text", "Open the monitor");
     }
     return body;
   }

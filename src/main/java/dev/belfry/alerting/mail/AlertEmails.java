@@ -27,13 +27,13 @@ public final class AlertEmails {
   }
 
   private EmailContent content(String address) {
-    URI result = Wording.link(alert.line("RESULT_LINK"));
+    URI monitor = Wording.link(alert.line("RESULT_LINK"));
     return new EmailContent(
         subject(),
         new EmailContent.Heading(style(), badge(), name(), lead()),
         "",
         facts(),
-        result == null ? null : new EmailContent.Link("See the result", result),
+        monitor == null ? null : new EmailContent.Link("Open the monitor", monitor),
         new EmailContent.Closing(
             "You receive this because an alert channel for "
                 + Wording.line(address, 254)

@@ -26,7 +26,7 @@ public final class SampleEmails {
        "CHECK_DESCRIPTION": "The last step of the shop", "GROUP_NAME": "Shop",
        "RUN_LOCATION": "eu-central-1", "RESPONSE_TIME": 132, "TAGS": ["shop", "prod"],
        "API_CHECK_RESPONSE_STATUS_CODE": 503, "API_CHECK_RESPONSE_STATUS_TEXT": "Service Unavailable",
-       "RESULT_LINK": "https://belfry.example.org/v1/check-results/3f6a1c52/019a",
+       "RESULT_LINK": "https://belfry.example.org/console/monitors/3f6a1c52",
        "SSL_CHECK_DOMAIN": "shop.example.com", "SSL_DAYS_REMAINING": 12,
        "url": "https://shop.example.com/checkout?step=4"}
       """;
