@@ -59,7 +59,7 @@ export class Groups extends View {
               ],
             })),
           }),
-      h(Pager, { page: Number(search.get("page") || 1), limit: LIMIT, total, to: (other) => "/groups?page=" + other }),
+      h(Pager, { of: "group", page: Number(search.get("page") || 1), limit: LIMIT, total, to: (other) => "/groups?page=" + other }),
     ];
   }
 }
