@@ -3,6 +3,7 @@ import { Badge, Card, Empty, Facts, Head, Link, Table, Time, h } from "./dom.js"
 import { get, query, send } from "./api.js";
 import { View } from "./view.js";
 import { ALERTS, CHANNELS, MESSAGES, clock, exact, lasting, receiver, response } from "./words.js";
+import { learnLocations, where } from "./where.js";
 
 const LIMIT = 40;
 
@@ -65,7 +66,7 @@ export class Alert extends View {
   kinds = ["delivery"];
 
   async read(signal) {
-    const [alert, messages] = await Promise.all([get(`/v2/check-alerts/${this.props.id}`, signal), get(`/v2/check-alerts/${this.props.id}/notifications`, signal)]);
+    const [alert, messages] = await Promise.all([get(`/v2/check-alerts/${this.props.id}`, signal), get(`/v2/check-alerts/${this.props.id}/notifications`, signal), learnLocations(signal)]);
     return { alert, messages };
   }
 
@@ -89,7 +90,7 @@ export class Alert extends View {
           { id: "about", title: "About the run" },
           h(Facts, {
             of: [
-              ["From", alert.runLocation || "–"],
+              ["From", alert.runLocation ? where(alert.runLocation) : "–"],
               ["Status", alert.statusCode ?? "no response"],
               ["Response time", response(alert)],
               alert.error && ["Error", alert.error],

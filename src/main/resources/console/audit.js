@@ -5,7 +5,7 @@ import { View } from "./view.js";
 import { counted, exact } from "./words.js";
 
 const ACTIONS = { CREATE: { word: "Created", tone: "good" }, UPDATE: { word: "Changed", tone: "info" }, DELETE: { word: "Deleted", tone: "bad" } };
-const TYPES = ["account", "alert-channel", "alert-channel-subscription", "api-key", "check", "check-group", "dashboard", "incident", "incident-update", "maintenance-window", "private-location", "private-location-key", "project", "status-page", "status-page-service", "status-page-subscription", "variable"];
+const TYPES = ["account", "alert-channel", "alert-channel-subscription", "api-key", "check", "check-group", "dashboard", "incident", "incident-update", "maintenance-window", "private-location", "private-location-key", "project", "status-page", "status-page-key", "status-page-service", "status-page-subscription", "variable"];
 const PARTS = ["alert-channel-subscription", "incident-update", "status-page-subscription"];
 const ACTORS = { PUBLIC: "a visitor", SYSTEM: "the service", COMMAND: "a command", FILE: "files at the start", DATABASE: "the database" };
 const words = (type) => type.replace(/^check-group$/, "group").replace(/^check$/, "monitor").replace(/^api-key$/, "API key").replace(/-/g, " ");

@@ -76,7 +76,7 @@ export class Channels extends View {
           );
         }),
       ),
-      h(Pager, { page: Number(search.get("page") || 1), limit: LIMIT, total, to: (other) => "/channels?page=" + other }),
+      h(Pager, { of: "channel", page: Number(search.get("page") || 1), limit: LIMIT, total, to: (other) => "/channels?page=" + other }),
     ];
   }
 }

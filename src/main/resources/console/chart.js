@@ -4,6 +4,7 @@ import { near, plot, style } from "./plot.js";
 import { csv, lines, moment, single, told } from "./series.js";
 import { Mark, Strip } from "./strip.js";
 import { millis, percent } from "./words.js";
+import { where } from "./where.js";
 
 const FIGURES = ["p50", "p95"];
 const DARK = matchMedia("(prefers-color-scheme: dark)");
@@ -178,7 +179,7 @@ function Tip({ step, words, range, box, timeline }) {
 }
 
 /** A line that can be shown and hidden. */
-function Toggle({ name, off, toggle, colour, dash }) {
+function Toggle({ name, words = name, off, toggle, colour, dash }) {
   return h(
     "li",
     null,
@@ -186,7 +187,7 @@ function Toggle({ name, off, toggle, colour, dash }) {
       "button",
       { type: "button", class: "key", "aria-pressed": !off.includes(name), onClick: () => toggle(name) },
       h("svg", { class: "stroke", viewBox: "0 0 20 8", width: 20, height: 8, "aria-hidden": "true" }, h("line", { x1: 0, x2: 20, y1: 4, y2: 4, class: colour, "stroke-dasharray": dash })),
-      name,
+      words,
     ),
   );
 }
@@ -198,7 +199,7 @@ function Legend({ places, timeline, off, alone, limited, toggle, limit }) {
     { class: "legend", "aria-label": "Legend" },
     timeline.locations.map((place) => {
       const { colour, dash } = style(places.indexOf(place));
-      return h(Toggle, { key: place, name: place, off, toggle, colour: colour.slice(2), dash: dash.join(" ") });
+      return h(Toggle, { key: place, name: place, words: where(place), off, toggle, colour: colour.slice(2), dash: dash.join(" ") });
     }),
     !alone && FIGURES.map((figure) => h(Toggle, { key: figure, name: figure, off, toggle, colour: "any-place", dash: figure === "p95" ? "3 3" : "" })),
     h("li", null, h("button", { type: "button", class: "key", "aria-pressed": limited, onClick: limit }, "Thresholds")),
@@ -217,7 +218,7 @@ function Numbers({ timeline, range, figures }) {
       { name: "Uptime", class: "number" },
       { name: "Failed", class: "number" },
       { name: "Missed", class: "number" },
-      ...locations.flatMap((place) => figures.map((figure) => ({ name: figures.length > 1 ? `${place} ${figure}` : place, class: "number" }))),
+      ...locations.flatMap((place) => figures.map((figure) => ({ name: figures.length > 1 ? `${where(place)} ${figure}` : where(place), class: "number" }))),
     ],
     rows: steps
       .filter(told)

@@ -56,7 +56,7 @@ export class Projects extends Room {
             cells: [h("div", null, h(Link, { to: "/deployments/" + encodeURIComponent(project.logicalId) }, project.name), h("p", { class: "soft" }, project.logicalId)), project.resourceCount.toLocaleString(), h(Time, { at: project.updated_at || project.created_at }), repository(project) || "–"],
           })),
         }),
-      h(Pager, { page: Number(search.get("page") || 1), limit: LIMIT, total, to: (other) => "/deployments?page=" + other }),
+      h(Pager, { of: "project", page: Number(search.get("page") || 1), limit: LIMIT, total, to: (other) => "/deployments?page=" + other }),
     ];
   }
 }
@@ -105,7 +105,7 @@ export class Project extends Room {
                 cells: [h(Link, { to: `${path}/${one.id}` }, h(Time, { at: one.startedAt || one.createdAt })), [h(Badge, { tone: STATUS[one.status].tone }, STATUS[one.status].word), one.dryRun && [" ", h(Badge, null, "Plan only")]], one.result ? tally(one.result.diff) : one.error ? one.error.message || one.error.code : one.status === "RUNNING" ? one.progress + " %" : "–", one.endedAt ? lasting((Date.parse(one.endedAt) - Date.parse(one.startedAt || one.createdAt)) / 1000) : "–"],
               })),
             }),
-        h(Pager, { page: Number(search.get("page") || 1), limit: LIMIT, total: deployments.total, to: (other) => `${path}?page=${other}` }),
+        h(Pager, { page: Number(search.get("page") || 1), of: "deployment", limit: LIMIT, total: deployments.total, to: (other) => `${path}?page=${other}` }),
       ),
       h(
         Card,

@@ -137,21 +137,21 @@ export class Copyable extends Component {
   }
 }
 
-/** Pages of a list: where we are, and the way to the others. */
-export function Pager({ page, limit, total, to }) {
+/** Pages of a list: where we are, and the way to the others. `of` is the noun of one row. */
+export function Pager({ page, limit, total, to, of }) {
   const last = Math.max(1, Math.ceil(total / limit));
   if (total === 0) {
     return null;
   }
   const first = (page - 1) * limit + 1;
   if (last === 1 && page === 1) {
-    return h("p", { class: "pager soft" }, counted(total, "entry", "entries"));
+    return h("p", { class: "pager soft" }, counted(total, of));
   }
   return h(
     "nav",
     { class: "pager", "aria-label": "Pages" },
     page > 1 ? h(Link, { to: to(page - 1), rel: "prev", class: "button quiet" }, "Previous") : h("span", null),
-    h("span", { class: "soft" }, `${first.toLocaleString()}–${Math.min(total, page * limit).toLocaleString()} of ${total.toLocaleString()}`),
+    h("span", { class: "soft" }, `${first.toLocaleString()}–${Math.min(total, page * limit).toLocaleString()} of ${counted(total, of)}`),
     page < last ? h(Link, { to: to(page + 1), rel: "next", class: "button quiet" }, "Next") : h("span", null),
   );
 }

@@ -2,6 +2,7 @@
 import { Empty, Table, Time, h } from "./dom.js";
 import { RANGES, first, timeline } from "./series.js";
 import { lasting, millis, percent } from "./words.js";
+import { where } from "./where.js";
 
 /** The ranges at which people look first. */
 export const SUMMARY = RANGES.filter((range) => ["24 hours", "7 days", "30 days"].includes(range.name));
@@ -58,7 +59,7 @@ export function Locations({ figures, results }) {
     rows: rows.map(({ runLocation, aggregate }) => ({
       key: runLocation,
       cells: [
-        runLocation,
+        where(runLocation),
         percent(aggregate.availability),
         millis(aggregate.responseTime_p50),
         millis(aggregate.responseTime_p95),

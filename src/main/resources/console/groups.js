@@ -3,6 +3,7 @@ import { Badge, Empty, Failure, Field, Head, Link, Pager, Table, h } from "./dom
 import { page, send } from "./api.js";
 import { Ask } from "./ask.js";
 import { View } from "./view.js";
+import { learnLocations, where } from "./where.js";
 
 const LIMIT = 50;
 
@@ -10,7 +11,8 @@ export class Groups extends View {
   kinds = ["group", "check"];
 
   async read(signal) {
-    return page(`/v1/check-groups?limit=${LIMIT}&page=${this.props.search.get("page") || 1}`, signal);
+    const [groups] = await Promise.all([page(`/v1/check-groups?limit=${LIMIT}&page=${this.props.search.get("page") || 1}`, signal), learnLocations(signal)]);
+    return groups;
   }
 
   concerns(event) {
@@ -46,7 +48,7 @@ export class Groups extends View {
               cells: [
                 h(Link, { to: "/groups/" + group.id }, group.name),
                 [group.activated ? h(Badge, { tone: "good" }, "Running") : h(Badge, null, "Paused"), group.muted && h(Badge, null, "muted")],
-                [...(group.locations || []), ...(group.privateLocations || [])].join(", ") || "each member’s own",
+                [...(group.locations || []), ...(group.privateLocations || []).map(where)].join(", ") || "each member’s own",
                 (group.tags || []).join(", ") || "–",
                 writes &&
                   h(
@@ -59,7 +61,7 @@ export class Groups extends View {
               ],
             })),
           }),
-      h(Pager, { page: Number(search.get("page") || 1), limit: LIMIT, total, to: (other) => "/groups?page=" + other }),
+      h(Pager, { of: "group", page: Number(search.get("page") || 1), limit: LIMIT, total, to: (other) => "/groups?page=" + other }),
     ];
   }
 }

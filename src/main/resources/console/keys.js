@@ -69,7 +69,7 @@ export class Keys extends View {
               ],
             })),
           }),
-      h(Pager, { page: Number(search.get("page") || 1), limit: LIMIT, total, to: (other) => "/keys?page=" + other }),
+      h(Pager, { of: "key", page: Number(search.get("page") || 1), limit: LIMIT, total, to: (other) => "/keys?page=" + other }),
     ];
   }
 }

@@ -9,6 +9,7 @@ import { RunList } from "./runs.js";
 import { METRICS, RANGES, places, timeline } from "./series.js";
 import { View } from "./view.js";
 import { ALERTS, STATES, ago, exact, millis } from "./words.js";
+import { learnLocations, where } from "./where.js";
 
 const [HOUR, DAY] = RANGES;
 
@@ -34,6 +35,7 @@ export class Monitor extends View {
       get(`/v2/check-results/${id}?resultType=ALL&limit=100`, signal),
       get(`/v2/check-results/${id}?resultType=MISSED&limit=5`, signal),
       get("/v2/check-alerts" + query({ checkId: id, limit: 5 }), signal),
+      learnLocations(signal),
     ]);
     const young = Date.now() - Date.parse(check.created_at) < YOUNG;
     const range = this.state.range || (young ? HOUR : DAY);
@@ -161,7 +163,7 @@ function Settings({ check, now }) {
   return h(Facts, {
     of: [
       ["Runs", `every ${every}${check.runParallel ? " from every location" : ""}`],
-      ["From", places.join(", ") || "this server"],
+      ["From", places.map(where).join(", ") || "this server"],
       ["Too slow", `degraded from ${millis(check.degradedResponseTime)}, failed from ${millis(check.maxResponseTime)}`],
       check.shouldFail && ["Expects", "a failure"],
       check.request.assertions?.length > 0 && ["Assertions", check.request.assertions.map((one) => `status code ${one.comparison.toLowerCase().replace(/_/g, " ")} ${one.target}`).join(", ")],

@@ -171,7 +171,7 @@ export class Monitors extends View {
             columns: this.columns(writes, entries),
             rows: entries.map((one) => ({ key: one.checkId, cells: [...(writes ? [h("input", { type: "checkbox", "aria-label": "Select " + one.name, checked: chosen.has(one.checkId), onChange: () => this.toggle(one.checkId) })] : []), ...cells(one, this.with, errors.get(one.checkId))] })),
           }),
-      h(Pager, { page, limit: LIMIT, total, to: (other) => this.with({ page: other > 1 ? String(other) : "" }) }),
+      h(Pager, { of: "monitor", page, limit: LIMIT, total, to: (other) => this.with({ page: other > 1 ? String(other) : "" }) }),
     ];
   }
 }

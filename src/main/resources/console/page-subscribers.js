@@ -54,7 +54,7 @@ export class Subscribers extends Room {
               cells: [h("span", { class: "cut" }, one.address), TYPES.find(([key]) => key === one.type)[1], one.status === "VERIFIED" ? h(Badge, { tone: "good" }, "Confirmed") : h(Badge, { tone: "warn" }, "Not confirmed yet"), h(Time, { at: one.created_at }), h(Ask, { what: "Remove", tone: "small danger", question: `Remove ${one.address}? No more messages are sent to it.`, yes: () => this.remove(one) })].slice(0, writes ? 5 : 4),
             })),
           }),
-      h(Pager, { page: Number(search.get("subscribers") || 1), limit: LIMIT, total, to: (other) => `/pages/${page.id}?subscribers=${other}` }),
+      h(Pager, { of: "subscriber", page: Number(search.get("subscribers") || 1), limit: LIMIT, total, to: (other) => `/pages/${page.id}?subscribers=${other}` }),
       refused && !writes && h(Failure, { of: refused }),
       writes &&
         h(Form, { bare: true, prefix: "subscriber-", save: this.add, refused, busy, label: "Add subscriber" }, (f) => [

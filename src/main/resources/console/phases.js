@@ -1,6 +1,7 @@
 // The phases of requests: of one, and of the last runs beside each other.
 import { Table, h } from "./dom.js";
 import { clock, millis } from "./words.js";
+import { where } from "./where.js";
 
 /** Phases of a request, in their order. */
 const PHASES = [
@@ -67,7 +68,7 @@ export function LastRuns({ results }) {
         columns: [{ name: "Run" }, { name: "Location" }, ...PHASES.map(([, name]) => ({ name, class: "number wide" })), { name: "Total", class: "number" }],
         rows: [...runs].reverse().map((run) => ({
           key: run.id,
-          cells: [clock(run.startedAt), run.runLocation, ...PHASES.map(([name]) => millis(answered(run)?.timingPhases?.[name])), answered(run) ? millis(run.responseTime) : "no response"],
+          cells: [clock(run.startedAt), where(run.runLocation), ...PHASES.map(([name]) => millis(answered(run)?.timingPhases?.[name])), answered(run) ? millis(run.responseTime) : "no response"],
         })),
       }),
     ),
@@ -83,7 +84,7 @@ function Bar({ run, at, count, most }) {
   return h(
     "g",
     null,
-    h("title", null, `${clock(run.startedAt)}, ${run.runLocation}: ${phases ? millis(run.responseTime) : "no response"}`),
+    h("title", null, `${clock(run.startedAt)}, ${where(run.runLocation)}: ${phases ? millis(run.responseTime) : "no response"}`),
     bad || (!phases && h("rect", { ...box, y: HEIGHT - 4, height: 4, class: "no-answer" })),
     phases &&
       PHASES.map(([name]) => {

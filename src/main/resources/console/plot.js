@@ -2,6 +2,7 @@
 import uPlot from "./uplot.js";
 import { line, single } from "./series.js";
 import { millis } from "./words.js";
+import { where } from "./where.js";
 
 const COLOURS = 6;
 const DASHES = [[], [9, 4], [2, 4], [9, 4, 2, 4]];
@@ -39,7 +40,7 @@ export function plot(target, { timeline, places, shown, limits, apart, hear, dra
   const series = wanted.map(([place, figure]) => {
     const { colour: name, dash } = style(places.indexOf(place));
     const later = figure === "p95";
-    return { label: place, stroke: colour(name), width: later ? 1.25 : 2, dash: later ? [3, 3] : dash, points: { show: marked && !later ? true : undefined, size: later ? 4 : 5, fill: colour(name) } };
+    return { label: where(place), stroke: colour(name), width: later ? 1.25 : 2, dash: later ? [3, 3] : dash, points: { show: marked && !later ? true : undefined, size: later ? 4 : 5, fill: colour(name) } };
   });
   const grid = { stroke: colour("--line"), width: 1 };
   const axis = { stroke: colour("--soft"), font: FONT, grid, ticks: { ...grid, size: 5 } };

@@ -3,6 +3,7 @@ import { Badge, Component, Empty, Facts, Failure, Field, h } from "./dom.js";
 import { get, query } from "./api.js";
 import { Phases } from "./phases.js";
 import { clock, millis, verdict } from "./words.js";
+import { where } from "./where.js";
 
 const AT_FIRST = 12;
 const PAGE = 100;
@@ -60,7 +61,7 @@ export class RunList extends Component {
           "div",
           { class: "filters" },
           h(Field, { label: "Outcome", id: "run-outcome" }, h("select", { id: "run-outcome", value: outcome, onChange: (event) => this.choose({ outcome: event.target.value }) }, Object.entries(OUTCOMES).map(([value, [word]]) => h("option", { key: value, value }, word)))),
-          places.length > 1 && h(Field, { label: "Location", id: "run-location" }, h("select", { id: "run-location", value: location, onChange: (event) => this.choose({ location: event.target.value }) }, h("option", { value: "" }, "All"), places.map((place) => h("option", { key: place, value: place }, place)))),
+          places.length > 1 && h(Field, { label: "Location", id: "run-location" }, h("select", { id: "run-location", value: location, onChange: (event) => this.choose({ location: event.target.value }) }, h("option", { value: "" }, "All"), places.map((place) => h("option", { key: place, value: place }, where(place))))),
         ),
       failure && h(Failure, { of: failure, again: () => this.choose({}) }),
       !runs && !failure && h(Empty, null, "Loading…"),
@@ -91,7 +92,7 @@ function Run({ run, attempts }) {
         null,
         h(Badge, { tone: came.tone }, came.word),
         h("time", { dateTime: run.startedAt }, clock(run.startedAt)),
-        h("span", { class: "soft" }, run.runLocation),
+        h("span", { class: "soft" }, where(run.runLocation)),
         run.apiCheckResult?.response && h("span", null, `${run.apiCheckResult.response.status} · ${millis(run.responseTime)}`),
         retries > 0 && h("span", { class: "soft" }, retries === 1 ? "after 1 retry" : `after ${retries} retries`),
         run.message && h("span", { class: "reason" }, run.message),
@@ -114,7 +115,7 @@ function Attempt({ one, title }) {
         ["Outcome", verdict(one).word],
         one.message && ["Reason", one.message],
         ["Started", h("time", { dateTime: one.startedAt }, clock(one.startedAt))],
-        ["Location", one.runLocation],
+        ["Location", where(one.runLocation)],
         result?.request && ["Request", `${result.request.method} ${result.request.url}`],
         result?.address && ["Address", result.address],
         result?.redirects?.length > 0 && ["Redirects", result.redirects.join(" → ")],

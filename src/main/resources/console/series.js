@@ -1,5 +1,6 @@
 // Figures of a monitor over time, as its chart, its table and its file show them.
 import { millis, percent } from "./words.js";
+import { where } from "./where.js";
 
 /** What can be chosen: length of the range in seconds, and of a step in minutes. */
 export const RANGES = [
@@ -89,7 +90,7 @@ export function lines(step, locations, alone) {
     step.runs === 0 ? "No results" : `Uptime ${percent(step.uptime)}${failed}`,
     ...locations
       .filter((place) => step.by[place]?.p50 != null)
-      .map((place) => `${place}: ${alone ? millis(step.by[place].p50) : `p50 ${millis(step.by[place].p50)}, p95 ${millis(step.by[place].p95)}`}`),
+      .map((place) => `${where(place)}: ${alone ? millis(step.by[place].p50) : `p50 ${millis(step.by[place].p50)}, p95 ${millis(step.by[place].p95)}`}`),
     step.missed > 0 && (step.missed === 1 ? "1 missed run" : `${step.missed} missed runs`),
     ...step.maintenance.map((one) => `Maintenance: ${one.name}`),
   ].filter(Boolean);

@@ -45,7 +45,7 @@ export class Services extends Room {
             cells: [h(Link, { to: "/services/" + service.id }, service.name), h(Time, { at: service.created_at }), h(Ask, { what: "Delete", tone: "small danger", question: `Delete the service ${service.name}? Incidents and status pages remain without it, and its monitors no longer open incidents.`, yes: () => this.remove(service) })].slice(0, writes ? 3 : 2),
           })),
         }),
-      h(Pager, { page: number, limit: LIMIT, total: found.length, to: (other) => `/services?page=${other}${wanted ? "&search=" + encodeURIComponent(wanted) : ""}` }),
+      h(Pager, { of: "service", page: number, limit: LIMIT, total: found.length, to: (other) => `/services?page=${other}${wanted ? "&search=" + encodeURIComponent(wanted) : ""}` }),
     ];
   }
 }

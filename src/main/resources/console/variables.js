@@ -43,7 +43,7 @@ export class Variables extends Room {
             ].slice(0, writes ? 4 : 3),
           })),
         }),
-      h(Pager, { page: Number(search.get("page") || 1), limit: LIMIT, total, to: (other) => "/variables?page=" + other }),
+      h(Pager, { of: "variable", page: Number(search.get("page") || 1), limit: LIMIT, total, to: (other) => "/variables?page=" + other }),
     ];
   }
 }

@@ -170,7 +170,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     ChannelAvailability channels = ChannelAvailability.of(config);
     new ChannelOperations(opened, backend.sealer(), channels, clock).register(registry);
     new NotificationOperations(opened, channels, ids).register(registry);
-    new GroupOperations(opened, subscriptions, locations, backend.sealer(), clock)
+    new GroupOperations(opened, subscriptions, locations, coverage, backend.sealer(), clock)
         .register(registry);
     new AccountOperations(opened, config.quotas()).register(registry);
     new AuditOperations(opened, Map.of("alert-channel", CredentialMask::maskedDocument), clock)
@@ -188,7 +188,12 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new VariableOperations(opened, backend.sealer(), clock).register(registry);
     new MaintenanceOperations(opened, clock).register(registry);
     new ProjectOperations(
-            vertx, opened, deployments(vertx, opened), drain::started, waitingOfAccount)
+            vertx,
+            opened,
+            deployments(vertx, opened),
+            coverage::warned,
+            drain::started,
+            waitingOfAccount)
         .register(registry);
     new OverviewOperations(opened, clock).register(registry);
     new EventOperations(hub(vertx)).register(registry);

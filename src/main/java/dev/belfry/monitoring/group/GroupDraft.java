@@ -153,6 +153,12 @@ record GroupDraft(
     return new GroupDraft(profile, execution, alerting, scripts, frequencies, other);
   }
 
+  /** The public locations that the body names; empty when it names none. */
+  List<String> publicLocations() {
+    List<String> regions = execution.locations().value();
+    return regions == null ? List.of() : regions;
+  }
+
   /** The slugs of private locations that the body names; empty when it names none. */
   List<String> privateLocations() {
     List<String> slugs = execution.privateLocations().value();

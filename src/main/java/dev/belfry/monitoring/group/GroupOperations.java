@@ -5,6 +5,7 @@ import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.api.http.PageList;
 import dev.belfry.monitoring.channel.Subscriptions;
+import dev.belfry.monitoring.location.LocationCoverage;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.seal.Sealer;
@@ -18,13 +19,16 @@ import java.util.List;
  */
 public final class GroupOperations {
   private final CheckGroups groups;
+  private final LocationCoverage coverage;
 
   public GroupOperations(
       Database database,
       Subscriptions subscriptions,
       PrivateLocationLookup locations,
+      LocationCoverage coverage,
       Sealer sealer,
       InstantSource clock) {
+    this.coverage = coverage;
     groups =
         new CheckGroups(
             database,
@@ -68,7 +72,8 @@ public final class GroupOperations {
   Future<ApiResponse> onCreate(ApiRequest request, GroupDraft draft) {
     return groups
         .create(request.account(), draft, request.flag("autoAssignAlerts"))
-        .map(row -> ApiResponse.created(GroupView.of(row)));
+        .map(row -> ApiResponse.created(GroupView.of(row)))
+        .compose(made -> coverage.warned(made, draft.publicLocations()));
   }
 
   Future<ApiResponse> onReadCheckGroup(ApiRequest request) {
@@ -80,7 +85,8 @@ public final class GroupOperations {
   Future<ApiResponse> onUpdate(ApiRequest request, GroupDraft draft) {
     return groups
         .update(request.account(), request.number("id"), draft)
-        .map(row -> ApiResponse.ok(GroupView.of(row)));
+        .map(row -> ApiResponse.ok(GroupView.of(row)))
+        .compose(updated -> coverage.warned(updated, draft.publicLocations()));
   }
 
   Future<ApiResponse> onDeleteCheckGroup(ApiRequest request) {

@@ -1,5 +1,6 @@
 package dev.belfry.monitoring.location;
 
+import dev.belfry.api.http.ApiResponse;
 import dev.belfry.platform.config.Region;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LocationCoverage {
   private static final int SECONDS = 3;
+  private static final String WARNING = "x-belfry-warning";
 
   /** Instances beat twice a second; one that has been silent for so long is gone. */
   private static final String LIVING =
@@ -94,14 +96,19 @@ public final class LocationCoverage {
   }
 
   /**
-   * What to tell a client that names locations which no living instance covers; empty when there
-   * are none, or when the database does not say. Never fails.
+   * Adds a warning to the response when a client names locations which no living instance covers.
+   * Without the database there is no warning. Never fails.
+   *
+   * @param locations ids of public locations; others are ignored
    */
-  public Future<String> warning(List<String> locations) {
+  public Future<ApiResponse> warned(ApiResponse response, List<String> locations) {
     if (locations.isEmpty()) {
-      return Future.succeededFuture("");
+      return Future.succeededFuture(response);
     }
-    return read().map(coverage -> warning(locations, coverage)).otherwise("");
+    return read()
+        .map(coverage -> warning(locations, coverage))
+        .map(warning -> warning.isEmpty() ? response : response.with(WARNING, warning))
+        .otherwise(response);
   }
 
   static String warning(List<String> locations, Map<Region, Coverage> coverage) {
@@ -113,6 +120,6 @@ public final class LocationCoverage {
             .toList();
     return uncovered.isEmpty()
         ? ""
-        : "No instance covers " + String.join(", ", uncovered) + "; the monitor does not run there";
+        : "No instance covers " + String.join(", ", uncovered) + "; monitors do not run there";
   }
 }

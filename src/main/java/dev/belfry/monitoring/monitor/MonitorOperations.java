@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The API's operations on checks. */
 public final class MonitorOperations {
-  private static final String WARNING = "x-belfry-warning";
-
   private static final Map<String, Verdict> VERDICTS =
       Map.of("passing", Verdict.PASSED, "degraded", Verdict.DEGRADED, "failing", Verdict.FAILED);
 
@@ -60,21 +58,14 @@ public final class MonitorOperations {
     return monitors
         .create(request.account(), draft, request.flag("autoAssignAlerts"))
         .map(row -> ApiResponse.created(MonitorView.of(row, request.caller())))
-        .compose(made -> warned(made, draft));
+        .compose(made -> coverage.warned(made, draft.publicLocations()));
   }
 
   Future<ApiResponse> onUpdateUrlMonitor(ApiRequest request, MonitorDraft draft) {
     return monitors
         .update(request.account(), request.guid("id"), draft)
         .map(row -> ApiResponse.ok(MonitorView.of(row, request.caller())))
-        .compose(updated -> warned(updated, draft));
-  }
-
-  /** Tells a client that the monitor names locations where nothing runs. */
-  private Future<ApiResponse> warned(ApiResponse response, MonitorDraft draft) {
-    return coverage
-        .warning(draft.publicLocations())
-        .map(warning -> warning.isEmpty() ? response : response.with(WARNING, warning));
+        .compose(updated -> coverage.warned(updated, draft.publicLocations()));
   }
 
   Future<ApiResponse> onReadCheck(ApiRequest request) {

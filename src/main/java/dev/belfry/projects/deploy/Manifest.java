@@ -1,5 +1,7 @@
 package dev.belfry.projects.deploy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,5 +17,16 @@ public record Manifest(
     String logicalId, String name, @Nullable String repoUrl, List<ManifestResource> resources) {
   public Manifest {
     resources = List.copyOf(resources);
+  }
+
+  /** The public locations that checks and groups of the manifest name. */
+  List<String> publicLocations() {
+    List<String> names = new ArrayList<>();
+    for (ManifestResource resource : resources) {
+      for (JsonNode name : resource.payload().path("locations")) {
+        names.add(name.asText());
+      }
+    }
+    return names;
   }
 }

@@ -10,7 +10,9 @@ import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.util.List;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 
 /** The API's operations on projects and their deployments. */
@@ -25,18 +27,22 @@ public final class ProjectOperations {
   private final Deployments deployments;
   private final DeploymentEvents events;
   private final WaitingRoom room;
+  private final BiFunction<ApiResponse, List<String>, Future<ApiResponse>> warned;
 
   /**
+   * @param warned adds a warning to a response when no instance covers one of the locations
    * @param stopping whether the service is stopping, so that requests must not wait any more
    */
   public ProjectOperations(
       Vertx vertx,
       Database database,
       Deployments deployments,
+      BiFunction<ApiResponse, List<String>, Future<ApiResponse>> warned,
       BooleanSupplier stopping,
       long mostOfAccount) {
     this.projects = new Projects(database);
     this.deployments = deployments;
+    this.warned = warned;
     this.events = new DeploymentEvents(vertx, deployments, stopping);
     this.room =
         new WaitingRoom(vertx, deployments.store()::over, stopping, MOST_WAITING, mostOfAccount);
@@ -67,7 +73,8 @@ public final class ProjectOperations {
             done ->
                 options.dryRun()
                     ? ApiResponse.ok(ProjectView.result(done, manifest))
-                    : ApiResponse.accepted(ProjectView.of(done)));
+                    : ApiResponse.accepted(ProjectView.of(done)))
+        .compose(answer -> warned.apply(answer, manifest.publicLocations()));
   }
 
   Future<ApiResponse> deployProjectAtOnce(ApiRequest request) {
@@ -80,7 +87,8 @@ public final class ProjectOperations {
                 throw new ApiException(ApiError.CONFLICT, "The deployment was cancelled");
               }
               return ApiResponse.ok(ProjectView.result(done, manifest));
-            });
+            })
+        .compose(answer -> warned.apply(answer, manifest.publicLocations()));
   }
 
   private static DeployOptions options(ApiRequest request) {

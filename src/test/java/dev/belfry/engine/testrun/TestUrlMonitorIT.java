@@ -114,14 +114,38 @@ class TestUrlMonitorIT {
     assertThat(locations.at("/0/coverage").asText()).isEqualTo("NONE");
     ApiReply made = client.post("/v1/checks/url", monitor("us-east-1")).hasStatus(201);
     assertThat(made.matchesContract("createUrlMonitor").header("x-belfry-warning"))
-        .contains("No instance covers us-east-1; the monitor does not run there");
+        .contains("No instance covers us-east-1; monitors do not run there");
     assertThat(
             client
                 .put("/v1/checks/url/" + made.id(), "{\"locations\":[\"eu-west-1\"]}")
                 .hasStatus(200)
                 .header("x-belfry-warning"))
         .isEmpty();
+    ApiReply group = client.post("/v2/check-groups", GROUP).hasStatus(201);
+    assertThat(group.matchesContract("createCheckGroupV2").header("x-belfry-warning"))
+        .contains("No instance covers us-east-1; monitors do not run there");
+    assertThat(
+            client
+                .put("/v1/check-groups/" + group.id(), GROUP)
+                .hasStatus(200)
+                .header("x-belfry-warning"))
+        .isNotEmpty();
+    assertThat(
+            client
+                .post("/v1/projects/deploy", PROJECT)
+                .hasStatus(202)
+                .matchesContract("deployProject")
+                .header("x-belfry-warning"))
+        .contains("No instance covers us-east-1; monitors do not run there");
   }
+
+  private static final String PROJECT =
+      """
+      {"project":{"logicalId":"far","name":"Far","repoUrl":null},"repoInfo":null,"resources":[
+        {"logicalId":"far","type":"check-group","member":true,
+         "payload":{"name":"Far","locations":["us-east-1"]}}]}""";
+
+  private static final String GROUP = "{\"name\":\"Far\",\"locations\":[\"us-east-1\"]}";
 
   private static String monitor(String location) {
     return """

@@ -41,6 +41,6 @@ class LocationCoverageTest {
     Map<Region, Coverage> coverage = LocationCoverage.of(List.of(IRELAND));
     assertThat(LocationCoverage.warning(List.of("eu-west-1"), coverage)).isEmpty();
     assertThat(LocationCoverage.warning(List.of("eu-west-2", "eu-west-1"), coverage))
-        .isEqualTo("No instance covers eu-west-2; the monitor does not run there");
+        .isEqualTo("No instance covers eu-west-2; monitors do not run there");
   }
 }
