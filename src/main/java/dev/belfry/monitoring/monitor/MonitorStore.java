@@ -102,7 +102,10 @@ final class MonitorStore {
       INSERT INTO checks (id, account_id, check_type, group_id, settings, created_at)
       VALUES ($1, $2, 'URL', $3, $4::text::jsonb, $5)""";
 
-  /** Looks subscriptions up for the page alone, not for what lies before it. */
+  /**
+   * Looks subscriptions up for the page alone, not for what lies before it. Tags and names have no
+   * index: with one over the settings, no update of a monitor could be heap-only (HOT).
+   */
   static final String LIST =
       "SELECT "
           + COLUMNS

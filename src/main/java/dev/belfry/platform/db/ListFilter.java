@@ -96,8 +96,7 @@ public final class ListFilter {
                     : count(connection, count).map(total -> new CountedPage<>(List.of(), total)));
   }
 
-  private Future<RowSet<Row>> rows(
-      SqlConnection connection, String list, long limit, long offset) {
+  private Future<RowSet<Row>> rows(SqlConnection connection, String list, long limit, long offset) {
     return connection.preparedQuery(page(list)).execute(parameters(limit, offset));
   }
 

@@ -32,8 +32,7 @@ class ListFilterTest {
         new ListFilter("account_id = $%d", ACME).and("kind = $%d", null).and("n > $%d", null);
 
     assertThat(filter.page(LIST))
-        .isEqualTo(
-            "SELECT a, 0::bigint FROM t WHERE account_id = $1 LIMIT $2 OFFSET $3 OR b = $4");
+        .isEqualTo("SELECT a, 0::bigint FROM t WHERE account_id = $1 LIMIT $2 OFFSET $3 OR b = $4");
     assertThat(filter.parameters().getValue(0)).isEqualTo(ACME);
   }
 
