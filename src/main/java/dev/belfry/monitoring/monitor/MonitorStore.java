@@ -104,7 +104,7 @@ final class MonitorStore {
 
   /**
    * Looks subscriptions up for the page alone, not for what lies before it. Tags and names have no
-   * index: one over the settings would cost every update of a monitor its place (HOT).
+   * index: with one over the settings, no update of a monitor could be heap-only (HOT).
    */
   static final String LIST =
       "SELECT "
