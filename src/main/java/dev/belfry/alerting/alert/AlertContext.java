@@ -29,7 +29,7 @@ record AlertContext(@Nullable URI publicUrl) {
       context.put("REMINDER_SEQUENCE", reminder);
     }
     if (run != null) {
-      run(context, check, run);
+      run(context, run);
     }
     return context.toString();
   }
@@ -81,7 +81,7 @@ record AlertContext(@Nullable URI publicUrl) {
     return context;
   }
 
-  private void run(ObjectNode context, CheckContext check, FinalResult run) {
+  private static void run(ObjectNode context, FinalResult run) {
     String result = new ResultId(run.slot(), run.seriesId(), 0).toGuid().toString();
     context.put("CHECK_RESULT_ID", result);
     context.put("STARTED_AT", Instant.ofEpochMilli(run.started()).toString());

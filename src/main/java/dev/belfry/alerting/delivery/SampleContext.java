@@ -25,7 +25,8 @@ public final class SampleContext {
     all.put("REGION", "Frankfurt");
     all.put("RUN_LOCATION", "eu-central-1");
     all.put("RESPONSE_TIME", 1250);
-    all.put("RESULT_LINK", "https://example.com/console/monitors/00000000-0000-4000-8000-000000000000");
+    all.put(
+        "RESULT_LINK", "https://example.com/console/monitors/00000000-0000-4000-8000-000000000000");
     all.put("STARTED_AT", "2026-02-10T13:45:09.120Z");
     all.put("TAGS", List.of("shop", "team:payments"));
     all.put("SSL_CHECK_DOMAIN", "example.com");

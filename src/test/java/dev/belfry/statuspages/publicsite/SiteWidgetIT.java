@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -46,7 +47,7 @@ class SiteWidgetIT {
 
   @ParameterizedTest
   @EnumSource
-  void showsTheStateAndLeadsToThePage(Appearance appearance) throws IOException {
+  void showsTheStateWithALinkToThePage(Appearance appearance) throws IOException {
     SiteFixture stage = new SiteFixture();
     stage.incident("Slow", "MAJOR", null);
     stage.shows("/embed", "Partial outage");
@@ -66,8 +67,8 @@ class SiteWidgetIT {
       visit.fits(page);
       visit.screenshot(page, "site-widget");
 
-      Page opened = page.waitForPopup(() -> widget.getByRole(AriaRole.LINK).click());
-      assertThat(opened).hasURL(home + stage.site(""));
+      assertThat(widget.getByRole(AriaRole.LINK))
+          .hasAttribute("href", Pattern.compile(stage.site("") + "$"));
     } finally {
       shop.stop(0);
     }
