@@ -1,19 +1,25 @@
 // The audit log: each change with its actor, time, old and new values.
 import { Badge, Empty, Head, Link, h } from "./dom.js";
-import { get, query } from "./api.js";
+import { entries as listed, get, query } from "./api.js";
 import { View } from "./view.js";
-import { counted, exact } from "./words.js";
+import { counted, exact, receiver } from "./words.js";
 
 const ACTIONS = { CREATE: { word: "Created", tone: "good" }, UPDATE: { word: "Changed", tone: "info" }, DELETE: { word: "Deleted", tone: "bad" } };
 const TYPES = ["account", "alert-channel", "alert-channel-subscription", "api-key", "check", "check-group", "dashboard", "incident", "incident-update", "maintenance-window", "private-location", "private-location-key", "project", "status-page", "status-page-key", "status-page-service", "status-page-subscription", "variable"];
 const PARTS = ["alert-channel-subscription", "incident-update", "status-page-subscription"];
+/** The summary of an action names at most so many parts of a kind. */
+const NAMED = 5;
 const ACTORS = { PUBLIC: "a visitor", SYSTEM: "the service", COMMAND: "a command", FILE: "files at the start", DATABASE: "the database" };
 const words = (type) => type.replace(/^check-group$/, "group").replace(/^check$/, "monitor").replace(/^api-key$/, "API key").replace(/-/g, " ");
 
 export class Audit extends View {
   async read(signal) {
     const { search } = this.props;
-    return get("/v1/audit-log" + query({ limit: 50, nextId: search.get("from"), resourceType: search.get("type"), action: search.get("action"), resourceId: search.get("id") }), signal);
+    const [log, channels] = await Promise.all([
+      get("/v1/audit-log" + query({ limit: 50, nextId: search.get("from"), resourceType: search.get("type"), action: search.get("action"), resourceId: search.get("id") }), signal),
+      listed("/v1/alert-channels", signal),
+    ]);
+    return { ...log, channels: new Map(channels.entries.map(({ id, type, config }) => [id, receiver(type, config)])) };
   }
 
   choose = (name) => (event) => {
@@ -26,7 +32,7 @@ export class Audit extends View {
     this.props.replace("/audit?" + next);
   };
 
-  content({ entries, nextId }, { search }) {
+  content({ entries, nextId, channels }, { search }) {
     const older = new URLSearchParams(search);
     older.set("from", nextId);
     return [
@@ -38,7 +44,7 @@ export class Audit extends View {
         h("div", { class: "field" }, h("label", { for: "action" }, "Change"), h("select", { id: "action", value: search.get("action") || "", onChange: this.choose("action") }, h("option", { value: "" }, "All"), Object.entries(ACTIONS).map(([action, { word }]) => h("option", { key: action, value: action }, word)))),
         h("button", { type: "button", class: "quiet", onClick: this.load }, "Refresh"),
       ),
-      entries.length === 0 ? h(Empty, null, "No changes.") : h("ul", { class: "log" }, actions(entries).map((action) => h(Action, { key: action[0].id, entries: action }))),
+      entries.length === 0 ? h(Empty, null, "No changes.") : h("ul", { class: "log" }, actions(entries).map((action) => h(Action, { key: action[0].id, entries: action, channels }))),
       h("nav", { class: "pager", "aria-label": "Pages" }, search.get("from") ? h(Link, { to: "/audit", class: "button quiet" }, "Newest") : h("span", null), nextId ? h(Link, { to: "/audit?" + older, class: "button quiet", rel: "next" }, "Older") : h("span", null)),
     ];
   }
@@ -58,18 +64,29 @@ function actor({ type, name, id }) {
   return type === "KEY" ? `key ${name || id}` : ACTORS[type];
 }
 
-/** A part is known by what it belongs to. */
-function named({ resource }) {
-  return resource.name ? `${words(resource.type)} ${resource.name}` : words(resource.type);
+/** The name of a resource; a subscription has that of its channel while the channel exists. */
+function nameOf({ resource, changes }, channels) {
+  const written = changes.map(({ path, from, to }) => (path === "/alertChannelId" ? to ?? from : path === "" && (to ?? from)?.alertChannelId));
+  return resource.name || channels.get(written.find(Boolean));
 }
 
-function others(entries) {
-  const counts = new Map();
-  entries.forEach(({ resource: { type } }) => counts.set(type, (counts.get(type) || 0) + 1));
-  return [...counts].map(([type, count]) => counted(count, words(type))).join(", ");
+function named(entry, channels) {
+  const name = nameOf(entry, channels);
+  return name ? `${words(entry.resource.type)} ${name}` : words(entry.resource.type);
 }
 
-function Action({ entries }) {
+function others(entries, channels) {
+  const types = [...new Set(entries.map(({ resource }) => resource.type))];
+  return types
+    .map((type) => {
+      const parts = entries.filter(({ resource }) => resource.type === type);
+      const names = parts.map((part) => nameOf(part, channels)).filter(Boolean);
+      return counted(parts.length, words(type)) + (names.length > 0 && names.length <= NAMED ? ` (${names.join(", ")})` : "");
+    })
+    .join(", ");
+}
+
+function Action({ entries, channels }) {
   const [entry, ...rest] = entries;
   const action = ACTIONS[entry.action];
   return h(
@@ -82,20 +99,20 @@ function Action({ entries }) {
         "summary",
         null,
         h(Badge, { tone: action.tone }, action.word),
-        h("strong", null, named(entry)),
-        rest.length > 0 && h("span", null, "and ", others(rest)),
+        h("strong", null, named(entry, channels)),
+        rest.length > 0 && h("span", null, "and ", others(rest, channels)),
         h("span", { class: "soft" }, "by ", actor(entry.actor)),
         h("time", { dateTime: entry.createdAt, class: "soft" }, exact(entry.createdAt)),
       ),
-      entries.map((one) => h(Changes, { key: one.id, entry: one, alone: rest.length === 0 })),
+      entries.map((one) => h(Changes, { key: one.id, entry: one, channels, alone: rest.length === 0 })),
       entry.actor.requestId && h("p", { class: "soft" }, "Request ", h("code", null, entry.actor.requestId)),
     ),
   );
 }
 
-function Changes({ entry, alone }) {
+function Changes({ entry, channels, alone }) {
   return [
-    !alone && h("h2", null, `${ACTIONS[entry.action].word}: ${named(entry)}`),
+    !alone && h("h2", null, `${ACTIONS[entry.action].word}: ${named(entry, channels)}`),
     h(
       "dl",
       { class: "changes" },

@@ -107,6 +107,23 @@ class ConsoleListIT {
     }
   }
 
+  @Test
+  void namesLocationsAndCountsRowsByTheirNoun() {
+    stage
+        .client
+        .post("/v1/private-locations", "{\"name\":\"Wine cellar\",\"slugName\":\"cellar\"}")
+        .hasStatus(201);
+    stage
+        .client
+        .post("/v2/check-groups", "{\"name\":\"Shop\",\"privateLocations\":[\"cellar\"]}")
+        .hasStatus(201);
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      Page page = stage.signIn(visit, "/console/groups", stage.acme.key());
+      assertThat(row(page, "Shop")).containsText("Wine cellar");
+      assertThat(page.locator(".pager")).hasText("1 group");
+    }
+  }
+
   /** Another client deletes a selected monitor before the change arrives. */
   @Test
   void namesTheMonitorThatCouldNotBeChanged() {
@@ -202,7 +219,7 @@ class ConsoleListIT {
       Page page = stage.signIn(visit, "/console/audit", stage.acme.key());
       Locator entry = page.locator(".log > li", new Page.LocatorOptions().setHasText("Checkout"));
       assertThat(entry).hasCount(1);
-      assertThat(entry).containsText("and 1 alert channel subscription");
+      assertThat(entry).containsText("and 1 alert channel subscription (");
       entry.locator("summary").click();
       assertThat(entry.locator("h2")).hasCount(2);
       everybody(visit, page, "audit-open");
