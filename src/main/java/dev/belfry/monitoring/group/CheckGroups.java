@@ -64,8 +64,7 @@ final class CheckGroups {
               GroupDraft sealed = complete.with(secrets.sealed(account, id, complete.secrets()));
               String settings = GroupCodec.settings(sealed);
               return BulkStatement.orElse(
-                  store.create(
-                      account, id, settings, now(), GroupStore.Named.of(draft), assignAll),
+                  store.create(account, id, settings, now(), GroupStore.Named.of(draft), assignAll),
                   () -> createAlone(account, id, draft, settings, assignAll));
             });
   }

@@ -167,12 +167,7 @@ final class GroupStore {
    * @param assignAll whether to subscribe it to every channel
    */
   Future<Optional<GroupRow>> create(
-      UUID account,
-      long id,
-      String settings,
-      OffsetDateTime now,
-      Named named,
-      boolean assignAll) {
+      UUID account, long id, String settings, OffsetDateTime now, Named named, boolean assignAll) {
     return create
         .execute(account, id, settings, now, named.subscriptions(), assignAll, named.places())
         .map(found -> found.map(GroupRow::of));

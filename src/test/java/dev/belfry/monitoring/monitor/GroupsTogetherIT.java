@@ -80,25 +80,25 @@ class GroupsTogetherIT {
               return kind == 0 || kind == 5 ? "" : made.id();
             });
     people.all(
-            number -> {
-              String id = groups.get(number);
-              String channel = channels.get(number % 2);
-              if (!id.isEmpty()) {
-                ApiReply put =
-                    app.as(tenant(number))
-                        .put("/v2/check-groups/" + id, BODY.formatted("put", "cellar", channel))
-                        .hasStatus(200);
-                assertThat(put.at("/name").asText()).isEqualTo("put");
-                assertThat(put.at("/privateLocations/0").asText()).isEqualTo("cellar");
-                assertThat(put.at("/alertChannelSubscriptions/0/alertChannelId").asText())
-                    .isEqualTo(channel);
-                assertThat(put.at("/alertChannelSubscriptions/0/activated").asBoolean()).isFalse();
+        number -> {
+          String id = groups.get(number);
+          String channel = channels.get(number % 2);
+          if (!id.isEmpty()) {
+            ApiReply put =
                 app.as(tenant(number))
-                    .put("/v2/check-groups/" + id, BODY.formatted("put", "attic", channel))
-                    .isInvalid("/privateLocations/0");
-              }
-              return id;
-            });
+                    .put("/v2/check-groups/" + id, BODY.formatted("put", "cellar", channel))
+                    .hasStatus(200);
+            assertThat(put.at("/name").asText()).isEqualTo("put");
+            assertThat(put.at("/privateLocations/0").asText()).isEqualTo("cellar");
+            assertThat(put.at("/alertChannelSubscriptions/0/alertChannelId").asText())
+                .isEqualTo(channel);
+            assertThat(put.at("/alertChannelSubscriptions/0/activated").asBoolean()).isFalse();
+            app.as(tenant(number))
+                .put("/v2/check-groups/" + id, BODY.formatted("put", "attic", channel))
+                .isInvalid("/privateLocations/0");
+          }
+          return id;
+        });
 
     assertThat(transactions())
         .hasSize(2)
