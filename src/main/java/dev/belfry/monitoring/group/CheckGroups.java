@@ -63,17 +63,10 @@ final class CheckGroups {
               GroupDraft complete = draft.complete();
               GroupDraft sealed = complete.with(secrets.sealed(account, id, complete.secrets()));
               String settings = GroupCodec.settings(sealed);
-              return isSelfContained(draft)
-                  ? BulkStatement.orElse(
-                      store.create(account, id, settings, now(), assignAll),
-                      () -> createAlone(account, id, draft, settings, assignAll))
-                  : createAlone(account, id, draft, settings, assignAll);
+              return BulkStatement.orElse(
+                  store.create(account, id, settings, now(), GroupStore.Named.of(draft), assignAll),
+                  () -> createAlone(account, id, draft, settings, assignAll));
             });
-  }
-
-  /** Whether a body names neither channels nor private locations, which may be missing. */
-  private static boolean isSelfContained(GroupDraft draft) {
-    return draft.privateLocations().isEmpty() && !draft.alerting().subscriptions().isPresent();
   }
 
   private Future<GroupRow> createAlone(
@@ -98,23 +91,26 @@ final class CheckGroups {
   /**
    * Updates a group: an absent member keeps its stored value (wire contract 0a). The result must
    * suit every check in the group, else a 400 names the check and the setting (specification,
-   * "Group rules"). A group without checks, and a body that names no other rows, take one statement
-   * to read and one to write.
+   * "Group rules"). A group without checks whose subscriptions stay takes one statement to read and
+   * one to write.
    */
   Future<GroupRow> update(UUID account, long id, GroupDraft draft) {
-    return isSelfContained(draft)
-        ? BulkStatement.orElse(
-            BulkStatement.andThen(
-                store.lookUp(account, id), stored -> updateEmpty(account, id, stored, draft)),
-            () -> updateWithLock(account, id, draft))
-        : updateWithLock(account, id, draft);
+    return BulkStatement.orElse(
+        BulkStatement.andThen(
+            store.lookUp(account, id), stored -> updateEmpty(account, id, stored, draft)),
+        () -> updateWithLock(account, id, draft));
   }
 
   private Future<Optional<GroupRow>> updateEmpty(
       UUID account, long id, Versioned<String> stored, GroupDraft draft) {
     ObjectNode settings = merged(account, id, stored.value(), draft);
     requireNone(GroupRules.violations(GroupSettings.of(settings), List.of()));
-    return store.update(account, id, new Versioned<>(settings.toString(), stored.version()), now());
+    return store.update(
+        account,
+        id,
+        new Versioned<>(settings.toString(), stored.version()),
+        now(),
+        GroupStore.Named.of(draft));
   }
 
   private Future<GroupRow> updateWithLock(UUID account, long id, GroupDraft draft) {

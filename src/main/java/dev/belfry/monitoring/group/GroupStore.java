@@ -5,6 +5,8 @@ import static dev.belfry.platform.db.BulkStatement.Column.LONG;
 import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
 import static dev.belfry.platform.db.BulkStatement.Column.TIME;
 
+import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.channel.SubscribedChannels;
 import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.GroupRules;
@@ -15,6 +17,7 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.ListFilter;
 import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.db.SequenceIds;
+import dev.belfry.platform.db.SqlResource;
 import dev.belfry.platform.db.Versioned;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -52,32 +55,9 @@ final class GroupStore {
       UPDATE check_groups SET settings = $3::text::jsonb, updated_at = $4
       WHERE account_id = $1 AND id = $2""";
 
-  /** Those of many requests, with the subscriptions that they get besides what a body names. */
   private static final String CREATE =
-      """
-      WITH asked AS MATERIALIZED (
-        SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::timestamptz[], $5::boolean[])
-          WITH ORDINALITY AS a (account_id, id, settings, at, assign_all, number)),
-      made AS (
-        INSERT INTO check_groups (id, account_id, settings, created_at) OVERRIDING SYSTEM VALUE
-          SELECT a.id, a.account_id, a.settings::jsonb, a.at
-          FROM asked a CROSS JOIN (SELECT set_config('belfry.acting', $6, true),
-            set_config('belfry.acting_on', 'check_groups', true)) AS acting
-          RETURNING check_groups.*),
-      channels AS MATERIALIZED (
-        SELECT c.account_id, c.id FROM alert_channels c
-        WHERE c.account_id IN (SELECT a.account_id FROM asked a WHERE a.assign_all)
-        ORDER BY c.id FOR KEY SHARE),
-      subscribed AS (
-        INSERT INTO alert_channel_subscriptions (account_id, group_id, channel_id, activated)
-          SELECT a.account_id, a.id, c.id, true
-          FROM asked a JOIN channels c ON c.account_id = a.account_id
-          WHERE a.assign_all ORDER BY a.id, c.id
-          RETURNING group_id, channel_id, activated)
-      SELECT g.id, g.settings::text, g.created_at, g.updated_at,
-        (SELECT %s FROM subscribed s WHERE s.group_id = g.id), a.number
-      FROM made g JOIN asked a ON a.id = g.id"""
-          .formatted(SubscribedChannels.GROUP_LIST);
+      SqlResource.read(GroupStore.class, "insert-groups.sql")
+          .replace("{subscribed}", SubscribedChannels.GROUP_LIST);
 
   /** A group with checks must suit them, and reschedules them all, which takes its time. */
   private static final String IS_EMPTY =
@@ -92,18 +72,9 @@ final class GroupStore {
           + IS_EMPTY;
 
   private static final String UPDATE =
-      """
-      WITH asked AS MATERIALIZED (
-        SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[])
-          WITH ORDINALITY AS a (account_id, id, version, settings, at, number)),
-      held AS MATERIALIZED (
-        SELECT g.id FROM check_groups g WHERE g.id = ANY ($2) ORDER BY g.id FOR UPDATE SKIP LOCKED)
-      UPDATE check_groups g SET settings = a.settings::jsonb, updated_at = a.at
-      FROM asked a JOIN held h ON h.id = a.id
-        CROSS JOIN (SELECT set_config('belfry.acting', $6, true)) AS acting
-      WHERE g.id = a.id AND g.account_id = a.account_id AND g.xmin::text = a.version AND %s
-      RETURNING %s, a.number"""
-          .formatted(IS_EMPTY, COLUMNS);
+      SqlResource.read(GroupStore.class, "update-groups.sql")
+          .replace("{empty}", IS_EMPTY)
+          .replace("{columns}", COLUMNS);
 
   /** Looks subscriptions up for the page alone, not for what lies before it. */
   static final String LIST =
@@ -127,10 +98,26 @@ final class GroupStore {
   GroupStore(Database database) {
     this.database = database;
     this.ids = new SequenceIds(database, "check_groups");
-    this.create = database.bulkWrite(CREATE, LONG, TEXT, TIME, FLAG);
+    this.create = database.bulkWrite(CREATE, LONG, TEXT, TIME, TEXT, FLAG, TEXT);
     this.lookUp = database.bulkRead(LOOK_UP, LONG);
-    this.update = database.bulkWrite(UPDATE, LONG, TEXT, TEXT, TIME);
+    this.update = database.bulkWrite(UPDATE, LONG, TEXT, TEXT, TIME, TEXT, TEXT);
     this.delete = database.bulkDelete("check_groups", LONG);
+  }
+
+  /**
+   * What a body names that the account may lack.
+   *
+   * @param subscriptions JSON text in the order of the channels, null for none
+   * @param places slugs of private locations as JSON text, null for none
+   */
+  record Named(@Nullable String subscriptions, @Nullable String places) {
+    static Named of(GroupDraft draft) {
+      List<RequestedSubscription> requested = draft.alerting().subscriptions().value();
+      List<String> slugs = draft.privateLocations();
+      return new Named(
+          requested == null ? null : RequestedSubscription.sortedText(requested),
+          slugs.isEmpty() ? null : JsonText.strings(slugs));
+    }
   }
 
   /** Which groups a list is about; an empty list does not restrict it. */
@@ -177,14 +164,15 @@ final class GroupStore {
   }
 
   /**
-   * Creates a group. Empty, and nothing created, when something was in the way.
+   * Creates a group with its subscriptions. Empty, and nothing created, when the account lacks one
+   * of the channels or private locations, or when something was in the way.
    *
    * @param assignAll whether to subscribe it to every channel
    */
   Future<Optional<GroupRow>> create(
-      UUID account, long id, String settings, OffsetDateTime now, boolean assignAll) {
+      UUID account, long id, String settings, OffsetDateTime now, Named named, boolean assignAll) {
     return create
-        .execute(account, id, settings, now, assignAll)
+        .execute(account, id, settings, now, named.subscriptions(), assignAll, named.places())
         .map(found -> found.map(GroupRow::of));
   }
 
@@ -197,12 +185,20 @@ final class GroupStore {
 
   /**
    * Gives a group new settings. Empty, and nothing changed, when it is not the same any more, has
-   * checks, or when something was in the way.
+   * checks, when its subscriptions would change, when the account lacks one of the private
+   * locations, or when something was in the way.
    */
   Future<Optional<GroupRow>> update(
-      UUID account, long id, Versioned<String> settings, OffsetDateTime now) {
+      UUID account, long id, Versioned<String> settings, OffsetDateTime now, Named named) {
     return update
-        .execute(account, id, settings.version(), settings.value(), now)
+        .execute(
+            account,
+            id,
+            settings.version(),
+            settings.value(),
+            now,
+            named.subscriptions(),
+            named.places())
         .map(found -> found.map(GroupRow::of));
   }
 
