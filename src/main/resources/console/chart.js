@@ -1,6 +1,6 @@
 // Response times of each location over a range of time, with a crosshair for pointer and keyboard.
 import { Component, Table, createRef, h } from "./dom.js";
-import { near, plot, style } from "./plot.js";
+import { near, plot, prepare, style } from "./plot.js";
 import { csv, lines, moment, single, told } from "./series.js";
 import { Mark, Strip } from "./strip.js";
 import { millis, percent } from "./words.js";
@@ -29,13 +29,16 @@ export class ResponseTimes extends Component {
     this.observer = new ResizeObserver(this.fit);
     this.observer.observe(this.canvas.current);
     DARK.addEventListener("change", this.draw);
-    this.draw();
+    prepare().then(() => {
+      this.prepared = true;
+      this.draw();
+    });
   }
 
   componentWillUnmount() {
     this.observer.disconnect();
     DARK.removeEventListener("change", this.draw);
-    this.plot.destroy();
+    this.plot?.destroy();
   }
 
   componentDidUpdate(before, { off, limits: old }) {
@@ -59,6 +62,9 @@ export class ResponseTimes extends Component {
   }
 
   draw = () => {
+    if (!this.prepared || !this.canvas.current) {
+      return;
+    }
     const { check, timeline, places } = this.props;
     this.plot?.destroy();
     this.plot = plot(this.canvas.current, {
@@ -75,7 +81,7 @@ export class ResponseTimes extends Component {
 
   fit = () => {
     const width = this.canvas.current.clientWidth;
-    if (width > 0 && width !== this.plot.width) {
+    if (this.plot && width > 0 && width !== this.plot.width) {
       this.plot.setSize({ width, height: this.plot.height });
     }
   };
@@ -90,6 +96,9 @@ export class ResponseTimes extends Component {
 
   /** Puts the crosshair on a step; -1 takes it away. */
   point = (at) => {
+    if (!this.plot) {
+      return;
+    }
     const step = this.props.timeline.steps[at];
     this.plot.setCursor({ left: step ? this.plot.valToPos(step.middle / 1000, "x") : -10, top: 0 });
   };

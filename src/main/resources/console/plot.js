@@ -1,5 +1,4 @@
 // Lines over time on a canvas: axes, grid, thresholds and shaded maintenance.
-import uPlot from "./uplot.js";
 import { line, single } from "./series.js";
 import { millis } from "./words.js";
 import { where } from "./where.js";
@@ -9,6 +8,13 @@ const DASHES = [[], [9, 4], [2, 4], [9, 4, 2, 4]];
 const FINE = 130;
 const FONT = "12px system-ui, sans-serif";
 const HEIGHT = 260;
+
+let uPlot;
+
+/** Fetches the drawing library, which only charts need. Fails if it cannot be fetched. */
+export const prepare = async () => {
+  uPlot ??= (await import("./uplot.js")).default;
+};
 
 /** The colour of a location's line, and its pattern once the colours are used up. */
 export const style = (number) => ({ colour: `--place-${(number % COLOURS) + 1}`, dash: DASHES[Math.floor(number / COLOURS) % DASHES.length] });
@@ -26,7 +32,7 @@ function ticks(incr, at) {
 }
 
 /**
- * Draws into an element and answers the plot. `shown` has the locations and percentiles, `limits`
+ * Draws into an element and answers the plot, once `prepare` is done. `shown` has the locations and percentiles, `limits`
  * the thresholds with their words; `hear` is told the step at the pointer, `drawn` the plot each
  * time, `ready` once.
  */

@@ -3,12 +3,18 @@ const follow = () => document.documentElement.classList.toggle("dark-mode", dark
 dark.addEventListener("change", follow);
 follow();
 
+/** Whether one of the words that a reader sees of an operation contains the phrase. */
+const names = (phrase, tag, operation) =>
+  [tag, operation.get("path"), operation.getIn(["operation", "operationId"]), operation.getIn(["operation", "summary"])].some((word) =>
+    (word ?? "").toLowerCase().includes(phrase),
+  );
+
 const look = ({ React: { createElement: element } }) => ({
   components: {
     // The viewer's own layout has a main part inside of ours, and a choice between one server.
     ReferenceLayout: ({ getComponent }) => {
       const part = (name) => element(getComponent(name, true), { key: name });
-      const parts = ["InfoContainer", "errors", "AuthorizeBtnContainer", "operations", "Models"];
+      const parts = ["InfoContainer", "errors", "AuthorizeBtnContainer", "FilterContainer", "operations", "Models"];
       return element(
         "div",
         { className: "swagger-ui" },
@@ -17,7 +23,22 @@ const look = ({ React: { createElement: element } }) => ({
       );
     },
   },
+  fn: {
+    // The viewer's own filter knows tags alone, and capital letters.
+    opsFilter: (tags, text) => {
+      const phrase = text.trim().toLowerCase();
+      return tags
+        .map((tag, name) => tag.update("operations", (operations) => operations.filter((one) => names(phrase, name, one))))
+        .filter((tag) => tag.get("operations").size > 0);
+    },
+  },
   wrapComponents: {
+    // Tags are folded until a filter leaves those that were looked for.
+    OperationTag: (Tag) => (props) => {
+      const filter = props.layoutSelectors.currentFilter();
+      const wanted = typeof filter === "string" && filter.trim() !== "";
+      return element(Tag, wanted ? { ...props, getConfigs: () => ({ ...props.getConfigs(), docExpansion: "list" }) } : props);
+    },
     // A link within the button that opens an operation: two things to press in one place.
     DeepLink: () => ({ text }) => element("span", null, text),
   },
@@ -26,6 +47,7 @@ const look = ({ React: { createElement: element } }) => ({
 // Names for elements of the viewer that lack one, for readers with a screen reader or without a mouse.
 const additions = [
   ["tr[data-param-name] :is(input, select, textarea)", "aria-label", (one) => one.closest("tr").dataset.paramName],
+  [".operation-filter-input", "aria-label", () => "Filter operations"],
   [".body-param textarea", "aria-label", () => "Body"],
   [".body-param select", "aria-label", () => "Type of the body"],
   [".examples-select-element", "aria-label", () => "Example"],
@@ -42,24 +64,42 @@ const complete = (page) => {
   for (const [selector, name, value] of additions) {
     page.querySelectorAll(selector).forEach((one) => one.hasAttribute(name) || one.setAttribute(name, value(one)));
   }
+  page.querySelectorAll(".operation-filter-input").forEach((one) => {
+    one.placeholder = "Filter by path, name or tag";
+  });
   page.querySelectorAll(misleading).forEach((one) => one.removeAttribute("aria-label"));
 };
 
 const reference = document.getElementById("reference");
 new MutationObserver(() => complete(reference)).observe(reference, { childList: true, subtree: true });
 
+// The viewer fills fields with examples: an account that is not the reader's would answer 403.
+const withoutExamples = ({ paths, components }) => {
+  const parameters = Object.values(paths).flatMap((path) => [path, ...Object.values(path)].flatMap((one) => one.parameters ?? []));
+  for (const parameter of [...parameters, ...Object.values(components.parameters)]) {
+    if (!parameter.required) {
+      delete parameter.example;
+      delete parameter.examples;
+      delete parameter.schema?.example;
+      delete parameter.schema?.examples;
+    }
+  }
+};
+
 // The server of the contract is an example; requests from this page go to where it came from.
 fetch("../openapi.json")
   .then((answer) => answer.json())
   .then((contract) => {
     contract.servers = [{ url: window.location.origin }];
+    withoutExamples(contract);
     window.SwaggerUIBundle({
       spec: contract,
       dom_id: "#reference",
       plugins: [look],
       layout: "ReferenceLayout",
       deepLinking: true,
-      docExpansion: "list",
+      docExpansion: "none",
+      filter: true,
       defaultModelsExpandDepth: 0,
       tryItOutEnabled: false,
       persistAuthorization: false,

@@ -20,6 +20,14 @@ class ReferenceJourneyIT {
     try (BrowserVisit visit = BrowserVisit.to(TestApp.shared(), appearance)) {
       Page page = visit.open("/docs/");
       Locator operation = page.locator("#operations-Checks-listChecks");
+      Locator tags = page.locator(".opblock-tag");
+      assertThat(tags.first()).isVisible();
+      assertThat(operation).isHidden();
+      visit.fits(page);
+      visit.screenshot(page, "reference-folded");
+
+      page.getByLabel("Filter operations").fill("LISTchecks");
+      assertThat(page.locator("#operations-tag-Runtimes")).hasCount(0);
       assertThat(operation).isVisible();
       visit.fits(page);
       visit.screenshot(page, "reference");
@@ -48,6 +56,27 @@ class ReferenceJourneyIT {
       visit.fits(page);
       visit.screenshot(page, "reference-answer");
       visit.axe(page);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LIGHT_WIDE"})
+  void sendsOnlyTheParametersThatTheReaderFilledIn(Appearance appearance) {
+    TestApp app = TestApp.shared();
+    try (BrowserVisit visit = BrowserVisit.to(app, appearance)) {
+      Page page = visit.open("/docs/#/Checks/listChecks");
+      page.locator(".auth-wrapper .authorize").click();
+      Locator dialog = page.locator(".dialog-ux .modal-ux");
+      dialog.locator("input").fill(app.newTenant().key());
+      dialog.locator(".authorize").click();
+      dialog.locator(".btn-done").click();
+
+      Locator operation = page.locator("#operations-Checks-listChecks");
+      operation.getByText("Try it out").click();
+      operation.locator(".execute").click();
+      assertThat(operation.locator(".live-responses-table tbody .response-col_status").first())
+          .containsText("200");
+      assertThat(operation.locator(".curl-command")).not().containsText("X-Service-Account");
     }
   }
 

@@ -36,7 +36,7 @@ class MisconfigurationIT {
         "/openapi.json",
         "/docs",
         "/docs/",
-        "/docs/belfry.js",
+        "/docs/files/0/belfry.js",
         "/docs/nothing",
         "/v1/subscriptions/nonsense/confirm",
         "/v1/badges/checks/nonsense"

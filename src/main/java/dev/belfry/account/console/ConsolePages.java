@@ -3,6 +3,7 @@ package dev.belfry.account.console;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import dev.belfry.api.http.PageBody;
 import dev.belfry.api.http.Pages;
 import dev.belfry.platform.seal.Sha256;
 import io.vertx.core.buffer.Buffer;
@@ -44,21 +45,22 @@ public final class ConsolePages implements Pages {
   private static final Map<String, String> TYPES =
       Map.of("css", "text/css; charset=utf-8", "js", "text/javascript; charset=utf-8");
 
-  private final Map<String, Buffer> files = new TreeMap<>();
+  private final Map<String, PageBody> files = new TreeMap<>();
   private final String version;
   private final Page page;
 
   /** Reads them all from the class path. */
   public ConsolePages() {
     for (String name : names()) {
-      files.put(name, read(FOLDER + name));
+      files.put(name, PageBody.of(read(FOLDER + name)));
     }
-    files.put("preact.js", library("preact", "preact.module.js"));
-    files.put("uplot.css", library("uplot", "uPlot.min.css"));
+    files.put("preact.js", PageBody.of(library("preact", "preact.module.js")));
+    files.put("uplot.css", PageBody.of(library("uplot", "uPlot.min.css")));
     // The library's only module is three times as long as its minified script.
     files.put(
         "uplot.js",
-        library("uplot", "uPlot.iife.min.js").appendString("\nexport default uPlot;\n"));
+        PageBody.of(
+            library("uplot", "uPlot.iife.min.js").appendString("\nexport default uPlot;\n")));
     version = version(files);
     String html =
         read(FOLDER + "index.html")
@@ -66,13 +68,17 @@ public final class ConsolePages implements Pages {
             .replace("@STYLES@", links(files, ".css", "stylesheet"))
             .replace("@MODULES@", links(files, ".js", "modulepreload"))
             .replace("@VERSION@", version);
-    page = new Page(Buffer.buffer(html), "text/html; charset=utf-8", "no-cache", POLICY);
+    page =
+        new Page(PageBody.of(Buffer.buffer(html)), "text/html; charset=utf-8", "no-cache", POLICY);
   }
 
-  /** Lists all files of a kind in the page, so that a browser fetches them at once. */
-  private static String links(Map<String, Buffer> files, String ending, String relation) {
+  /**
+   * Lists the files of a kind in the page, so that a browser fetches them at once. The library of
+   * the charts is fetched with the first chart.
+   */
+  private static String links(Map<String, PageBody> files, String ending, String relation) {
     return files.keySet().stream()
-        .filter(name -> name.endsWith(ending))
+        .filter(name -> name.endsWith(ending) && !name.equals("uplot.js"))
         .map(name -> LINK.formatted(relation, name))
         .collect(Collectors.joining("\n    "));
   }
@@ -89,7 +95,7 @@ public final class ConsolePages implements Pages {
   }
 
   private @Nullable Page file(String wanted, String name) {
-    Buffer content = files.get(name);
+    PageBody content = files.get(name);
     return content == null
         ? null
         : new Page(
@@ -114,12 +120,12 @@ public final class ConsolePages implements Pages {
         LIBRARIES + "%s/%s/dist/%s".formatted(name, properties.getProperty("version"), file));
   }
 
-  private static String version(Map<String, Buffer> files) {
+  private static String version(Map<String, PageBody> files) {
     MessageDigest digest = Sha256.digest();
     files.forEach(
         (name, content) -> {
           digest.update(name.getBytes(UTF_8));
-          digest.update(content.getBytes());
+          digest.update(content.plain().getBytes());
         });
     return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
   }

@@ -1,38 +1,22 @@
 package dev.belfry.api.http;
 
-import static java.util.Objects.requireNonNull;
-
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.StaticHandler;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 
 /** Serves the contract, for programs as {@code /openapi.json} and for people as {@code /docs}. */
 final class ContractPages implements Handler<RoutedRequest> {
   /** The one operation that the router serves itself. */
   static final String OPERATION = "readContract";
 
-  /**
-   * No request leaves the service's own host, and scripts come from files alone. The viewer writes
-   * styles into its markup and has pictures in its style sheet.
-   */
-  private static final String POLICY =
-      "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline';"
-          + " img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-  private static final String VIEWER = "META-INF/resources/webjars/swagger-ui";
   private static final long MAX_AGE_SECONDS = 600;
 
   private final Buffer contract;
@@ -57,7 +41,7 @@ final class ContractPages implements Handler<RoutedRequest> {
     exchange.answer(known != null && known.names(tag) ? answer.notModified() : answer);
   }
 
-  /** Adds the routes of the viewer: our page around the Swagger UI files of its web jar. */
+  /** Adds the routes of the viewer: see {@link DocsPages}. */
   static void mountViewer(Router router, boolean tls) {
     router.route("/docs").handler(routing -> secure(routing, tls));
     router
@@ -65,9 +49,7 @@ final class ContractPages implements Handler<RoutedRequest> {
         .method(HttpMethod.GET)
         .method(HttpMethod.HEAD)
         .handler(ContractPages::redirectToSlash);
-    pages(router).handler(routing -> secure(routing, tls));
-    pages(router).handler(files("docs").setIndexPage("index.html"));
-    pages(router).handler(files(VIEWER + "/" + viewerVersion()));
+    PageHandler.mount(router, new DocsPages(), tls);
   }
 
   /** Adds the route of the files that all pages share, such as their style sheet. */
@@ -77,28 +59,7 @@ final class ContractPages implements Handler<RoutedRequest> {
         .method(HttpMethod.GET)
         .method(HttpMethod.HEAD)
         .handler(routing -> secure(routing, tls))
-        .handler(files("assets"));
-  }
-
-  private static StaticHandler files(String folder) {
-    return StaticHandler.create(folder).setMaxAgeSeconds(MAX_AGE_SECONDS);
-  }
-
-  /** The web jar's files are in a folder named after its version. */
-  private static String viewerVersion() {
-    Properties properties = new Properties();
-    try (InputStream file =
-        ContractPages.class.getResourceAsStream(
-            "/META-INF/maven/org.webjars/swagger-ui/pom.properties")) {
-      properties.load(requireNonNull(file, "the Swagger UI web jar is missing"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return properties.getProperty("version");
-  }
-
-  private static Route pages(Router router) {
-    return router.route("/docs/*").method(HttpMethod.GET).method(HttpMethod.HEAD);
+        .handler(StaticHandler.create("assets").setMaxAgeSeconds(MAX_AGE_SECONDS));
   }
 
   private static void redirectToSlash(RoutingContext routing) {
@@ -112,7 +73,7 @@ final class ContractPages implements Handler<RoutedRequest> {
   private static void secure(RoutingContext routing, boolean tls) {
     HttpServerResponse response = routing.response();
     SecurityHeaders.put(response, tls);
-    response.putHeader("content-security-policy", POLICY);
+    response.putHeader("content-security-policy", DocsPages.POLICY);
     response.putHeader("referrer-policy", "no-referrer");
     response.putHeader("x-frame-options", "DENY");
     routing.next();

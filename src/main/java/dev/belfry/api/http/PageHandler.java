@@ -1,6 +1,7 @@
 package dev.belfry.api.http;
 
 import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
@@ -45,10 +46,21 @@ final class PageHandler implements Handler<RoutingContext> {
         .putHeader("content-security-policy", page.policy())
         .putHeader("referrer-policy", "no-referrer")
         .putHeader("x-frame-options", "DENY");
-    if (routing.request().method().equals(HttpMethod.HEAD)) {
-      response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(page.body().length())).end();
-    } else {
-      response.end(page.body());
+    response.putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
+    Buffer body = page.body().plain();
+    if (takesGzip(routing)) {
+      response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
+      body = page.body().gzip();
     }
+    if (routing.request().method().equals(HttpMethod.HEAD)) {
+      response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length())).end();
+    } else {
+      response.end(body);
+    }
+  }
+
+  private static boolean takesGzip(RoutingContext routing) {
+    return routing.parsedHeaders().acceptEncoding().stream()
+        .anyMatch(coding -> coding.value().equals("gzip") && coding.weight() > 0);
   }
 }

@@ -1,6 +1,5 @@
 package dev.belfry.api.http;
 
-import io.vertx.core.buffer.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,5 +31,5 @@ public interface Pages {
    * @param caching the {@code Cache-Control} header
    * @param policy the {@code Content-Security-Policy} header
    */
-  record Page(Buffer body, String contentType, String caching, String policy) {}
+  record Page(PageBody body, String contentType, String caching, String policy) {}
 }

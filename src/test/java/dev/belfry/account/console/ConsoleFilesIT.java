@@ -51,6 +51,12 @@ class ConsoleFilesIT {
   }
 
   @Test
+  void leavesTheChartLibraryForTheFirstChart() {
+    assertThat(client.get("/console").text()).doesNotContain("/uplot.js");
+    client.get("/console/files/" + version() + "/uplot.js").hasStatus(200);
+  }
+
+  @Test
   void servesEveryFileAndEveryImport() throws IOException {
     List<String> names = Files.readAllLines(SOURCE.resolve("files.txt"));
     try (Stream<Path> there = Files.list(SOURCE)) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code /openapi.json} and {@code /docs}, which need no key. */
@@ -45,7 +46,9 @@ class DocsIT {
     List<String> files =
         REFERENCE.matcher(page().text()).results().map(found -> found.group(1)).toList();
     assertThat(files)
-        .contains("swagger-ui.css", "../assets/look.css", "swagger-ui-bundle.js", "belfry.js")
+        .hasSize(6)
+        .contains("../assets/look.css")
+        .anyMatch(file -> file.matches("files/[0-9a-f]{16}/swagger-ui-bundle\\.js"))
         .allSatisfy(
             file ->
                 assertThat(client.get(PAGE.resolve(file).getPath()).hasStatus(200).text())
@@ -58,7 +61,41 @@ class DocsIT {
     assertThat(page().header("content-security-policy"))
         .startsWith("default-src 'none'; script-src 'self';");
     assertThat(page().text()).doesNotContain("://");
-    assertThat(client.get("/docs/belfry.css").text()).doesNotContain("://");
+    assertThat(client.get("/docs/files/0/belfry.css").text()).doesNotContain("://");
+  }
+
+  @Test
+  void keepsFilesUntilTheyChange() {
+    assertThat(client.get(bundle()).header("cache-control"))
+        .isEqualTo("public, max-age=31536000, immutable");
+    ApiReply other = client.get("/docs/files/0/swagger-ui-bundle.js").hasStatus(200);
+    assertThat(other.header("cache-control")).isEqualTo("no-cache");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"gzip, gzip", "'br, gzip;q=0.5', gzip", "gzip;q=0, ''", "br, ''"})
+  void compressesForBrowsersThatTakeIt(String accepted, String coding) {
+    String path = bundle();
+    ApiReply plain = client.send("HEAD", path, null).hasStatus(200);
+    ApiReply reply =
+        client.with("Accept-Encoding", accepted).send("HEAD", path, null).hasStatus(200);
+    assertThat(reply.header("content-encoding")).isEqualTo(coding);
+    assertThat(reply.header("vary")).isEqualTo("accept-encoding");
+    assertThat(length(reply)).isBetween(1, length(plain) / (coding.isEmpty() ? 1 : 3));
+  }
+
+  private static int length(ApiReply reply) {
+    return Integer.parseInt(reply.header("content-length"));
+  }
+
+  private String bundle() {
+    return REFERENCE
+        .matcher(page().text())
+        .results()
+        .map(found -> PAGE.resolve(found.group(1)).getPath())
+        .filter(path -> path.endsWith("swagger-ui-bundle.js"))
+        .findFirst()
+        .orElseThrow();
   }
 
   @ParameterizedTest
