@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,8 +42,8 @@ class ExampleOverlayTest {
     return documents;
   }
 
-  private static TreeSet<String> names(List<JsonNode> documents, String kind) {
-    TreeSet<String> names = new TreeSet<>();
+  private static Set<String> names(List<JsonNode> documents, String kind) {
+    Set<String> names = new TreeSet<>();
     documents.stream()
         .filter(one -> one.path("kind").asText().equals(kind))
         .forEach(one -> names.add(one.at("/metadata/name").asText()));
