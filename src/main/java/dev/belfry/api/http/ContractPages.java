@@ -49,7 +49,7 @@ final class ContractPages implements Handler<RoutedRequest> {
         .method(HttpMethod.GET)
         .method(HttpMethod.HEAD)
         .handler(ContractPages::redirectToSlash);
-    PageHandler.mount(router, new DocsPages(), tls);
+    PageHandler.mount(router, DocsPages.shared(), tls);
   }
 
   /** Adds the route of the files that all pages share, such as their style sheet. */

@@ -48,8 +48,19 @@ final class DocsPages implements Pages {
   private final String version;
   private final Page page;
 
-  /** Reads them all from the class path. */
-  DocsPages() {
+  /** The event loops of a process share them. */
+  private static final class Shared {
+    static final DocsPages PAGES = new DocsPages();
+
+    private Shared() {}
+  }
+
+  /** The pages, which the first call reads from the class path. */
+  static DocsPages shared() {
+    return Shared.PAGES;
+  }
+
+  private DocsPages() {
     MessageDigest digest = Sha256.digest();
     for (String name : List.of("belfry.css", "belfry.js")) {
       add(name, read(ROOT + "/" + name), digest);

@@ -6,17 +6,48 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 
-/** The bytes of a page, as they are and compressed by gzip. Both are made once, at start. */
-public record PageBody(Buffer plain, Buffer gzip) {
-  /** Compresses what a page consists of. */
+/** The bytes of a page, as they are and compressed by gzip. Safe for use by many threads. */
+public final class PageBody {
+  private final Buffer plain;
+
+  /**
+   * Compressing all pages would delay the start; the first reader of a page waits for his alone.
+   */
+  private volatile @Nullable Buffer gzip;
+
+  private PageBody(Buffer plain) {
+    this.plain = plain;
+  }
+
+  /** Takes what a page consists of, which must not change afterwards. */
   public static PageBody of(Buffer plain) {
+    return new PageBody(plain);
+  }
+
+  /** The bytes as they are. */
+  public Buffer plain() {
+    return plain;
+  }
+
+  /** The bytes compressed by gzip; the first call compresses them. */
+  public Buffer gzip() {
+    Buffer compressed = gzip;
+    if (compressed == null) {
+      compressed = compress(plain);
+      gzip = compressed;
+    }
+    return compressed;
+  }
+
+  private static Buffer compress(Buffer plain) {
     ByteArrayOutputStream compressed = new ByteArrayOutputStream();
     try (OutputStream stream = new GZIPOutputStream(compressed)) {
       stream.write(plain.getBytes());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new PageBody(plain, Buffer.buffer(compressed.toByteArray()));
+    return Buffer.buffer(compressed.toByteArray());
   }
 }
