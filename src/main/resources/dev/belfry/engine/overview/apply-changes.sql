@@ -31,14 +31,19 @@ seen AS (
     CROSS JOIN LATERAL effective_settings(c.settings, g.settings) AS e
     WHERE c.id = t.id OFFSET 0) AS c
   -- The worst verdict of its series. Series without an open schedule count only when all lack one.
+  -- Each OFFSET 0 keeps the order of the look-ups. A plan that was made while series_states was
+  -- empty would read that whole table for each check, for as long as the connection keeps the plan.
   LEFT JOIN LATERAL (
     SELECT s.verdict, min(s.since_ms) AS oldest, max(s.since_ms) AS newest
     FROM (
       SELECT t.verdict, t.since_ms, k.series_id IS NOT NULL AS runs,
         bool_or(k.series_id IS NOT NULL) OVER () AS any_runs
-      FROM series s JOIN series_states t ON t.series_id = s.id
-      LEFT JOIN schedules k ON k.series_id = s.id AND k.until_ms IS NULL
-      WHERE s.check_id = c.id OFFSET 0) AS s
+      FROM (SELECT id FROM series WHERE check_id = c.id OFFSET 0) AS s
+      CROSS JOIN LATERAL (
+        SELECT verdict, since_ms FROM series_states WHERE series_id = s.id OFFSET 0) AS t
+      LEFT JOIN LATERAL (
+        SELECT series_id FROM schedules
+        WHERE series_id = s.id AND until_ms IS NULL OFFSET 0) AS k ON true) AS s
     WHERE s.runs OR NOT s.any_runs
     GROUP BY s.verdict ORDER BY s.verdict DESC LIMIT 1) AS v ON true),
 -- Writes rows that differ, in the order of ids.
