@@ -2,7 +2,7 @@
 -- Generated, for reading only. README.md says how to renew it.
 
 -- Returns actor and request of a statement or transaction.
--- Called by audit_checks, audit_rows, audit_snapshot.
+-- Called by audit_checks, audit_incident_updates, audit_incidents, audit_rows, audit_snapshot.
 CREATE OR REPLACE FUNCTION actor_of_statement()
  RETURNS jsonb
  LANGUAGE sql
@@ -13,7 +13,7 @@ AS $function$
     nullif(current_setting('belfry.request', true), '')) $function$;
 
 -- Returns actor and request of each row of a batch by what its request names, or null.
--- Called by audit_checks, audit_rows, audit_snapshot.
+-- Called by audit_checks, audit_incident_updates, audit_incidents, audit_rows, audit_snapshot.
 CREATE OR REPLACE FUNCTION actors_of_batch()
  RETURNS jsonb
  LANGUAGE sql
@@ -177,6 +177,131 @@ AS $function$
            to_jsonb(audit_secret(settings #>> '{apiCheckDefaults,basicAuth,password}'))))
        ELSE '{}' END $function$;
 
+-- Returns an incident as the API shows it, without times and its id.
+-- Called by audit_incidents.
+CREATE OR REPLACE FUNCTION audit_incident(name text, severity text, services uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+BEGIN
+  RETURN jsonb_build_object('name', name, 'severity', severity, 'services', coalesce(
+    (SELECT jsonb_agg(jsonb_build_object('id', s.id) ORDER BY s.position)
+      FROM unnest(services) WITH ORDINALITY AS s (id, position)), '[]'));
+END $function$;
+
+-- Writes the audit entries of the incident updates of a statement, from columns as audit_checks does.
+CREATE OR REPLACE FUNCTION audit_incident_updates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+DECLARE
+  actors jsonb := actors_of_batch();
+  actor  jsonb := actor_of_statement();
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO audit_entries
+        (account_id, resource_type, resource_id, action, actor, request_id, after)
+      SELECT n.account_id, 'incident-update', n.id, 'CREATE', b.acted ->> 0, nullif(b.acted ->> 1, ''),
+        jsonb_build_object('incidentId', n.incident_id, 'description', n.description, 'status', n.status,
+          'publicIncidentUpdateDate', n.public_date, 'notifySubscribers', n.notify_subscribers)
+      FROM new_rows n CROSS JOIN LATERAL (SELECT
+        coalesce(actors -> n.id::text, actors -> n.incident_id::text, actor) AS acted) AS b;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO audit_entries
+        (account_id, resource_type, resource_id, action, actor, request_id, before)
+      SELECT o.account_id, 'incident-update', o.id, 'DELETE', b.acted ->> 0, nullif(b.acted ->> 1, ''),
+        jsonb_build_object('incidentId', o.incident_id, 'description', o.description, 'status', o.status,
+          'publicIncidentUpdateDate', o.public_date, 'notifySubscribers', o.notify_subscribers)
+      FROM old_rows o CROSS JOIN LATERAL (SELECT
+        coalesce(actors -> o.id::text, actors -> o.incident_id::text, actor) AS acted) AS b;
+  ELSE
+    INSERT INTO audit_entries
+        (account_id, resource_type, resource_id, action, actor, request_id, before, after)
+      SELECT n.account_id, 'incident-update', n.id, 'UPDATE', b.acted ->> 0, nullif(b.acted ->> 1, ''),
+        jsonb_build_object('description', o.description, 'status', o.status,
+          'publicIncidentUpdateDate', o.public_date, 'notifySubscribers', o.notify_subscribers) - s.same,
+        jsonb_build_object('description', n.description, 'status', n.status,
+          'publicIncidentUpdateDate', n.public_date, 'notifySubscribers', n.notify_subscribers) - s.same
+      FROM old_rows o JOIN new_rows n ON n.id = o.id
+        CROSS JOIN LATERAL (SELECT array_remove(ARRAY[
+          CASE WHEN o.description = n.description THEN 'description' END,
+          CASE WHEN o.status = n.status THEN 'status' END,
+          CASE WHEN o.public_date = n.public_date THEN 'publicIncidentUpdateDate' END,
+          CASE WHEN o.notify_subscribers = n.notify_subscribers THEN 'notifySubscribers' END],
+          NULL) AS same) AS s
+        CROSS JOIN LATERAL (SELECT
+          coalesce(actors -> n.id::text, actors -> n.incident_id::text, actor) AS acted) AS b
+      WHERE (o.description, o.status, o.public_date, o.notify_subscribers)
+        IS DISTINCT FROM (n.description, n.status, n.public_date, n.notify_subscribers);
+  END IF;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON incident_updates
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_incident_updates();
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON incident_updates
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_incident_updates();
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON incident_updates
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_incident_updates();
+
+-- Writes the audit entries of the incidents of a statement, from columns as audit_checks does.
+CREATE OR REPLACE FUNCTION audit_incidents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+DECLARE
+  actors jsonb := actors_of_batch();
+  actor  jsonb := actor_of_statement();
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO audit_entries
+        (account_id, resource_type, resource_id, action, actor, request_id, name, after)
+      SELECT n.account_id, 'incident', n.id, 'CREATE', b.acted ->> 0, nullif(b.acted ->> 1, ''), n.name,
+        audit_incident(n.name, n.severity, n.service_ids)
+      FROM new_rows n CROSS JOIN LATERAL (SELECT coalesce(actors -> n.id::text, actor) AS acted) AS b;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO audit_entries
+        (account_id, resource_type, resource_id, action, actor, request_id, name, before)
+      SELECT o.account_id, 'incident', o.id, 'DELETE', b.acted ->> 0, nullif(b.acted ->> 1, ''), o.name,
+        audit_incident(o.name, o.severity, o.service_ids)
+      FROM old_rows o CROSS JOIN LATERAL (SELECT coalesce(actors -> o.id::text, actor) AS acted) AS b;
+  ELSE
+    INSERT INTO audit_entries
+        (account_id, resource_type, resource_id, action, actor, request_id, name, before, after)
+      SELECT n.account_id, 'incident', n.id, 'UPDATE', b.acted ->> 0, nullif(b.acted ->> 1, ''), n.name,
+        audit_incident(o.name, o.severity, o.service_ids) - s.same,
+        audit_incident(n.name, n.severity, n.service_ids) - s.same
+      FROM old_rows o JOIN new_rows n ON n.id = o.id
+        CROSS JOIN LATERAL (SELECT array_remove(ARRAY[CASE WHEN o.name = n.name THEN 'name' END,
+          CASE WHEN o.severity = n.severity THEN 'severity' END,
+          CASE WHEN o.service_ids = n.service_ids THEN 'services' END], NULL) AS same) AS s
+        CROSS JOIN LATERAL (SELECT coalesce(actors -> n.id::text, actor) AS acted) AS b
+      WHERE (o.name, o.severity, o.service_ids) IS DISTINCT FROM (n.name, n.severity, n.service_ids);
+  END IF;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON incidents
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_incidents();
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON incidents
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_incidents();
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON incidents
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_incidents();
+
 -- Refuses to update or delete an audit entry.
 CREATE OR REPLACE FUNCTION audit_is_final()
  RETURNS trigger
@@ -219,14 +344,6 @@ BEGIN
         || jsonb_build_object('checkType', r -> 'check_type', 'groupId', r -> 'group_id');
   ELSIF source = 'dashboards' THEN
     RETURN r -> 'settings';
-  ELSIF source = 'incident_updates' THEN
-    RETURN jsonb_build_object('incidentId', r -> 'incident_id',
-        'description', r -> 'description', 'status', r -> 'status',
-        'publicIncidentUpdateDate', r -> 'public_date', 'notifySubscribers', r -> 'notify_subscribers');
-  ELSIF source = 'incidents' THEN
-    RETURN jsonb_build_object('name', r -> 'name', 'severity', r -> 'severity',
-        'services', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id) ORDER BY s.position), '[]')
-          FROM jsonb_array_elements(r -> 'service_ids') WITH ORDINALITY AS s (id, position)));
   ELSIF source = 'maintenance_windows' THEN
     RETURN jsonb_build_object('name', r -> 'name',
         'description', r -> 'description', 'startsAt', r -> 'starts_at', 'endsAt', r -> 'ends_at',
@@ -390,30 +507,6 @@ CREATE TRIGGER audit_updated
   AFTER UPDATE ON dashboards
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION audit_rows('dashboard');
-CREATE TRIGGER audit_deleted
-  AFTER DELETE ON incident_updates
-  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION audit_rows('incident-update');
-CREATE TRIGGER audit_inserted
-  AFTER INSERT ON incident_updates
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION audit_rows('incident-update');
-CREATE TRIGGER audit_updated
-  AFTER UPDATE ON incident_updates
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION audit_rows('incident-update');
-CREATE TRIGGER audit_deleted
-  AFTER DELETE ON incidents
-  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION audit_rows('incident');
-CREATE TRIGGER audit_inserted
-  AFTER INSERT ON incidents
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION audit_rows('incident');
-CREATE TRIGGER audit_updated
-  AFTER UPDATE ON incidents
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION audit_rows('incident');
 CREATE TRIGGER audit_deleted
   AFTER DELETE ON maintenance_windows
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT

@@ -238,18 +238,25 @@ CREATE OR REPLACE FUNCTION response_bucket(us integer)
  IMMUTABLE
 AS $function$ SELECT floor(ln(greatest(us, 1)::double precision) / ln(1.1::double precision))::smallint $function$;
 
--- Deletes state and open runs of a deleted series.
+-- Deletes schedules, states and open runs of the deleted series of a statement.
 CREATE OR REPLACE FUNCTION series_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+DECLARE
+  gone integer[] := ARRAY(SELECT o.id FROM old_rows o);
 BEGIN
-  DELETE FROM series_states WHERE series_id = OLD.id;
-  DELETE FROM open_runs WHERE series_id = OLD.id;
+  IF gone <> '{}' THEN
+    DELETE FROM schedules WHERE series_id = ANY (gone);
+    DELETE FROM series_states WHERE series_id = ANY (gone);
+    DELETE FROM open_runs WHERE series_id = ANY (gone);
+  END IF;
   RETURN NULL;
 END $function$;
 CREATE TRIGGER series_deleted
-  AFTER DELETE ON series FOR EACH ROW
+  AFTER DELETE ON series
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
   EXECUTE FUNCTION series_deleted();
 
 -- Sums the results of one series over an interval of time.

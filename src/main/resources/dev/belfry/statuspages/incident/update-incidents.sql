@@ -1,5 +1,6 @@
 -- Changes the incidents of many requests; what is null stays. A request for an incident that another
--- transaction has locked, or that names a service which the account lacks, is left out.
+-- transaction has locked, or that names a service which the account lacks, is left out. OFFSET 0 makes
+-- the planner look each service up by its id, however many there are.
 WITH asked AS MATERIALIZED (
   SELECT a.account_id, a.id, a.name, a.severity, a.services::uuid[] AS service_ids, a.at, a.number
     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
@@ -9,9 +10,8 @@ held AS MATERIALIZED (
 fit AS MATERIALIZED (
   SELECT a.* FROM asked a JOIN held h ON h.id = a.id
     WHERE NOT EXISTS (
-      SELECT FROM unnest(a.service_ids) AS n (id)
-        LEFT JOIN services s ON s.id = n.id AND s.account_id = a.account_id
-        WHERE s.id IS NULL)),
+      SELECT FROM unnest(a.service_ids) AS n (id) WHERE NOT EXISTS (
+        SELECT FROM services s WHERE s.id = n.id AND s.account_id = a.account_id OFFSET 0))),
 changed AS (
   UPDATE incidents i SET name = coalesce(f.name, i.name), severity = coalesce(f.severity, i.severity),
       service_ids = coalesce(f.service_ids, i.service_ids), updated_at = f.at
@@ -21,12 +21,12 @@ changed AS (
 SELECT c.id, c.account_id, c.name, c.severity, c.created_at, c.updated_at, s.*, u.*, c.number
   FROM changed c
     CROSS JOIN LATERAL (
-      SELECT array_agg(s.id ORDER BY n.position) AS service_ids,
-          array_agg(s.name ORDER BY n.position) AS service_names,
-          array_agg(s.created_at ORDER BY n.position) AS service_created,
-          array_agg(s.updated_at ORDER BY n.position) AS service_updated
-        FROM unnest(c.service_ids) WITH ORDINALITY AS n (id, position)
-          JOIN services s ON s.id = n.id) AS s
+      SELECT array_agg(o.id) AS service_ids, array_agg(o.name) AS service_names,
+          array_agg(o.created_at) AS service_created, array_agg(o.updated_at) AS service_updated
+        FROM (SELECT s.* FROM unnest(c.service_ids) WITH ORDINALITY AS n (id, position)
+            CROSS JOIN LATERAL (SELECT s.id, s.name, s.created_at, s.updated_at FROM services s
+              WHERE s.id = n.id OFFSET 0) AS s
+          ORDER BY n.position) AS o) AS s
     CROSS JOIN LATERAL (
       SELECT array_agg(id) AS update_ids, array_agg(description) AS update_descriptions,
           array_agg(status) AS update_statuses, array_agg(public_date) AS update_dates,
