@@ -242,15 +242,15 @@ END $function$;
 CREATE TRIGGER audit_deleted
   AFTER DELETE ON incident_updates
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION audit_incident_updates();
+  EXECUTE FUNCTION audit_incident_updates('incident-update');
 CREATE TRIGGER audit_inserted
   AFTER INSERT ON incident_updates
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION audit_incident_updates();
+  EXECUTE FUNCTION audit_incident_updates('incident-update');
 CREATE TRIGGER audit_updated
   AFTER UPDATE ON incident_updates
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION audit_incident_updates();
+  EXECUTE FUNCTION audit_incident_updates('incident-update');
 
 -- Writes the audit entries of the incidents of a statement, from columns as audit_checks does.
 CREATE OR REPLACE FUNCTION audit_incidents()
@@ -292,15 +292,15 @@ END $function$;
 CREATE TRIGGER audit_deleted
   AFTER DELETE ON incidents
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION audit_incidents();
+  EXECUTE FUNCTION audit_incidents('incident');
 CREATE TRIGGER audit_inserted
   AFTER INSERT ON incidents
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION audit_incidents();
+  EXECUTE FUNCTION audit_incidents('incident');
 CREATE TRIGGER audit_updated
   AFTER UPDATE ON incidents
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION audit_incidents();
+  EXECUTE FUNCTION audit_incidents('incident');
 
 -- Refuses to update or delete an audit entry.
 CREATE OR REPLACE FUNCTION audit_is_final()

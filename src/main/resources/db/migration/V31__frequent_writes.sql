@@ -110,19 +110,21 @@ BEGIN
 END $function$;
 
 CREATE OR REPLACE TRIGGER audit_inserted AFTER INSERT ON incidents
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_incidents();
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_incidents('incident');
 CREATE OR REPLACE TRIGGER audit_updated AFTER UPDATE ON incidents
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION audit_incidents();
+  EXECUTE FUNCTION audit_incidents('incident');
 CREATE OR REPLACE TRIGGER audit_deleted AFTER DELETE ON incidents
-  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_incidents();
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_incidents('incident');
 CREATE OR REPLACE TRIGGER audit_inserted AFTER INSERT ON incident_updates
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_incident_updates();
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_incident_updates('incident-update');
 CREATE OR REPLACE TRIGGER audit_updated AFTER UPDATE ON incident_updates
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION audit_incident_updates();
+  EXECUTE FUNCTION audit_incident_updates('incident-update');
 CREATE OR REPLACE TRIGGER audit_deleted AFTER DELETE ON incident_updates
-  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_incident_updates();
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_incident_updates('incident-update');
 
 CREATE OR REPLACE FUNCTION schedule_of(check_id uuid, check_type text, settings jsonb, shared jsonb)
   RETURNS TABLE (location text, period_ms bigint, phase_ms bigint)
