@@ -75,8 +75,7 @@ final class FuzzClient implements AutoCloseable {
     return requireNonNull(keys.get(request.key()));
   }
 
-  private Future<FuzzAnswer> exchange(
-      HttpClientRequest sending, FuzzRequest request, long start) {
+  private Future<FuzzAnswer> exchange(HttpClientRequest sending, FuzzRequest request, long start) {
     if (request.key() != FuzzKey.NONE) {
       sending.putHeader("authorization", "Bearer " + key(request));
     }

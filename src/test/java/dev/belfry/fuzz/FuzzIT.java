@@ -50,9 +50,7 @@ class FuzzIT {
       assertThat(log.entries()).as("errors in the log, seed %d", SEED).isEmpty();
       if (REQUESTS >= ENOUGH) {
         List<String> failed = report.withoutSuccess(run.operations());
-        assertThat(failed)
-            .as("operations without a success, seed %d", SEED)
-            .isEmpty();
+        assertThat(failed).as("operations without a success, seed %d", SEED).isEmpty();
       }
     }
   }

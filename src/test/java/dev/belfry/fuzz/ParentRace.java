@@ -28,7 +28,10 @@ final class ParentRace {
               "testAlertChannel"),
           OwnedKind.GROUP,
           List.of(
-              "createUrlMonitor", "updateUrlMonitor", "createAlertChannel", "subscribeAlertChannel"),
+              "createUrlMonitor",
+              "updateUrlMonitor",
+              "createAlertChannel",
+              "subscribeAlertChannel"),
           OwnedKind.CHECK,
           List.of("createAlertChannel", "subscribeAlertChannel", "triggerCheckSessions"),
           OwnedKind.SERVICE,
@@ -141,7 +144,12 @@ final class ParentRace {
 
   private static void service(ObjectNode body, JsonNode members, String id) {
     if (members.has("cards")) {
-      body.putArray("cards").addObject().put("name", "x").putArray("services").addObject().put("id", id);
+      body.putArray("cards")
+          .addObject()
+          .put("name", "x")
+          .putArray("services")
+          .addObject()
+          .put("id", id);
     } else if (members.has("services")) {
       body.putArray("services").addObject().put("id", id);
     } else if (members.has("statusPageVisibility")) {

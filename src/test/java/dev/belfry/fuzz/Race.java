@@ -29,7 +29,10 @@ final class Race {
               "updateCheckGroupV2"),
           OwnedKind.GROUP,
           List.of(
-              "createUrlMonitor", "updateUrlMonitor", "subscribeAlertChannel", "createAlertChannel"),
+              "createUrlMonitor",
+              "updateUrlMonitor",
+              "subscribeAlertChannel",
+              "createAlertChannel"),
           OwnedKind.CHECK,
           List.of(
               "subscribeAlertChannel",
@@ -126,7 +129,8 @@ final class Race {
     }
     Operation read = contract.readOf(update).orElseThrow();
     FuzzAnswer before =
-        stage.send(stage.draft(read, only).request(Family.RACE, "one tag, read", Expectation.DECLARED));
+        stage.send(
+            stage.draft(read, only).request(Family.RACE, "one tag, read", Expectation.DECLARED));
     String tag = before.header("etag");
     List<FuzzRequest> writers = new ArrayList<>();
     for (String body : varied(draft, before.json())) {
@@ -162,7 +166,8 @@ final class Race {
     }
     String member = draft.operation.body().path("properties").has("name") ? "name" : "value";
     return IntStream.range(0, WRITERS)
-        .mapToObj(i -> draft.json().deepCopy().put(member, stage.account.marker() + " " + i).toString())
+        .mapToObj(
+            i -> draft.json().deepCopy().put(member, stage.account.marker() + " " + i).toString())
         .toList();
   }
 

@@ -21,8 +21,7 @@ final class PageRenewals {
   private final Set<String> again = new HashSet<>();
   private int underWay;
 
-  PageRenewals(
-      int mostAtOnce, Function<String, Future<Void>> load, Supplier<Future<?>> pause) {
+  PageRenewals(int mostAtOnce, Function<String, Future<Void>> load, Supplier<Future<?>> pause) {
     this.mostAtOnce = mostAtOnce;
     this.load = load;
     this.pause = pause;
