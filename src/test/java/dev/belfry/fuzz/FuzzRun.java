@@ -16,7 +16,7 @@ final class FuzzRun implements AutoCloseable {
   private static final int WORKERS = 16;
 
   /** Of the numbers that may change something, every so-manieth is a race. */
-  private static final int RACES = 7;
+  private static final int RACES = 8;
 
   private final FuzzContract contract = new FuzzContract();
   private final FuzzReport report;
