@@ -44,6 +44,10 @@ final class BodyGenerator {
       body.set("resources", resources());
     }
     new MemberRelations(random).settle(body);
+    String key = hints.secret(operation.id());
+    if (key != null && random.nextInt(4) > 0) {
+      body.put("key", key);
+    }
     return body;
   }
 
@@ -161,6 +165,10 @@ final class BodyGenerator {
               String name = field.getKey();
               JsonNode value = value(field.getValue(), "", name, 100);
               String text = name.equals("type") ? "EMAIL" : value.asText();
+              String key = name.equals("key") ? hints.secret(operation.id()) : null;
+              if (key != null && random.nextInt(4) > 0) {
+                text = key;
+              }
               return name + "=" + FuzzText.encoded(text);
             })
         .collect(Collectors.joining("&"));

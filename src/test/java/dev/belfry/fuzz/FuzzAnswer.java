@@ -29,10 +29,13 @@ record FuzzAnswer(int status, HttpHeaders headers, Buffer body, long nanos) {
 
   /** The body as JSON, missing when it is not. */
   JsonNode json() {
+    return header("content-type").contains("json") ? parsed(body) : MissingNode.getInstance();
+  }
+
+  /** A text as JSON, missing when it is not. */
+  static JsonNode parsed(Buffer text) {
     try {
-      return body.length() == 0 || !header("content-type").contains("json")
-          ? MissingNode.getInstance()
-          : MAPPER.readTree(body.getBytes());
+      return text.length() == 0 ? MissingNode.getInstance() : MAPPER.readTree(text.getBytes());
     } catch (IOException e) {
       return MissingNode.getInstance();
     }

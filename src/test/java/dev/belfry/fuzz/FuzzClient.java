@@ -1,5 +1,7 @@
 package dev.belfry.fuzz;
 
+import static java.util.Objects.requireNonNull;
+
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -15,10 +17,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /** Sends requests as they are. A future fails when no answer comes within 20 seconds. */
 final class FuzzClient implements AutoCloseable {
+  /** The one operation that needs an instance with probes. */
+  private static final String PROBING = "testUrlMonitor";
+
   private static final int CONNECTIONS = 64;
   private static final int PATIENCE_SECONDS = 20;
   private static final int LARGEST_HEADERS = 65_536;
@@ -30,9 +36,17 @@ final class FuzzClient implements AutoCloseable {
           new HttpClientOptions().setMaxHeaderSize(LARGEST_HEADERS),
           new PoolOptions().setHttp1MaxSize(CONNECTIONS));
   private final int port;
+  private final int proberPort;
+  private final Map<UUID, Map<FuzzKey, String>> proberKeys;
 
-  FuzzClient(int port) {
+  /**
+   * @param proberPort of the service that answers {@link #PROBING}
+   * @param proberKeys the keys there of each account
+   */
+  FuzzClient(int port, int proberPort, Map<UUID, Map<FuzzKey, String>> proberKeys) {
     this.port = port;
+    this.proberPort = proberPort;
+    this.proberKeys = proberKeys;
   }
 
   /** Sends all at once and returns the answers in the same order. Blocks. */
@@ -44,15 +58,26 @@ final class FuzzClient implements AutoCloseable {
 
   Future<FuzzAnswer> send(FuzzRequest request) {
     long start = System.nanoTime();
-    return http.request(HttpMethod.valueOf(request.method()), port, "127.0.0.1", request.target())
+    int there = isProbing(request) ? proberPort : port;
+    return http.request(HttpMethod.valueOf(request.method()), there, "127.0.0.1", request.target())
         .compose(sending -> exchange(sending, request, start))
         .timeout(PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
 
-  private static Future<FuzzAnswer> exchange(
-      HttpClientRequest sending, FuzzRequest request, long start) {
+  private static boolean isProbing(FuzzRequest request) {
+    return request.operation().id().equals(PROBING);
+  }
+
+  private String key(FuzzRequest request) {
+    FuzzAccount account = request.account();
+    Map<FuzzKey, String> keys =
+        isProbing(request) ? requireNonNull(proberKeys.get(account.id())) : account.keys();
+    return requireNonNull(keys.get(request.key()));
+  }
+
+  private Future<FuzzAnswer> exchange(HttpClientRequest sending, FuzzRequest request, long start) {
     if (request.key() != FuzzKey.NONE) {
-      sending.putHeader("authorization", "Bearer " + request.account().keys().get(request.key()));
+      sending.putHeader("authorization", "Bearer " + key(request));
     }
     request.headers().forEach(sending::putHeader);
     Buffer body = request.body();

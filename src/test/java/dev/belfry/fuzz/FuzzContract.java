@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -115,6 +116,17 @@ final class FuzzContract {
       throw new IllegalArgumentException("the contract has no operation " + id);
     }
     return found;
+  }
+
+  /** The operation that reads what another one updates, empty when none does. */
+  Optional<Operation> readOf(Operation update) {
+    String version = update.path().substring(0, 3);
+    String path = (update.path() + "/").replace("/url/", "/");
+    return operations().stream()
+        .filter(one -> one.method().equals("GET"))
+        .filter(one -> OwnedKind.of(one.path()).equals(OwnedKind.of(update.path())))
+        .filter(one -> path.startsWith(one.path().replaceFirst("^/v\\d", version) + "/"))
+        .findFirst();
   }
 
   /** Whether the contract has an answer for a path under any method. */

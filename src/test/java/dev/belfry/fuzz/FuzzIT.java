@@ -2,6 +2,7 @@ package dev.belfry.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.alerting.mail.smtp.SmtpSink;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.app.TestApp;
 import java.io.IOException;
@@ -25,30 +26,46 @@ class FuzzIT {
   private static final long SEED = Long.getLong("fuzz.seed", 20_261_123);
   private static final long FIRST = Long.getLong("fuzz.first", 0);
 
+  /** So often the findings are written, for a run that is ended early. */
+  private static final long STEP = 1_000;
+
   /** Below, an operation may have had no luck. */
   private static final long ENOUGH = 10_000;
 
   @Test
-  void everyAnswerIsAsTheContractSays(TestReporter reporter) {
+  void everyAnswerIsAsTheContractSays(TestReporter reporter) throws IOException {
     try (ErrorLog log = new ErrorLog();
-        TestApp app =
-            TestApp.start(
-                Map.of("BELFRY_RATE_LIMIT_ROUTES", unlimited(), "BELFRY_QUOTAS", "all=0"));
-        FuzzRun run = new FuzzRun(app, SEED)) {
+        SmtpSink mail = SmtpSink.plain(0);
+        TestApp app = TestApp.start(environment(mail, "none"));
+        TestApp prober = TestApp.start(environment(mail, "eu-central-1"));
+        FuzzRun run = new FuzzRun(app, prober, SEED)) {
       long start = System.nanoTime();
-      run.send(FIRST, REQUESTS);
       FuzzReport report = run.report();
+      for (long sent = 0; sent < REQUESTS; sent += STEP) {
+        run.send(FIRST + sent, Math.min(STEP, REQUESTS - sent));
+        write(report.findings() + String.join("\n", log.entries()));
+      }
       reporter.publishEntry("fuzz", report.summary(System.nanoTime() - start));
-      write(report.findings() + String.join("\n", log.entries()));
       assertThat(report.findings()).as("findings, seed %d", SEED).isEmpty();
       assertThat(log.entries()).as("errors in the log, seed %d", SEED).isEmpty();
       if (REQUESTS >= ENOUGH) {
         List<String> failed = report.withoutSuccess(run.operations());
-        assertThat(failed)
-            .as("operations without a success, seed %d", SEED)
-            .containsExactlyInAnyOrderElementsOf(KnownDeviations.WITHOUT_SUCCESS.keySet());
+        assertThat(failed).as("operations without a success, seed %d", SEED).isEmpty();
       }
     }
+  }
+
+  private static Map<String, String> environment(SmtpSink mail, String locations) {
+    mail.keeps = false;
+    return Map.of(
+        "BELFRY_RATE_LIMIT_ROUTES",
+        unlimited(),
+        "BELFRY_QUOTAS",
+        "all=0",
+        "BELFRY_SMTP_URL",
+        "smtp://127.0.0.1:" + mail.port(),
+        "BELFRY_LOCATIONS",
+        locations);
   }
 
   /** Long lists are easier to read in a file than in the report of a test. */

@@ -2,6 +2,7 @@ package dev.belfry.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.buffer.Buffer;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -52,23 +53,29 @@ record FuzzRequest(
 
   /** The same request to be judged otherwise. */
   FuzzRequest expecting(String other, Expectation otherExpectation) {
-    return copy(other, headers, body, chunked, otherExpectation);
+    return copy(other, target, headers, body, chunked, otherExpectation);
   }
 
   /** The same request with one more header. */
   FuzzRequest with(String name, String value) {
     Map<String, String> more = new LinkedHashMap<>(headers);
     more.put(name, value);
-    return copy(what, more, body, chunked, expectation);
+    return copy(what, target, more, body, chunked, expectation);
   }
 
   /** The same request with another body and how it is encoded. */
   FuzzRequest sending(byte[] other, boolean inChunks) {
-    return copy(what, headers, Buffer.buffer(other), inChunks, expectation);
+    return copy(what, target, headers, Buffer.buffer(other), inChunks, expectation);
+  }
+
+  /** The same request to another address. */
+  FuzzRequest to(String other) {
+    return copy(what, other, headers, body, chunked, expectation);
   }
 
   private FuzzRequest copy(
       String otherWhat,
+      String otherTarget,
       Map<String, String> otherHeaders,
       @Nullable Buffer otherBody,
       boolean inChunks,
@@ -80,7 +87,7 @@ record FuzzRequest(
         operation,
         path,
         method,
-        target,
+        otherTarget,
         account,
         key,
         otherHeaders,
@@ -99,6 +106,11 @@ record FuzzRequest(
     } else if (method.equals("POST")) {
       account.things().learn(operation.id(), path, answer.json());
     }
+  }
+
+  /** The body as JSON. */
+  JsonNode json() {
+    return FuzzAnswer.parsed(body == null ? Buffer.buffer() : body);
   }
 
   /** The text of the request, for what an answer may repeat. */

@@ -9,6 +9,7 @@ import dev.belfry.statuspages.subscription.LinkFixture;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.Fixtures;
 import dev.belfry.testing.ResultRows;
+import java.util.Locale;
 import java.util.UUID;
 
 /** Gives an account one of everything that stays, through the API where that makes it. */
@@ -39,7 +40,8 @@ final class FuzzSetup {
     Fixtures fixtures = Fixtures.create(client, account.id());
     for (OwnedKind kind : OwnedKind.values()) {
       switch (kind) {
-        case ACCOUNT, RUNTIME, TOKEN, RESULT, ALERT, PAGE_URL, PAGE_MONTH, PAGE_INCIDENT -> {}
+        case ACCOUNT, RUNTIME, TOKEN, RESULT, ALERT -> {}
+        case PAGE_URL, PAGE_MONTH, PAGE_INCIDENT, PRIVATE_URL -> {}
         case LOCATION -> {
           String id = last(fixtures.address(kind.template()));
           account.things().keep(kind, id, "cellar");
@@ -52,6 +54,8 @@ final class FuzzSetup {
     alert(check);
     tokens(fixtures.address(OwnedKind.PAGE.template()));
     publicPage();
+    privatePage();
+    account.things().tell("startSession", requireNonNull(account.keys().get(FuzzKey.READ)));
     for (int i = 0; i < MORE; i++) {
       account.things().keep(OwnedKind.CHECK, monitor(i));
       account.things().keep(OwnedKind.SERVICE, service(i));
@@ -105,6 +109,25 @@ final class FuzzSetup {
     things.keep(OwnedKind.PAGE_URL, url);
     things.keep(OwnedKind.PAGE_MONTH, url, "2026-03");
     things.keep(OwnedKind.PAGE_INCIDENT, url, incident);
+  }
+
+  private void privatePage() {
+    String url = "shut-" + account.name().toLowerCase(Locale.ROOT);
+    String page =
+        client
+            .post(
+                "/v1/status-pages",
+                "{\"name\":\"x\",\"url\":\"%s\",\"isPrivate\":true,\"cards\":[]}".formatted(url))
+            .hasStatus(201)
+            .id();
+    String key =
+        client
+            .post("/v1/status-pages/" + page + "/keys", "{\"name\":\"x\"}")
+            .hasStatus(201)
+            .at("/rawKey")
+            .asText();
+    account.things().keep(OwnedKind.PRIVATE_URL, url);
+    account.things().tell("openStatusPage", key);
   }
 
   private String monitor(int number) {

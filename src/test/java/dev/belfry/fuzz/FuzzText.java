@@ -18,6 +18,15 @@ final class FuzzText {
     return URLEncoder.encode(text, UTF_8).replace("+", "%20");
   }
 
+  /** A text in a path with every byte encoded, in the form of hexadecimal digits given. */
+  static String allEncoded(String text, String form) {
+    StringBuilder encoded = new StringBuilder();
+    for (byte one : text.getBytes(UTF_8)) {
+      encoded.append(form.formatted(one & 0xff));
+    }
+    return encoded.toString();
+  }
+
   /** Bytes, compressed. */
   static byte[] gzip(byte[] bytes) {
     ByteArrayOutputStream all = new ByteArrayOutputStream();

@@ -1,19 +1,10 @@
 package dev.belfry.fuzz;
 
 import dev.belfry.fuzz.FuzzContract.Operation;
-import java.util.Map;
 import java.util.Set;
 
 /** What the fuzzer would report although it is decided so, with the reason for each. */
 final class KnownDeviations {
-  /** Operations that no generated request can bring to success. */
-  static final Map<String, String> WITHOUT_SUCCESS =
-      Map.of(
-          "startSession", "needs the text of a key, which no generator writes into a body",
-          "openStatusPage", "needs the text of a key of a private page",
-          "subscribeToStatusPage", "needs a mail server, which the service of the fuzzer lacks",
-          "testUrlMonitor", "needs an instance that probes, which that of the fuzzer does not");
-
   /** These answer with what there is of the ids, which is nothing (documented for each). */
   private static final Set<String> DROPS_FOREIGN_IDS =
       Set.of("triggerTestSession", "deployProject", "deployProjectAtOnce");
@@ -23,16 +14,6 @@ final class KnownDeviations {
   /** Whether ids of another account are left out in place of an error. */
   static boolean dropsForeignIds(Operation operation) {
     return DROPS_FOREIGN_IDS.contains(operation.id());
-  }
-
-  /**
-   * Whether a request may be sent again: a public page that is not in memory is 503 when a busy
-   * machine cannot read it within a second (SiteCache).
-   */
-  static boolean mayBeLate(FuzzRequest request, FuzzAnswer answer) {
-    return answer.status() == 503
-        && request.method().equals("GET")
-        && request.target().startsWith("/status/");
   }
 
   /** Whether clients choose the name, so that two accounts may have the same. */

@@ -34,6 +34,7 @@ enum OwnedKind {
   PAGE_URL("/status/{url}"),
   PAGE_MONTH("/status/{url}/history/{month}"),
   PAGE_INCIDENT("/status/{url}/incidents/{incidentId}"),
+  PRIVATE_URL("/status/{url}/access"),
   TOKEN("/v1/subscriptions/{token}"),
   LOCATION("/v1/private-locations/{id}"),
   LOCATION_KEY("/v1/private-locations/{id}/keys/{keyId}"),
@@ -74,7 +75,7 @@ enum OwnedKind {
   /** Whether what it names may be seen by everybody. */
   boolean isPublic() {
     return switch (this) {
-      case RUNTIME, PAGE_URL, PAGE_MONTH, PAGE_INCIDENT, TOKEN -> true;
+      case RUNTIME, PAGE_URL, PAGE_MONTH, PAGE_INCIDENT, PRIVATE_URL, TOKEN -> true;
       default -> false;
     };
   }

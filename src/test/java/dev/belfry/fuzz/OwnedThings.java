@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNullElse;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -17,6 +18,7 @@ final class OwnedThings {
 
   private final Map<OwnedKind, List<List<String>>> kept = new EnumMap<>(OwnedKind.class);
   private final Map<OwnedKind, List<List<String>>> passing = new EnumMap<>(OwnedKind.class);
+  private final Map<String, String> keys = new HashMap<>();
 
   /** Remembers what is never deleted. */
   synchronized void keep(OwnedKind kind, String... id) {
@@ -32,10 +34,27 @@ final class OwnedThings {
     }
   }
 
+  /** Remembers the text of a key that the body of an operation must give. */
+  synchronized void tell(String operation, String key) {
+    keys.put(operation, key);
+  }
+
+  /** The text of the key that the body of an operation must give, null for most. */
+  synchronized @Nullable String key(String operation) {
+    return keys.get(operation);
+  }
+
+  /** The same things without those that may be deleted. */
+  synchronized OwnedThings staying() {
+    OwnedThings staying = new OwnedThings();
+    kept.forEach((one, ids) -> staying.kept.put(one, new ArrayList<>(ids)));
+    staying.keys.putAll(keys);
+    return staying;
+  }
+
   /** The same things, but a single one of a kind, which may be deleted. */
   synchronized OwnedThings withOnly(OwnedKind kind, List<String> id) {
-    OwnedThings only = new OwnedThings();
-    kept.forEach((one, ids) -> only.kept.put(one, new ArrayList<>(ids)));
+    OwnedThings only = staying();
     only.kept.put(kind, new ArrayList<>(List.of(id)));
     only.passing.put(kind, new ArrayList<>(List.of(id)));
     return only;

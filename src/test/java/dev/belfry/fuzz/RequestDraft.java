@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A right request of an operation, in parts that a generator may change before it is sent. */
@@ -115,10 +116,11 @@ final class RequestDraft {
         long least = schema.path("minimum").asLong(0);
         long most = schema.path("maximum").asLong(1_000);
         yield Long.toString(
-            switch (random.nextInt(3)) {
+            switch (random.nextInt(4)) {
               case 0 -> least;
               case 1 -> most;
-              default -> least + random.nextInt(20);
+              case 2 -> random.nextLong(least, most) + 1;
+              default -> Math.min(most, least + random.nextInt(20));
             });
       }
       case "boolean" -> random.nextBoolean() ? "true" : "false";
@@ -128,12 +130,17 @@ final class RequestDraft {
 
   /** The address with the path as it is, encoded. */
   String target() {
+    return target(FuzzText::encoded);
+  }
+
+  /** The address with values of the path as they are encoded. */
+  String target(UnaryOperator<String> encoding) {
     StringBuilder target = new StringBuilder();
     int next = 0;
     for (String segment : operation.path().substring(1).split("/", -1)) {
       target
           .append('/')
-          .append(segment.startsWith("{") ? FuzzText.encoded(path.get(next++)) : segment);
+          .append(segment.startsWith("{") ? encoding.apply(path.get(next++)) : segment);
     }
     return query.isEmpty() ? target.toString() : target + "?" + String.join("&", query);
   }

@@ -45,6 +45,11 @@ final class RequestGenerator {
     return random;
   }
 
+  /** Both accounts. */
+  List<FuzzAccount> accounts() {
+    return List.of(one, other);
+  }
+
   /** The account that sends the request of a number. */
   FuzzAccount account(Random random) {
     return random.nextInt(3) > 0 ? one : other;

@@ -33,6 +33,11 @@ final class ValueHints {
     return new ValueHints(new Random(0), nothing, "x").of(parent, name) != null;
   }
 
+  /** The text of the key that the body of an operation must give, null for most. */
+  @Nullable String secret(String operation) {
+    return referred.key(operation);
+  }
+
   /** A value for a member, null when the schema says all that there is to say. */
   @Nullable JsonNode of(String parent, String name) {
     return switch (name) {

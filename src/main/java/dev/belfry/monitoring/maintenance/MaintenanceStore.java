@@ -19,11 +19,24 @@ import java.util.stream.Collectors;
 
 /** The SQL of maintenance windows as people see them. */
 final class MaintenanceStore {
-  static final String COLUMNS =
+  /** {@link #COLUMNS} of a row {@code w}. */
+  static final String COLUMNS_OF_ROW =
       """
-      id, account_id, name, description, starts_at, ends_at, repeat_unit, repeat_interval,
-      repeat_ends_at, timezone, tags, pause_all_checks, silence_all_alerts, silence_alerts_tags,
-      shown, service_ids, created_at, updated_at""";
+      w.id, w.account_id, w.name, w.description, w.starts_at, w.ends_at, w.repeat_unit,
+      w.repeat_interval, w.repeat_ends_at, w.timezone, w.tags, w.pause_all_checks,
+      w.silence_all_alerts, w.silence_alerts_tags,
+      w.shown AND (w.service_ids = '{}' OR EXISTS (
+        SELECT FROM services s WHERE s.id = ANY (w.service_ids))) AS shown,
+      CASE WHEN w.service_ids = '{}' THEN w.service_ids ELSE ARRAY(
+        SELECT named.id FROM unnest(w.service_ids) WITH ORDINALITY AS named (id, position)
+          JOIN services s ON s.id = named.id ORDER BY named.position) END AS service_ids,
+      w.created_at, w.updated_at""";
+
+  /**
+   * A window names the services that are there. One whose services are all deleted is not shown: no
+   * service would mean all of them.
+   */
+  static final String COLUMNS = COLUMNS_OF_ROW.replace("w.", "");
 
   private static final String LIST =
       "SELECT "
@@ -52,9 +65,6 @@ final class MaintenanceStore {
       """
       SELECT nextval(pg_get_serial_sequence('maintenance_windows', 'id'))
       FROM generate_series(1, $1)""";
-
-  /** {@link #COLUMNS} of a row {@code w}. */
-  static final String COLUMNS_OF_ROW = COLUMNS.replaceAll("[a-z_]+", "w.$0");
 
   /** The members of a window as a document has it, with its id. */
   static final String MEMBERS =

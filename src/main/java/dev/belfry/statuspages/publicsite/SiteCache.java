@@ -69,6 +69,7 @@ public final class SiteCache {
           .<String, CachedSite>weigher((url, site) -> site.size())
           .build();
   private final CoalescedReads reads;
+  private final PageRenewals renewals;
   private final DomainPolicy policy;
   private final PublicPageIndex addresses;
   private volatile long failedAt;
@@ -87,6 +88,9 @@ public final class SiteCache {
     this.jobs = new JobRunner(vertx, address, config.database(), CONNECTIONS, PATIENCE);
     this.store = new SiteStore(jobs.database());
     this.reads = new CoalescedReads(vertx, PAUSE_MILLIS);
+    this.renewals =
+        new PageRenewals(
+            CONNECTIONS, this::load, () -> vertx.timer(PAUSE_MILLIS, TimeUnit.MILLISECONDS));
     this.notifications =
         new Notifications(
             vertx,
@@ -166,7 +170,7 @@ public final class SiteCache {
 
   private void onReconnected() {
     readAddresses();
-    List.copyOf(sites.asMap().keySet()).forEach(this::load);
+    List.copyOf(sites.asMap().keySet()).forEach(renewals::ask);
   }
 
   private void onPagesChanged(String account) {
@@ -176,7 +180,7 @@ public final class SiteCache {
         .forEach(
             (url, site) -> {
               if (site.model().settings().account().equals(changed)) {
-                load(url);
+                renewals.ask(url);
               }
             });
   }

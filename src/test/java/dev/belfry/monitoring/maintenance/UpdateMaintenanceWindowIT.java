@@ -63,6 +63,32 @@ class UpdateMaintenanceWindowIT {
         .isEqualTo("{\"enabled\":false,\"serviceIds\":[]}");
   }
 
+  private String service() {
+    return client.post("/v1/status-pages/services", "{\"name\":\"Web\"}").hasStatus(201).id();
+  }
+
+  @Test
+  void losesTheServicesThatAreDeletedAndIsNotShownWithoutThem() {
+    List<String> services = List.of(service(), service());
+    String visibility = "{\"enabled\":true,\"serviceIds\":[\"%s\"]}";
+    update(
+        "{\"statusPageVisibility\":" + visibility.formatted(String.join("\",\"", services)) + "}");
+    client.delete("/v1/status-pages/services/" + services.get(0)).hasStatus(204);
+    JsonNode left = client.get(path).hasStatus(200).json();
+    assertThat(left.get("statusPageVisibility").toString())
+        .isEqualTo(visibility.formatted(services.get(1)));
+    assertThat(update(left.toString()).get("statusPageVisibility"))
+        .isEqualTo(left.get("statusPageVisibility"));
+
+    client.delete("/v1/status-pages/services/" + services.get(1)).hasStatus(204);
+    String none = "{\"enabled\":false,\"serviceIds\":[]}";
+    JsonNode alone = client.get(path).hasStatus(200).json();
+    assertThat(alone.get("statusPageVisibility").toString()).isEqualTo(none);
+    assertThat(client.get(PATH).at("/0/statusPageVisibility").toString()).isEqualTo(none);
+    assertThat(update("{\"name\":\"v\"}").get("statusPageVisibility").toString()).isEqualTo(none);
+    assertThat(update(alone.toString()).get("statusPageVisibility").toString()).isEqualTo(none);
+  }
+
   private List<String> times(String window) throws SQLException {
     List<String> times = new ArrayList<>();
     try (Connection connection = app.database().jdbc();

@@ -1,0 +1,175 @@
+package dev.belfry.fuzz;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.fuzz.FuzzContract.Operation;
+import dev.belfry.fuzz.FuzzRequest.Family;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Requests that mean the same as another one must be answered like it. Blocks. */
+final class RoundTrip {
+  private static final int TRIES = 3;
+
+  /** Members that every update sets. */
+  private static final List<String> TIMES = List.of("updated_at", "updatedAt");
+
+  /** What a subscription names beside the document that it stands in. */
+  private static final List<String> SUBJECTS = List.of("alertChannelId", "checkId", "groupId");
+
+  private final RaceStage stage;
+
+  RoundTrip(RaceStage stage) {
+    this.stage = stage;
+  }
+
+  void run() {
+    switch (stage.random.nextInt(4)) {
+      case 0 -> spelled();
+      case 1 -> packed();
+      default -> putBack();
+    }
+  }
+
+  private Operation any(List<Operation> operations) {
+    return operations.get(stage.random.nextInt(operations.size()));
+  }
+
+  /** The updates of one kind whose body is a whole document. */
+  private List<Operation> updates(OwnedKind kind) {
+    return stage.contract.operations().stream()
+        .filter(one -> one.method().equals("PUT") || one.method().equals("PATCH"))
+        .filter(one -> !one.path().endsWith("/subscriptions"))
+        .filter(one -> OwnedKind.of(one.path()).stream().anyMatch(kind::equals))
+        .toList();
+  }
+
+  /** What a GET answers is accepted by the update, which then changes nothing. */
+  private void putBack() {
+    OwnedKind kind = stage.anyKind();
+    boolean fresh = stage.random.nextInt(3) > 0;
+    OwnedThings staying = stage.account.things().staying();
+    OwnedThings things = fresh ? stage.make(kind, staying) : staying;
+    if (things == null) {
+      return;
+    }
+    // A kept thing may be drawn several times; the same one has to be read and written.
+    List<String> id = things.kept(kind, stage.random);
+    OwnedThings only = things.withOnly(kind, requireNonNull(id));
+    Operation update = any(updates(kind));
+    Operation read = stage.contract.readOf(update).orElseThrow();
+    for (int i = 0; i < TRIES; i++) {
+      FuzzAnswer before = read(read, only, null);
+      if (before.status() != 200) {
+        return;
+      }
+      RequestDraft draft = stage.draft(update, only);
+      draft.body = before.text();
+      draft.headers.put("if-match", before.header("etag"));
+      FuzzRequest put = draft.request(Family.RACE, "put back what was read", Expectation.DECLARED);
+      FuzzAnswer answer = stage.send(put);
+      FuzzAnswer after = read(read, only, null);
+      if (answer.status() == 200) {
+        if (fresh && !ownPart(before.json()).equals(ownPart(after.json()))) {
+          stage.report.find(put, "changed something", before.shown() + "\n  then " + after.shown());
+        }
+        notModified(read, only, after);
+        return;
+      }
+      // Others may have changed it, or what it refers to, meanwhile.
+      if (after.header("etag").equals(before.header("etag"))) {
+        stage.report.find(put, "was refused", answer.shown());
+        return;
+      }
+    }
+  }
+
+  private void notModified(Operation read, OwnedThings only, FuzzAnswer seen) {
+    if (seen.status() == 200 && read.takes("If-None-Match")) {
+      FuzzAnswer again = read(read, only, seen.header("etag"));
+      if (again.status() == 200 && again.header("etag").equals(seen.header("etag"))) {
+        stage.report.find("a tag that is not modified", read.id(), "  " + again.shown() + "\n");
+      }
+    }
+  }
+
+  private FuzzAnswer read(Operation read, OwnedThings only, @Nullable String unless) {
+    RequestDraft draft = stage.draft(read, only);
+    if (unless != null) {
+      draft.headers.put("if-none-match", unless);
+    }
+    return stage.send(draft.request(Family.RACE, "read to put it back", Expectation.DECLARED));
+  }
+
+  /** What nobody else changes: all but the time, and subscriptions of what comes and goes. */
+  private JsonNode ownPart(JsonNode document) {
+    ObjectNode copy = document.deepCopy();
+    copy.remove(TIMES);
+    for (String list : List.of("alertChannelSubscriptions", "subscriptions")) {
+      if (copy.path(list) instanceof ArrayNode subscriptions) {
+        for (int i = subscriptions.size() - 1; i >= 0; i--) {
+          JsonNode one = subscriptions.get(i);
+          if (SUBJECTS.stream().noneMatch(id -> isKept(one.path(id)))) {
+            subscriptions.remove(i);
+          }
+        }
+      }
+    }
+    return copy;
+  }
+
+  private boolean isKept(JsonNode id) {
+    OwnedThings things = stage.account.things();
+    return Stream.of(OwnedKind.CHANNEL, OwnedKind.CHECK, OwnedKind.GROUP)
+        .anyMatch(kind -> things.kept(kind).contains(List.of(id.asText())));
+  }
+
+  /** A body that is compressed or in chunks is the same body. */
+  private void packed() {
+    OwnedKind kind = stage.anyKind();
+    OwnedThings only = stage.make(kind);
+    if (only == null) {
+      return;
+    }
+    FuzzRequest plain =
+        stage
+            .draft(any(updates(kind)), only)
+            .request(Family.RACE, "the same body, packed", Expectation.DECLARED);
+    byte[] bytes = FuzzRequest.bytes(plain.json().toString());
+    byte[] packed = FuzzText.gzip(bytes);
+    FuzzRequest gzip = plain.with("content-encoding", "gzip");
+    same(plain, List.of(gzip.sending(packed, false), gzip.sending(packed, true)));
+    same(plain, List.of(plain.sending(bytes, true), plain));
+  }
+
+  /** Percent encoding of a character that needs none changes nothing (RFC 3986, 2.3). */
+  private void spelled() {
+    List<Operation> reads =
+        stage.contract.operations().stream()
+            .filter(one -> one.method().equals("GET") && one.hasPathParameters())
+            .filter(one -> !one.takes("maxWaitSeconds") && !one.id().startsWith("follow"))
+            .toList();
+    RequestDraft draft = stage.draft(any(reads), stage.account.things().staying());
+    FuzzRequest plain =
+        draft.request(Family.RACE, "the same address, encoded", Expectation.DECLARED);
+    same(
+        plain,
+        List.of(
+            plain.to(draft.target(text -> FuzzText.allEncoded(text, "%%%02X"))),
+            plain.to(draft.target(text -> FuzzText.allEncoded(text, "%%%02x")))));
+  }
+
+  private void same(FuzzRequest plain, List<FuzzRequest> others) {
+    FuzzAnswer first = stage.send(plain);
+    for (FuzzRequest other : others) {
+      FuzzAnswer answer = stage.send(other);
+      if (answer.status() != first.status()) {
+        stage.report.find(other, "answered otherwise than " + first.status(), answer.shown());
+      }
+    }
+  }
+}
