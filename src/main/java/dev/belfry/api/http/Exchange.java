@@ -72,8 +72,15 @@ final class Exchange {
     return requestId;
   }
 
-  /** The body of the request is awaited from here on; a client that is too slow gets a 408. */
+  /**
+   * The body of the request is awaited from here on; a client that is too slow gets a 408.
+   *
+   * @throws ApiException 400 when the body is known not to be well-formed
+   */
   void onReceiving() {
+    if (watch.isMalformed()) {
+      throw ConnectionGuard.malformedBody();
+    }
     watch.receiving(this);
   }
 
@@ -182,7 +189,7 @@ final class Exchange {
     }
     answered = true;
     boolean streams = request.version() == HttpVersion.HTTP_2;
-    boolean last = !streams && (unread || server.draining());
+    boolean last = !streams && (unread || watch.isMalformed() || server.draining());
     if (server.draining() && streams) {
       server.guard().sendAway(request.connection());
     }
