@@ -158,8 +158,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
         .register(registry);
     new TestRunOperations(tests).register(registry);
     new ServiceOperations(opened, ids, clock).register(registry);
-    new StatusPageOperations(opened, ids, clock, DomainPolicy.of(config), sites::onWritten)
-        .register(registry);
+    new StatusPageOperations(opened, ids, clock, DomainPolicy.of(config), sites).register(registry);
     new PageKeyOperations(opened, ids, new SecureRandom(), clock).register(registry);
     new SubscriptionOperations(opened, config.subscribers(), ids, clock).register(registry);
     new LinkOperations(opened, SubscriptionLinks.of(config, backend.secrets())).register(registry);

@@ -5,6 +5,7 @@ import dev.belfry.alerting.mail.smtp.Mailers;
 import dev.belfry.platform.cluster.VertxTimers;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.config.Quota;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Notifications;
 import dev.belfry.platform.db.Rows;
@@ -34,7 +35,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DeliveryVerticle extends VerticleBase {
   private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(5);
-  private static final Dispatcher.Limits LIMITS = new Dispatcher.Limits(1_024, 16, 896);
+  private static final int MOST_IN_FLIGHT = 1_024;
+  private static final int MOST_OF_LANE = 16;
+  private static final int MOST_OF_AUDIENCE = 896;
   private static final int CONNECTIONS = 4;
   private static final int MOST_WAITING = 10_000;
   private static final long COUNT_MILLIS = 10_000;
@@ -51,7 +54,8 @@ public final class DeliveryVerticle extends VerticleBase {
         (SELECT count(*) FROM deliveries
          WHERE state = 'DEAD' AND created_ms > epoch_millis() - 86400000),
         (SELECT count(*) FROM announcements),
-        (SELECT coalesce(max(epoch_millis() - created_ms), 0) FROM announcements)""";
+        (SELECT coalesce(max(epoch_millis() - created_ms), 0) FROM announcements)\
+      """;
 
   private final Config config;
   private final DatabaseAddress address;
@@ -112,7 +116,7 @@ public final class DeliveryVerticle extends VerticleBase {
             new VertxTimers(vertx),
             delivery -> Objects.requireNonNull(senders.get(delivery.kind())).send(delivery),
             new BackOffPlan(random),
-            LIMITS,
+            limits(config.quotas().of(Quota.DELIVERIES)),
             metrics);
     metrics.watch(registry, dispatcher::inFlight);
     AnnouncementWorker announcements = new AnnouncementWorker(database, new VertxTimers(vertx));
@@ -147,6 +151,11 @@ public final class DeliveryVerticle extends VerticleBase {
     return notifications.start();
   }
 
+  private static Dispatcher.Limits limits(long ofAccount) {
+    int most = ofAccount == 0 ? MOST_IN_FLIGHT : (int) Math.min(MOST_IN_FLIGHT, ofAccount);
+    return new Dispatcher.Limits(MOST_IN_FLIGHT, MOST_OF_LANE, MOST_OF_AUDIENCE, most);
+  }
+
   /** Strangers choose these addresses, so what monitors may reach does not count. */
   private static AddressPolicy strangersPolicy(Config.Subscribers subscribers) {
     return subscribers.allowPrivateTargets()
@@ -156,7 +165,7 @@ public final class DeliveryVerticle extends VerticleBase {
 
   private OutgoingHttp http(AddressPolicy policy) {
     return new OutgoingHttp(
-        vertx, policy, means.userAgent(), LIMITS.total(), EXCHANGE_MILLIS, clock);
+        vertx, policy, means.userAgent(), MOST_IN_FLIGHT, EXCHANGE_MILLIS, clock);
   }
 
   private static void count(Database database, DeliveryMetrics metrics) {

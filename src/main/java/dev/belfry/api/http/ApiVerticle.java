@@ -6,6 +6,7 @@ import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -130,7 +131,8 @@ public final class ApiVerticle extends VerticleBase {
             .createHttpServer(options)
             .connectionHandler(
                 connection -> {
-                  StrictDecoder.install(connection, options);
+                  StrictDecoder.install(
+                      connection, options, () -> guard.onMalformedBody(connection));
                   guard.onOpened(connection);
                 })
             .invalidRequestHandler(request -> refuse(request, state))
@@ -176,11 +178,15 @@ public final class ApiVerticle extends VerticleBase {
       error = ApiError.URI_TOO_LONG;
     } else if (cause instanceof io.netty.handler.codec.http.TooLongHttpHeaderException) {
       error = ApiError.HEADERS_TOO_LARGE;
+    } else if (cause instanceof StrictDecoder.OtherVersionException) {
+      error = ApiError.OTHER_VERSION;
     }
     Exchange exchange = new Exchange(request, state, state.unmatched());
     exchange.fail(
         error == ApiError.BAD_REQUEST
-            ? new ApiException(error, "The request is not well-formed HTTP")
+            ? ApiException.invalid(
+                ApiException.Source.PARAMS,
+                List.of(new Violation("", "The request is not well-formed HTTP")))
             : new ApiException(error));
     request.connection().close();
   }

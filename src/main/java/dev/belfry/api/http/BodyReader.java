@@ -183,19 +183,23 @@ final class BodyReader {
   }
 
   private static void requireUtf8(String wanted, @Nullable String contentType) {
-    if (contentType == null) {
-      return;
-    }
-    String[] parts = contentType.toLowerCase(Locale.ROOT).split(";", 2);
-    boolean right = wanted.equals(parts[0].trim());
-    boolean utf8 =
-        parts.length == 1
-            || !parts[1].contains("charset")
-            || parts[1].contains("utf-8")
-            || parts[1].contains("utf8");
-    if (!right || !utf8) {
+    if (contentType != null && !isUtf8(wanted, contentType)) {
       throw new ApiException(ApiError.UNSUPPORTED_MEDIA_TYPE, "The request body must be " + wanted);
     }
+  }
+
+  /** Whether a media type is the one wanted, in no character set but UTF-8 (RFC 9110, 8.3). */
+  static boolean isUtf8(String wanted, String contentType) {
+    String[] parts = contentType.toLowerCase(Locale.ROOT).split(";", -1);
+    boolean right = wanted.equals(parts[0].trim());
+    for (int i = 1; i < parts.length; i++) {
+      String[] parameter = parts[i].trim().split("=", 2);
+      String value = parameter.length == 1 ? "" : parameter[1].trim().replace("\"", "");
+      if (parameter[0].trim().equals("charset")) {
+        right = right && (value.equals("utf-8") || value.equals("utf8"));
+      }
+    }
+    return right;
   }
 
   private static boolean requireKnownEncoding(@Nullable String encoding) {

@@ -2,6 +2,7 @@ package dev.belfry.api.http;
 
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
@@ -32,6 +33,7 @@ final class ConnectionGuard {
     private int open;
     private final List<Exchange> receiving = new ArrayList<>(1);
     private boolean sentAway;
+    private boolean malformed;
     private @Nullable Future<Void> last;
 
     private Watch() {}
@@ -67,8 +69,14 @@ final class ConnectionGuard {
       last = written;
     }
 
+    /** Whether the connection cannot be read on, so that the next answer is the last one. */
+    boolean isMalformed() {
+      return malformed;
+    }
+
     private boolean isIdle(long now, long idleNanos) {
-      return open == 0 && now - quietSince > (last == null ? idleNanos : LINGER_NANOS);
+      boolean over = last != null || malformed;
+      return open == 0 && now - quietSince > (over ? LINGER_NANOS : idleNanos);
     }
   }
 
@@ -92,6 +100,25 @@ final class ConnectionGuard {
   Watch watch(HttpConnection connection) {
     Watch watch = watches.get(connection);
     return watch == null ? new Watch() : watch;
+  }
+
+  /**
+   * The body of the newest request of a connection cannot be read on, and so neither what follows
+   * it. A request that awaits its body is answered with a 400.
+   */
+  void onMalformedBody(HttpConnection connection) {
+    Watch watch = watch(connection);
+    watch.malformed = true;
+    if (watch.open == 0) {
+      connection.close();
+    }
+    List.copyOf(watch.receiving).forEach(each -> each.fail(malformedBody()));
+  }
+
+  /** The refusal of a request whose body cannot be read. */
+  static ApiException malformedBody() {
+    return ApiException.invalid(
+        List.of(new Violation("", "The chunks of the body are not well-formed")));
   }
 
   /** Asks the client of an HTTP/2 connection to send its next requests on another one. */

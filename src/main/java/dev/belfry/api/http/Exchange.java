@@ -3,7 +3,6 @@ package dev.belfry.api.http;
 import dev.belfry.api.ratelimit.Decision;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
-import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
@@ -12,9 +11,6 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
-import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,10 +28,6 @@ final class Exchange {
   private static final CharSequence RESET = HttpHeaders.createOptimized("x-ratelimit-reset");
   private static final CharSequence JSON =
       HttpHeaders.createOptimized("application/json; charset=utf-8");
-  private static final CharSequence ACCOUNT = HttpHeaders.createOptimized("x-service-account");
-  private static final CharSequence ACCOUNT_ALIAS =
-      HttpHeaders.createOptimized("x-checkly-account");
-  private static final Pattern GUID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
   private static final CharSequence CLOSE = HttpHeaders.createOptimized("close");
 
   /** The HTTP/2 code for a body whose rest is not wanted (RFC 9113, 8.1). */
@@ -72,8 +64,15 @@ final class Exchange {
     return requestId;
   }
 
-  /** The body of the request is awaited from here on; a client that is too slow gets a 408. */
+  /**
+   * The body of the request is awaited from here on; a client that is too slow gets a 408.
+   *
+   * @throws ApiException 400 when the body is known not to be well-formed
+   */
   void onReceiving() {
+    if (watch.isMalformed()) {
+      throw ConnectionGuard.malformedBody();
+    }
     watch.receiving(this);
   }
 
@@ -182,7 +181,7 @@ final class Exchange {
     }
     answered = true;
     boolean streams = request.version() == HttpVersion.HTTP_2;
-    boolean last = !streams && (unread || server.draining());
+    boolean last = !streams && (unread || watch.isMalformed() || server.draining());
     if (server.draining() && streams) {
       server.guard().sendAway(request.connection());
     }
@@ -261,35 +260,5 @@ final class Exchange {
   /** How long ago its head arrived, nanoseconds. */
   long age() {
     return System.nanoTime() - started;
-  }
-
-  /**
-   * The account header or its alias, null when there is neither.
-   *
-   * @throws ApiException 400 when they are not one account's id
-   */
-  static @Nullable String accountHeader(HttpServerRequest request) {
-    String account = null;
-    for (CharSequence name : List.of(ACCOUNT, ACCOUNT_ALIAS)) {
-      if (!request.headers().contains(name)) {
-        continue;
-      }
-      for (String value : request.headers().getAll(name)) {
-        String id = value.trim().toLowerCase(Locale.ROOT);
-        if (!GUID.matcher(id).matches()) {
-          throw refused(name, "must be a GUID");
-        }
-        if (account != null && !account.equals(id)) {
-          throw refused(name, "must not name another account than the header before it");
-        }
-        account = id;
-      }
-    }
-    return account;
-  }
-
-  private static ApiException refused(CharSequence header, String message) {
-    return ApiException.invalid(
-        ApiException.Source.PARAMS, List.of(new Violation("/" + header, message)));
   }
 }

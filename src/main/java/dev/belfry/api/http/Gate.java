@@ -72,7 +72,7 @@ public final class Gate {
     RouteLimit limit = limit(caller, operation);
     String bucket = bucket(caller, operation);
     try {
-      authenticator.authorize(caller, Exchange.accountHeader(request), operation.writes());
+      authenticator.authorize(caller, AccountHeader.of(request), operation.writes());
     } catch (ApiException forbidden) {
       return Future.succeededFuture(
           Admission.refused(forbidden, limiter.peek(bucket, limit.limit(), limit.window())));

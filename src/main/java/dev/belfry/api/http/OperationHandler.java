@@ -98,9 +98,9 @@ final class OperationHandler implements Handler<RoutedRequest> {
 
   private void receive(RoutedRequest routed, Caller caller, Exchange exchange) {
     HttpServerRequest request = routed.request();
-    exchange.onReceiving();
     Future<byte[]> body;
     try {
+      exchange.onReceiving();
       if (contract.takesBytes()) {
         body = bodies.discard(request, Preconditions.isKeyed(request));
       } else {

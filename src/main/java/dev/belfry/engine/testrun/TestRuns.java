@@ -62,10 +62,15 @@ public final class TestRuns implements AutoCloseable {
               ApiError.TOO_MANY_REQUESTS,
               "Too many tests of the account are under way; retry when one has ended"));
     }
+    return Future.succeededFuture()
+        .compose(taken -> run(settings)) // It may throw: the place must be free again.
+        .onComplete(ended -> leave(account));
+  }
+
+  private Future<Tested> run(CheckSettings settings) {
     UrlRequest request = requireNonNull(settings.execution().request());
     return prober()
         .probe(new ProbeRequest(request, timeout(settings.expectation().maxResponseTime())))
-        .onComplete(ended -> leave(account))
         .map(
             result ->
                 new Tested(

@@ -51,7 +51,7 @@ record ChannelConfig(
     if (type != ChannelType.WEBHOOK) {
       return new ChannelConfig(kept, Field.absent(), Field.absent());
     }
-    if (text(ConfigMember.METHOD).value() == null) {
+    if (!text(ConfigMember.METHOD).isPresent()) {
       kept.put(ConfigMember.METHOD, Field.of("POST"));
     }
     return new ChannelConfig(

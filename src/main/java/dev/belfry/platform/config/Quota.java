@@ -25,6 +25,13 @@ public enum Quota {
       "Request bodies",
       "Bytes of request bodies under way on an instance",
       Math.max(32L << 20, Runtime.getRuntime().maxMemory() / 8),
+      false),
+  DELIVERIES(
+      "deliveries",
+      "Messages under way",
+      "Messages that an instance sends at once to alert channels, and as many to subscribers; the"
+          + " rest waits",
+      448,
       false);
 
   private final String wire;

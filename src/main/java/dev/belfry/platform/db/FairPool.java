@@ -73,16 +73,21 @@ final class FairPool {
     return inTime(taking(() -> pool.preparedQuery(sql).execute(parameters)));
   }
 
-  /** Work that a concurrent transaction got into the way of is run once more. */
+  /**
+   * Work that a concurrent transaction got into the way of is run once more. Work that was given up
+   * is rolled back.
+   */
   <T> Future<T> transaction(Function<SqlConnection, Future<T>> work) {
-    return inTime(
+    TransactionTime time = new TransactionTime(timeout);
+    Function<SqlConnection, Future<T>> timed = time.bounding(work);
+    return time.bound(
         taking(
             () ->
-                pool.withTransaction(work)
+                pool.withTransaction(timed)
                     .recover(
                         failure ->
                             Failures.isConflict(failure)
-                                ? pool.withTransaction(work)
+                                ? pool.withTransaction(timed)
                                 : Future.failedFuture(failure))
                     .onSuccess(committed -> written.run())));
   }

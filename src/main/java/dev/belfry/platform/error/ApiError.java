@@ -36,7 +36,12 @@ public enum ApiError {
   HEADERS_TOO_LARGE(
       431, "Request Header Fields Too Large", "The request headers are too large", false),
   INTERNAL(500, "Internal Server Error", "An internal error occurred", false),
-  UNAVAILABLE(503, "Service Unavailable", "The service is unavailable; retry shortly", false);
+  UNAVAILABLE(503, "Service Unavailable", "The service is unavailable; retry shortly", false),
+  OTHER_VERSION(
+      505,
+      "HTTP Version Not Supported",
+      "The service speaks HTTP/1.1 here, and HTTP/2 over TLS",
+      false);
 
   private final int status;
   private final String reason;
@@ -50,7 +55,7 @@ public enum ApiError {
     this.attributes = attributes;
   }
 
-  /** HTTP status, 400 to 503. */
+  /** HTTP status, 400 to 505. */
   public int status() {
     return status;
   }

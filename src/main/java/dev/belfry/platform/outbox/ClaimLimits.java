@@ -10,7 +10,8 @@ import java.util.UUID;
  * @param channels of those to alert channels, at least 0
  * @param subscribers of those to subscribers of status pages, at least 0
  * @param perLane in each lane that {@code lanes} does not name
- * @param lanes free places of the lanes with fewer than that, 0 for a full lane
+ * @param perAccount places of an account for each audience
+ * @param lanes free places of the lanes with fewer than {@code perLane}, 0 for a full lane
  * @param accounts places that accounts have taken; one with fewer goes first
  */
 public record ClaimLimits(
@@ -18,8 +19,29 @@ public record ClaimLimits(
     int channels,
     int subscribers,
     int perLane,
+    int perAccount,
     Map<String, Integer> lanes,
-    Map<UUID, Integer> accounts) {
+    Map<UUID, Taken> accounts) {
+  /**
+   * Places that an account has taken.
+   *
+   * @param channels by messages to alert channels
+   * @param subscribers by messages to subscribers
+   */
+  public record Taken(int channels, int subscribers) {
+    static final Taken NONE = new Taken(0, 0);
+
+    Taken plus(boolean toChannel, int change) {
+      return toChannel
+          ? new Taken(channels + change, subscribers)
+          : new Taken(channels, subscribers + change);
+    }
+
+    int of(boolean toChannel) {
+      return toChannel ? channels : subscribers;
+    }
+  }
+
   /** Copies the maps. */
   public ClaimLimits {
     lanes = Map.copyOf(lanes);

@@ -49,8 +49,9 @@ public final class Dispatcher {
    * @param total in all lanes
    * @param perLane in one lane
    * @param perAudience to alert channels, and to subscribers; the rest of the total is the other's
+   * @param perAccount of one account to alert channels, and as many to subscribers
    */
-  public record Limits(int total, int perLane, int perAudience) {}
+  public record Limits(int total, int perLane, int perAudience, int perAccount) {}
 
   /** Creates a dispatcher that has not started. */
   public Dispatcher(

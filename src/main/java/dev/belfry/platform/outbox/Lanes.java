@@ -16,7 +16,7 @@ final class Lanes {
 
   private final Dispatcher.Limits limits;
   private final Map<String, Integer> taken = new HashMap<>();
-  private final Map<UUID, Integer> takenByAccount = new HashMap<>();
+  private final Map<UUID, ClaimLimits.Taken> takenByAccount = new HashMap<>();
   private final Set<String> suspects = new LinkedHashSet<>();
   private int toChannels;
   private int toSubscribers;
@@ -43,6 +43,7 @@ final class Lanes {
         Math.max(0, limits.perAudience() - toChannels),
         Math.max(0, limits.perAudience() - toSubscribers),
         limits.perLane(),
+        limits.perAccount(),
         left,
         takenByAccount);
   }
@@ -51,7 +52,6 @@ final class Lanes {
   void enter(Delivery delivery) {
     count(delivery, 1);
     taken.merge(delivery.lane(), 1, Integer::sum);
-    takenByAccount.merge(delivery.accountId(), 1, Integer::sum);
   }
 
   /** Frees a place; returns whether a message may have waited for it. */
@@ -60,15 +60,15 @@ final class Lanes {
     boolean full =
         isFull()
             || (delivery.isToChannel() ? toChannels : toSubscribers) >= limits.perAudience()
+            || takenBy(delivery.accountId()).of(delivery.isToChannel()) >= limits.perAccount()
             || taken.getOrDefault(lane, 0) >= bound(lane);
     count(delivery, -1);
-    free(taken, lane);
-    free(takenByAccount, delivery.accountId());
+    taken.computeIfPresent(lane, (name, count) -> count == 1 ? null : count - 1);
     return full;
   }
 
-  private static <K> void free(Map<K, Integer> places, K key) {
-    places.computeIfPresent(key, (name, count) -> count == 1 ? null : count - 1);
+  private ClaimLimits.Taken takenBy(UUID account) {
+    return takenByAccount.getOrDefault(account, ClaimLimits.Taken.NONE);
   }
 
   private void count(Delivery delivery, int change) {
@@ -76,6 +76,13 @@ final class Lanes {
       toChannels += change;
     } else {
       toSubscribers += change;
+    }
+    UUID account = delivery.accountId();
+    ClaimLimits.Taken now = takenBy(account).plus(delivery.isToChannel(), change);
+    if (now.equals(ClaimLimits.Taken.NONE)) {
+      takenByAccount.remove(account);
+    } else {
+      takenByAccount.put(account, now);
     }
   }
 

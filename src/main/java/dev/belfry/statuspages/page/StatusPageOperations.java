@@ -5,35 +5,36 @@ import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.db.RequestScope;
 import dev.belfry.platform.error.Violation;
 import dev.belfry.statuspages.domain.DomainPolicy;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.UUID;
 
 /** The API's operations on status pages. */
 public final class StatusPageOperations {
   private final StatusPages pages;
   private final DomainPolicy domains;
-  private final Consumer<String> written;
+  private final PageListener listener;
 
   /**
    * Creates the operations.
    *
    * @param ids makes the ids of pages and cards
    * @param domains tells which domains pages may have
-   * @param written is told the url of each page that is created or replaced
+   * @param listener is told of each page that is created, replaced or deleted
    */
   public StatusPageOperations(
       Database database,
       Ids ids,
       InstantSource clock,
       DomainPolicy domains,
-      Consumer<String> written) {
+      PageListener listener) {
     this.pages = new StatusPages(database, ids, clock);
     this.domains = domains;
-    this.written = written;
+    this.listener = listener;
   }
 
   /** Adds these operations to the registry. */
@@ -81,12 +82,14 @@ public final class StatusPageOperations {
   }
 
   private void tell(StatusPageDraft draft) {
-    draft.settings().url().ifValue(written);
+    draft.settings().url().ifValue(listener::onWritten);
   }
 
   Future<ApiResponse> deleteStatusPage(ApiRequest request) {
+    UUID id = request.guid("id");
     return pages
-        .delete(request.account(), request.guid("id"))
+        .delete(request.account(), id)
+        .onSuccess(deleted -> RequestScope.afterCommit(() -> listener.onDeleted(id)))
         .map(deleted -> ApiResponse.noContent());
   }
 }

@@ -1,7 +1,5 @@
 package dev.belfry.statuspages.publicsite;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.belfry.api.http.CustomDomains;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
@@ -10,6 +8,7 @@ import dev.belfry.platform.db.Notifications;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.statuspages.domain.DomainPolicy;
+import dev.belfry.statuspages.page.PageListener;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -18,7 +17,6 @@ import io.vertx.core.internal.ContextInternal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * change notification, and every few seconds while readers request it, since content also changes
  * with time. It serves cached pages while the database is unavailable.
  */
-public final class SiteCache {
+public final class SiteCache implements PageListener {
   private static final Logger LOG = LoggerFactory.getLogger(SiteCache.class);
   private static final Duration TICK = Duration.ofSeconds(10);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -53,7 +51,6 @@ public final class SiteCache {
 
   private static final int CONNECTIONS = 2;
   private static final int READ_AT_START = 200;
-  private static final int MOST_BYTES = 64 << 20;
 
   private final Vertx vertx;
   private final Context context;
@@ -63,11 +60,7 @@ public final class SiteCache {
   private final boolean takesMail;
   private final InstantSource clock;
   private final Notifications notifications;
-  private final Cache<String, CachedSite> sites =
-      Caffeine.newBuilder()
-          .maximumWeight(MOST_BYTES)
-          .<String, CachedSite>weigher((url, site) -> site.size())
-          .build();
+  private final CachedSites sites = new CachedSites();
   private final CoalescedReads reads;
   private final PageRenewals renewals;
   private final DomainPolicy policy;
@@ -126,9 +119,16 @@ public final class SiteCache {
     return notifications.close().eventually(jobs::stop);
   }
 
-  /** Is told the url of a page that this instance has written, which is served at once. */
+  /** The page is served at once. */
+  @Override
   public void onWritten(String url) {
     addresses.expect(url);
+  }
+
+  /** The page is served no longer, even if it is just being read. */
+  @Override
+  public void onDeleted(UUID page) {
+    sites.withdraw(page);
   }
 
   /** The custom domains that are served. */
@@ -141,7 +141,7 @@ public final class SiteCache {
    * page; the future fails when the database is unavailable and the page is not cached.
    */
   Future<Optional<CachedSite>> site(String url) {
-    CachedSite site = sites.getIfPresent(url);
+    CachedSite site = sites.get(url);
     long now = clock.millis();
     if (site != null) {
       site.read(now);
@@ -153,36 +153,36 @@ public final class SiteCache {
       return Future.succeededFuture(Optional.empty());
     }
     Promise<Void> loaded = ContextInternal.current().promise();
-    context.runOnContext(here -> load(url).onComplete(loaded));
+    context.runOnContext(here -> loadSince(url).onComplete(loaded));
     return loaded
         .future()
         .timeout(READER_MILLIS, TimeUnit.MILLISECONDS)
-        .map(done -> Optional.ofNullable(sites.getIfPresent(url)))
+        .map(done -> Optional.ofNullable(sites.get(url)))
         .recover(
             failure -> {
               failedAt = now;
-              CachedSite there = sites.getIfPresent(url);
+              CachedSite there = sites.get(url);
               return there == null
                   ? Future.failedFuture(failure)
                   : Future.succeededFuture(Optional.of(there));
             });
   }
 
+  /** A read that began before a deletion may bring the page back; the next one does not. */
+  private Future<Void> loadSince(String url) {
+    return load(url).compose(read -> sites.isWithdrawn(url) ? load(url) : Future.succeededFuture());
+  }
+
   private void onReconnected() {
     readAddresses();
-    List.copyOf(sites.asMap().keySet()).forEach(renewals::ask);
+    sites.urls(any -> true).forEach(renewals::ask);
   }
 
   private void onPagesChanged(String account) {
     UUID changed = UUID.fromString(account);
     sites
-        .asMap()
-        .forEach(
-            (url, site) -> {
-              if (site.model().settings().account().equals(changed)) {
-                renewals.ask(url);
-              }
-            });
+        .urls(site -> site.model().settings().account().equals(changed))
+        .forEach(renewals::ask);
   }
 
   private Future<Void> renew() {
@@ -194,16 +194,7 @@ public final class SiteCache {
       return inTurn(addresses.some(READ_AT_START), 0);
     }
     long now = clock.millis();
-    List<String> wanted = new ArrayList<>();
-    sites
-        .asMap()
-        .forEach(
-            (url, site) -> {
-              if (now - site.readAt() < WANTED_MILLIS) {
-                wanted.add(url);
-              }
-            });
-    return inTurn(wanted, 0);
+    return inTurn(sites.urls(site -> now - site.readAt() < WANTED_MILLIS), 0);
   }
 
   private Future<Void> readAddresses() {
@@ -215,7 +206,7 @@ public final class SiteCache {
                 .map(
                     read -> {
                       addresses.replace(read);
-                      sites.asMap().keySet().removeIf(url -> !read.containsKey(url));
+                      sites.retain(read.keySet());
                       return null;
                     }));
   }
@@ -254,7 +245,7 @@ public final class SiteCache {
         .compose(
             found -> {
               if (found.isEmpty()) {
-                sites.invalidate(url);
+                sites.remove(url);
                 return Future.succeededFuture();
               }
               return figures(url, found.get(), now)
@@ -263,7 +254,7 @@ public final class SiteCache {
   }
 
   private Future<CachedSite.Figures> figures(String url, SiteStore.Stored stored, Instant now) {
-    CachedSite before = sites.getIfPresent(url);
+    CachedSite before = sites.get(url);
     CachedSite.Figures known = before == null ? CachedSite.Figures.NONE : before.figures();
     return known.renew(store, SiteModelBuilder.services(stored), now);
   }
@@ -273,7 +264,7 @@ public final class SiteCache {
       String url, SiteStore.Stored stored, CachedSite.Figures figures, Instant now) {
     return vertx.executeBlocking(
         () -> {
-          CachedSite before = sites.getIfPresent(url);
+          CachedSite before = sites.get(url);
           CachedSite made =
               new CachedSite(
                   SiteModelBuilder.build(

@@ -31,7 +31,8 @@ class QuotasIT {
       TestApp.start(
           Map.of(
               "BELFRY_QUOTAS",
-              "monitors=3,channels=2,keys=4,subscribers=2,privateLocations=1,incidentUpdates=2,bodyBytes=2000000"));
+              "monitors=3,channels=2,keys=4,subscribers=2,privateLocations=1,incidentUpdates=2,bodyBytes=2000000,"
+                  + "followers=6,waitingRequests=7,deliveries=8"));
   private final Tenant acme = app.newTenant();
   private final ApiClient client = app.as(acme);
 
@@ -80,6 +81,28 @@ class QuotasIT {
       new AccountRegistration(connection).quota(own.account(), "monitors", 0L);
     }
     owner.post("/v1/checks/url", MONITOR).hasStatus(201);
+  }
+
+  @Test
+  void theEntitlementsShowEveryQuotaThatIsInForce() {
+    ApiClient owner = app.as(app.newTenant());
+    Map<String, Integer> inForce =
+        Map.of(
+            "KEYS", 4,
+            "MONITORS", 3,
+            "CHANNELS", 2,
+            "SUBSCRIBERS", 2,
+            "PRIVATE_LOCATIONS", 1,
+            "INCIDENT_UPDATES", 2,
+            "FOLLOWERS", 6,
+            "WAITING_REQUESTS", 7,
+            "BODY_BYTES", 2_000_000,
+            "DELIVERIES", 8);
+    inForce.forEach(
+        (quota, number) ->
+            assertThat(entitlement(owner, "QUOTA_" + quota).path("quantity").asInt())
+                .as(quota)
+                .isEqualTo(number));
   }
 
   @Test

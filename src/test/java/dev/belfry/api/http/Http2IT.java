@@ -255,7 +255,7 @@ class Http2IT {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), plain.port());
     socket.setSoTimeout(10_000);
     try (RawHttp2 client = new RawHttp2(socket)) {
-      assertThat(socket.getInputStream().readNBytes(12)).asString().isEqualTo("HTTP/1.0 400");
+      assertThat(socket.getInputStream().readNBytes(12)).asString().isEqualTo("HTTP/1.0 505");
       client.awaitEnd();
     }
     try (RawHttp raw = new RawHttp(plain.port())) {

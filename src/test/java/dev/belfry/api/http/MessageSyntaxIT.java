@@ -7,6 +7,7 @@ import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.RawHttp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The syntax of HTTP/1.1 messages (RFC 9112) that the library forgives. */
@@ -32,27 +33,155 @@ class MessageSyntaxIT {
   @ValueSource(strings = {"HTTP/1.2", "HTTP/3.0", "HTTP/2.0", "HTTP/0.9"})
   void refusesOtherVersions(String version) {
     assertThat(answer("GET /v1/checks " + version + "\r\nHost: a\r\n\r\n"))
-        .containsPattern("^HTTP/1.[01] 400")
-        .contains("\"statusCode\"");
+        .containsPattern("^HTTP/1.[01] 505")
+        .contains("\"statusCode\":505,\"error\":\"HTTP Version Not Supported\"");
   }
 
   @Test
-  void refusesAHeaderWithoutName() {
-    assertThat(answer("GET /v1/checks HTTP/1.1\r\nHost: a\r\n: x\r\n\r\n"))
-        .containsPattern("^HTTP/1.[01] 400");
+  void refusesThePrefaceOfHttp2InPlainText() {
+    assertThat(answer("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"))
+        .containsPattern("^HTTP/1.[01] 505")
+        .contains("HTTP/2 over TLS")
+        .doesNotContain("[silence]");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"Content-Length: 2", "Content-Length: 99999999999"})
-  void invitesNoBodyThatItRefuses(String length) {
-    String key = length.endsWith("2") ? "no key" : acme.key();
-    String refused = length.endsWith("2") ? "HTTP/1.1 401" : "HTTP/1.1 413";
-    assertThat(
-            answer(
-                "POST /v1/checks/url HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
-                    + "Content-Type: application/json\r\nExpect: 100-continue\r\n"
-                    + ("Authorization: Bearer " + key + "\r\n" + length + "\r\n\r\n")))
-        .startsWith(refused)
-        .doesNotContain("100 Continue");
+  @ValueSource(
+      strings = {
+        "GET\t/v1/checks HTTP/1.1",
+        "GET /v1/checks\tHTTP/1.1",
+        "GET\u000b/v1/checks HTTP/1.1",
+        "GET  /v1/checks HTTP/1.1",
+        "GET /v1/checks  HTTP/1.1",
+        "GET /v1/checks HTTP/1.1 ",
+        "GET /v1/checks http/1.1",
+        "GET /v1/checks HTTP/1.x",
+        "GET /v1/checks",
+        "GET /v1/checks HTTP/1.1\r\n: x",
+        "GET /v1/checks HTTP/1.1\r\nX : x",
+        "GET /v1/checks HTTP/1.1\r\nX",
+      })
+  void refusesAHeadThatIsNotWellFormed(String head) {
+    assertThat(answer(head + "\r\nHost: a\r\nAuthorization: Bearer " + acme.key() + "\r\n\r\n"))
+        .containsPattern("^HTTP/1.[01] 400")
+        .contains("The request is not well-formed HTTP", "\"validation\":{\"source\":\"params\"")
+        .doesNotContain("[silence]");
+  }
+
+  private String chunked(String body) {
+    return chunked("POST /v1/variables", body);
+  }
+
+  private String chunked(String line, String body) {
+    return line
+        + " HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nAuthorization: Bearer "
+        + acme.key()
+        + "\r\nTransfer-Encoding: chunked\r\n\r\n"
+        + body;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "zz\r\n{}\r\n0\r\n\r\n",
+        "-1\r\n{}\r\n0\r\n\r\n",
+        "\r\n{}\r\n0\r\n\r\n",
+        "fffffffffffffffff\r\n{}",
+        "2\r\n{}}\r\n0\r\n\r\n",
+        "2\n{}\n0\n\n",
+        "2;a=\u0001\r\n{}\r\n0\r\n\r\n",
+        "2\r\n{}\r\n0\r\nx y: z\r\n\r\n",
+      })
+  void answersChunksThatAreNotWellFormed(String body) {
+    try (RawHttp raw = new RawHttp(app.port())) {
+      RawHttp.Answer answer = raw.send(chunked(body)).readAnswer();
+      assertThat(answer.status()).isEqualTo(400);
+      assertThat(answer.header("connection")).isEqualTo("close");
+      assertThat(answer.body())
+          .contains("The chunks of the body are not well-formed", "\"source\":\"payload\"");
+      assertThat(raw.readToEnd()).doesNotContain("[silence]");
+    }
+    assertThat(app.as(acme).get("/v1/variables").json()).isEmpty();
+  }
+
+  @Test
+  void answersAChunkThatIsNotWellFormedAfterTheHead() {
+    try (RawHttp raw = new RawHttp(app.port())) {
+      raw.send(chunked("2\r\n{}\r\n"));
+      assertThat(raw.send("x\r\n").readAnswer().status()).isEqualTo(400);
+      assertThat(raw.readToEnd()).doesNotContain("[silence]");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GET /v1/checks", "GET /docs/", "GET /nowhere"})
+  void closesAfterARequestWhoseUnwantedBodyIsNotWellFormed(String line) {
+    try (RawHttp raw = new RawHttp(app.port())) {
+      raw.send(chunked(line, "x\r\n") + chunked(line, "0\r\n\r\n"));
+      assertThat(raw.readAnswer().status()).isIn(200, 404);
+      assertThat(raw.readToEnd()).isIn("", "[reset]");
+    }
+  }
+
+  @Test
+  void answersWhatCameBeforeAChunkThatIsNotWellFormed() {
+    try (RawHttp raw = new RawHttp(app.port())) {
+      raw.send(chunked("GET /v1/checks", "0\r\n\r\n") + chunked("x\r\n"));
+      assertThat(raw.readAnswer().status()).isEqualTo(200);
+      assertThat(raw.readToEnd()).doesNotContain("HTTP/1.1 2", "[silence]");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {";a", ";a=\"q r\""})
+  void takesChunkExtensions(String extension) {
+    String body = "{\"key\":\"EXTENDED\",\"value\":\"x\"}";
+    String chunk = Integer.toHexString(body.length()) + extension + "\r\n" + body + "\r\n";
+    try (RawHttp raw = new RawHttp(app.port())) {
+      raw.send(chunked(chunk + "0\r\n\r\n"));
+      assertThat(raw.readAnswer().status()).isEqualTo(201);
+    }
+    app.as(acme).delete("/v1/variables/EXTENDED").hasStatus(204);
+  }
+
+  /** The library takes no value without quotes (RFC 9112, 7.1.1, allows it). */
+  @Test
+  void answersAChunkExtensionThatTheLibraryDoesNotTake() {
+    try (RawHttp raw = new RawHttp(app.port())) {
+      assertThat(raw.send(chunked("2;a=b\r\n{}\r\n0\r\n\r\n")).readAnswer().status())
+          .isEqualTo(400);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "no key, application/json, 2, 401",
+    ", text/plain, 2, 415",
+    ", application/json, 99999999999, 413",
+  })
+  void invitesNoBodyThatItRefuses(String bad, String type, String length, int status) {
+    String answer =
+        answer(
+            "POST /v1/checks/url HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: "
+                + type
+                + "\r\nExpect: 100-continue\r\nAuthorization: Bearer "
+                + (bad == null ? acme.key() : bad)
+                + "\r\nContent-Length: "
+                + length
+                + "\r\n\r\n");
+    assertThat(answer).startsWith("HTTP/1.1 " + status).doesNotContain("100 Continue");
+  }
+
+  @Test
+  void invitesABodyThatItWants() {
+    String body = "{\"name\":\"x\",\"request\":{\"url\":\"https://e.org\"}}";
+    try (RawHttp raw = new RawHttp(app.port())) {
+      raw.send(
+          "POST /v1/checks/url HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+              + ("Expect: 100-continue\r\nAuthorization: Bearer " + acme.key())
+              + ("\r\nContent-Length: " + body.length() + "\r\n\r\n"));
+      assertThat(raw.readAnswer().status()).isEqualTo(100);
+      assertThat(raw.send(body).readAnswer().status()).isEqualTo(201);
+    }
   }
 }

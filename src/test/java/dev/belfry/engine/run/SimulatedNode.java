@@ -48,7 +48,7 @@ final class SimulatedNode {
         process,
         delivery -> simulation.receivers.send(process, delivery),
         new BackOffPlan(simulation.world.random),
-        new Dispatcher.Limits(16, 4, 16),
+        new Dispatcher.Limits(16, 4, 16, 16),
         DeliveryListener.NONE);
   }
 

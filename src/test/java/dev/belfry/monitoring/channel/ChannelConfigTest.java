@@ -22,8 +22,9 @@ class ChannelConfigTest {
 
   @Test
   void fillsTheDefaultsOfAWebhook() {
-    assertThat(of(ChannelType.WEBHOOK, "{\"url\":\"u\",\"method\":null,\"headers\":null}"))
+    assertThat(of(ChannelType.WEBHOOK, "{\"url\":\"u\",\"headers\":null}"))
         .isEqualTo("{\"url\":\"u\",\"method\":\"POST\",\"headers\":[],\"queryParameters\":[]}");
+    assertThat(of(ChannelType.WEBHOOK, "{\"method\":null}")).contains("\"method\":null");
     assertThat(of(ChannelType.WEBHOOK, "{\"method\":\"PUT\"}")).contains("\"method\":\"PUT\"");
   }
 

@@ -24,7 +24,7 @@ class DispatcherAudiencesTest {
           timers,
           this::send,
           new BackOffPlan(new Random(1)),
-          new Dispatcher.Limits(8, 3, 6),
+          new Dispatcher.Limits(8, 3, 6, 6),
           DeliveryListener.NONE);
 
   private Future<DeliveryResult> send(Delivery delivery) {

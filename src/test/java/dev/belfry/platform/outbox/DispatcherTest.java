@@ -37,7 +37,7 @@ class DispatcherTest {
         timers,
         this::send,
         new BackOffPlan(new Random(1)),
-        new Dispatcher.Limits(total, perLane, total),
+        new Dispatcher.Limits(total, perLane, total, total),
         (delivery, result, outcome) -> told.add(outcome.state()));
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ class LanesTest {
   private static final UUID ACME = new UUID(0, 1);
   private static final UUID GLOBEX = new UUID(0, 2);
 
-  private final Lanes lanes = new Lanes(new Dispatcher.Limits(8, 3, 6));
+  private final Lanes lanes = new Lanes(new Dispatcher.Limits(8, 3, 6, 6));
   private final Map<String, Deque<Delivery>> under = new HashMap<>();
   private long next;
 
@@ -42,7 +43,8 @@ class LanesTest {
     new java.util.TreeMap<>(limits.accounts())
         .forEach(
             (account, taken) ->
-                text.append(account.equals(ACME) ? " acme:" : " globex:").append(taken));
+                text.append(account.equals(ACME) ? " acme:" : " globex:")
+                    .append(taken.channels() + taken.subscribers()));
     return text.toString();
   }
 
@@ -86,6 +88,41 @@ class LanesTest {
     assertThat(now()).startsWith("2 0 6 ");
     assertThat(leave("channel:0")).isTrue();
     assertThat(leave("channel:1")).isFalse();
+  }
+
+  @Test
+  void anAccountLeavesPlacesForOthersInEachAudience() {
+    Lanes bounded = new Lanes(new Dispatcher.Limits(8, 3, 6, 2));
+    Deque<Delivery> entered = new ArrayDeque<>();
+    for (Delivery.Kind kind : List.of(Delivery.Kind.ALERT, Delivery.Kind.UPDATE)) {
+      for (int i = 0; i < 2; i++) {
+        Delivery delivery =
+            new Delivery(
+                new UUID(2, entered.size()),
+                ACME,
+                kind,
+                kind + ":" + i,
+                1,
+                1,
+                0,
+                null,
+                null,
+                null,
+                null);
+        entered.add(delivery);
+        bounded.enter(delivery);
+      }
+    }
+    assertThat(bounded.claimLimits().perAccount()).isEqualTo(2);
+    assertThat(bounded.claimLimits().accounts())
+        .containsExactly(Map.entry(ACME, new ClaimLimits.Taken(2, 2)));
+    assertThat(bounded.leave(entered.remove())).isTrue();
+    assertThat(bounded.claimLimits().accounts())
+        .containsExactly(Map.entry(ACME, new ClaimLimits.Taken(1, 2)));
+    assertThat(bounded.leave(entered.remove())).isFalse();
+    assertThat(bounded.leave(entered.remove())).isTrue();
+    assertThat(bounded.leave(entered.remove())).isFalse();
+    assertThat(bounded.claimLimits().accounts()).isEmpty();
   }
 
   @Test

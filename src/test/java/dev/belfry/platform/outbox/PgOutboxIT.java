@@ -25,7 +25,7 @@ class PgOutboxIT {
   private static final DeliveryResult DELIVERED =
       new DeliveryResult(Outcome.DELIVERED, 200, "OK\0", null);
   private static final DeliveryResult BUSY = new DeliveryResult(Outcome.RETRY, 503, "busy", null);
-  private static final ClaimLimits ROOM = new ClaimLimits(10, 10, 10, 3, Map.of(), Map.of());
+  private static final ClaimLimits ROOM = new ClaimLimits(10, 10, 10, 3, 1_024, Map.of(), Map.of());
 
   private final TestDatabase files = TestDatabase.createMigrated();
   private final Vertx vertx = Vertx.vertx();
@@ -69,7 +69,8 @@ class PgOutboxIT {
 """
 INSERT INTO deliveries (id, account_id, kind, lane)
 SELECT gen_random_uuid(), ?, 'UPDATE', ? || CASE WHEN right(?, 1) = ':' THEN n::text ELSE '' END
-FROM generate_series(1, ?) n""",
+FROM generate_series(1, ?) n\
+""",
         owner,
         lane,
         lane,
@@ -84,7 +85,8 @@ FROM generate_series(1, ?) n""",
           INSERT INTO alert_channels (account_id, type, config, settings, created_at)
           SELECT ?, 'WEBHOOK', '{}', '{}', now() FROM generate_series(1, ?) RETURNING id)
         INSERT INTO deliveries (id, account_id, kind, lane, channel_id)
-        SELECT gen_random_uuid(), ?, 'TEST', 'channel:' || id, id FROM made""",
+        SELECT gen_random_uuid(), ?, 'TEST', 'channel:' || id, id FROM made\
+        """,
         account,
         count,
         account);
@@ -129,7 +131,8 @@ FROM generate_series(1, ?) n""",
     add("full", 5);
     add("one left", 5);
     add("idle", 5);
-    ClaimLimits limits = new ClaimLimits(10, 10, 10, 3, Map.of("full", 0, "one left", 1), Map.of());
+    ClaimLimits limits =
+        new ClaimLimits(10, 10, 10, 3, 1_024, Map.of("full", 0, "one left", 1), Map.of());
     assertThat(sync(outbox.claim(limits)).stream().map(Delivery::lane))
         .containsExactlyInAnyOrder("one left", "idle", "idle", "idle");
   }
@@ -138,7 +141,7 @@ FROM generate_series(1, ?) n""",
   void alertsDoNotWaitForSubscribers() throws SQLException {
     add("subscription:", 3_000);
     alert(2);
-    ClaimLimits limits = new ClaimLimits(8, 6, 6, 3, Map.of(), Map.of());
+    ClaimLimits limits = new ClaimLimits(8, 6, 6, 3, 1_024, Map.of(), Map.of());
     List<Delivery> claimed = sync(outbox.claim(limits));
     assertThat(claimed).hasSize(8);
     assertThat(claimed.stream().filter(Delivery::isToChannel)).hasSize(2);
@@ -148,7 +151,7 @@ FROM generate_series(1, ?) n""",
   void subscribersDoNotWaitForAlerts() throws SQLException {
     alert(300);
     add("mail", 2);
-    ClaimLimits limits = new ClaimLimits(8, 6, 6, 3, Map.of(), Map.of());
+    ClaimLimits limits = new ClaimLimits(8, 6, 6, 3, 1_024, Map.of(), Map.of());
     List<Delivery> claimed = sync(outbox.claim(limits));
     assertThat(claimed.stream().filter(one -> !one.isToChannel())).hasSize(2);
     assertThat(claimed).hasSize(8);
@@ -157,8 +160,10 @@ FROM generate_series(1, ?) n""",
   @Test
   void noAudienceTakesMoreThanItsPlaces() throws SQLException {
     add("subscription:", 20);
-    assertThat(sync(outbox.claim(new ClaimLimits(10, 8, 2, 3, Map.of(), Map.of())))).hasSize(2);
-    assertThat(sync(outbox.claim(new ClaimLimits(10, 8, 0, 3, Map.of(), Map.of())))).isEmpty();
+    assertThat(sync(outbox.claim(new ClaimLimits(10, 8, 2, 3, 1_024, Map.of(), Map.of()))))
+        .hasSize(2);
+    assertThat(sync(outbox.claim(new ClaimLimits(10, 8, 0, 3, 1_024, Map.of(), Map.of()))))
+        .isEmpty();
   }
 
   @Test
@@ -166,7 +171,7 @@ FROM generate_series(1, ?) n""",
     add("mail", 2_000);
     UUID other = another();
     add(other, "mail", 3);
-    ClaimLimits limits = new ClaimLimits(1_024, 896, 896, 16, Map.of(), Map.of());
+    ClaimLimits limits = new ClaimLimits(1_024, 896, 896, 16, 1_024, Map.of(), Map.of());
     List<Delivery> claimed = sync(outbox.claim(limits));
     assertThat(claimed).hasSize(16);
     assertThat(claimed.stream().filter(one -> one.accountId().equals(other))).hasSize(3);
@@ -177,7 +182,7 @@ FROM generate_series(1, ?) n""",
     add("subscription:", 60);
     UUID other = another();
     add(other, "hook:", 3);
-    ClaimLimits limits = new ClaimLimits(8, 8, 8, 3, Map.of(), Map.of());
+    ClaimLimits limits = new ClaimLimits(8, 8, 8, 3, 1_024, Map.of(), Map.of());
     List<Delivery> claimed = sync(outbox.claim(limits));
     assertThat(claimed).hasSize(8);
     assertThat(claimed.stream().filter(one -> one.accountId().equals(other))).hasSize(3);
@@ -187,7 +192,7 @@ FROM generate_series(1, ?) n""",
   void alertsGoFirst() throws SQLException {
     add("subscription:", 20);
     alert(2);
-    ClaimLimits limits = new ClaimLimits(3, 3, 3, 3, Map.of(), Map.of());
+    ClaimLimits limits = new ClaimLimits(3, 3, 3, 3, 1_024, Map.of(), Map.of());
     List<Delivery> claimed = sync(outbox.claim(limits));
     assertThat(claimed).hasSize(3);
     assertThat(claimed.stream().filter(Delivery::isToChannel)).hasSize(2);
@@ -199,11 +204,12 @@ FROM generate_series(1, ?) n""",
     run("UPDATE deliveries SET due_ms = 0");
     UUID other = another();
     add(other, "hook:", 3);
-    ClaimLimits limits = new ClaimLimits(1, 1, 1, 3, Map.of(), Map.of(account, 1));
+    ClaimLimits limits = new ClaimLimits(1, 1, 1, 3, 1_024, Map.of(), Map.of(account, places(1)));
     assertThat(sync(outbox.claim(limits)))
         .singleElement()
         .satisfies(one -> assertThat(one.accountId()).isEqualTo(other));
-    limits = new ClaimLimits(1, 1, 1, 3, Map.of(), Map.of(account, 1, other, 2));
+    limits =
+        new ClaimLimits(1, 1, 1, 3, 1_024, Map.of(), Map.of(account, places(1), other, places(2)));
     assertThat(sync(outbox.claim(limits)))
         .singleElement()
         .satisfies(one -> assertThat(one.accountId()).isEqualTo(account));
@@ -214,10 +220,42 @@ FROM generate_series(1, ?) n""",
     add("mail", 2_000);
     UUID other = another();
     add(other, "mail", 1);
-    ClaimLimits limits = new ClaimLimits(8, 8, 8, 16, Map.of("mail", 1), Map.of(account, 15));
+    ClaimLimits limits =
+        new ClaimLimits(8, 8, 8, 16, 1_024, Map.of("mail", 1), Map.of(account, places(15)));
     assertThat(sync(outbox.claim(limits)))
         .singleElement()
         .satisfies(one -> assertThat(one.accountId()).isEqualTo(other));
+  }
+
+  private static ClaimLimits.Taken places(int subscribers) {
+    return new ClaimLimits.Taken(0, subscribers);
+  }
+
+  @Test
+  void anAccountTakesNoMoreThanItsPlacesInAnAudience() throws SQLException {
+    add("subscription:", 60);
+    alert(60);
+    ClaimLimits first = new ClaimLimits(1_024, 896, 896, 16, 5, Map.of(), Map.of());
+    List<Delivery> claimed = sync(outbox.claim(first));
+    assertThat(claimed.stream().filter(Delivery::isToChannel)).hasSize(5);
+    assertThat(claimed.stream().filter(one -> !one.isToChannel())).hasSize(5);
+    Map<UUID, ClaimLimits.Taken> taken = Map.of(account, new ClaimLimits.Taken(3, 5));
+    ClaimLimits next = new ClaimLimits(1_024, 896, 896, 16, 5, Map.of(), taken);
+    assertThat(sync(outbox.claim(next))).hasSize(2).allMatch(Delivery::isToChannel);
+  }
+
+  @Test
+  void messagesOfAnAccountWithoutPlacesHideNoOthers() throws SQLException {
+    add("subscription:", 3_000);
+    alert(300);
+    run("UPDATE deliveries SET due_ms = 0");
+    UUID other = another();
+    add(other, "hook:", 3);
+    Map<UUID, ClaimLimits.Taken> taken = Map.of(account, new ClaimLimits.Taken(5, 5));
+    ClaimLimits limits = new ClaimLimits(10, 8, 8, 3, 5, Map.of(), taken);
+    assertThat(sync(outbox.claim(limits)))
+        .hasSize(3)
+        .allMatch(one -> one.accountId().equals(other));
   }
 
   @Test

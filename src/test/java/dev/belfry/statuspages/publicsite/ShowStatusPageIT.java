@@ -2,9 +2,12 @@ package dev.belfry.statuspages.publicsite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.app.TestApp;
+import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.RawHttp;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** {@code GET /status/{url}}. */
@@ -127,8 +130,43 @@ class ShowStatusPageIT {
   }
 
   @Test
-  void isGoneWhenItIsDeleted() {
-    stage.owner.delete("/v1/status-pages/" + stage.page).hasStatus(204);
-    stage.eventually("", reply -> reply.status() == 404);
+  void isGoneWithItsDeletionAndBackWithItsCreation() {
+    for (int round = 0; round < 20; round++) {
+      stage.shows("", "Acme");
+      String id = round == 0 ? stage.page : pageId();
+      // Makes the instance read the page at this moment.
+      stage.owner.put("/v1/status-pages/" + id, page("Acme")).hasStatus(200);
+      stage.owner.delete("/v1/status-pages/" + id).hasStatus(204);
+      stage.reader.get("/status/" + stage.url).hasStatus(404);
+      stage.owner.post("/v1/status-pages", page("Acme " + round)).hasStatus(201);
+      assertThat(stage.reader.get("/status/" + stage.url).hasStatus(200).text())
+          .contains("Acme " + round);
+    }
+  }
+
+  private String pageId() {
+    return stage.owner.get("/v1/status-pages").json().at("/entries/0/id").asText();
+  }
+
+  private String page(String name) {
+    return "{\"name\":\"%s\",\"url\":\"%s\",\"cards\":[]}".formatted(name, stage.url);
+  }
+
+  @Test
+  void isGoneOnOtherInstancesWithinASecond() {
+    try (TestApp own = TestApp.start(Map.of());
+        TestApp other = TestApp.startOn(own.database().address(), Map.of())) {
+      SiteFixture there = new SiteFixture(own, "");
+      ApiClient reader = other.client();
+      long shown = System.nanoTime() + 10_000_000_000L;
+      while (reader.get("/status/" + there.url).status() != 200) {
+        assertThat(System.nanoTime()).isLessThan(shown);
+      }
+      there.owner.delete("/v1/status-pages/" + there.page).hasStatus(204);
+      long second = System.nanoTime() + 1_000_000_000L;
+      while (reader.get("/status/" + there.url).status() != 404) {
+        assertThat(System.nanoTime()).isLessThan(second);
+      }
+    }
   }
 }

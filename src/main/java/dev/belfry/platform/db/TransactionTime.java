@@ -1,0 +1,58 @@
+package dev.belfry.platform.db;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * The time of one transaction. A request that is told that its transaction took too long can be
+ * sure that it has no effect: the work is rolled back when it ends. A commit that is under way when
+ * the time is over is waited for as long again, because it cannot be taken back. Confined to an
+ * event loop.
+ */
+final class TransactionTime {
+  private final Duration timeout;
+  private boolean committing;
+  private boolean over;
+
+  TransactionTime(Duration timeout) {
+    this.timeout = timeout;
+  }
+
+  /** The same work, which fails instead of being committed when its time is over. */
+  <T> Function<SqlConnection, Future<T>> bounding(Function<SqlConnection, Future<T>> work) {
+    return connection -> {
+      committing = false;
+      return over
+          ? Future.failedFuture(Failures.unavailable())
+          : work.apply(connection).compose(this::mayCommit);
+    };
+  }
+
+  private <T> Future<T> mayCommit(T result) {
+    committing = !over;
+    return over ? Future.failedFuture(Failures.unavailable()) : Future.succeededFuture(result);
+  }
+
+  /** The end of a transaction; fails with a 503 when that does not come in time. */
+  <T> Future<T> bound(Future<T> transaction) {
+    return inTime(transaction)
+        .recover(
+            failure -> {
+              if (transaction.isComplete()) {
+                return Failures.translate(failure);
+              }
+              if (committing) {
+                return inTime(transaction).recover(Failures::translate);
+              }
+              over = true;
+              return Failures.translate(failure);
+            });
+  }
+
+  private <T> Future<T> inTime(Future<T> transaction) {
+    return transaction.timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
+  }
+}
