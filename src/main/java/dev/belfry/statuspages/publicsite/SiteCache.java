@@ -28,16 +28,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Caches status pages in memory for all event loops. It reads a page at its first request, after a
- * change notification, and every few seconds while readers request it, since content also changes
- * with time. It serves cached pages while the database is unavailable.
+ * Caches status pages in memory for all event loops. It reads a page at its first request and at
+ * the first one after a change. While readers request it, it reads it at each change and every few
+ * seconds, since content also changes with time. It serves cached pages while the database is
+ * unavailable.
  */
 public final class SiteCache {
   private static final Logger LOG = LoggerFactory.getLogger(SiteCache.class);
   private static final Duration TICK = Duration.ofSeconds(10);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final long WANTED_MILLIS = Duration.ofMinutes(10).toMillis();
-  private static final long OLD_MILLIS = Duration.ofMinutes(1).toMillis();
 
   /** How long a reader waits for a newer page than the cached one. */
   private static final long READER_MILLIS = 1_000;
@@ -141,7 +140,7 @@ public final class SiteCache {
     long now = clock.millis();
     if (site != null) {
       site.read(now);
-      if (now - site.model().at().toEpochMilli() < OLD_MILLIS || now - failedAt < RETRY_MILLIS) {
+      if (site.isNew(now) || now - failedAt < RETRY_MILLIS) {
         return Future.succeededFuture(Optional.of(site));
       }
     }
@@ -153,15 +152,19 @@ public final class SiteCache {
     return loaded
         .future()
         .timeout(READER_MILLIS, TimeUnit.MILLISECONDS)
-        .map(done -> Optional.ofNullable(sites.getIfPresent(url)))
+        .map(done -> requested(url, now))
         .recover(
             failure -> {
               failedAt = now;
-              CachedSite there = sites.getIfPresent(url);
-              return there == null
-                  ? Future.failedFuture(failure)
-                  : Future.succeededFuture(Optional.of(there));
+              Optional<CachedSite> there = requested(url, now);
+              return there.isEmpty() ? Future.failedFuture(failure) : Future.succeededFuture(there);
             });
+  }
+
+  private Optional<CachedSite> requested(String url, long now) {
+    Optional<CachedSite> there = Optional.ofNullable(sites.getIfPresent(url));
+    there.ifPresent(site -> site.read(now));
+    return there;
   }
 
   private void onReconnected() {
@@ -169,14 +172,19 @@ public final class SiteCache {
     List.copyOf(sites.asMap().keySet()).forEach(this::load);
   }
 
+  /** Pages without recent readers are read again for the next one, not at each change. */
   private void onPagesChanged(String account) {
     UUID changed = UUID.fromString(account);
+    long now = clock.millis();
     sites
         .asMap()
         .forEach(
             (url, site) -> {
               if (site.model().settings().account().equals(changed)) {
-                load(url);
+                site.outdate();
+                if (site.isWanted(now) || reads.isUnderWay(url)) {
+                  load(url);
+                }
               }
             });
   }
@@ -195,7 +203,7 @@ public final class SiteCache {
         .asMap()
         .forEach(
             (url, site) -> {
-              if (now - site.readAt() < WANTED_MILLIS) {
+              if (site.isWanted(now)) {
                 wanted.add(url);
               }
             });
@@ -279,8 +287,8 @@ public final class SiteCache {
                       takesMail,
                       now),
                   figures,
-                  before == null ? now.toEpochMilli() : before.readAt());
-          if (before != null && now.toEpochMilli() - before.readAt() < WANTED_MILLIS) {
+                  before == null ? 0 : before.readAt());
+          if (before != null && before.isWanted(now.toEpochMilli())) {
             made.renderAll(before);
           }
           sites.put(url, made);
