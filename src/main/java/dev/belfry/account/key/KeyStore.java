@@ -44,7 +44,8 @@ final class KeyStore {
 
   private static final String CREATE =
       """
-      WITH asked AS MATERIALIZED (
+      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $10, true)),
+      asked AS MATERIALIZED (
         SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank
         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::boolean[],
             $6::int[], $7::timestamptz[], $8::timestamptz[], $9::uuid[]) WITH ORDINALITY
@@ -61,7 +62,7 @@ final class KeyStore {
           SELECT a.id, a.account_id, a.name, a.scope, a.administers, a.rate_limit, a.at,
               a.expires_at, a.made_by
             FROM asked a JOIN makers m ON m.id = a.made_by
-              CROSS JOIN (SELECT set_config('belfry.acting', $10, true)) AS acting
+              CROSS JOIN acting
             WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)
           RETURNING id)
       SELECT a.number FROM made m JOIN asked a ON a.id = m.id"""
@@ -74,7 +75,8 @@ final class KeyStore {
 
   private static final String END =
       """
-      WITH asked AS MATERIALIZED (
+      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $3, true)),
+      asked AS MATERIALIZED (
         SELECT * FROM unnest($1::uuid[], $2::uuid[])
           WITH ORDINALITY AS a (account_id, id, number)),
       held AS MATERIALIZED (
@@ -82,7 +84,7 @@ final class KeyStore {
         FOR NO KEY UPDATE SKIP LOCKED)
       UPDATE api_keys k SET revoked_at = now()
       FROM asked a JOIN held h ON h.id = a.id
-        CROSS JOIN (SELECT set_config('belfry.acting', $3, true)) AS acting
+        CROSS JOIN acting
       WHERE k.id = a.id AND k.account_id = a.account_id AND k.revoked_at IS NULL
       RETURNING a.number""";
 

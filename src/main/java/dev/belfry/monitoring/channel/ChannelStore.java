@@ -86,7 +86,8 @@ final class ChannelStore {
 
   private static final String CREATE =
       """
-      WITH asked AS MATERIALIZED (
+      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $7, true)),
+      asked AS MATERIALIZED (
         SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank
         FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[],
             $6::timestamptz[])
@@ -98,7 +99,7 @@ final class ChannelStore {
         INSERT INTO alert_channels (id, account_id, type, config, settings, created_at)
           OVERRIDING SYSTEM VALUE
           SELECT a.id, a.account_id, a.type, a.config::jsonb, a.settings::jsonb, a.at
-          FROM asked a CROSS JOIN (SELECT set_config('belfry.acting', $7, true)) AS acting
+          FROM asked a CROSS JOIN acting
           WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)
           RETURNING alert_channels.*),
       a AS (SELECT m.*, asked.number FROM made m JOIN asked ON asked.id = m.id)
@@ -115,7 +116,8 @@ final class ChannelStore {
 
   private static final String UPDATE =
       """
-      WITH asked AS MATERIALIZED (
+      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $8, true)),
+      asked AS MATERIALIZED (
         SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[],
             $6::text[], $7::timestamptz[])
           WITH ORDINALITY AS a (account_id, id, version, type, config, settings, at, number)),
@@ -126,7 +128,7 @@ final class ChannelStore {
         UPDATE alert_channels c SET type = asked.type, config = asked.config::jsonb,
           settings = asked.settings::jsonb, updated_at = asked.at
         FROM asked JOIN held h ON h.id = asked.id
-          CROSS JOIN (SELECT set_config('belfry.acting', $8, true)) AS acting
+          CROSS JOIN acting
         WHERE c.id = asked.id AND c.account_id = asked.account_id
           AND c.xmin::text = asked.version
         RETURNING c.*, asked.number)

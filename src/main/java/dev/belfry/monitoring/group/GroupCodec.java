@@ -211,6 +211,13 @@ final class GroupCodec {
     return merged;
   }
 
+  /** Those of the stored settings that decide where and when the checks of the group run. */
+  static ObjectNode schedule(ObjectNode stored) {
+    return stored
+        .deepCopy()
+        .retain("activated", "locations", "privateLocations", "tags", "runParallel");
+  }
+
   /** Drops the subscriptions of a project's payload, which are resources of their own. */
   static void dropSubscriptions(ObjectNode payload) {
     payload.remove(SUBSCRIPTIONS);

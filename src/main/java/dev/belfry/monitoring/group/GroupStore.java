@@ -5,6 +5,7 @@ import static dev.belfry.platform.db.BulkStatement.Column.LONG;
 import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
 import static dev.belfry.platform.db.BulkStatement.Column.TIME;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.channel.SubscribedChannels;
@@ -24,6 +25,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The groups' SQL. */
 final class GroupStore {
+  private static final int MOST_MEMBERS = 50;
+
   private static final String COLUMNS =
       "g.id, g.settings::text, g.created_at, g.updated_at, " + SubscribedChannels.OF_GROUP;
 
@@ -59,22 +63,31 @@ final class GroupStore {
       SqlResource.read(GroupStore.class, "insert-groups.sql")
           .replace("{subscribed}", SubscribedChannels.GROUP_LIST);
 
-  /** A group with checks must suit them, and reschedules them all, which takes its time. */
-  private static final String IS_EMPTY =
-      "NOT EXISTS (SELECT FROM checks c WHERE c.group_id = g.id)";
+  /** Which checks a group {@code g} has, and which versions of them. */
+  private static final String MEMBERSHIP =
+      """
+      coalesce((SELECT md5(string_agg(c.id::text || c.xmin::text, ' ' ORDER BY c.id))
+        FROM checks c WHERE c.group_id = g.id), '')""";
 
+  /** A group must suit its checks. One with many of them takes a transaction of its own. */
   private static final String LOOK_UP =
       """
-      SELECT g.settings::text, g.xmin::text, asked.number
+      SELECT g.settings::text, g.xmin::text, %s, m.members, asked.number
       FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS asked (account_id, id, number)
         JOIN check_groups g ON g.id = asked.id AND g.account_id = asked.account_id
-      WHERE\s"""
-          + IS_EMPTY;
+        CROSS JOIN LATERAL (
+          SELECT json_build_object('members', coalesce(json_agg(json_build_object('id', c.id,
+            'name', c.settings ->> 'name', 'type', c.check_type,
+            'frequency', (c.settings ->> 'frequency')::int) ORDER BY c.id), '[]'))::text AS members
+          FROM checks c WHERE c.group_id = g.id) AS m
+      WHERE NOT EXISTS (SELECT FROM checks c WHERE c.group_id = g.id OFFSET %d)"""
+          .formatted(MEMBERSHIP, MOST_MEMBERS);
 
   private static final String UPDATE =
       SqlResource.read(GroupStore.class, "update-groups.sql")
-          .replace("{empty}", IS_EMPTY)
-          .replace("{columns}", COLUMNS);
+          .replace("{membership}", MEMBERSHIP)
+          .replace("{current}", SubscribedChannels.OF_GROUP)
+          .replace("{requested}", SubscribedChannels.GROUP_LIST);
 
   /** Looks subscriptions up for the page alone, not for what lies before it. */
   static final String LIST =
@@ -100,7 +113,7 @@ final class GroupStore {
     this.ids = new SequenceIds(database, "check_groups");
     this.create = database.bulkWrite(CREATE, LONG, TEXT, TIME, TEXT, FLAG, TEXT);
     this.lookUp = database.bulkRead(LOOK_UP, LONG);
-    this.update = database.bulkWrite(UPDATE, LONG, TEXT, TEXT, TIME, TEXT, TEXT);
+    this.update = database.bulkWrite(UPDATE, LONG, TEXT, TEXT, TEXT, TIME, TEXT, TEXT);
     this.delete = database.bulkDelete("check_groups", LONG);
   }
 
@@ -176,26 +189,51 @@ final class GroupStore {
         .map(found -> found.map(GroupRow::of));
   }
 
-  /** The settings of a group without checks; empty when there is no such group. */
-  Future<Optional<Versioned<String>>> lookUp(UUID account, long id) {
+  /**
+   * A group that is to be changed.
+   *
+   * @param members its checks
+   * @param membership which versions of them
+   */
+  record Stored(String settings, List<GroupRules.Member> members, String membership) {
+    Stored {
+      members = List.copyOf(members);
+    }
+  }
+
+  /** A group without many checks; empty when there is no such group. */
+  Future<Optional<Versioned<Stored>>> lookUp(UUID account, long id) {
     return lookUp
         .execute(account, id)
-        .map(found -> found.map(row -> new Versioned<>(row.getString(0), row.getString(1))));
+        .map(
+            found ->
+                found.map(
+                    row ->
+                        new Versioned<>(
+                            new Stored(
+                                row.getString(0), members(row.getString(3)), row.getString(2)),
+                            row.getString(1))));
   }
 
   /**
-   * Gives a group new settings. Empty, and nothing changed, when it is not the same any more, has
-   * checks, when its subscriptions would change, when the account lacks one of the private
-   * locations, or when something was in the way.
+   * Gives a group new settings and the named subscriptions. Empty, and nothing changed, when it or
+   * one of its checks is not the same any more, when the account lacks one of the channels or
+   * private locations, or when something was in the way.
    */
   Future<Optional<GroupRow>> update(
-      UUID account, long id, Versioned<String> settings, OffsetDateTime now, Named named) {
+      UUID account,
+      long id,
+      Versioned<Stored> stored,
+      String settings,
+      OffsetDateTime now,
+      Named named) {
     return update
         .execute(
             account,
             id,
-            settings.version(),
-            settings.value(),
+            stored.version(),
+            stored.value().membership(),
+            settings,
             now,
             named.subscriptions(),
             named.places())
@@ -225,6 +263,19 @@ final class GroupStore {
   Future<CountedPage<GroupRow>> list(
       SqlConnection connection, Filter filter, long limit, long offset) {
     return filter.conditions().read(connection, LIST, COUNT, GroupRow::of, limit, offset);
+  }
+
+  private static List<GroupRules.Member> members(String json) {
+    List<GroupRules.Member> members = new ArrayList<>();
+    for (JsonNode one : JsonText.parse(json).get("members")) {
+      members.add(
+          new GroupRules.Member(
+              one.get("id").asText(),
+              one.get("name").asText(),
+              CheckType.valueOf(one.get("type").asText()),
+              one.get("frequency").asInt()));
+    }
+    return members;
   }
 
   private static GroupRules.Member member(Row row) {

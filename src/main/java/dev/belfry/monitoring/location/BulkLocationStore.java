@@ -51,7 +51,8 @@ final class BulkLocationStore {
 
   private static final String UPDATE =
       """
-      WITH asked AS MATERIALIZED (
+      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $10, true)),
+      asked AS MATERIALIZED (
         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[], $5::text[],
             $6::boolean[], $7::text[], $8::text[], $9::timestamptz[]) WITH ORDINALITY
           AS a (account_id, id, name, has_icon, icon, has_proxy, proxy_url, slug_name, at, number)),
@@ -65,7 +66,7 @@ final class BulkLocationStore {
           proxy_url = CASE WHEN a.has_proxy THEN a.proxy_url ELSE p.proxy_url END,
           updated_at = a.at
         FROM asked a JOIN held h ON h.id = a.id
-          CROSS JOIN (SELECT set_config('belfry.acting', $10, true)) AS acting
+          CROSS JOIN acting
         WHERE p.id = a.id AND p.account_id = a.account_id
           AND (a.slug_name IS NULL OR p.slug_name = a.slug_name)
         RETURNING p.*, a.number)
@@ -74,7 +75,8 @@ final class BulkLocationStore {
 
   private static final String CREATE_KEY =
       """
-      WITH asked AS MATERIALIZED (
+      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $7, true)),
+      asked AS MATERIALIZED (
         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[],
             $6::timestamptz[])
           WITH ORDINALITY AS a (account_id, id, location_id, hash, masked, at, number)),
@@ -85,23 +87,25 @@ final class BulkLocationStore {
         INSERT INTO private_location_keys (id, location_id, key_hash, masked_key, created_at)
         SELECT a.id, a.location_id, decode(a.hash, 'hex'), a.masked, a.at
         FROM asked a JOIN held h ON h.id = a.location_id AND h.account_id = a.account_id
-          CROSS JOIN (SELECT set_config('belfry.acting', $7, true)) AS acting
+          CROSS JOIN acting
         RETURNING id)
       SELECT a.number FROM made m JOIN asked a ON a.id = m.id""";
 
+  /** Looks keys up by their id alone: a location may have many. */
   private static final String DELETE_KEY =
       """
-      WITH asked AS MATERIALIZED (
-        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[])
-          WITH ORDINALITY AS a (account_id, id, location_id, number)),
+      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $4, true)),
       held AS MATERIALIZED (
-        SELECT k.id FROM private_location_keys k WHERE k.id = ANY ($2) ORDER BY k.id
-        FOR UPDATE SKIP LOCKED)
-      DELETE FROM private_location_keys k USING asked a JOIN held h ON h.id = a.id
-        JOIN private_locations p ON p.id = a.location_id AND p.account_id = a.account_id
-        CROSS JOIN (SELECT set_config('belfry.acting', $4, true)) AS acting
-      WHERE k.id = a.id AND k.location_id = p.id
-      RETURNING a.number""";
+        SELECT k.id, a.number
+        FROM unnest($1::uuid[], $2::uuid[], $3::uuid[])
+            WITH ORDINALITY AS a (account_id, id, location_id, number)
+          JOIN private_location_keys k
+            ON k.id = a.id AND k.location_id IS NOT DISTINCT FROM a.location_id
+          JOIN private_locations p
+            ON p.id = a.location_id AND p.account_id IS NOT DISTINCT FROM a.account_id
+        ORDER BY k.id FOR UPDATE OF k SKIP LOCKED)
+      DELETE FROM private_location_keys k USING held h CROSS JOIN acting WHERE k.id = h.id
+      RETURNING h.number""";
 
   private final BulkStatement read;
   private final BulkStatement create;

@@ -57,8 +57,9 @@ public final class LocationCoverage {
       return last;
     }
     Future<Map<Region, Coverage>> asked =
+        // As a part that only reads: a request that has written would else leave what it shares.
         database
-            .query(LIVING, Tuple.tuple())
+            .reading(() -> database.query(LIVING, Tuple.tuple()))
             .map(rows -> of(Rows.list(rows, row -> Set.of(distinct(row.getArrayOfStrings(0))))));
     known = asked;
     knownAt = now;

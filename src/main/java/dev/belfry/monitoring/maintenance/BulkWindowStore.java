@@ -19,8 +19,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The SQL of windows that stop no check and name no service, those of many requests in one
- * statement. A window brings its times along, unless they stay as they are.
+ * The SQL of windows that stop no check, those of many requests in one statement. A window brings
+ * its times along, unless they stay as they are.
  */
 final class BulkWindowStore {
   private static final String CREATE = resource("insert-windows.sql");
@@ -63,7 +63,8 @@ final class BulkWindowStore {
   }
 
   /**
-   * Creates a window. Empty, and nothing created, when something was in the way.
+   * Creates a window. Empty, and nothing created, when the account lacks one of the services, or
+   * when something was in the way.
    *
    * @param times when it holds
    */
@@ -91,8 +92,8 @@ final class BulkWindowStore {
   }
 
   /**
-   * Replaces a window. Empty, and nothing changed, when it is not the same any more, or when
-   * something was in the way.
+   * Replaces a window. Empty, and nothing changed, when it is not the same any more, when the
+   * account lacks one of the services, or when something was in the way.
    *
    * @param times when it holds, null = as before
    */

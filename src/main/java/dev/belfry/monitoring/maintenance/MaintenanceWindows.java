@@ -74,9 +74,9 @@ final class MaintenanceWindows {
                 .map(rows -> rows.get(0)));
   }
 
-  /** Whether a window touches nothing but itself and its times. */
+  /** One that stops checks waits for those that are being rescheduled, which takes its time. */
   private static boolean isUsual(MaintenanceWindow window) {
-    return !window.scope().pauseAllChecks() && window.visibility().serviceIds().isEmpty();
+    return !window.scope().pauseAllChecks();
   }
 
   private static List<Interval> times(MaintenanceWindow window, OffsetDateTime now) {

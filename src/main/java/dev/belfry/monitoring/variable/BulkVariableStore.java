@@ -20,14 +20,15 @@ import java.util.UUID;
 final class BulkVariableStore {
   private static final String CREATE =
       """
-      WITH asked AS MATERIALIZED (
+      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $8, true)),
+      asked AS MATERIALIZED (
         SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[],
             $6::boolean[], $7::timestamptz[]) WITH ORDINALITY
           AS a (account_id, subject, key, value, locked, secret, at, number)),
       made AS (
         INSERT INTO variables (account_id, key, value, locked, secret, created_at)
           SELECT a.account_id, a.key, a.value, a.locked, a.secret, a.at
-          FROM asked a CROSS JOIN (SELECT set_config('belfry.acting', $8, true)) AS acting
+          FROM asked a CROSS JOIN acting
           ORDER BY a.account_id, a.key
           ON CONFLICT DO NOTHING
           RETURNING account_id, key)
@@ -49,7 +50,8 @@ final class BulkVariableStore {
 
   private static final String UPDATE =
       """
-      WITH asked AS MATERIALIZED (
+      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $9, true)),
+      asked AS MATERIALIZED (
         SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[],
             $6::boolean[], $7::boolean[], $8::timestamptz[]) WITH ORDINALITY
           AS a (account_id, subject, key, version, value, locked, secret, at, number)),
@@ -59,13 +61,14 @@ final class BulkVariableStore {
           UPDATE variables v SET value = a.value, locked = a.locked, secret = a.secret,
             updated_at = a.at
           FROM asked a JOIN held h ON h.account_id = a.account_id AND h.key = a.key
-            CROSS JOIN (SELECT set_config('belfry.acting', $9, true)) AS acting
+            CROSS JOIN acting
           WHERE v.account_id = a.account_id AND v.key = a.key AND v.xmin::text = a.version
           RETURNING a.number""";
 
   private static final String DELETE =
       """
-      WITH asked AS MATERIALIZED (
+      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $4, true)),
+      asked AS MATERIALIZED (
         SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY
           AS a (account_id, subject, key, number)),
       """
@@ -73,7 +76,7 @@ final class BulkVariableStore {
           + """
           DELETE FROM variables v USING asked a
             JOIN held h ON h.account_id = a.account_id AND h.key = a.key
-            CROSS JOIN (SELECT set_config('belfry.acting', $4, true)) AS acting
+            CROSS JOIN acting
           WHERE v.account_id = a.account_id AND v.key = a.key
           RETURNING a.number""";
 

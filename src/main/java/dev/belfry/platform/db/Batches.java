@@ -45,14 +45,14 @@ final class Batches {
 
   BulkStatement read(String sql, List<BulkStatement.Column> columns) {
     if (reads == null) {
-      reads = lane(connect);
+      reads = lane(ConnectOptions.byIndex(connect));
     }
     return new BulkStatement(sql, columns, false, timeout, reads);
   }
 
   BulkStatement write(String sql, List<BulkStatement.Column> columns) {
     if (writes == null) {
-      writes = lane(ConnectOptions.impatient(connect));
+      writes = lane(ConnectOptions.impatient(ConnectOptions.byIndex(connect)));
     }
     return new BulkStatement(sql, columns, true, timeout, writes);
   }

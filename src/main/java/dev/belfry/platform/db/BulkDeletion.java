@@ -27,17 +27,20 @@ public final class BulkDeletion {
     this.together =
         database.bulkWrite(
             """
-            WITH asked AS MATERIALIZED (
-              SELECT * FROM unnest($1::uuid[], $2::%2$s[], $3::uuid[])
-                WITH ORDINALITY AS a (account_id, id, whole, number)),
+            WITH acting AS MATERIALIZED (
+              SELECT set_config('belfry.acting', $4, true),
+                set_config('belfry.acting_on', '%1$s', true)),
             held AS MATERIALIZED (
-              SELECT t.id FROM %1$s t WHERE t.id = ANY ($2) AND %4$s
-              ORDER BY t.id FOR UPDATE SKIP LOCKED)
-            DELETE FROM %1$s t USING asked a JOIN held h ON h.id = a.id
-              CROSS JOIN (SELECT set_config('belfry.acting', $4, true),
-                set_config('belfry.acting_on', '%1$s', true)) AS acting
-            WHERE t.id = a.id AND t.account_id = a.account_id AND t.%3$s = a.whole
-            RETURNING a.number"""
+              SELECT t.id, a.number
+              FROM unnest($1::uuid[], $2::%2$s[], $3::uuid[])
+                  WITH ORDINALITY AS a (account_id, id, whole, number)
+                -- By the id alone: another index may have many rows for an account or a whole.
+                JOIN %1$s t ON t.id = a.id AND t.account_id IS NOT DISTINCT FROM a.account_id
+                  AND t.%3$s IS NOT DISTINCT FROM a.whole
+              WHERE %4$s
+              ORDER BY t.id FOR UPDATE OF t SKIP LOCKED)
+            DELETE FROM %1$s t USING held h CROSS JOIN acting WHERE t.id = h.id
+            RETURNING h.number"""
                 .formatted(table, id == Column.LONG ? "bigint" : "uuid", whole, condition),
             id,
             Column.GUID);

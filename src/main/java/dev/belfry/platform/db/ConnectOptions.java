@@ -65,6 +65,14 @@ final class ConnectOptions {
     return of(address, timeout).addProperty("belfry.quotas", quotas.session());
   }
 
+  /**
+   * The same for statements that name their rows. A connection keeps the plan of the time when a
+   * table was one page, and would read the table whole until the server has analysed it again.
+   */
+  static PgConnectOptions byIndex(PgConnectOptions options) {
+    return new PgConnectOptions(options).addProperty("enable_seqscan", "off");
+  }
+
   /** The same for a connection that soon gives up waiting for a lock. */
   static PgConnectOptions impatient(PgConnectOptions options) {
     return new PgConnectOptions(options)

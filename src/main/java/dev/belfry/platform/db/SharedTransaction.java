@@ -22,8 +22,10 @@ import java.util.function.Function;
  * fails undoes everything.
  */
 final class SharedTransaction {
-  private static final String PATIENCE =
-      "; SET LOCAL lock_timeout = " + ConnectOptions.LOCK_WAIT.toMillis();
+  /** As the connections of statements for many requests have it. */
+  private static final String SETTINGS =
+      "; SET LOCAL enable_seqscan = off; SET LOCAL lock_timeout = "
+          + ConnectOptions.LOCK_WAIT.toMillis();
 
   private final Context context;
   private final SqlConnection connection;
@@ -64,7 +66,7 @@ final class SharedTransaction {
    */
   Future<Void> run(List<SharedWork<?>> together) {
     works = together;
-    send(isolation.begin() + PATIENCE).onFailure(this::end);
+    send(isolation.begin() + SETTINGS).onFailure(this::end);
     together.forEach(one -> one.begin(this));
     return worked
         .future()

@@ -41,7 +41,8 @@ final class PageKeyStore {
   /** Leaves out a page that has as many keys as it may have. */
   private static final String CREATE =
       """
-      WITH asked AS MATERIALIZED (
+      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $8, true)),
+      asked AS MATERIALIZED (
         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[],
             $7::timestamptz[]) WITH ORDINALITY
           AS a (account_id, page_id, id, name, hash, masked, at, number)),
@@ -54,7 +55,7 @@ final class PageKeyStore {
             (account_id, page_id, id, name, key_hash, masked_key, created_at)
           SELECT a.account_id, a.page_id, a.id, a.name, decode(a.hash, 'hex'), a.masked, a.at
             FROM asked a JOIN free f ON f.id = a.page_id AND f.account_id = a.account_id
-              CROSS JOIN (SELECT set_config('belfry.acting', $8, true)) AS acting
+              CROSS JOIN acting
           RETURNING id)
       SELECT a.number FROM made m JOIN asked a ON a.id = m.id"""
           .replace("{most}", Integer.toString(MOST));

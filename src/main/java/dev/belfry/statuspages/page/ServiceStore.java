@@ -70,20 +70,22 @@ final class ServiceStore {
 
   private static final String CREATE =
       """
-      WITH asked AS MATERIALIZED (
+      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $5, true)),
+      asked AS MATERIALIZED (
         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[])
           WITH ORDINALITY AS a (account_id, id, name, at, number)),
       made AS (
         INSERT INTO services (id, account_id, name, created_at)
         SELECT a.id, a.account_id, a.name, a.at
-        FROM asked a CROSS JOIN (SELECT set_config('belfry.acting', $5, true)) AS acting
+        FROM asked a CROSS JOIN acting
         RETURNING services.*)
       SELECT m.id, m.account_id, m.name, m.created_at, m.updated_at, a.number
       FROM made m JOIN asked a ON a.id = m.id""";
 
   private static final String UPDATE =
       """
-      WITH asked AS MATERIALIZED (
+      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $5, true)),
+      asked AS MATERIALIZED (
         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[])
           WITH ORDINALITY AS a (account_id, id, name, at, number)),
       held AS MATERIALIZED (
@@ -91,7 +93,7 @@ final class ServiceStore {
         FOR NO KEY UPDATE SKIP LOCKED)
       UPDATE services s SET name = a.name, updated_at = a.at
       FROM asked a JOIN held h ON h.id = a.id
-        CROSS JOIN (SELECT set_config('belfry.acting', $5, true)) AS acting
+        CROSS JOIN acting
       WHERE s.id = a.id AND s.account_id = a.account_id
       RETURNING s.id, s.account_id, s.name, s.created_at, s.updated_at, a.number""";
 
@@ -100,14 +102,15 @@ final class ServiceStore {
    */
   private static final String REMOVE =
       """
-      WITH asked AS MATERIALIZED (
+      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $3, true)),
+      asked AS MATERIALIZED (
         SELECT * FROM unnest($1::uuid[], $2::uuid[])
           WITH ORDINALITY AS a (account_id, id, number)),
       held AS MATERIALIZED (
         SELECT s.id FROM services s WHERE s.id = ANY ($2) ORDER BY s.id FOR UPDATE SKIP LOCKED),
       unnamed AS MATERIALIZED (SELECT h.id FROM held h WHERE NOT service_is_named(h.id))
       DELETE FROM services s USING asked a JOIN unnamed u ON u.id = a.id
-        CROSS JOIN (SELECT set_config('belfry.acting', $3, true)) AS acting
+        CROSS JOIN acting
       WHERE s.id = a.id AND s.account_id = a.account_id
       RETURNING a.number""";
 

@@ -1,6 +1,7 @@
 package dev.belfry.statuspages.publicsite;
 
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A page in memory with the documents that readers have requested. Safe for every thread. */
 final class CachedSite {
+  private static final long WANTED_MILLIS = Duration.ofMinutes(10).toMillis();
+  private static final long OLD_MILLIS = Duration.ofMinutes(1).toMillis();
   private static final long MOST_BYTES = 8 << 20;
   private static final int BYTES_PER_DAY = 80;
 
@@ -21,6 +24,7 @@ final class CachedSite {
   private final Map<SiteKey, SiteContent> documents = new ConcurrentHashMap<>();
   private final AtomicLong bytes = new AtomicLong();
   private volatile long readAt;
+  private volatile boolean outdated;
 
   /**
    * Daily sums of check results: those of past days are read once an hour, those of today and
@@ -68,7 +72,7 @@ final class CachedSite {
   }
 
   /**
-   * @param readAt when a reader last requested it, epoch milliseconds
+   * @param readAt when a reader last requested it, epoch milliseconds; 0 for never
    */
   CachedSite(SiteModel model, Figures figures, long readAt) {
     this.model = model;
@@ -84,7 +88,7 @@ final class CachedSite {
     return figures;
   }
 
-  /** When a reader last requested it, epoch milliseconds. */
+  /** When a reader last requested it, epoch milliseconds; 0 for never. */
   long readAt() {
     return readAt;
   }
@@ -92,6 +96,21 @@ final class CachedSite {
   /** Records a request by a reader. */
   void read(long now) {
     readAt = now;
+  }
+
+  /** Whether a reader has requested it recently, so that it is kept up to date. */
+  boolean isWanted(long now) {
+    return now - readAt < WANTED_MILLIS;
+  }
+
+  /** Whether it shows the page as it was a minute ago or later, and no change has come since. */
+  boolean isNew(long now) {
+    return !outdated && now - model.at().toEpochMilli() < OLD_MILLIS;
+  }
+
+  /** Records a change of the page. */
+  void outdate() {
+    outdated = true;
   }
 
   /** A document, rendered at its first request; empty when the page has no such document. */

@@ -38,6 +38,11 @@ final class CoalescedReads {
     return started;
   }
 
+  /** Whether a subject is being read. */
+  boolean isUnderWay(String subject) {
+    return running.containsKey(subject);
+  }
+
   private Future<Void> repeat(String subject, Supplier<Future<Void>> read) {
     return read.get()
         .compose(

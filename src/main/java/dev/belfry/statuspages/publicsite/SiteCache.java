@@ -26,16 +26,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Caches status pages in memory for all event loops. It reads a page at its first request, after a
- * change notification, and every few seconds while readers request it, since content also changes
- * with time. It serves cached pages while the database is unavailable.
+ * Caches status pages in memory for all event loops. It reads a page at its first request and at
+ * the first one after a change. While readers request it, it reads it at each change and every few
+ * seconds, since content also changes with time. It serves cached pages while the database is
+ * unavailable.
  */
 public final class SiteCache implements PageListener {
   private static final Logger LOG = LoggerFactory.getLogger(SiteCache.class);
   private static final Duration TICK = Duration.ofSeconds(10);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final long WANTED_MILLIS = Duration.ofMinutes(10).toMillis();
-  private static final long OLD_MILLIS = Duration.ofMinutes(1).toMillis();
 
   /** How long a reader waits for a newer page than the cached one. */
   private static final long READER_MILLIS = 1_000;
@@ -145,7 +144,7 @@ public final class SiteCache implements PageListener {
     long now = clock.millis();
     if (site != null) {
       site.read(now);
-      if (now - site.model().at().toEpochMilli() < OLD_MILLIS || now - failedAt < RETRY_MILLIS) {
+      if (site.isNew(now) || now - failedAt < RETRY_MILLIS) {
         return Future.succeededFuture(Optional.of(site));
       }
     }
@@ -157,15 +156,19 @@ public final class SiteCache implements PageListener {
     return loaded
         .future()
         .timeout(READER_MILLIS, TimeUnit.MILLISECONDS)
-        .map(done -> Optional.ofNullable(sites.get(url)))
+        .map(done -> requested(url, now))
         .recover(
             failure -> {
               failedAt = now;
-              CachedSite there = sites.get(url);
-              return there == null
-                  ? Future.failedFuture(failure)
-                  : Future.succeededFuture(Optional.of(there));
+              Optional<CachedSite> there = requested(url, now);
+              return there.isEmpty() ? Future.failedFuture(failure) : Future.succeededFuture(there);
             });
+  }
+
+  private Optional<CachedSite> requested(String url, long now) {
+    Optional<CachedSite> there = Optional.ofNullable(sites.get(url));
+    there.ifPresent(site -> site.read(now));
+    return there;
   }
 
   /** A read that began before a deletion may bring the page back; the next one does not. */
@@ -178,11 +181,19 @@ public final class SiteCache implements PageListener {
     sites.urls(any -> true).forEach(renewals::ask);
   }
 
+  /** Pages without recent readers are read again for the next one, not at each change. */
   private void onPagesChanged(String account) {
     UUID changed = UUID.fromString(account);
-    sites
-        .urls(site -> site.model().settings().account().equals(changed))
-        .forEach(renewals::ask);
+    long now = clock.millis();
+    for (String url : sites.urls(site -> site.model().settings().account().equals(changed))) {
+      CachedSite site = sites.get(url);
+      if (site != null) {
+        site.outdate();
+        if (site.isWanted(now) || reads.isUnderWay(url)) {
+          renewals.ask(url);
+        }
+      }
+    }
   }
 
   private Future<Void> renew() {
@@ -194,7 +205,7 @@ public final class SiteCache implements PageListener {
       return inTurn(addresses.some(READ_AT_START), 0);
     }
     long now = clock.millis();
-    return inTurn(sites.urls(site -> now - site.readAt() < WANTED_MILLIS), 0);
+    return inTurn(sites.urls(site -> site.isWanted(now)), 0);
   }
 
   private Future<Void> readAddresses() {
@@ -274,8 +285,8 @@ public final class SiteCache implements PageListener {
                       takesMail,
                       now),
                   figures,
-                  before == null ? now.toEpochMilli() : before.readAt());
-          if (before != null && now.toEpochMilli() - before.readAt() < WANTED_MILLIS) {
+                  before == null ? 0 : before.readAt());
+          if (before != null && before.isWanted(now.toEpochMilli())) {
             made.renderAll(before);
           }
           sites.put(url, made);

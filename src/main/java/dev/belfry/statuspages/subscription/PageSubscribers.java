@@ -19,6 +19,9 @@ import java.util.function.Function;
 
 /** Lists, adds and deletes the subscriptions of a status page. */
 final class PageSubscribers {
+  /** A longer list would hold up the writes beside it. */
+  private static final int LONGEST_LIST = 100;
+
   private final Database database;
   private final PageSubscriptionStore store;
   private final Ids ids;
@@ -39,7 +42,19 @@ final class PageSubscribers {
    *
    * @param status PENDING when a created subscription waits for confirmation
    */
-  record Outcome(int created, int skipped, SubscriptionStatus status) {}
+  record Outcome(int created, int skipped, SubscriptionStatus status) {
+    /**
+     * The outcome for a number of addresses.
+     *
+     * @param waits whether one of the created waits for confirmation
+     */
+    static Outcome of(int created, int asked, boolean waits) {
+      return new Outcome(
+          created,
+          asked - created,
+          waits ? SubscriptionStatus.PENDING : SubscriptionStatus.VERIFIED);
+    }
+  }
 
   /** The subscriptions of a page, oldest first; fails with 404 when there is no such page. */
   Future<CountedPage<SubscriptionRow>> list(UUID account, UUID page, long limit, long offset) {
@@ -98,6 +113,19 @@ final class PageSubscribers {
   Future<Outcome> subscribe(UUID account, UUID page, List<SubscriptionDraft> drafts) {
     OffsetDateTime now = now();
     List<UUID> made = drafts.stream().map(draft -> ids.next()).toList();
+    return drafts.isEmpty() || drafts.size() > LONGEST_LIST
+        ? subscribeAllWithLock(account, page, made, drafts, now)
+        : BulkStatement.orElse(
+            store.subscribeAll(account, page, made, drafts, now),
+            () -> subscribeAllWithLock(account, page, made, drafts, now));
+  }
+
+  private Future<Outcome> subscribeAllWithLock(
+      UUID account,
+      UUID page,
+      List<UUID> made,
+      List<SubscriptionDraft> drafts,
+      OffsetDateTime now) {
     return onPage(
         account,
         page,
@@ -137,11 +165,10 @@ final class PageSubscribers {
   }
 
   private static Outcome outcome(List<SubscriptionRow> added, int asked) {
-    boolean waits = added.stream().anyMatch(row -> row.status() == SubscriptionStatus.PENDING);
-    return new Outcome(
+    return Outcome.of(
         added.size(),
-        asked - added.size(),
-        waits ? SubscriptionStatus.PENDING : SubscriptionStatus.VERIFIED);
+        asked,
+        added.stream().anyMatch(row -> row.status() == SubscriptionStatus.PENDING));
   }
 
   private static Future<Void> require(boolean found) {

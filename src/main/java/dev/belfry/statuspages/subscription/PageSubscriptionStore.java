@@ -4,6 +4,7 @@ import static dev.belfry.platform.db.BulkStatement.Column.GUID;
 import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
 import static dev.belfry.platform.db.BulkStatement.Column.TIME;
 
+import dev.belfry.api.http.JsonText;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.BulkDeletion;
 import dev.belfry.platform.db.BulkStatement;
@@ -14,6 +15,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -100,19 +102,59 @@ final class PageSubscriptionStore {
       DELETE FROM status_page_subscriptions
       WHERE page_id = $1 AND status = 'PENDING' AND created_at < $2::timestamptz - interval '7 days'""";
 
-  private static final String SUBSCRIBE =
-      SqlResource.read(PageSubscriptionStore.class, "insert-subscriptions.sql")
-          .replace("{lane}", SubscriberLane.SQL);
+  /** Places of a page that statements leave free, for what others insert at the same time. */
+  private static final int RESERVE = 1_000;
 
   private final Config.Subscribers limits;
   private final BulkStatement subscribe;
+  private final BulkStatement subscribeAll;
   private final BulkDeletion delete;
 
   PageSubscriptionStore(Database database, Config.Subscribers limits) {
     this.limits = limits;
-    String bounded = SUBSCRIBE.replace("{most}", Integer.toString(limits.maxPerPage()));
-    this.subscribe = database.bulkWrite(bounded, GUID, GUID, TEXT, TEXT, TEXT, TIME);
+    this.subscribe =
+        database.bulkWrite(
+            sql("insert-subscriptions.sql", limits), GUID, GUID, TEXT, TEXT, TEXT, TIME);
+    this.subscribeAll =
+        database.bulkWrite(sql("insert-subscription-lists.sql", limits), GUID, GUID, TEXT, TIME);
     this.delete = database.bulkDeleteParts("status_page_subscriptions", GUID, "page_id");
+  }
+
+  private static String sql(String name, Config.Subscribers limits) {
+    return SqlResource.read(PageSubscriptionStore.class, name)
+        .replace("{lane}", SubscriberLane.SQL)
+        .replace("{reserve}", Integer.toString(RESERVE))
+        .replace("{most}", Integer.toString(limits.maxPerPage()));
+  }
+
+  /**
+   * Subscribes addresses, skips those that are subscribed already, and queues confirmation messages
+   * to those that need one. Empty, and nothing done, when the account lacks the page, or when
+   * something was in the way.
+   *
+   * @param ids one for each draft
+   */
+  Future<Optional<PageSubscribers.Outcome>> subscribeAll(
+      UUID account, UUID page, List<UUID> ids, List<SubscriptionDraft> drafts, OffsetDateTime now) {
+    List<String> added = new ArrayList<>(drafts.size());
+    for (int i = 0; i < drafts.size(); i++) {
+      SubscriptionDraft draft = drafts.get(i);
+      added.add(
+          JsonText.object()
+              .plain("id", ids.get(i).toString())
+              .string("type", draft.requiredType().name())
+              .string("address", draft.requiredAddress())
+              .string("status", draft.status().name())
+              .end());
+    }
+    return subscribeAll
+        .execute(account, ids.get(0), page, JsonText.array(added), now)
+        .map(
+            found ->
+                found.map(
+                    row ->
+                        PageSubscribers.Outcome.of(
+                            row.getInteger(0), drafts.size(), row.getBoolean(1))));
   }
 
   /**

@@ -40,7 +40,7 @@ public final class SubscriptionOperations {
             this::createSubscriptions)
         .add("deleteSubscription", this::deleteSubscription)
         .add("previewAudience", this::previewAudience)
-        .inSets("createSubscription", "deleteSubscription");
+        .inSets("createSubscription", "createSubscriptions", "deleteSubscription");
   }
 
   Future<ApiResponse> listSubscriptions(ApiRequest request) {

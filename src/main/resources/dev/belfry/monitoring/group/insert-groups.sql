@@ -1,7 +1,10 @@
 -- Creates the groups of many requests with their subscriptions. A request whose channels or private
 -- locations the account lacks is left out. Channels and private locations are held, so that they are
 -- not deleted before the group is there. {subscribed} is SubscribedChannels.GROUP_LIST.
-WITH asked AS MATERIALIZED (
+WITH acting AS MATERIALIZED (
+  SELECT set_config('belfry.acting', $8, true),
+      set_config('belfry.acting_on', 'check_groups', true)),
+asked AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::timestamptz[], $5::text[],
       $6::boolean[], $7::text[]) WITH ORDINALITY
     AS a (account_id, id, settings, at, subscriptions, assign_all, places, number)),
@@ -38,8 +41,7 @@ fit AS MATERIALIZED (
 made AS (
   INSERT INTO check_groups (id, account_id, settings, created_at) OVERRIDING SYSTEM VALUE
     SELECT f.id, f.account_id, f.settings::jsonb, f.at
-      FROM fit f CROSS JOIN (SELECT set_config('belfry.acting', $8, true),
-        set_config('belfry.acting_on', 'check_groups', true)) AS acting
+      FROM fit f CROSS JOIN acting
     RETURNING check_groups.*),
 subscribed AS (
   INSERT INTO alert_channel_subscriptions (account_id, group_id, channel_id, activated)

@@ -2,7 +2,8 @@
 -- of its incident, or whose incident another transaction has locked, is left out. So is one whose
 -- incident was changed after this statement began and before the lock: whoever changes updates changes
 -- the row of their incident, which then is not at the place where this statement sees it.
-WITH asked AS MATERIALIZED (
+WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $5, true)),
+asked AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[]) WITH ORDINALITY
     AS a (account_id, incident_id, id, at, number)),
 held AS MATERIALIZED (
@@ -17,7 +18,7 @@ fit AS MATERIALIZED (
       SELECT FROM incident_updates o WHERE o.incident_id = a.incident_id AND o.id <> a.id)),
 touched AS (
   UPDATE incidents i SET updated_at = f.at
-    FROM fit f CROSS JOIN (SELECT set_config('belfry.acting', $5, true)) AS acting
+    FROM fit f CROSS JOIN acting
     WHERE i.id = f.incident_id RETURNING f.number)
 DELETE FROM incident_updates e USING fit f JOIN touched t ON t.number = f.number
   WHERE e.id = f.id AND e.incident_id = f.incident_id

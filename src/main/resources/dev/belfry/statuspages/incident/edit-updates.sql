@@ -1,6 +1,7 @@
 -- Corrects the updates of many requests; what is null stays. A request for an update that does not
 -- exist, or whose incident another transaction has locked, is left out.
-WITH asked AS MATERIALIZED (
+WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $9, true)),
+asked AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[],
       $6::timestamptz[], $7::boolean[], $8::timestamptz[]) WITH ORDINALITY
     AS a (account_id, incident_id, id, description, status, public_date, notify, at, number)),
@@ -12,7 +13,7 @@ fit AS MATERIALIZED (
       ON p.id = a.id AND p.incident_id = a.incident_id AND p.account_id = a.account_id),
 touched AS (
   UPDATE incidents i SET updated_at = f.at
-    FROM fit f CROSS JOIN (SELECT set_config('belfry.acting', $9, true)) AS acting
+    FROM fit f CROSS JOIN acting
     WHERE i.id = f.incident_id RETURNING f.number)
 UPDATE incident_updates e SET description = coalesce(f.description, e.description),
     status = coalesce(f.status, e.status), public_date = coalesce(f.public_date, e.public_date),

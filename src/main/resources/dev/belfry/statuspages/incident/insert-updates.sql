@@ -1,6 +1,7 @@
 -- Posts the updates of many requests and announces them. A request for an incident that does not
 -- exist, or that another transaction has locked, is left out.
-WITH asked AS MATERIALIZED (
+WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $9, true)),
+asked AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[],
       $6::timestamptz[], $7::boolean[], $8::timestamptz[]) WITH ORDINALITY
     AS a (account_id, incident_id, id, description, status, public_date, notify, at, number)),
@@ -9,7 +10,7 @@ held AS MATERIALIZED (
 touched AS (
   UPDATE incidents i SET updated_at = a.at
     FROM asked a JOIN held h ON h.id = a.incident_id
-      CROSS JOIN (SELECT set_config('belfry.acting', $9, true)) AS acting
+      CROSS JOIN acting
     WHERE i.id = a.incident_id AND i.account_id = a.account_id
     RETURNING a.number, i.service_ids),
 posted AS (

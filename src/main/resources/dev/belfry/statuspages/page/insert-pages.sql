@@ -2,7 +2,8 @@
 -- lacks, a url which another page has, or a domain which another page of the account has, is left
 -- out. The actors are set where the rows to write come from, since no order of the writes is certain.
 -- {page}: columns of a page.
-WITH asked AS MATERIALIZED (
+WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $6, true)),
+asked AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
     WITH ORDINALITY AS a (account_id, id, settings, cards, at, number)),
 cards AS MATERIALIZED (
@@ -14,7 +15,7 @@ places AS MATERIALIZED (
   SELECT c.page_id, c.id AS card_id, s.service_id, s.position
     FROM cards c CROSS JOIN unnest(c.services) WITH ORDINALITY AS s (service_id, position)),
 fit AS MATERIALIZED (
-  SELECT a.* FROM asked a CROSS JOIN (SELECT set_config('belfry.acting', $6, true)) AS acting
+  SELECT a.* FROM asked a CROSS JOIN acting
     WHERE NOT EXISTS (
         SELECT FROM places n
           LEFT JOIN services s ON s.id = n.service_id AND s.account_id = a.account_id

@@ -4,7 +4,8 @@
 -- card the page lacks, a service its account lacks, or a url or domain another page has. The actors are
 -- set where the rows to write come from, since no order of the writes is certain. {page}: columns of a
 -- page.
-WITH asked AS MATERIALIZED (
+WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $6, true)),
+asked AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
     WITH ORDINALITY AS a (account_id, id, settings, cards, at, number)),
 held AS MATERIALIZED (
@@ -16,12 +17,14 @@ cards AS MATERIALIZED (
     FROM asked a CROSS JOIN ROWS FROM (
       jsonb_to_recordset(a.cards::jsonb) AS (id uuid, name text, services uuid[], known boolean))
       WITH ORDINALITY AS c (id, name, services, known, position)
-      LEFT JOIN status_page_cards k ON k.page_id = a.id AND k.id = c.id),
+      -- OFFSET 0: looked up by index, where a join would read the cards of all pages.
+      LEFT JOIN LATERAL (SELECT k.id, k.created_at FROM status_page_cards k
+        WHERE k.page_id = a.id AND k.id = c.id OFFSET 0) AS k ON true),
 places AS MATERIALIZED (
   SELECT c.page_id, c.id AS card_id, s.service_id, s.position
     FROM cards c CROSS JOIN unnest(c.services) WITH ORDINALITY AS s (service_id, position)),
 fit AS MATERIALIZED (
-  SELECT a.* FROM asked a CROSS JOIN (SELECT set_config('belfry.acting', $6, true)) AS acting
+  SELECT a.* FROM asked a CROSS JOIN acting
       JOIN held h ON h.id = a.id
       JOIN status_pages p ON p.id = h.id AND p.ctid = h.place AND p.account_id = a.account_id
     WHERE NOT EXISTS (

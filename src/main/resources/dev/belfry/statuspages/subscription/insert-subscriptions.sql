@@ -2,8 +2,10 @@
 -- A request for a page that does not exist, or that another transaction is about to delete, is left
 -- out, and so is one beyond the quota or whose address is subscribed already. Rows are inserted in
 -- the order of the unique index, so that two statements cannot deadlock. A page that is nearly full,
--- {most} subscriptions, is left to a transaction of its own. {lane} is SubscriberLane.SQL.
-WITH asked AS MATERIALIZED (
+-- {most} subscriptions, is left to a transaction of its own: so few in the whole account cannot fill
+-- it. {lane} is SubscriberLane.SQL.
+WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $8, true)),
+asked AS MATERIALIZED (
   SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank
     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[],
       $7::timestamptz[]) WITH ORDINALITY
@@ -14,18 +16,21 @@ room AS MATERIALIZED (
 held AS MATERIALIZED (
   SELECT p.id, p.account_id FROM status_pages p
     WHERE p.id = ANY ($3) ORDER BY p.id FOR KEY SHARE SKIP LOCKED),
+roomy AS MATERIALIZED (
+  SELECT h.* FROM held h
+    WHERE {most} > {reserve} AND (usage_of(h.account_id, 'subscribers') < {most} - {reserve}
+      OR NOT EXISTS (SELECT FROM status_page_subscriptions s WHERE s.page_id = h.id
+        OFFSET greatest(0, {most} - {reserve})))),
 fit AS MATERIALIZED (
   SELECT a.*, a.status = 'PENDING' AS invited
-    FROM asked a JOIN held h ON h.id = a.page_id AND h.account_id = a.account_id
-    WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)
-      AND NOT EXISTS (SELECT FROM status_page_subscriptions s WHERE s.page_id = h.id
-        OFFSET greatest(0, {most} - 128))),
+    FROM asked a JOIN roomy h ON h.id = a.page_id AND h.account_id = a.account_id
+    WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)),
 made AS (
   INSERT INTO status_page_subscriptions (account_id, page_id, id, type, address, status, invitations,
       invited_at, created_at, updated_at)
     SELECT f.account_id, f.page_id, f.id, f.type, f.address, f.status, f.invited::int,
         CASE WHEN f.invited THEN f.at END, f.at, f.at
-      FROM fit f CROSS JOIN (SELECT set_config('belfry.acting', $8, true)) AS acting
+      FROM fit f CROSS JOIN acting
       ORDER BY f.page_id, f.type, lower(f.address), f.id
     ON CONFLICT (page_id, type, address_key) DO NOTHING
     RETURNING status_page_subscriptions.*),

@@ -211,7 +211,7 @@ class WritesTogetherIT {
   }
 
   @Test
-  void aGroupWithChecksStaysAlone() throws Exception {
+  void groupsWithChecksAreChangedWithOthers() throws Exception {
     List<String> ids = new ArrayList<>();
     for (int number = 0; number < WRITES; number++) {
       ids.add(Written.GROUP.made(client, "made_" + number));

@@ -120,6 +120,33 @@ class SharedTransactionIT {
     return add.execute(ACCOUNT, mark);
   }
 
+  /** A plan of the time when a table was small must not read it whole when it has grown. */
+  @Test
+  void statementsForManyRequestsArePlannedWithIndexes() {
+    String setting =
+        """
+        SELECT current_setting('enable_seqscan'), a.number
+        FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS a (account_id, mark, number)""";
+    BulkStatement reads = database.bulkRead(setting, BulkStatement.Column.TEXT);
+    BulkStatement writes =
+        database.bulkWrite(
+            setting + ", set_config('belfry.acting', $3, true)", BulkStatement.Column.TEXT);
+    for (BulkStatement statement : List.of(reads, writes)) {
+      Supplier<Future<String>> ask =
+          () ->
+              statement
+                  .execute(ACCOUNT, "one")
+                  .map(found -> found.orElseThrow().getString(0))
+                  .onSuccess(seen::add);
+      Promise<String> alone = Promise.promise();
+      loop.runOnContext(now -> ask.get().onComplete(alone));
+      alone.future().await();
+      together(ADDING, List.of(ask));
+    }
+
+    assertThat(seen).containsExactly("off", "off", "off", "off");
+  }
+
   private List<Supplier<Future<Object>>> adding(String... marks) {
     List<Supplier<Future<Object>>> works = new ArrayList<>();
     for (String mark : marks) {

@@ -65,6 +65,19 @@ enum PageOperation {
             "{\"type\":\"EMAIL\",\"config\":\"a@example.org\"}",
             new Row("status_pages", page));
       }),
+  SUBSCRIBE_MANY(
+      "status-page-subscription CREATE",
+      client -> {
+        String page = page(client);
+        subscription(client, PageFixture.subscriptions(page));
+        return new Write(
+            "POST",
+            PageFixture.subscriptions(page) + "/bulk",
+            """
+            {"subscriptions":[{"type":"EMAIL","config":"a@example.org"},
+             {"type":"WEBHOOK","config":"https://reader.example.org/"}]}""",
+            new Row("status_pages", page));
+      }),
   UNSUBSCRIBE(
       "status-page-subscription DELETE",
       client -> {
@@ -93,6 +106,23 @@ enum PageOperation {
         key(client, PageFixture.path(page) + "/keys");
         subscription(client, PageFixture.subscriptions(page));
         return deletion(PAGES + "/", page, "status_pages");
+      }),
+  ANNOUNCE_MAINTENANCE(
+      "maintenance-window CREATE",
+      client -> {
+        String service = service(client);
+        return new Write(
+            "POST", PageOperation.WINDOWS, window(service), new Row("services", service));
+      }),
+  CHANGE_MAINTENANCE(
+      "maintenance-window UPDATE",
+      client -> {
+        String window = made(client, PageOperation.WINDOWS, window(service(client)));
+        return new Write(
+            "PUT",
+            PageOperation.WINDOWS + "/" + window,
+            window(service(client)),
+            new Row("maintenance_windows", window));
       }),
   MAKE_LOCATION(
       "private-location CREATE",
@@ -126,6 +156,7 @@ enum PageOperation {
       });
 
   private static final String LOCATIONS = "/v1/private-locations";
+  private static final String WINDOWS = "/v1/maintenance-windows";
 
   private final String entry;
   private final Function<ApiClient, Write> prepare;
@@ -169,6 +200,13 @@ enum PageOperation {
 
   static String page(ApiClient client) {
     return made(client, PAGES, body(url(), card("Shop", service(client))));
+  }
+
+  private static String window(String service) {
+    return """
+        {"name":"Backup","startsAt":"2040-01-01T02:00:00Z","endsAt":"2040-01-01T03:00:00Z",
+         "tags":["a"],"statusPageVisibility":{"enabled":true,"serviceIds":["%s"]}}"""
+        .formatted(service);
   }
 
   private static String newLocation() {
