@@ -104,9 +104,9 @@ export function Field({ label, hint, id, error, children }) {
     "div",
     { class: "field" },
     h("label", { for: id }, label),
-    children,
-    hint && h("p", { class: "hint soft", id: id + "-hint" }, hint),
     error && h("p", { class: "field-error", id: id + "-error" }, error),
+    hint && h("p", { class: "hint soft", id: id + "-hint" }, hint),
+    children,
   );
 }
 

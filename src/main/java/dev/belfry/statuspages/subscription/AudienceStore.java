@@ -7,7 +7,10 @@ import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.UUID;
 
-/** The SQL that counts an audience: the subscribers whom {@link Announcements} would tell. */
+/**
+ * The SQL that counts an audience: the subscribers whom {@link Announcements} would tell, and the
+ * messages to those whom it has told.
+ */
 final class AudienceStore {
   private static final String SHOWING =
       """
@@ -29,10 +32,38 @@ final class AudienceStore {
         WHERE s.page_id IN (%s) AND s.status = 'VERIFIED') AS addresses"""
           .formatted(SHOWING);
 
+  /** No rows for an incident that does not exist. */
+  private static final String TOLD =
+      """
+      SELECT u.id, count(d.id), count(*) FILTER (WHERE d.state = 'DELIVERED'),
+        count(*) FILTER (WHERE d.state = 'DEAD'),
+        EXISTS (SELECT FROM announcements a WHERE a.update_id = u.id)
+      FROM incidents i JOIN incident_updates u ON u.incident_id = i.id
+      LEFT JOIN deliveries d ON d.update_id = u.id
+      WHERE i.account_id = $1 AND i.id = $2 AND u.notify_subscribers
+      GROUP BY u.id ORDER BY u.id DESC""";
+
   private final Database database;
 
   AudienceStore(Database database) {
     this.database = database;
+  }
+
+  /** What became of the messages about each update that tells subscribers, the newest first. */
+  Future<List<Told>> told(UUID account, UUID incident) {
+    return database
+        .query(TOLD, Tuple.of(account, incident))
+        .map(
+            rows ->
+                Rows.list(
+                    rows,
+                    row ->
+                        new Told(
+                            row.getUUID(0),
+                            row.getLong(1),
+                            row.getLong(2),
+                            row.getLong(3),
+                            row.getBoolean(4))));
   }
 
   Future<Audience> of(UUID account, List<UUID> services) {

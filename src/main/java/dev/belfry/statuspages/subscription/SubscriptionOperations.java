@@ -40,6 +40,7 @@ public final class SubscriptionOperations {
             this::createSubscriptions)
         .add("deleteSubscription", this::deleteSubscription)
         .add("previewAudience", this::previewAudience)
+        .add("listUpdateMessages", this::listUpdateMessages)
         .inSets("createSubscription", "deleteSubscription");
   }
 
@@ -80,6 +81,12 @@ public final class SubscriptionOperations {
     return audiences
         .of(request.account(), request.texts("serviceId").stream().map(UUID::fromString).toList())
         .map(audience -> ApiResponse.ok(AudienceView.of(audience)));
+  }
+
+  Future<ApiResponse> listUpdateMessages(ApiRequest request) {
+    return audiences
+        .told(request.account(), request.guid("incidentId"))
+        .map(updates -> ApiResponse.ok(AudienceView.of(updates)));
   }
 
   private static ApiResponse answer(PageSubscribers.Subscribed subscribed) {

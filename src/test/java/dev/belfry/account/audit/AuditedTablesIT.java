@@ -28,6 +28,7 @@ class AuditedTablesIT {
       Map.ofEntries(
           entry("audit_entries", "the log itself"),
           entry("audit_pending", "part of the log, empty between transactions"),
+          entry("account_hours", "figures"),
           entry("account_quotas", "set by the operator's command"),
           entry("account_usage", "counters"),
           entry("alert_states", "state of the engine"),

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import dev.belfry.browser.Appearance;
 import dev.belfry.browser.BrowserVisit;
@@ -124,6 +125,22 @@ class ConsoleChartsIT {
       assertThat(page.locator(".figures")).containsText("No data yet");
       assertThat(page.locator(".times")).containsText("No results in this period");
       everybody(visit, page, "charts-empty");
+    }
+  }
+
+  @Test
+  void showsTheFiguresWithoutTheLibraryOfTheChart() {
+    tenMinutes();
+    try (BrowserVisit visit = BrowserVisit.to(fixture.app, Appearance.LIGHT_WIDE)) {
+      visit.expect("/console/session answered 401");
+      visit.expect("uplot");
+      Page page = visit.open("/console/monitors/" + fixture.check);
+      page.route(url -> url.contains("uplot"), Route::abort);
+      page.getByLabel("API key").fill(fixture.acme.readKey());
+      page.getByLabel("API key").press("Enter");
+      assertThat(page.getByText("The chart could not be loaded.")).isVisible();
+      assertThat(page.locator(".times table")).isVisible();
+      everybody(visit, page, "chart-without-library");
     }
   }
 
