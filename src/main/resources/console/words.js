@@ -15,6 +15,9 @@ export function clock(at) {
   return time.toLocaleString(undefined, today ? { timeStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" });
 }
 
+/** A name as parts after which a line may break: addresses have no spaces. */
+export const parted = (name) => name.split(/(?<=[@./_-])/);
+
 /** A number with its noun. */
 export const counted = (number, one, many = one + "s") => `${number.toLocaleString()} ${number === 1 ? one : many}`;
 

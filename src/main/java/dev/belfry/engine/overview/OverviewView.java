@@ -30,8 +30,7 @@ final class OverviewView {
       List<OverviewRow> rows, Map<UUID, OverviewHistory> histories, OverviewHistory none) {
     return rows.stream()
         .map(
-            row ->
-                entry(row).raw("history", history(histories.getOrDefault(row.id(), none))).end())
+            row -> entry(row).raw("history", history(histories.getOrDefault(row.id(), none))).end())
         .toList();
   }
 

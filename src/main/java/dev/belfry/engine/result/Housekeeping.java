@@ -168,8 +168,7 @@ public final class Housekeeping {
       return Future.succeededFuture();
     }
     return store
-        .prune(
-            now - FIGURES_KEPT.toMillis(), now - HOURS_OF_ACCOUNTS_KEPT.toMillis(), ROWS_AT_ONCE)
+        .prune(now - FIGURES_KEPT.toMillis(), now - HOURS_OF_ACCOUNTS_KEPT.toMillis(), ROWS_AT_ONCE)
         .onSuccess(pruned -> prunedHour = hour);
   }
 }
