@@ -3,8 +3,10 @@ package dev.belfry.statuspages.subscription;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -35,15 +37,16 @@ final class AudienceStore {
       """
           .formatted(SHOWING);
 
-  /** No rows for an incident that does not exist. */
+  /** One row with a null where no update tells subscribers; none without such an incident. */
   private static final String TOLD =
       """
       SELECT u.id, count(d.id), count(*) FILTER (WHERE d.state = 'DELIVERED'),
         count(*) FILTER (WHERE d.state = 'DEAD'),
         EXISTS (SELECT FROM announcements a WHERE a.update_id = u.id)
-      FROM incidents i JOIN incident_updates u ON u.incident_id = i.id
+      FROM incidents i
+      LEFT JOIN incident_updates u ON u.incident_id = i.id AND u.notify_subscribers
       LEFT JOIN deliveries d ON d.update_id = u.id
-      WHERE i.account_id = $1 AND i.id = $2 AND u.notify_subscribers
+      WHERE i.account_id = $1 AND i.id = $2
       GROUP BY u.id ORDER BY u.id DESC\
       """;
 
@@ -53,21 +56,27 @@ final class AudienceStore {
     this.database = database;
   }
 
-  /** What became of the messages about each update that tells subscribers, the newest first. */
-  Future<List<Told>> told(UUID account, UUID incident) {
+  /**
+   * What became of the messages about each update that tells subscribers, the newest first. Empty
+   * without such an incident.
+   */
+  Future<Optional<List<Told>>> told(UUID account, UUID incident) {
     return database
         .query(TOLD, Tuple.of(account, incident))
         .map(
             rows ->
-                Rows.list(
-                    rows,
-                    row ->
-                        new Told(
-                            row.getUUID(0),
-                            row.getLong(1),
-                            row.getLong(2),
-                            row.getLong(3),
-                            row.getBoolean(4))));
+                rows.size() == 0
+                    ? Optional.empty()
+                    : Optional.of(
+                        Rows.list(rows, row -> row).stream()
+                            .filter(row -> row.getUUID(0) != null)
+                            .map(AudienceStore::told)
+                            .toList()));
+  }
+
+  private static Told told(Row row) {
+    return new Told(
+        row.getUUID(0), row.getLong(1), row.getLong(2), row.getLong(3), row.getBoolean(4));
   }
 
   Future<Audience> of(UUID account, List<UUID> services) {

@@ -7,6 +7,7 @@ import dev.belfry.api.http.PageList;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.List;
@@ -86,7 +87,9 @@ public final class SubscriptionOperations {
   Future<ApiResponse> listUpdateMessages(ApiRequest request) {
     return audiences
         .told(request.account(), request.guid("incidentId"))
-        .map(updates -> ApiResponse.ok(AudienceView.of(updates)));
+        .map(
+            updates ->
+                ApiResponse.ok(AudienceView.of(updates.orElseThrow(ApiException::notFound))));
   }
 
   private static ApiResponse answer(PageSubscribers.Subscribed subscribed) {
