@@ -67,7 +67,8 @@ class RollUpIT {
   @Test
   void addsAnHourUpForTheAccountAndItsGroups() {
     fixture.rows.update(
-        "INSERT INTO check_groups (account_id, settings, created_at) VALUES (?, '{}', now())",
+        "INSERT INTO check_groups (account_id, settings, created_at) VALUES (?,"
+            + " '{\"name\":\"Shop\"}', now())",
         fixture.account);
     fixture.rows.update("UPDATE checks SET group_id = (SELECT id FROM check_groups)");
     int west = fixture.series("eu-west-1");
