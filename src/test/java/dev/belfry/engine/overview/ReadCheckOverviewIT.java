@@ -178,7 +178,7 @@ class ReadCheckOverviewIT {
     require("?order=UPTIME", "Mail Shop Unused 3");
     require("?order=UPTIME_DESC", "Shop Mail Unused 3");
     require("?order=P95", "Mail Shop Unused 3");
-    require("?order=P95_DESC&search=m", "Mail 1");
+    require("?order=P95_DESC&search=mail", "Mail 1");
     require("?order=P95_DESC", "Shop Mail Unused 3");
   }
 
