@@ -149,6 +149,7 @@ export class ResponseTimes extends Component {
       "figure",
       { class: "times" },
       (!empty || timeline.maintenance.length > 0) && h(Legend, { places, timeline, off, alone, limited: this.limited(), toggle: this.toggle, limit: () => this.setState({ limits: !this.limited() }) }),
+      undrawn && h("div", { class: "failure", role: "status" }, h("p", null, h("strong", null, "The chart could not be loaded. "), empty ? "" : "Its figures are in the table below."), h("button", { type: "button", class: "quiet", onClick: this.prepare }, "Try again")),
       h(
         "div",
         {
@@ -164,7 +165,6 @@ export class ResponseTimes extends Component {
           onBlur: () => this.point(-1),
         },
         h("div", { class: "canvas", ref: this.canvas }),
-        undrawn && h("p", { class: "nothing", role: "status" }, "The chart could not be loaded. ", empty ? "" : "Its figures are in the table below. ", h("button", { type: "button", class: "quiet small", onClick: this.prepare }, "Try again")),
         silent && !undrawn && h("p", { class: "nothing soft" }, empty ? "No results in this period" : "No run got a response in this period"),
         step && h(Tip, { step, words, range, box, timeline }),
         h(Strip, { timeline, at, box, hear: this.point }),
