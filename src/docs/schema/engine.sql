@@ -1,6 +1,22 @@
 -- The functions of the room engine with their triggers.
 -- Generated, for reading only. README.md says how to renew it.
 
+-- Adds up any number of histograms; a bucket of many response times has several entries.
+CREATE OR REPLACE FUNCTION add_up_histograms(histograms bytea[])
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(string_agg(int2send(b.bucket::smallint)
+      || int2send(least(32767, b.n - part * 32767)::smallint), ''::bytea ORDER BY b.bucket),
+      ''::bytea)
+    FROM (
+      SELECT get_byte(h, i) * 256 + get_byte(h, i + 1) AS bucket,
+          sum(get_byte(h, i + 2) * 256 + get_byte(h, i + 3)) AS n
+        FROM unnest(histograms) AS h, generate_series(0, length(h) - 4, 4) AS i
+        GROUP BY 1) AS b
+    CROSS JOIN generate_series(0, (b.n - 1) / 32767) AS part $function$;
+
 -- Calls make_rollup_partition for programs of schema version 14 and older.
 CREATE OR REPLACE FUNCTION make_partition_of_sums(hour bigint)
  RETURNS void

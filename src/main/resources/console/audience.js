@@ -36,7 +36,7 @@ export class Audience extends Component {
         : services.length === 0
           ? "choose a service first."
           : !fresh
-            ? "counting …"
+            ? "counting…"
             : answer.subscribers === 0
               ? "no subscribers on pages that show these services."
               : [

@@ -64,8 +64,15 @@ function actor({ type, name, id }) {
   return type === "KEY" ? `key ${name || id}` : ACTORS[type];
 }
 
+const LONGEST = 60;
+
 /** The name of a resource; a subscription has that of its channel while the channel exists. */
 function nameOf({ resource, changes }, channels) {
+  const whole = changes.find(({ path }) => path === "");
+  const said = resource.type === "incident-update" && (whole?.to ?? whole?.from)?.description;
+  if (said) {
+    return said.length > LONGEST ? `“${said.slice(0, LONGEST)}…”` : `“${said}”`;
+  }
   const written = changes.map(({ path, from, to }) => (path === "/alertChannelId" ? to ?? from : path === "" && (to ?? from)?.alertChannelId));
   return resource.name || channels.get(written.find(Boolean));
 }

@@ -1,5 +1,5 @@
 // Alert channels: their receivers, the state of their deliveries, and test messages.
-import { Badge, Empty, Facts, Failure, Head, Link, Pager, Time, h } from "./dom.js";
+import { Badge, Empty, Facts, Failure, Head, Link, Name, Pager, Time, h } from "./dom.js";
 import { page, send } from "./api.js";
 import { Ask } from "./ask.js";
 import { View } from "./view.js";
@@ -53,7 +53,7 @@ export class Channels extends View {
           return h(
             "li",
             { key: channel.id, class: "card" },
-            h("div", { class: "card-head" }, h("h2", null, name), h(Badge, { tone: health.tone }, health.word)),
+            h("div", { class: "card-head" }, h("h2", null, h(Name, null, name)), h(Badge, { tone: health.tone }, health.word)),
             h("p", { class: "soft" }, CHANNELS[channel.type] || channel.type, " · ", subscribed(channel)),
             h(Facts, {
               of: [

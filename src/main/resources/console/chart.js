@@ -29,11 +29,19 @@ export class ResponseTimes extends Component {
     this.observer = new ResizeObserver(this.fit);
     this.observer.observe(this.canvas.current);
     DARK.addEventListener("change", this.draw);
-    prepare().then(() => {
-      this.prepared = true;
-      this.draw();
-    });
+    this.prepare();
   }
+
+  prepare = () => {
+    this.setState({ undrawn: false });
+    prepare().then(
+      () => {
+        this.prepared = true;
+        this.draw();
+      },
+      () => this.setState({ undrawn: true, open: true }),
+    );
+  };
 
   componentWillUnmount() {
     this.observer.disconnect();
@@ -131,7 +139,7 @@ export class ResponseTimes extends Component {
     URL.revokeObjectURL(address);
   };
 
-  render({ check, range, timeline, places }, { off, at, box, open }) {
+  render({ check, range, timeline, places }, { off, at, box, open, undrawn }) {
     const step = at === null ? null : (timeline.steps[at] ?? null);
     const alone = single(timeline);
     const empty = !timeline.steps.some((one) => one.runs > 0 || one.missed > 0);
@@ -141,6 +149,7 @@ export class ResponseTimes extends Component {
       "figure",
       { class: "times" },
       (!empty || timeline.maintenance.length > 0) && h(Legend, { places, timeline, off, alone, limited: this.limited(), toggle: this.toggle, limit: () => this.setState({ limits: !this.limited() }) }),
+      undrawn && h("div", { class: "failure", role: "status" }, h("p", null, h("strong", null, "The chart could not be loaded. "), empty ? "" : "Its figures are in the table below."), h("button", { type: "button", class: "quiet", onClick: this.prepare }, "Try again")),
       h(
         "div",
         {
@@ -156,7 +165,7 @@ export class ResponseTimes extends Component {
           onBlur: () => this.point(-1),
         },
         h("div", { class: "canvas", ref: this.canvas }),
-        silent && h("p", { class: "nothing soft" }, empty ? "No results in this period" : "No run got a response in this period"),
+        silent && !undrawn && h("p", { class: "nothing soft" }, empty ? "No results in this period" : "No run got a response in this period"),
         step && h(Tip, { step, words, range, box, timeline }),
         h(Strip, { timeline, at, box, hear: this.point }),
       ),
@@ -164,7 +173,7 @@ export class ResponseTimes extends Component {
       !empty &&
         h(
           "details",
-          { class: "numbers", onToggle: (event) => this.setState({ open: event.currentTarget.open }) },
+          { class: "numbers", open: Boolean(open), onToggle: (event) => this.setState({ open: event.currentTarget.open }) },
           h("summary", null, "The same as a table"),
           open && h(Numbers, { timeline, range, figures: alone ? ["p50"] : FIGURES }),
         ),

@@ -1,12 +1,17 @@
 // The small pieces all views are made of.
 import { Component, createRef, h, render } from "./preact.js";
-import { ago, counted, exact } from "./words.js";
+import { ago, counted, exact, parted } from "./words.js";
 
 export { Component, createRef, h, render };
 
 /** A link that the console follows itself. */
 export function Link({ to, children, ...props }) {
   return h("a", { href: "/console" + to, ...props }, children);
+}
+
+/** A name that breaks at the marks of an address, where it has to. */
+export function Name({ children }) {
+  return parted(children).map((part, at) => [at > 0 && h("wbr", { key: at }), part]);
 }
 
 /** A word in a coloured frame; the colour never says more than the word. */
@@ -104,9 +109,9 @@ export function Field({ label, hint, id, error, children }) {
     "div",
     { class: "field" },
     h("label", { for: id }, label),
-    children,
-    hint && h("p", { class: "hint soft", id: id + "-hint" }, hint),
     error && h("p", { class: "field-error", id: id + "-error" }, error),
+    hint && h("p", { class: "hint soft", id: id + "-hint" }, hint),
+    children,
   );
 }
 

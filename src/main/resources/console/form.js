@@ -15,7 +15,8 @@
 // changes, shows each message under the label of its field and one summary at the buttons, and moves
 // the focus to the first field that needs a correction. Inputs are controlled: `value(name)` reads,
 // `set(name, value)` writes. A form never shows the names or pointers of the API.
-import { Head, createRef, h } from "./dom.js";
+import { Head, h } from "./dom.js";
+import { Leaving } from "./leaving.js";
 import { View, notice } from "./view.js";
 
 const PREFIX = "belfry-draft:";
@@ -39,20 +40,7 @@ export class FormView extends View {
   secrets = [];
   verb = "Save";
   title = "";
-  asking = createRef();
   state = { values: null, problems: {}, refusals: {}, unplaced: [] };
-
-  componentDidMount() {
-    super.componentDidMount();
-    addEventListener("beforeunload", this.unloading);
-    document.addEventListener("click", this.leaving, true);
-  }
-
-  componentWillUnmount() {
-    super.componentWillUnmount();
-    removeEventListener("beforeunload", this.unloading);
-    document.removeEventListener("click", this.leaving, true);
-  }
 
   get draftKey() {
     return PREFIX + this.props.who.accountId + ":" + location.pathname;
@@ -118,32 +106,6 @@ export class FormView extends View {
   reset = () => {
     sessionStorage.removeItem(this.draftKey);
     this.setState({ values: JSON.parse(this.original), restored: false, problems: {}, refusals: {}, unplaced: [], tried: false });
-  };
-
-  unloading = (event) => {
-    if (this.dirty()) {
-      event.preventDefault();
-    }
-  };
-
-  leaving = (event) => {
-    const link = event.target.closest?.("a[href]");
-    if (!link || !this.dirty() || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || link.target || link.hash) {
-      return;
-    }
-    const to = new URL(link.href);
-    if (to.origin === location.origin && /^\/console(\/|$)/.test(to.pathname)) {
-      event.preventDefault();
-      event.stopPropagation();
-      this.leaveTo = link;
-      this.asking.current.showModal();
-    }
-  };
-
-  leave = () => {
-    this.forget();
-    this.asking.current.close();
-    this.leaveTo.click();
   };
 
   errorOf(name) {
@@ -246,17 +208,7 @@ export class FormView extends View {
               ),
             ),
           ],
-      h(
-        "dialog",
-        { ref: this.asking, class: "ask", "aria-label": "Leave without saving?" },
-        h("p", null, h("strong", null, "Leave without saving?"), " Your changes are lost."),
-        h(
-          "form",
-          { method: "dialog", class: "actions" },
-          h("button", { class: "quiet" }, "Stay"),
-          h("button", { type: "button", class: "danger-full", onClick: this.leave }, "Leave"),
-        ),
-      ),
+      h(Leaving, { dirty: () => this.dirty(), left: () => this.forget() }),
     ];
   }
 

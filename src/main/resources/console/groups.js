@@ -1,18 +1,22 @@
 // Groups: what they lend their members, and the way to these.
 import { Badge, Empty, Failure, Field, Head, Link, Pager, Table, h } from "./dom.js";
-import { page, send } from "./api.js";
+import { get, page, query, send } from "./api.js";
 import { Ask } from "./ask.js";
+import { History } from "./history.js";
 import { View } from "./view.js";
 import { learnLocations, where } from "./where.js";
+import { millis, percent } from "./words.js";
 
 const LIMIT = 50;
 
 export class Groups extends View {
   kinds = ["group", "check"];
+  every = 60;
 
   async read(signal) {
     const [groups] = await Promise.all([page(`/v1/check-groups?limit=${LIMIT}&page=${this.props.search.get("page") || 1}`, signal), learnLocations(signal)]);
-    return groups;
+    const histories = groups.entries.length > 0 ? await get("/v1/check-overview/groups" + query({ groupId: groups.entries.map((group) => group.id) }), signal) : [];
+    return { ...groups, histories: new Map(histories.map((one) => [one.groupId, one.history])) };
   }
 
   concerns(event) {
@@ -32,7 +36,7 @@ export class Groups extends View {
 
   remove = (group) => this.act(() => send("DELETE", `/v1/check-groups/${group.id}`), "The group is deleted.").then((made) => made && this.load());
 
-  content({ entries, total }, { writes, search }) {
+  content({ entries, total, histories }, { writes, search }) {
     const { busy, refused } = this.state;
     return [
       h(Head, { title: "Groups", under: "A group holds monitors and gives them shared settings." }),
@@ -42,12 +46,15 @@ export class Groups extends View {
         ? h(Empty, null, "There are no groups.")
         : h(Table, {
             caption: "Groups",
-            columns: [{ name: "Name" }, { name: "State", plain: true }, { name: "Locations", class: "wide" }, { name: "Tags", class: "wide" }, ...(writes ? [{ name: "Actions", plain: true }] : [])],
+            columns: [{ name: "Name" }, { name: "State", plain: true }, { name: "Last 24 hours" }, { name: "Uptime", class: "number" }, { name: "p95", class: "number" }, { name: "Locations", class: "wider" }, { name: "Tags", class: "wider" }, ...(writes ? [{ name: "Actions", plain: true }] : [])],
             rows: entries.map((group) => ({
               key: group.id,
               cells: [
                 h(Link, { to: "/groups/" + group.id }, group.name),
                 [group.activated ? h(Badge, { tone: "good" }, "Running") : h(Badge, null, "Paused"), group.muted && h(Badge, null, "muted")],
+                h(History, { of: histories.get(group.id) }),
+                percent(histories.get(group.id).availability),
+                millis(histories.get(group.id).responseTimeP95),
                 [...(group.locations || []), ...(group.privateLocations || []).map(where)].join(", ") || "each member’s own",
                 (group.tags || []).join(", ") || "–",
                 writes &&

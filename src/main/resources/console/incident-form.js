@@ -1,11 +1,14 @@
 // A new incident: what it is, what it affects, the first words, and who will read them.
 import { Audience } from "./audience.js";
-import { Failure, Field, Head, Link, h } from "./dom.js";
+import { Field, Head, Link, h } from "./dom.js";
 import { get, send } from "./api.js";
-import { View } from "./view.js";
+import { Form, READ_ONLY, Room } from "./room.js";
 import { INCIDENTS, SEVERITIES } from "./words.js";
 
-export class IncidentForm extends View {
+const WORDS = "incidentUpdates/0/description";
+const STATUS = "incidentUpdates/0/status";
+
+export class IncidentForm extends Room {
   kinds = ["service"];
   state = { chosen: [], notify: true };
 
@@ -13,16 +16,14 @@ export class IncidentForm extends View {
     return { services: (await get("/v1/status-pages/services?limit=100", signal)).entries };
   }
 
-  submit = async (event) => {
-    event.preventDefault();
-    const form = new FormData(event.target);
+  submit = async (form) => {
     const body = {
       name: form.get("name").trim(),
       severity: form.get("severity"),
       services: this.state.chosen.map((id) => ({ id })),
-      incidentUpdates: [{ description: form.get("description").trim(), status: form.get("status"), notifySubscribers: form.has("notify") }],
+      incidentUpdates: [{ description: form.get(WORDS).trim(), status: form.get(STATUS), notifySubscribers: form.has("notify") }],
     };
-    const made = await this.act(() => send("POST", "/v1/status-pages/incidents", body), "The incident is open.");
+    const made = await this.save(() => send("POST", "/v1/status-pages/incidents", body), "The incident is open.");
     if (made) {
       this.props.go("/incidents/" + made.id);
     }
@@ -44,35 +45,28 @@ export class IncidentForm extends View {
   content({ services }, { writes }) {
     const { busy, refused, chosen, notify } = this.state;
     if (!writes) {
-      return h(Head, { title: "New incident", under: "This key is read-only." });
+      return h(Head, { title: "New incident", under: READ_ONLY });
     }
+    const none = "There are no services yet. Services are the parts of your offering that status pages show.";
     return [
       h("p", { class: "crumbs" }, h(Link, { to: "/incidents" }, "Incidents")),
       h(Head, { title: "New incident" }),
-      refused && h(Failure, { of: refused }),
-      h(
-        "form",
-        { class: "card form", onSubmit: this.submit },
-        h(Field, { label: "Headline", id: "name" }, h("input", { id: "name", name: "name", required: true, maxLength: 255, autocomplete: "off" })),
-        h(
-          "div",
-          { class: "side" },
-          h(Field, { label: "Severity", id: "severity" }, h("select", { id: "severity", name: "severity" }, Object.entries(SEVERITIES).map(([name, word]) => h("option", { key: name, value: name, selected: name === "MAJOR" }, word)))),
-          h(Field, { label: "State", id: "status" }, h("select", { id: "status", name: "status" }, Object.entries(INCIDENTS).map(([name, { word }]) => h("option", { key: name, value: name }, word)))),
+      h(Form, { save: this.submit, refused, busy, disabled: chosen.length === 0, label: "Open the incident", cancel: "/incidents" }, (f) => [
+        f.text("name", "Headline", { required: true, maxLength: 255 }),
+        h("div", { class: "side" }, f.select("severity", "Severity", Object.entries(SEVERITIES), { value: "MAJOR" }), f.select(STATUS, "State", Object.entries(INCIDENTS).map(([name, { word }]) => [name, word]))),
+        f.set(
+          "services",
+          "Affected services",
+          [
+            h("div", { class: "checks" }, services.map((service) => h("label", { key: service.id, class: "box" }, h("input", { type: "checkbox", checked: chosen.includes(service.id), onChange: (event) => this.choose(service.id, event.target.checked) }), service.name))),
+            h("div", { class: "inline" }, h(Field, { label: "Another service", id: "service" }, h("input", { id: "service", maxLength: 255, autocomplete: "off" })), h("button", { type: "button", class: "quiet", disabled: busy, onClick: this.addService }, "Add the service")),
+          ],
+          services.length === 0 ? none : chosen.length === 0 && "Choose at least one.",
         ),
-        h(
-          "fieldset",
-          null,
-          h("legend", null, "Affected services"),
-          services.length === 0 && h("p", { class: "hint soft" }, "There are no services yet. Services are the parts of your offering that status pages show."),
-          h("div", { class: "checks" }, services.map((service) => h("label", { key: service.id, class: "box" }, h("input", { type: "checkbox", checked: chosen.includes(service.id), onChange: (event) => this.choose(service.id, event.target.checked) }), service.name))),
-          h("div", { class: "inline" }, h(Field, { label: "Another service", id: "service" }, h("input", { id: "service", maxLength: 255, autocomplete: "off" })), h("button", { type: "button", class: "quiet", disabled: busy, onClick: this.addService }, "Add the service")),
-        ),
-        h(Field, { label: "Message to readers", id: "description" }, h("textarea", { id: "description", name: "description", rows: 4, required: true, maxLength: 10000 })),
-        h("label", { class: "box" }, h("input", { type: "checkbox", name: "notify", checked: notify, onChange: (event) => this.setState({ notify: event.target.checked }) }), "Send it to subscribers"),
+        f.area(WORDS, "Message to readers", { rows: 4, required: true, maxLength: 10000 }),
+        f.box("notify", "Send it to subscribers", notify, { onChange: (event) => this.setState({ notify: event.target.checked }) }),
         h(Audience, { services: chosen, notify }),
-        h("div", { class: "actions" }, h("button", { type: "submit", disabled: busy || chosen.length === 0 }, "Open the incident"), chosen.length === 0 && h("span", { class: "soft" }, "Choose a service first.")),
-      ),
+      ]),
     ];
   }
 }

@@ -4,7 +4,25 @@ import { Badge, Card, Facts, Failure, Field, Head, Link, Time, h } from "./dom.j
 import { get, send } from "./api.js";
 import { Ask } from "./ask.js";
 import { View } from "./view.js";
-import { INCIDENTS, SEVERITIES, exact, lasting } from "./words.js";
+import { INCIDENTS, SEVERITIES, counted, exact, lasting } from "./words.js";
+
+/** While messages are on their way, they are counted again after so many milliseconds. */
+const WAITING = 4000;
+
+/** Messages are kept for longer. */
+const KEPT = 86400000;
+
+/** How many subscribers an update has reached; nothing once its messages are no longer kept. */
+function reached(one, messages) {
+  if (!messages || messages.queueing) {
+    return messages ? "messages are being queued" : null;
+  }
+  const { delivered, failed, messages: all } = messages;
+  if (all === 0) {
+    return Date.now() - new Date(one.created_at) < KEPT ? "no subscribers to notify" : null;
+  }
+  return `${delivered.toLocaleString()} of ${counted(all, "subscriber")} notified${failed > 0 ? `, ${failed.toLocaleString()} failed` : ""}`;
+}
 
 export class Incident extends View {
   kinds = ["incident"];
@@ -15,7 +33,13 @@ export class Incident extends View {
   }
 
   async read(signal) {
-    return { incident: await get(`/v1/status-pages/incidents/${this.props.id}`, signal) };
+    const { id } = this.props;
+    const [incident, messages] = await Promise.all([get(`/v1/status-pages/incidents/${id}`, signal), get(`/v1/incident-audience/${id}`, signal)]);
+    clearTimeout(this.soon);
+    if (messages.some((one) => one.queueing || one.delivered + one.failed < one.messages)) {
+      this.soon = setTimeout(this.load, WAITING);
+    }
+    return { incident, messages: new Map(messages.map((one) => [one.updateId, one])) };
   }
 
   post = async (event) => {
@@ -37,7 +61,7 @@ export class Incident extends View {
     }
   };
 
-  content({ incident }, { writes }) {
+  content({ incident, messages }, { writes }) {
     const { busy, refused, notify } = this.state;
     const open = incident.lastUpdateStatus !== "RESOLVED";
     const status = this.state.status || incident.lastUpdateStatus;
@@ -63,7 +87,7 @@ export class Incident extends View {
               h(
                 "li",
                 { key: one.id },
-                h("p", null, h(Badge, { tone: INCIDENTS[one.status].tone }, INCIDENTS[one.status].word), " ", h(Time, { at: one.publicIncidentUpdateDate }), one.notifySubscribers && h("span", { class: "soft" }, " · for subscribers")),
+                h("p", null, h(Badge, { tone: INCIDENTS[one.status].tone }, INCIDENTS[one.status].word), " ", h(Time, { at: one.publicIncidentUpdateDate }), one.notifySubscribers && reached(one, messages.get(one.id)) && h("span", { class: "soft" }, " · ", reached(one, messages.get(one.id)))),
                 h("p", { class: "words" }, one.description),
               ),
             ),

@@ -7,6 +7,17 @@ import { View } from "./view.js";
 import { STATES, ago, counted, millis, percent, response } from "./words.js";
 
 const LIMIT = 50;
+const ORDERS = [
+  ["STATE", "Most severe first"],
+  ["NAME", "Name, A to Z"],
+  ["NAME_DESC", "Name, Z to A"],
+  ["SINCE", "Newest change first"],
+  ["UPTIME", "Lowest uptime first"],
+  ["UPTIME_DESC", "Highest uptime first"],
+  ["P95_DESC", "Slowest first (p95)"],
+  ["P95", "Fastest first (p95)"],
+];
+const RISING = ["NAME", "UPTIME", "P95"];
 const FILTERS = [
   ["", "All", "all"],
   ["FAILING", "Failing", "failing"],
@@ -79,15 +90,16 @@ export class Monitors extends View {
     }
   };
 
-  /** A heading that sorts, where the server has the order. */
+  /** A heading that sorts: first by `order`, then by `other` if there is one. */
   sorting(name, order, other) {
     const now = this.props.search.get("order") || "STATE";
     const next = now === order && other ? other : order;
     const here = now === order || now === other;
+    const rising = RISING.includes(now);
     return {
       name,
-      sorted: !here ? undefined : now === "NAME" ? "ascending" : "descending",
-      title: h(Link, { to: this.with({ order: next === "STATE" ? "" : next }), class: "sort" }, name, h("span", { "aria-hidden": "true" }, !here ? " ↕" : now === "NAME" ? " ↑" : " ↓")),
+      sorted: !here ? undefined : rising ? "ascending" : "descending",
+      title: h(Link, { to: this.with({ order: next === "STATE" ? "" : next }), class: "sort" }, name, h("span", { "aria-hidden": "true" }, !here ? " ↕" : rising ? " ↑" : " ↓")),
     };
   }
 
@@ -100,8 +112,8 @@ export class Monitors extends View {
       { ...this.sorting("State", "STATE"), plain: true },
       { ...this.sorting("Since", "SINCE"), class: "wide" },
       { name: "Last 24 hours" },
-      { name: "Uptime", class: "number" },
-      { name: "p95", class: "number" },
+      { ...this.sorting("Uptime", "UPTIME", "UPTIME_DESC"), class: "number" },
+      { ...this.sorting("p95", "P95_DESC", "P95"), class: "number" },
       { name: "Last response", class: "wide number" },
       { name: "Group and tags", class: "wider" },
     ].filter(Boolean);
@@ -143,10 +155,7 @@ export class Monitors extends View {
           h(
             "select",
             { id: "order", value: search.get("order") || "STATE", onChange: (event) => replace(this.with({ order: event.target.value === "STATE" ? "" : event.target.value })) },
-            h("option", { value: "STATE" }, "Most severe first"),
-            h("option", { value: "NAME" }, "Name, A to Z"),
-            h("option", { value: "NAME_DESC" }, "Name, Z to A"),
-            h("option", { value: "SINCE" }, "Newest change first"),
+            ORDERS.map(([order, word]) => h("option", { key: order, value: order }, word)),
           ),
         ),
       ),

@@ -2,6 +2,7 @@
 import { Badge, Card, Copyable, Empty, Head, Link, Time, h } from "./dom.js";
 import { get } from "./api.js";
 import { History } from "./history.js";
+import { Trend } from "./trend.js";
 import { View } from "./view.js";
 import { ALERTS, INCIDENTS, SEVERITIES, STATES, ago, counted, percent, response } from "./words.js";
 
@@ -19,7 +20,7 @@ export class Overview extends View {
 
   async read(signal) {
     const [checks, incidents, alerts, channels] = await Promise.all([
-      get("/v1/check-overview?state=FAILING&state=DEGRADED&limit=12&include=HISTORY", signal),
+      get("/v1/check-overview?state=FAILING&state=DEGRADED&limit=12&include=HISTORY&include=TREND", signal),
       get("/v1/status-pages/incidents?limit=20", signal),
       get("/v2/check-alerts?limit=8", signal),
       get("/v1/alert-channels?limit=100", signal),
@@ -41,6 +42,7 @@ export class Overview extends View {
           { class: "failure", role: "status" },
           h("p", null, h("strong", null, `${counted(ill.length, "channel")} cannot send. `), "Alerts may not be delivered. ", reasons.length > 0 && reasons.join(". ") + ". ", h(Link, { to: "/channels" }, "See why")),
         ),
+      counts.all > 0 && h(Trend, { of: checks.trend }),
       steps && h(Steps, { monitors: counts.all, channels: channels.length, writes }),
       h(
         "div",

@@ -54,7 +54,7 @@ export class Preview extends Component {
         "div",
         { class: "sample", "data-theme": this.theme() },
         h("div", { class: "sample-top" }, logo ? h("span", { class: "sample-logo" }, "Logo: " + logo.replace(/^https?:\/\//, "")) : h("strong", { class: "sample-title" }, draft.name || "Title"), h("span", { class: "sample-button" }, "Subscribe")),
-        h("p", { class: "sample-state" }, incidents.length ? "Partial system outage" : "All systems operational"),
+        h("p", { class: incidents.length ? "sample-state ill" : "sample-state" }, incidents.length ? "Partial system outage" : "All systems operational"),
         draft.description && h("p", { class: "words" }, draft.description),
         incidents.map((incident) => h("div", { key: incident.id, class: "sample-incident" }, h("strong", null, incident.name), h("p", null, INCIDENTS[incident.lastUpdateStatus].word))),
         cards.length === 0 && h("p", { class: "soft" }, "No services yet. Cards appear when they have services."),

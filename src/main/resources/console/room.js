@@ -1,6 +1,7 @@
 // What the views for settings share: forms with their messages, edits of one version, and lists.
 import { Component, Field, Link, h } from "./dom.js";
 import { get, send, version } from "./api.js";
+import { Leaving } from "./leaving.js";
 import { View, notice } from "./view.js";
 
 /**
@@ -97,7 +98,12 @@ const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?
 export class Form extends Component {
   state = { wrong: {} };
 
+  touch = () => (this.touched = true);
+
   componentDidUpdate(before) {
+    if (before.busy && !this.props.busy && !this.props.refused) {
+      this.touched = false;
+    }
     if (this.due || (this.props.refused && before.refused !== this.props.refused)) {
       this.due = false;
       (this.base.querySelector("[data-wrong], [aria-invalid=true]") || this.base.querySelector("[role=alert]"))?.focus();
@@ -151,16 +157,17 @@ export class Form extends Component {
     },
   };
 
-  render({ children, refused, busy, label, cancel, renew, bare, fixed }, { wrong }) {
+  render({ children, refused, busy, disabled, label, cancel, renew, bare, fixed }, { wrong }) {
     this.shown = new Set();
     const body = children(this.tools);
-    return h(
+    const form = h(
       "form",
-      { class: bare ? "form" : "card form", onSubmit: this.submit, noValidate: true },
+      { class: bare ? "form" : "card form", onSubmit: this.submit, onInput: this.touch, onChange: this.touch, noValidate: true },
       fixed ? h("fieldset", { class: "fixed", disabled: true }, body) : body,
       h(Problem, { refused, wrong: Object.keys(wrong).length, shown: this.shown, renew }),
-      !fixed && h("div", { class: "actions" }, h("button", { type: "submit", disabled: busy }, busy ? "Saving …" : label), typeof cancel === "string" ? h(Link, { to: cancel, class: "button quiet" }, "Cancel") : cancel && h("button", { type: "button", class: "quiet", onClick: cancel }, "Cancel")),
+      !fixed && h("div", { class: "actions" }, h("button", { type: "submit", disabled: busy || disabled }, busy ? "Saving…" : label), typeof cancel === "string" ? h(Link, { to: cancel, class: "button quiet" }, "Cancel") : cancel && h("button", { type: "button", class: "quiet", onClick: cancel }, "Cancel")),
     );
+    return [form, h(Leaving, { key: "leaving", dirty: () => Boolean(this.touched), left: () => (this.touched = false) })];
   }
 }
 

@@ -41,7 +41,7 @@ export class SignIn extends Component {
         },
         h("input", { id: "key", name: "key", type: "password", autocomplete: "current-password", spellcheck: false, "aria-describedby": wrong ? "key-error key-hint" : "key-hint", "aria-invalid": wrong ? "true" : undefined }),
       ),
-      h("button", { type: "submit", disabled: busy }, busy ? "Signing in …" : "Sign in"),
+      h("button", { type: "submit", disabled: busy }, busy ? "Signing in…" : "Sign in"),
     );
   }
 }

@@ -2,8 +2,11 @@
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "always", style: "short" });
 const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
-/** The time, to the second. */
-export const exact = (at) => new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+/** The time, to the second, with its zone. */
+export const exact = (at) => new Date(at).toLocaleString(undefined, { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" });
+
+/** The time of day, to the minute. */
+export const hour = (at) => new Date(at).toLocaleTimeString(undefined, { timeStyle: "short" });
 
 /** The time of day, with the day where it is not today. */
 export function clock(at) {
@@ -11,6 +14,9 @@ export function clock(at) {
   const today = time.toDateString() === new Date().toDateString();
   return time.toLocaleString(undefined, today ? { timeStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" });
 }
+
+/** A name as parts after which a line may break: addresses have no spaces. */
+export const parted = (name) => name.split(/(?<=[@./_-])/);
 
 /** A number with its noun. */
 export const counted = (number, one, many = one + "s") => `${number.toLocaleString()} ${number === 1 ? one : many}`;

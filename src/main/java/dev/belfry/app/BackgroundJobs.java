@@ -4,6 +4,7 @@ import dev.belfry.account.audit.AuditRetention;
 import dev.belfry.alerting.alert.AlertJobs;
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.engine.overview.ChangeProcessor;
+import dev.belfry.engine.overview.OverviewFigures;
 import dev.belfry.engine.result.Housekeeping;
 import dev.belfry.monitoring.maintenance.MaintenanceScheduler;
 import dev.belfry.platform.cluster.IdleShards;
@@ -43,7 +44,10 @@ final class BackgroundJobs {
             address,
             config,
             clock,
-            List.of(new AuditRetention(config.audit().retention()), new IdleShards()));
+            List.of(
+                new AuditRetention(config.audit().retention()),
+                new IdleShards(),
+                new OverviewFigures()));
     alerts = new AlertJobs(vertx, address, config, alerting, ids);
     maintenance = new MaintenanceScheduler(vertx, address, config, clock);
     changes = new ChangeProcessor(vertx, address, config);

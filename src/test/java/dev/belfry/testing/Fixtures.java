@@ -46,7 +46,8 @@ public final class Fixtures {
                 "/v1/status-pages/incidents",
                 """
                 {"name":"Down","severity":"MAJOR","services":[{"id":"%s"}],
-                 "incidentUpdates":[{"description":"Looking"}]}"""
+                 "incidentUpdates":[{"description":"Looking"}]}\
+                """
                     .formatted(service))
             .hasStatus(201)
             .json();
@@ -61,7 +62,8 @@ public final class Fixtures {
         made.make(
             "/v1/status-pages",
             """
-            {"name":"Acme","url":"p%s","cards":[{"name":"Shop","services":[{"id":"%s"}]}]}"""
+            {"name":"Acme","url":"p%s","cards":[{"name":"Shop","services":[{"id":"%s"}]}]}\
+            """
                 .formatted(service, service));
     String subscription =
         made.make(
@@ -88,7 +90,8 @@ public final class Fixtures {
             "/v1/maintenance-windows",
             """
             {"name":"Backup","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
-             "tags":["database"]}"""));
+             "tags":["database"]}\
+            """));
     made.idByPrefix.put("/v1/alert-notifications/", message(client, channel));
     made.idByPrefix.put("/v1/projects/", "fixtures");
     made.idByPrefix.put("/next/projects/", "fixtures");
@@ -99,12 +102,14 @@ public final class Fixtures {
                 "/v1/projects/deploy",
                 """
                 {"project":{"logicalId":"fixtures","name":"Fixtures"},"resources":[
-                 {"logicalId":"deployed","type":"status-page-service","payload":{"name":"Deployed"}}]}""")
+                 {"logicalId":"deployed","type":"status-page-service","payload":{"name":"Deployed"}}]}\
+                """)
             .hasStatus(202)
             .id());
     made.idByPrefix.put("/v1/status-pages/services/", service);
     made.idByPrefix.put("/v1/status-pages/incidents/", incident.path("id").asText());
     made.idByPrefix.put("/incidents/", incident.path("id").asText());
+    made.idByPrefix.put("/v1/incident-audience/", incident.path("id").asText());
     made.idByPrefix.put(UPDATES, incident.at("/incidentUpdates/0/id").asText());
     made.idByPrefix.put("/status/", "p" + service);
     made.idByPrefix.put("/history/", "2026-03");
@@ -247,7 +252,8 @@ public final class Fixtures {
                 List.of(
                     """
                     {"name":"x","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
-                     "statusPageVisibility":{"enabled":true,"serviceIds":["%s"]}}"""
+                     "statusPageVisibility":{"enabled":true,"serviceIds":["%s"]}}\
+                    """
                         .formatted(service)),
                 "triggerCheckSessions",
                 List.of("{\"target\":{\"checkId\":\"" + check + "\"}}"),

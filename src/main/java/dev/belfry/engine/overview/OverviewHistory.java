@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,8 +45,25 @@ final class OverviewHistory {
     return byCheck;
   }
 
+  /** The history of several checks together, or of a group. */
+  static OverviewHistory of(List<RollUp> hours, TimeRange range) {
+    OverviewHistory history = new OverviewHistory(range);
+    hours.forEach(history::add);
+    return history;
+  }
+
+  /** The position of an hour of the range. */
+  int indexOf(RollUp hour) {
+    return (int) Math.min(HOURS - 1, (hour.at() - from) / TimeRange.HOUR);
+  }
+
+  /** The starts of the hours, milliseconds since 1970. */
+  long[] starts() {
+    return LongStream.range(0, HOURS).map(hour -> from + hour * TimeRange.HOUR).toArray();
+  }
+
   private void add(RollUp hour) {
-    int at = (int) Math.min(HOURS - 1, (hour.at() - from) / TimeRange.HOUR);
+    int at = indexOf(hour);
     passed[at] += hour.counts().passed();
     degraded[at] += hour.counts().degraded();
     failed[at] += hour.counts().failed();

@@ -35,26 +35,30 @@ final class OverviewStore {
           ORDER BY r.at DESC LIMIT 1) AS r
         WHERE s.check_id = o.check_id ORDER BY r.at DESC LIMIT 1
       ) AS r ON true
-      ORDER BY %s""";
+      ORDER BY %s\
+      """;
 
   /** All checks, or those in some states: an index has the order, {@link #COUNTS} the number. */
   private static final String PAGE =
       """
       SELECT o.* FROM (SELECT o.check_id FROM check_overview o WHERE {conditions}
         ORDER BY %s {page}) AS page
-      JOIN check_overview o ON o.check_id = page.check_id""";
+      JOIN check_overview o ON o.check_id = page.check_id\
+      """;
 
   /** Finds the page and counts all hits in one pass, since few hits lie far apart in an index. */
   private static final String HITS =
       """
-      WITH hits AS MATERIALIZED (SELECT o.check_id, o.state, o.sort_name, o.since_ms
+      WITH hits AS MATERIALIZED (
+        SELECT o.check_id, o.state, o.sort_name, o.since_ms, o.uptime, o.p95_ms
         FROM check_overview o WHERE {conditions})
       """;
 
   private static final String PAGE_OF_HITS =
       """
       SELECT o.* FROM (SELECT o.check_id FROM hits o ORDER BY %s {page}) AS h
-      JOIN check_overview o ON o.check_id = h.check_id""";
+      JOIN check_overview o ON o.check_id = h.check_id\
+      """;
 
   private static final String COUNT = "SELECT count(*) FROM check_overview o WHERE {conditions}";
 
@@ -65,7 +69,8 @@ final class OverviewStore {
   private static final String COUNTS =
       """
       SELECT o.state::int, o.muted, count(*) FROM check_overview o WHERE o.account_id = $1
-      GROUP BY o.state, o.muted""";
+      GROUP BY o.state, o.muted\
+      """;
 
   private static final long NEW = Duration.ofDays(2).toMillis();
 
@@ -83,7 +88,7 @@ final class OverviewStore {
     ListFilter conditions = conditions(filter);
     return database
         .query(
-            conditions.page(sql(filter, order.sql())),
+            conditions.page(sql(filter, order.sql(), order.sql())),
             conditions.parameters(limit, offset).addLong(now - NEW))
         .map(
             rows ->
@@ -92,15 +97,31 @@ final class OverviewStore {
                     Rows.first(rows, row -> row.getLong(15)).orElse(null)));
   }
 
-  private static String sql(OverviewFilter filter, String order) {
+  /** A page of a filter that is counted, found from the end of the list. */
+  Future<Found> pageFromEnd(
+      OverviewFilter filter, OverviewOrder order, long limit, long offset, long total, long now) {
+    long shown = Math.min(limit, total - offset);
+    ListFilter conditions = conditions(filter);
+    return database
+        .query(
+            conditions.page(sql(filter, order.backwards(), order.sql())),
+            conditions.parameters(shown, total - offset - shown).addLong(now - NEW))
+        .map(rows -> new Found(Rows.list(rows, OverviewRow::of), total));
+  }
+
+  /**
+   * @param order in which the page is found
+   * @param shown order of its rows
+   */
+  private static String sql(OverviewFilter filter, String order, String shown) {
     if (filter.check() != null) {
-      return SHOWN.formatted("count(*) OVER ()", ONE.formatted(order), order);
+      return SHOWN.formatted("count(*) OVER ()", ONE.formatted(order), shown);
     }
     if (filter.isCounted()) {
-      return SHOWN.formatted("0::bigint", PAGE.formatted(order), order);
+      return SHOWN.formatted("0::bigint", PAGE.formatted(order), shown);
     }
     return HITS
-        + SHOWN.formatted("(SELECT count(*) FROM hits)", PAGE_OF_HITS.formatted(order), order);
+        + SHOWN.formatted("(SELECT count(*) FROM hits)", PAGE_OF_HITS.formatted(order), shown);
   }
 
   Future<Long> count(OverviewFilter filter) {

@@ -15,41 +15,47 @@ import org.jspecify.annotations.Nullable;
 final class OverviewView {
   private OverviewView() {}
 
-  /** The overview as JSON text. */
-  static String of(OverviewCounts counts, List<OverviewRow> rows, long total) {
-    return page(counts, rows.stream().map(row -> entry(row).end()).toList(), total);
+  /** The entries without histories. */
+  static List<String> entries(List<OverviewRow> rows) {
+    return rows.stream().map(row -> entry(row).end()).toList();
   }
 
   /**
-   * The overview with a history in each entry.
+   * The entries with a history in each.
    *
    * @param histories of the checks that have results
    * @param none of the others
    */
-  static String of(
-      OverviewCounts counts,
-      List<OverviewRow> rows,
-      long total,
-      Map<UUID, OverviewHistory> histories,
-      OverviewHistory none) {
-    return page(
-        counts,
-        rows.stream()
-            .map(
-                row ->
-                    entry(row)
-                        .raw("history", history(histories.getOrDefault(row.id(), none)))
-                        .end())
-            .toList(),
-        total);
+  static List<String> entries(
+      List<OverviewRow> rows, Map<UUID, OverviewHistory> histories, OverviewHistory none) {
+    return rows.stream()
+        .map(
+            row -> entry(row).raw("history", history(histories.getOrDefault(row.id(), none))).end())
+        .toList();
   }
 
-  private static String page(OverviewCounts counts, List<String> entries, long total) {
-    return JsonText.object()
-        .raw("counts", counts(counts))
-        .number("total", total)
-        .raw("entries", JsonText.array(entries))
-        .end();
+  /** The overview as JSON text, with the trend of the account if there is one. */
+  static String page(
+      OverviewCounts counts, List<String> entries, long total, @Nullable String trend) {
+    JsonText page =
+        JsonText.object()
+            .raw("counts", counts(counts))
+            .number("total", total)
+            .raw("entries", JsonText.array(entries));
+    return (trend == null ? page : page.raw("trend", trend)).end();
+  }
+
+  /** The histories of groups as JSON text, in the order of their ids. */
+  static String groups(Map<Long, OverviewHistory> groups) {
+    return JsonText.array(
+        groups.entrySet().stream()
+            .map(
+                group ->
+                    JsonText.object()
+                        .number("groupId", group.getKey())
+                        .raw("history", history(group.getValue()))
+                        .end())
+            .toList());
   }
 
   private static String counts(OverviewCounts counts) {

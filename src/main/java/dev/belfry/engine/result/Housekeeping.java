@@ -23,6 +23,9 @@ public final class Housekeeping {
   /** How long roll-ups are kept, and the rows that roll-ups and the ledger refer to. */
   static final Duration FIGURES_KEPT = Duration.ofDays(400);
 
+  /** The trend of an account and the history of a group show 24 hours. */
+  private static final Duration HOURS_OF_ACCOUNTS_KEPT = Duration.ofDays(2);
+
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final Duration BETWEEN_ROUNDS = Duration.ofSeconds(30);
   private static final long PAUSE_MILLIS = 20;
@@ -165,7 +168,7 @@ public final class Housekeeping {
       return Future.succeededFuture();
     }
     return store
-        .prune(now - FIGURES_KEPT.toMillis(), ROWS_AT_ONCE)
+        .prune(now - FIGURES_KEPT.toMillis(), now - HOURS_OF_ACCOUNTS_KEPT.toMillis(), ROWS_AT_ONCE)
         .onSuccess(pruned -> prunedHour = hour);
   }
 }

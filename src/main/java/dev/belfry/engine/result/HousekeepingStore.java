@@ -3,6 +3,7 @@ package dev.belfry.engine.result;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Partitions;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.db.SqlResource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -38,51 +39,24 @@ final class HousekeepingStore {
         (SELECT min(k.watermark) - 60000 FROM shards k WHERE EXISTS (
           SELECT FROM series s
           WHERE place_of(s.account_id, s.location) = k.location AND s.shard = k.shard)),
-        (SELECT min(o.at) FROM open_runs o WHERE o.at > epoch_millis() - 7200000))""";
+        (SELECT min(o.at) FROM open_runs o WHERE o.at > epoch_millis() - 7200000))\
+      """;
 
   private static final String MAKE_ROLLUP_PARTITION = "SELECT make_rollup_partition($1)";
 
-  private static final String SUM_UP =
-      """
-      WITH batch AS MATERIALIZED (
-        SELECT s.id FROM series s WHERE s.id >= $2::int ORDER BY s.id LIMIT $3::int),
-      summed AS MATERIALIZED (
-        SELECT b.id, x.* FROM batch b
-          CROSS JOIN LATERAL sum_results(b.id, $1::bigint, $1::bigint + 3600000, $1::bigint) AS x
-          WHERE x.passed + x.degraded + x.failed + x.faults + x.missed > 0),
-      hours AS (
-        INSERT INTO result_hours (hour, series_id, passed, degraded, failed, faults, missed,
-            answered, response_us, fastest_us, slowest_us, histogram)
-          SELECT $1::bigint, m.* FROM summed m),
-      days AS (
-        INSERT INTO result_days AS d (day, series_id, passed, degraded, failed, faults, missed,
-            answered, response_us, fastest_us, slowest_us, histogram)
-          SELECT ($1::bigint / 86400000)::int, m.* FROM summed m
-          ON CONFLICT (day, series_id) DO UPDATE SET
-            passed = d.passed + excluded.passed,
-            degraded = d.degraded + excluded.degraded,
-            failed = d.failed + excluded.failed,
-            faults = d.faults + excluded.faults,
-            missed = d.missed + excluded.missed,
-            answered = d.answered + excluded.answered,
-            response_us = d.response_us + excluded.response_us,
-            fastest_us = least(d.fastest_us, excluded.fastest_us),
-            slowest_us = greatest(d.slowest_us, excluded.slowest_us),
-            histogram = merge_histograms(d.histogram, excluded.histogram))
-      UPDATE result_progress p SET
-          hour = CASE WHEN b.n < $3::int THEN p.hour + 3600000 ELSE p.hour END,
-          next_series = CASE WHEN b.n < $3::int THEN 0 ELSE b.last + 1 END
-        FROM (SELECT count(*) AS n, max(id) AS last FROM batch) AS b""";
+  private static final String ROLL_UP = SqlResource.read(HousekeepingStore.class, "roll-up.sql");
 
   private static final String PARTITIONS =
       """
       SELECT c.relname::text, right(c.relname, 8)::date - date '1970-01-01' FROM pg_inherits i
-      JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = to_regclass($1)""";
+      JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = to_regclass($1)\
+      """;
 
   private static final String LEFTOVERS =
       """
       SELECT c.relname::text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-      WHERE i.indrelid = to_regclass($1) AND NOT i.indisvalid""";
+      WHERE i.indrelid = to_regclass($1) AND NOT i.indisvalid\
+      """;
 
   private static final String PACKED =
       "UPDATE result_progress SET packed_day = $1 WHERE packed_day < $1";
@@ -169,7 +143,7 @@ final class HousekeepingStore {
                   .compose(
                       made ->
                           connection
-                              .preparedQuery(SUM_UP)
+                              .preparedQuery(ROLL_UP)
                               .execute(Tuple.of(hour, next.getInteger(1), series)))
                   .map(true);
             });
@@ -213,9 +187,14 @@ final class HousekeepingStore {
     return database.query(PACKED, Tuple.of(day)).mapEmpty();
   }
 
-  /** Deletes at most so many rows per table that ended before a time, milliseconds since 1970. */
-  Future<Void> prune(long before, int rows) {
+  /**
+   * Deletes at most so many rows per table that ended before a time, milliseconds since 1970.
+   *
+   * @param recent the same for the hours of accounts
+   */
+  Future<Void> prune(long before, long recent, int rows) {
     return delete("result_days", "day < $1 / 86400000", before, rows)
+        .compose(done -> delete("account_hours", "hour < $1", recent, rows))
         .compose(done -> delete("schedules", "until_ms < $1", before, rows))
         .compose(done -> delete("instances", "fenced_at < $1", before, rows));
   }

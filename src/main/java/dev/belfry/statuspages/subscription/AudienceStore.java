@@ -3,36 +3,80 @@ package dev.belfry.statuspages.subscription;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
-/** The SQL that counts an audience: the subscribers whom {@link Announcements} would tell. */
+/**
+ * The SQL that counts an audience: the subscribers whom {@link Announcements} would tell, and the
+ * messages to those whom it has told.
+ */
 final class AudienceStore {
   private static final String SHOWING =
       """
       SELECT DISTINCT shown.page_id FROM status_page_services shown
-      WHERE shown.account_id = $1 AND shown.service_id = ANY ($2::uuid[])""";
+      WHERE shown.account_id = $1 AND shown.service_id = ANY ($2::uuid[])\
+      """;
 
   private static final String PAGES =
       """
       SELECT p.id, p.settings ->> 'name', p.url, (
         SELECT count(*) FROM status_page_subscriptions s
         WHERE s.page_id = p.id AND s.status = 'VERIFIED')
-      FROM status_pages p WHERE p.account_id = $1 AND p.id IN (%s) ORDER BY p.id"""
+      FROM status_pages p WHERE p.account_id = $1 AND p.id IN (%s) ORDER BY p.id\
+      """
           .formatted(SHOWING);
 
   private static final String ALL =
       """
       SELECT count(*) FROM (
         SELECT DISTINCT s.type, s.address_key FROM status_page_subscriptions s
-        WHERE s.page_id IN (%s) AND s.status = 'VERIFIED') AS addresses"""
+        WHERE s.page_id IN (%s) AND s.status = 'VERIFIED') AS addresses\
+      """
           .formatted(SHOWING);
+
+  /** One row with a null where no update tells subscribers; none without such an incident. */
+  private static final String TOLD =
+      """
+      SELECT u.id, count(d.id), count(*) FILTER (WHERE d.state = 'DELIVERED'),
+        count(*) FILTER (WHERE d.state = 'DEAD'),
+        EXISTS (SELECT FROM announcements a WHERE a.update_id = u.id)
+      FROM incidents i
+      LEFT JOIN incident_updates u ON u.incident_id = i.id AND u.notify_subscribers
+      LEFT JOIN deliveries d ON d.update_id = u.id
+      WHERE i.account_id = $1 AND i.id = $2
+      GROUP BY u.id ORDER BY u.id DESC\
+      """;
 
   private final Database database;
 
   AudienceStore(Database database) {
     this.database = database;
+  }
+
+  /**
+   * What became of the messages about each update that tells subscribers, the newest first. Empty
+   * without such an incident.
+   */
+  Future<Optional<List<Told>>> told(UUID account, UUID incident) {
+    return database
+        .query(TOLD, Tuple.of(account, incident))
+        .map(
+            rows ->
+                rows.size() == 0
+                    ? Optional.empty()
+                    : Optional.of(
+                        Rows.list(rows, row -> row).stream()
+                            .filter(row -> row.getUUID(0) != null)
+                            .map(AudienceStore::told)
+                            .toList()));
+  }
+
+  private static Told told(Row row) {
+    return new Told(
+        row.getUUID(0), row.getLong(1), row.getLong(2), row.getLong(3), row.getBoolean(4));
   }
 
   Future<Audience> of(UUID account, List<UUID> services) {

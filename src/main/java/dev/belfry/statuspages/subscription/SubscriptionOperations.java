@@ -7,6 +7,7 @@ import dev.belfry.api.http.PageList;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.List;
@@ -40,6 +41,7 @@ public final class SubscriptionOperations {
             this::createSubscriptions)
         .add("deleteSubscription", this::deleteSubscription)
         .add("previewAudience", this::previewAudience)
+        .add("listUpdateMessages", this::listUpdateMessages)
         .inSets("createSubscription", "createSubscriptions", "deleteSubscription");
   }
 
@@ -80,6 +82,14 @@ public final class SubscriptionOperations {
     return audiences
         .of(request.account(), request.texts("serviceId").stream().map(UUID::fromString).toList())
         .map(audience -> ApiResponse.ok(AudienceView.of(audience)));
+  }
+
+  Future<ApiResponse> listUpdateMessages(ApiRequest request) {
+    return audiences
+        .told(request.account(), request.guid("incidentId"))
+        .map(
+            updates ->
+                ApiResponse.ok(AudienceView.of(updates.orElseThrow(ApiException::notFound))));
   }
 
   private static ApiResponse answer(PageSubscribers.Subscribed subscribed) {

@@ -28,6 +28,7 @@ class AuditedTablesIT {
       Map.ofEntries(
           entry("audit_entries", "the log itself"),
           entry("audit_pending", "part of the log, empty between transactions"),
+          entry("account_hours", "figures"),
           entry("account_quotas", "set by the operator's command"),
           entry("account_usage", "counters"),
           entry("alert_states", "state of the engine"),
@@ -90,7 +91,8 @@ class AuditedTablesIT {
 """
 SELECT DISTINCT t.tgrelid::regclass::text FROM pg_trigger t
 WHERE t.tgname IN ('audit_inserted', 'audit_updated', 'audit_deleted',
-      'audit_flush', 'incident_inserted', 'incident_updated', 'incident_deleted') AND t.tgtype & %s > 0"""
+      'audit_flush', 'incident_inserted', 'incident_updated', 'incident_deleted') AND t.tgtype & %s > 0\
+"""
             .formatted(events));
   }
 
@@ -100,7 +102,8 @@ WHERE t.tgname IN ('audit_inserted', 'audit_updated', 'audit_deleted',
         read(
             """
             SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace
-              AND relkind IN ('r', 'p', 'v') AND NOT relispartition""");
+              AND relkind IN ('r', 'p', 'v') AND NOT relispartition\
+            """);
     // Inserted, deleted, updated.
     for (String event : List.of("4", "8", "16")) {
       List<String> known = new ArrayList<>(NOT_AUDITED.keySet());
@@ -116,7 +119,8 @@ WHERE t.tgname IN ('audit_inserted', 'audit_updated', 'audit_deleted',
         read(
             """
             SELECT DISTINCT split_part(encode(tgargs, 'escape'), '\\000', 1) FROM pg_trigger
-            WHERE tgname IN ('audit_inserted', 'audit_flush') ORDER BY 1""");
+            WHERE tgname IN ('audit_inserted', 'audit_flush') ORDER BY 1\
+            """);
     JsonNode contract = new ObjectMapper().readTree(ContractDocument.read().json());
     for (String place :
         List.of(

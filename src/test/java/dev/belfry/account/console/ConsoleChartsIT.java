@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import dev.belfry.browser.Appearance;
 import dev.belfry.browser.BrowserVisit;
@@ -128,6 +129,22 @@ class ConsoleChartsIT {
   }
 
   @Test
+  void showsTheFiguresWithoutTheLibraryOfTheChart() {
+    tenMinutes();
+    try (BrowserVisit visit = BrowserVisit.to(fixture.app, Appearance.LIGHT_WIDE)) {
+      visit.expect("/console/session answered 401");
+      visit.expect("uplot");
+      Page page = visit.open("/console/monitors/" + fixture.check);
+      page.route(url -> url.contains("uplot"), Route::abort);
+      page.getByLabel("API key").fill(fixture.acme.readKey());
+      page.getByLabel("API key").press("Enter");
+      assertThat(page.getByText("The chart could not be loaded.")).isVisible();
+      assertThat(page.locator(".times table")).isVisible();
+      everybody(visit, page, "chart-without-library");
+    }
+  }
+
+  @Test
   void listsRunsByOutcomeAndLocation() {
     tenMinutes();
     try (BrowserVisit visit = BrowserVisit.to(fixture.app, Appearance.LIGHT_WIDE)) {
@@ -162,7 +179,8 @@ class ConsoleChartsIT {
                     const steps = [5, null, 7, null, null, null, 9]
                       .map((p50, at) => ({ at, by: { x: { p50 } } }));
                     return line(steps, "x", "p50", 2).map((one) => `${one}`).join(" ");
-                  })""");
+                  })\
+                  """);
       assertThat(values).isEqualTo("5 undefined 7 null null null 9");
       Object file =
           page.evaluate(
@@ -170,7 +188,8 @@ class ConsoleChartsIT {
                   + module
                   + """
                   .then(({ csv }) => csv({ steps: [{ at: 0, by: {
-                    '=a"b': { runs: 3, failed: 1, missed: 0, p50: 1.5, p95: null } } }] }))""");
+                    '=a"b': { runs: 3, failed: 1, missed: 0, p50: 1.5, p95: null } } }] }))\
+                  """);
       assertThat((String) file)
           .endsWith("\r\n1970-01-01T00:00:00.000Z,\"'=a\"\"b\",3,1,0,1.5,\r\n");
     }

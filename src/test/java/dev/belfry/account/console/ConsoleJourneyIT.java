@@ -73,6 +73,7 @@ class ConsoleJourneyIT {
       page.getByLabel("Message to readers").fill("A cable is loose");
       button(page, "Post the update").click();
       assertThat(page.locator(".updates")).containsText("A cable is loose");
+      assertThat(page.locator(".updates")).containsText("no subscribers to notify");
       everybody(visit, page, "incident");
       button(page, "Resolve").click();
       assertThat(page.getByLabel("Message to readers")).isFocused();

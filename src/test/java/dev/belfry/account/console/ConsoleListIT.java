@@ -176,6 +176,65 @@ class ConsoleListIT {
     }
   }
 
+  @Test
+  void changesSixtyMonitorsTogether() {
+    for (int number = 0; number < 60; number++) {
+      stage
+          .client
+          .post(
+              "/v1/checks/url",
+              "{\"name\":\"Shop %d\",\"request\":{\"url\":\"http://127.0.0.1:9\"}}"
+                  .formatted(number))
+          .hasStatus(201);
+    }
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      Page page = stage.signIn(visit, "/console/monitors?order=NAME", stage.acme.key());
+      Locator all = page.getByLabel("Select all monitors on this page");
+      for (String[] action :
+          new String[][] {{"Run now", "started"}, {"Mute", "muted"}, {"Pause", "paused"}}) {
+        all.check();
+        assertThat(page.locator(".bulk")).containsText("50 monitors selected");
+        button(page, action[0]).click();
+        assertThat(page.getByText("50 monitors " + action[1] + ".")).isVisible();
+        assertThat(page.locator(".bulk")).hasCount(0);
+      }
+      all.check();
+      page.getByLabel("Tag", new Page.GetByLabelOptions().setExact(true)).fill("night");
+      button(page, "Add tag").click();
+      assertThat(page.getByText("50 monitors tagged.")).isVisible();
+      stage.until("/v1/check-overview?tag=night", reply -> reply.at("/total").asInt() == 50);
+      page.navigate("/console/monitors?tag=night");
+      all.check();
+      button(page, "Delete").click();
+      page.locator("dialog[open]").getByText("Delete").last().click();
+      assertThat(page.getByText("50 monitors deleted.")).isVisible();
+      assertThat(stage.client.get("/v1/checks").json().size()).isEqualTo(10);
+    }
+  }
+
+  @Test
+  void showsTheLastDayOfAllMonitorsAndOfGroups() {
+    stage.channel();
+    String check = stage.failingMonitor();
+    String group =
+        stage.client.post("/v2/check-groups", "{\"name\":\"Payments\"}").hasStatus(201).id();
+    stage.client.put("/v1/checks/url/" + check, "{\"groupId\":" + group + "}").hasStatus(200);
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.DARK_NARROW)) {
+      Page page = stage.signIn(visit, "/console", stage.acme.key());
+      assertThat(page.locator(".trend").first()).containsText("Uptime0.0 %");
+      assertThat(page.locator(".trend").last()).containsText("Alerts1");
+      page.getByText("The same as a table").click();
+      everybody(visit, page, "trend");
+      page.navigate("/console/groups");
+      assertThat(row(page, "Payments")).containsText("0.0 %");
+      assertThat(row(page, "Payments").locator("rect.bad")).hasCount(1);
+      everybody(visit, page, "groups-history");
+      page.navigate("/console/monitors?order=UPTIME");
+      assertThat(row(page, "Checkout")).isVisible();
+      assertThat(page.getByLabel("Order")).hasValue("UPTIME");
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void leadsBackFromWhatIsNotThere(Appearance appearance) {

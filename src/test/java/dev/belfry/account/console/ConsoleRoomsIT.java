@@ -178,6 +178,9 @@ class ConsoleRoomsIT {
       assertThat(page.getByText("Use letters, digits, _ and -")).isVisible();
       assertThat(page.getByLabel("Name")).isFocused();
       page.getByLabel("Name").fill("TOKEN");
+      link(page, "Cancel").click();
+      button(page, "Stay").click();
+      assertThat(page.getByLabel("Name")).hasValue("TOKEN");
       page.getByLabel("Value").fill("abc");
       button(page, "Create variable").click();
       link(page, "Edit TOKEN").click();

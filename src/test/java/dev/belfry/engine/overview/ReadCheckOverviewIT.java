@@ -8,10 +8,16 @@ import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Database;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.ResultRows;
 import dev.belfry.testing.ResultRows.Run;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -158,6 +164,109 @@ class ReadCheckOverviewIT {
     assertThat(unused.path("responseTimeP95").isNull()).isTrue();
     assertThat(unused.path("passed")).hasSize(24);
     assertThat(client.get(PATH).at("/entries/0").has("history")).isFalse();
+  }
+
+  @Test
+  void sortsByFiguresThatAreRenewedInTurn() {
+    long now = System.currentTimeMillis();
+    int shop = series(monitor("Shop", ""));
+    int mail = series(monitor("Mail", ""));
+    monitor("Unused", "");
+    rows.add(Run.passed(shop, now - 2, 300_000)).add(Run.failed(mail, now - 3));
+    require("?order=NAME", "Mail Shop Unused 3");
+    renewFigures(now);
+    require("?order=UPTIME", "Mail Shop Unused 3");
+    require("?order=UPTIME_DESC", "Shop Mail Unused 3");
+    require("?order=P95", "Mail Shop Unused 3");
+    require("?order=P95_DESC&search=mail", "Mail 1");
+    require("?order=P95_DESC", "Shop Mail Unused 3");
+  }
+
+  /** Renews those of other tests' monitors too, which may come first. */
+  private void renewFigures(long now) {
+    Vertx vertx = Vertx.vertx();
+    DatabaseAddress address = app.database().address();
+    Database database =
+        new Database(vertx, address, TestApp.config(address, Map.of()).database(), 2);
+    OverviewFigures figures = new OverviewFigures();
+    long deadline = System.nanoTime() + 30_000_000_000L;
+    while (!names("?order=UPTIME").startsWith("Mail") && System.nanoTime() < deadline) {
+      figures.round(database, now).await();
+    }
+    vertx.close().await();
+  }
+
+  /** Pages beyond the middle are found from the end. */
+  @Test
+  void showsEveryMonitorOnceOverAllPages() {
+    rows.update(
+        """
+        INSERT INTO check_overview
+          (check_id, account_id, state, muted, check_type, name, tags, words, uptime)
+        SELECT gen_random_uuid(), ?::uuid, n % 5, false, 'URL', 'Shop ' || n % 1000, '{}', '',
+          nullif(n % 7, 0)
+        FROM generate_series(1, 2450) AS n\
+        """,
+        acme.account());
+    for (String query :
+        List.of("?order=STATE", "?order=SINCE", "?order=UPTIME_DESC", "?state=PASSING")) {
+      List<String> ids = new ArrayList<>();
+      ApiReply reply = client.get(PATH + query + "&limit=100");
+      long total = reply.at("/total").asLong();
+      for (int page = 1; page <= (total + 99) / 100; page++) {
+        ids.addAll(
+            client
+                .get(PATH + query + "&limit=100&page=" + page)
+                .hasStatus(200)
+                .at("/entries")
+                .findValuesAsText("checkId"));
+      }
+      assertThat(ids).as(query).doesNotHaveDuplicates().hasSize((int) total);
+      assertThat(client.get(PATH + query + "&limit=100&page=99").at("/entries")).isEmpty();
+    }
+  }
+
+  @Test
+  void addsTheTrendOfTheAccountAndTheHistoryOfGroups() {
+    long hour = System.currentTimeMillis() / HOUR * HOUR;
+    String group = client.post("/v2/check-groups", "{\"name\":\"Team\"}").hasStatus(201).id();
+    int shop = series(monitor("Shop", ",\"groupId\":" + group));
+    int mail = series(monitor("Mail", ""));
+    rows.add(Run.passed(shop, hour + 1, 100_000)).add(Run.failed(mail, hour + 2));
+    rows.update(
+        """
+        INSERT INTO account_hours SELECT ?::uuid, g, ?::bigint, 300000, 2, 1, 1, 0, 0, 3, 1000,
+          200000, '\\x00780002007f0001' FROM unnest(ARRAY[0, ?::bigint]) AS g\
+        """,
+        acme.account(),
+        hour - 5 * HOUR,
+        Long.valueOf(group));
+
+    ApiReply reply = client.get(PATH + "?include=TREND&include=HISTORY").hasStatus(200);
+    reply.matchesContract("readCheckOverview");
+    JsonNode trend = reply.at("/trend");
+    long from = java.time.Instant.parse(trend.path("from").asText()).toEpochMilli();
+    int current = (int) ((hour - from) / HOUR);
+    assertThat(trend.path("passed").path(current).asInt()).isEqualTo(1);
+    assertThat(trend.path("failed").path(current).asInt()).isEqualTo(1);
+    assertThat(trend.path("availabilities").path(current).asDouble()).isEqualTo(50);
+    assertThat(trend.path("availabilities").path(current - 5).asDouble()).isEqualTo(75);
+    assertThat(trend.path("availability").asDouble()).isEqualTo(66.6666);
+    assertThat(trend.path("responseTimeP95").path(current - 5).asDouble()).isBetween(180d, 200d);
+    assertThat(trend.path("responseTimeP50").path(0).isNull()).isTrue();
+    assertThat(trend.path("alerts")).hasSize(24);
+
+    ApiReply groups = client.get(PATH + "/groups?groupId=" + group + "&groupId=999999999");
+    groups.hasStatus(200).matchesContract("listGroupHistories");
+    assertThat(groups.at("/0/groupId").asText()).isEqualTo(group);
+    assertThat(groups.at("/0/history/passed").path(current).asInt()).isEqualTo(1);
+    assertThat(groups.at("/0/history/availability").asDouble()).isEqualTo(80);
+    assertThat(groups.at("/1/history/availability").isNull()).isTrue();
+    ApiReply other = app.as(app.newTenant()).get(PATH + "/groups?groupId=" + group);
+    assertThat(other.at("/0/history/availability").isNull()).isTrue();
+    assertThat(client.get(PATH + "/groups").hasStatus(200).json()).isEmpty();
+    client.get(PATH + "/groups?groupId=team").isInvalid("/groupId/0");
+    new Access(app, acme).requireForReading(PATH + "/groups?groupId=" + group);
   }
 
   @Test

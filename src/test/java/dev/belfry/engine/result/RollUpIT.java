@@ -1,5 +1,6 @@
 package dev.belfry.engine.result;
 
+import static dev.belfry.engine.result.HousekeepingFixture.DAY;
 import static dev.belfry.engine.result.HousekeepingFixture.HOUR;
 import static dev.belfry.engine.result.HousekeepingFixture.MONDAY;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -54,11 +55,58 @@ class RollUpIT {
                       + """
                        WHERE passed = 1 AND degraded = 1 AND failed = 2 AND faults = 1
                       AND missed = 1 AND answered = 3 AND response_us = 420000
-                      AND fastest_us = 20000 AND slowest_us = 300000"""))
+                      AND fastest_us = 20000 AND slowest_us = 300000\
+                      """))
           .as(table)
           .isEqualTo(1);
       assertThat(fixture.count(table)).isEqualTo(1);
     }
+  }
+
+  /** Each batch is one series, so that the second adds to what the first wrote. */
+  @Test
+  void addsAnHourUpForTheAccountAndItsGroups() {
+    fixture.rows.update(
+        "INSERT INTO check_groups (account_id, settings, created_at) VALUES (?,"
+            + " '{\"name\":\"Shop\"}', now())",
+        fixture.account);
+    fixture.rows.update("UPDATE checks SET group_id = (SELECT id FROM check_groups)");
+    int west = fixture.series("eu-west-1");
+    int east = fixture.series("us-east-1");
+    fixture
+        .rows
+        .add(Run.passed(west, MONDAY + 1, 100_000))
+        .add(Run.failed(west, MONDAY + 2))
+        .add(Run.passed(east, MONDAY + 3, 300_000))
+        .add(Run.missed(east, MONDAY + 4, Reason.INSTANCE_LOST));
+    fixture.watermark(MONDAY + HOUR + 60_000);
+    fixture.store.rollUp(1).await();
+    fixture.store.rollUp(1).await();
+    assertThat(
+            fixture.rows.number(
+                """
+                SELECT count(*) FROM account_hours WHERE hour = ? AND passed = 2 AND failed = 1
+                  AND missed = 1 AND answered = 3 AND response_us = 420000 AND fastest_us = 20000
+                  AND slowest_us = 300000 AND length(histogram) = 12
+                  AND group_id IN (0, (SELECT id FROM check_groups))\
+                """,
+                MONDAY))
+        .isEqualTo(2);
+    fixture.round(MONDAY + 3 * DAY);
+    assertThat(fixture.count("account_hours")).isZero();
+  }
+
+  /** A bucket of a stored histogram has two bytes. */
+  @Test
+  void countsMoreResponsesThanABucketHolds() {
+    assertThat(
+            fixture.rows.number(
+                """
+                SELECT sum(get_byte(h, i) * 256 + get_byte(h, i + 1)) FROM add_up_histograms(
+                    ARRAY(SELECT '\\x00787fff'::bytea FROM generate_series(1, 5))) AS h,
+                  generate_series(2, length(h) - 2, 4) AS i\
+                """))
+        .isEqualTo(5 * 32_767);
   }
 
   @Test
@@ -70,7 +118,8 @@ class RollUpIT {
     fixture.rows.update(
         """
         INSERT INTO open_runs (series_id, at, location, shard, attempts, started_ms, due_ms)
-        VALUES (?, ?, 'eu-west-1', 0, 1, 0, 0)""",
+        VALUES (?, ?, 'eu-west-1', 0, 1, 0, 0)\
+        """,
         series,
         current - 1);
     fixture.round(MONDAY);

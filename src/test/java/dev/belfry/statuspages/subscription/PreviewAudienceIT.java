@@ -43,6 +43,24 @@ class PreviewAudienceIT {
   }
 
   @Test
+  void countsTheMessagesOfEachUpdate() {
+    stage.subscribe(page, "EMAIL", "a@example.org");
+    stage.subscribe(page, "WEBHOOK", "https://hooks.invalid/");
+    ApiReply incident = stage.incident(true, stage.web);
+    String update = incident.at("/incidentUpdates/0/id").asText();
+    assertThat(stage.told("UPDATE", update)).hasSize(2);
+    String path = PATH + "/" + incident.id();
+    ApiReply counts = stage.client.get(path).hasStatus(200).matchesContract("listUpdateMessages");
+    assertThat(counts.json()).hasSize(1);
+    assertThat(counts.at("/0/updateId").asText()).isEqualTo(update);
+    assertThat(counts.at("/0/messages").asInt()).isEqualTo(2);
+    assertThat(counts.at("/0/queueing").asBoolean()).isFalse();
+    String quiet = stage.incident(false, stage.web).id();
+    assertThat(stage.client.get(PATH + "/" + quiet).json()).isEmpty();
+    stage.app.as(stage.app.newTenant()).get(path).hasStatus(404);
+  }
+
+  @Test
   void tellsNobodyWhereThereIsNothingToTellOf() {
     assertThat(stage.client.get(PATH).hasStatus(200).at("/subscribers").asInt()).isZero();
     assertThat(preview(UUID.randomUUID().toString()).at("/pages")).isEmpty();
