@@ -17,6 +17,7 @@ import java.util.Set;
  * @param unique whether two equal items are a violation
  */
 record ArrayReader(ValueReader items, int fewest, int most, boolean unique) {
+  private static final int FEW = 16;
 
   JsonNode read(JsonParser parser, JsonReadContext reading) throws IOException {
     ArrayNode result = JsonNodeFactory.instance.arrayNode();
@@ -49,13 +50,32 @@ record ArrayReader(ValueReader items, int fewest, int most, boolean unique) {
   }
 
   private static void requireUnique(ArrayNode result, JsonReadContext reading) {
-    Set<JsonNode> seen = new HashSet<>();
-    for (JsonNode item : result) {
-      if (!seen.add(item)) {
-        reading.violate("must not contain the same item twice");
-        return;
+    if (result.size() <= FEW ? hasPair(result) : hasRepeated(result)) {
+      reading.violate("must not contain the same item twice");
+    }
+  }
+
+  /** Few items are compared with each other in less time than a hash table takes. */
+  private static boolean hasPair(ArrayNode items) {
+    for (int i = 1; i < items.size(); i++) {
+      JsonNode item = items.get(i);
+      for (int j = 0; j < i; j++) {
+        if (item.equals(items.get(j))) {
+          return true;
+        }
       }
     }
+    return false;
+  }
+
+  private static boolean hasRepeated(ArrayNode items) {
+    Set<JsonNode> seen = new HashSet<>();
+    for (JsonNode item : items) {
+      if (!seen.add(item)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private String allowed() {

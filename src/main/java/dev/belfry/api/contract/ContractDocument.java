@@ -6,6 +6,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
 /** The contract as it is written, before anything is compiled from it. */
 public final class ContractDocument {
@@ -19,14 +20,44 @@ public final class ContractDocument {
     this.json = json;
   }
 
-  /** Reads the document of this program from the class path. */
+  /** Reads the document of this program from the class path, as JSON if the build prepared it. */
   public static ContractDocument read() {
-    try (InputStream stream = ContractDocument.class.getResourceAsStream(RESOURCE)) {
-      if (stream == null) {
-        throw new IllegalStateException(RESOURCE + " is missing from the class path");
-      }
-      JsonNode document = new YAMLMapper().readTree(stream);
+    return of(yaml(), resource(PreparedContract.RESOURCE));
+  }
+
+  static ContractDocument of(byte[] yaml, byte @Nullable [] prepared) {
+    byte[] json = prepared == null ? null : PreparedContract.json(yaml, prepared);
+    if (json == null) {
+      return parse(yaml);
+    }
+    try {
+      return new ContractDocument(new ObjectMapper().readTree(json), json);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static ContractDocument parse(byte[] yaml) {
+    try {
+      JsonNode document = new YAMLMapper().readTree(yaml);
       return new ContractDocument(document, new ObjectMapper().writeValueAsBytes(document));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The document as it is written. */
+  static byte[] yaml() {
+    byte[] yaml = resource(RESOURCE);
+    if (yaml == null) {
+      throw new IllegalStateException(RESOURCE + " is missing from the class path");
+    }
+    return yaml;
+  }
+
+  private static byte @Nullable [] resource(String name) {
+    try (InputStream stream = ContractDocument.class.getResourceAsStream(name)) {
+      return stream == null ? null : stream.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

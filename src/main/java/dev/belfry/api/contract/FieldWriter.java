@@ -16,19 +16,19 @@ public final class FieldWriter {
   /** Beyond this a double no longer holds every whole number (IEEE 754). */
   private static final double EXACT = 9007199254740992.0;
 
-  private final StringBuilder text;
+  private final JsonBytes text = new JsonBytes(2048);
   private boolean isFirst = true;
 
   /** Begins an object. */
   public FieldWriter() {
-    text = new StringBuilder(1024).append('{');
+    text.symbol('{');
   }
 
   /** Adds a text. */
   public FieldWriter text(String name, Field<String> field) {
     String value = begin(name, field);
     if (value != null) {
-      quoted(value);
+      text.string(value);
     }
     return this;
   }
@@ -37,7 +37,7 @@ public final class FieldWriter {
   public FieldWriter flag(String name, Field<Boolean> field) {
     Boolean value = begin(name, field);
     if (value != null) {
-      text.append(value.booleanValue());
+      text.plain(value ? "true" : "false");
     }
     return this;
   }
@@ -56,12 +56,12 @@ public final class FieldWriter {
     Collection<String> values = begin(name, field);
     if (values != null) {
       Iterator<String> each = values.iterator();
-      text.append('[');
+      text.symbol('[');
       while (each.hasNext()) {
-        quoted(each.next());
+        text.string(each.next());
         comma(each);
       }
-      text.append(']');
+      text.symbol(']');
     }
     return this;
   }
@@ -90,19 +90,19 @@ public final class FieldWriter {
     List<T> values = begin(name, field);
     if (values != null) {
       Iterator<T> each = values.iterator();
-      text.append('[');
+      text.symbol('[');
       while (each.hasNext()) {
         object(each.next(), codec);
         comma(each);
       }
-      text.append(']');
+      text.symbol(']');
     }
     return this;
   }
 
   /** The text of the object; nothing may be added after this. */
   public String end() {
-    return text.append('}').toString();
+    return text.symbol('}').toString();
   }
 
   /** Writes the name of a present field; null when there is no value left to write. */
@@ -110,69 +110,63 @@ public final class FieldWriter {
     if (!field.isPresent()) {
       return null;
     }
-    text.append(isFirst ? "\"" : ",\"").append(name).append("\":");
+    text.name(name, isFirst);
     isFirst = false;
     T value = field.value();
     if (value == null) {
-      text.append("null");
+      text.plain("null");
     }
     return value;
   }
 
   private <T> void object(T value, BiConsumer<T, FieldWriter> codec) {
-    text.append('{');
+    text.symbol('{');
     isFirst = true;
     codec.accept(value, this);
     isFirst = false;
-    text.append('}');
+    text.symbol('}');
   }
 
   private void json(JsonNode value) {
     switch (value.getNodeType()) {
       case OBJECT -> {
-        text.append('{');
+        text.symbol('{');
         Iterator<Map.Entry<String, JsonNode>> each = value.properties().iterator();
         while (each.hasNext()) {
           Map.Entry<String, JsonNode> member = each.next();
-          quoted(member.getKey());
-          text.append(':');
+          text.string(member.getKey());
+          text.symbol(':');
           json(member.getValue());
           comma(each);
         }
-        text.append('}');
+        text.symbol('}');
       }
       case ARRAY -> {
         Iterator<JsonNode> each = value.iterator();
-        text.append('[');
+        text.symbol('[');
         while (each.hasNext()) {
           json(each.next());
           comma(each);
         }
-        text.append(']');
+        text.symbol(']');
       }
-      case STRING -> quoted(value.textValue());
-      default -> text.append(value.asText());
+      case STRING -> text.string(value.textValue());
+      default -> text.plain(value.asText());
     }
   }
 
   private void comma(Iterator<?> each) {
     if (each.hasNext()) {
-      text.append(',');
+      text.symbol(',');
     }
   }
 
   private void number(Number value) {
     double number = value.doubleValue();
     if (value instanceof Double && (number != Math.rint(number) || Math.abs(number) >= EXACT)) {
-      text.append(number);
+      text.plain(Double.toString(number));
     } else {
-      text.append(value.longValue());
+      text.plain(Long.toString(value.longValue()));
     }
-  }
-
-  private void quoted(String value) {
-    text.append('"');
-    JsonStrings.quote(value, text);
-    text.append('"');
   }
 }

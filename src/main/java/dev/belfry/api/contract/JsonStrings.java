@@ -15,11 +15,11 @@ public final class JsonStrings {
     }
   }
 
-  /** Whether a text needs no escapes, so that it is copied whole. */
-  private static boolean isPlain(String value) {
+  /** Whether a text is ASCII that needs no escapes, so that it is copied whole. */
+  static boolean isPlain(String value) {
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
-      if (c < ' ' || c == '"' || c == '\\') {
+      if (c < ' ' || c > '~' || c == '"' || c == '\\') {
         return false;
       }
     }

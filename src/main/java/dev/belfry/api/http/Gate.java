@@ -14,7 +14,7 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a request may pass: by its key (401), its account and scope (403) and its rate
@@ -55,13 +55,24 @@ public final class Gate {
     this.addresses = addresses;
   }
 
+  /** The limit of an operation's own: configured, else that of the contract; null for none. */
+  @Nullable RouteLimit ownLimit(OperationContract operation) {
+    RouteLimit configured = limits.routes().get(operation.id());
+    return configured != null
+        ? configured
+        : operation.limit().map(own -> new RouteLimit(own.limit(), own.window())).orElse(null);
+  }
+
   /**
    * Decides whether a request may pass. The future fails only when the limiter itself does; a
    * refusal is a value. Mostly decided at once.
+   *
+   * @param ownLimit what {@link #ownLimit} said of the operation
    */
-  Future<Admission> decide(HttpServerRequest request, OperationContract operation) {
+  Future<Admission> decide(
+      HttpServerRequest request, OperationContract operation, @Nullable RouteLimit ownLimit) {
     if (operation.open()) {
-      return Future.succeededFuture(open(request, operation));
+      return Future.succeededFuture(open(request, operation, ownLimit));
     }
     Caller caller;
     try {
@@ -69,8 +80,10 @@ public final class Gate {
     } catch (ApiException unauthorized) {
       return Future.succeededFuture(Admission.refused(unauthorized, null));
     }
-    RouteLimit limit = limit(caller, operation);
-    String bucket = bucket(caller, operation);
+    RouteLimit limit = ownLimit == null ? limit(caller) : ownLimit;
+    // An operation with a limit of its own has a bucket of its own.
+    String key = caller.keyId().toString();
+    String bucket = ownLimit == null ? key : key + ' ' + operation.id();
     try {
       authenticator.authorize(caller, AccountHeader.of(request), operation.writes());
     } catch (ApiException forbidden) {
@@ -109,8 +122,8 @@ public final class Gate {
     return all == 0 ? UNLIMITED : (int) Math.min(all, UNLIMITED - 1);
   }
 
-  private Admission open(HttpServerRequest request, OperationContract operation) {
-    RouteLimit own = routeLimit(operation).orElse(null);
+  private Admission open(
+      HttpServerRequest request, OperationContract operation, @Nullable RouteLimit own) {
     return own == null
         ? Admission.OPEN
         : limited(
@@ -131,25 +144,8 @@ public final class Gate {
     return key == null ? authenticator.authenticate(authorization) : authenticator.verify(key);
   }
 
-  /** An operation with a limit of its own has a bucket of its own. */
-  private String bucket(Caller caller, OperationContract operation) {
-    String key = caller.keyId().toString();
-    return routeLimit(operation).isPresent() ? key + ' ' + operation.id() : key;
-  }
-
-  private RouteLimit limit(Caller caller, OperationContract operation) {
-    return routeLimit(operation)
-        .orElseGet(
-            () -> {
-              int own = caller.rateLimit().orElse(limits.limit());
-              return new RouteLimit(own == 0 ? UNLIMITED : own, WINDOW);
-            });
-  }
-
-  private Optional<RouteLimit> routeLimit(OperationContract operation) {
-    RouteLimit configured = limits.routes().get(operation.id());
-    return configured != null
-        ? Optional.of(configured)
-        : operation.limit().map(own -> new RouteLimit(own.limit(), own.window()));
+  private RouteLimit limit(Caller caller) {
+    int own = caller.rateLimit().orElse(limits.limit());
+    return new RouteLimit(own == 0 ? UNLIMITED : own, WINDOW);
   }
 }

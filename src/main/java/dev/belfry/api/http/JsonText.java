@@ -3,7 +3,7 @@ package dev.belfry.api.http;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.api.contract.JsonStrings;
+import dev.belfry.api.contract.JsonBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -19,20 +19,21 @@ import org.jspecify.annotations.Nullable;
 public final class JsonText {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  private final StringBuilder text;
+  private final JsonBytes text;
+  private boolean isFirst = true;
 
   private JsonText(int capacity) {
-    text = new StringBuilder(capacity).append('{');
+    text = new JsonBytes(capacity).symbol('{');
   }
 
   /** An empty object. */
   public static JsonText object() {
-    return new JsonText(1024);
+    return new JsonText(2048);
   }
 
   /** Adds a string that needs no escaping, for example an id or a constant. */
   public JsonText plain(String name, String value) {
-    name(name).append('"').append(value).append('"');
+    name(name).string(value);
     return this;
   }
 
@@ -40,43 +41,37 @@ public final class JsonText {
   public JsonText string(String name, @Nullable String value) {
     name(name);
     if (value == null) {
-      text.append("null");
+      text.plain("null");
     } else {
-      text.append('"');
-      JsonStrings.quote(value, text);
-      text.append('"');
+      text.string(value);
     }
     return this;
   }
 
   /** Adds a whole number or null. */
   public JsonText number(String name, @Nullable Long value) {
-    name(name).append(value);
+    name(name).plain(String.valueOf(value));
     return this;
   }
 
   /** Adds a flag. */
   public JsonText flag(String name, boolean value) {
-    name(name).append(value);
+    name(name).plain(String.valueOf(value));
     return this;
   }
 
   /** Adds a time as RFC 3339 with milliseconds in UTC, or null. */
   public JsonText time(String name, @Nullable OffsetDateTime value) {
-    name(name);
     if (value == null) {
-      text.append("null");
-    } else {
-      text.append('"');
-      timestamp(value, text);
-      text.append('"');
+      name(name).plain("null");
+      return this;
     }
-    return this;
+    return plain(name, timestamp(value));
   }
 
   /** Adds a value that is JSON text already. */
   public JsonText raw(String name, String json) {
-    name(name).append(json);
+    name(name).raw(json);
     return this;
   }
 
@@ -84,14 +79,18 @@ public final class JsonText {
   public JsonText members(String object) {
     int end = object.lastIndexOf('}');
     if (object.indexOf(':') >= 0) {
-      separate().append(object, object.indexOf('{') + 1, end);
+      if (!isFirst) {
+        text.symbol(',');
+      }
+      isFirst = false;
+      text.raw(object.substring(object.indexOf('{') + 1, end));
     }
     return this;
   }
 
   /** The object; nothing may be added after this. */
   public String end() {
-    return text.append('}').toString();
+    return text.symbol('}').toString();
   }
 
   /** An array of values that are JSON text already. */
@@ -129,12 +128,11 @@ public final class JsonText {
 
   /** A time as RFC 3339 with milliseconds in UTC. */
   public static String timestamp(Instant time) {
-    StringBuilder out = new StringBuilder(24);
-    timestamp(time.atOffset(ZoneOffset.UTC), out);
-    return out.toString();
+    return timestamp(time.atOffset(ZoneOffset.UTC));
   }
 
-  private static void timestamp(OffsetDateTime value, StringBuilder out) {
+  private static String timestamp(OffsetDateTime value) {
+    StringBuilder out = new StringBuilder(24);
     OffsetDateTime utc = value.withOffsetSameInstant(ZoneOffset.UTC);
     digits(out, utc.getYear(), 1000);
     digits(out.append('-'), utc.getMonthValue(), 10);
@@ -143,7 +141,7 @@ public final class JsonText {
     digits(out.append(':'), utc.getMinute(), 10);
     digits(out.append(':'), utc.getSecond(), 10);
     digits(out.append('.'), utc.getNano() / 1_000_000, 100);
-    out.append('Z');
+    return out.append('Z').toString();
   }
 
   private static void digits(StringBuilder out, int value, int highest) {
@@ -152,11 +150,9 @@ public final class JsonText {
     }
   }
 
-  private StringBuilder name(String name) {
-    return separate().append('"').append(name).append("\":");
-  }
-
-  private StringBuilder separate() {
-    return text.length() > 1 ? text.append(',') : text;
+  private JsonBytes name(String name) {
+    text.name(name, isFirst);
+    isFirst = false;
+    return text;
   }
 }

@@ -2,6 +2,7 @@ package dev.belfry.api.http;
 
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.contract.OperationContract;
+import dev.belfry.platform.config.RouteLimit;
 import dev.belfry.platform.db.Actor;
 import dev.belfry.platform.db.RequestScope;
 import dev.belfry.platform.error.ApiError;
@@ -24,6 +25,7 @@ final class OperationHandler implements Handler<RoutedRequest> {
   private final OperationRunner runner;
   private final OperationMetrics metrics;
   private final Gate gate;
+  private final @Nullable RouteLimit ownLimit;
   private final BodyReader bodies;
   private final ServerState server;
 
@@ -43,6 +45,7 @@ final class OperationHandler implements Handler<RoutedRequest> {
     this.metrics = metrics;
     this.bodies = bodies;
     this.gate = loop.gate();
+    this.ownLimit = gate.ownLimit(contract);
     this.server = loop.server();
   }
 
@@ -51,7 +54,7 @@ final class OperationHandler implements Handler<RoutedRequest> {
     HttpServerRequest request = routed.request();
     Exchange exchange = new Exchange(request, server, metrics);
     try {
-      Future<Admission> decided = gate.decide(request, contract);
+      Future<Admission> decided = gate.decide(request, contract, ownLimit);
       if (decided.isComplete()) {
         onDecided(routed, decided, exchange);
       } else {
