@@ -54,7 +54,8 @@ final class DemoStory {
     ObjectNode page = object().put("name", "Acme shop").put("url", "demo");
     page.putArray("cards").addObject().put("name", "Shop").set("services", services);
     create("/v1/status-pages", "page", page);
-    ObjectNode channel = object().put("type", "WEBHOOK").put("autoSubscribe", true);
+    ObjectNode channel =
+        object().put("type", "WEBHOOK").put("autoSubscribe", true).put("sendDegraded", true);
     channel
         .putObject("config")
         .put("name", "Demo receiver")

@@ -96,7 +96,7 @@ public record NodeProject(Path home) {
   }
 
   /** One of the project's own programs with its arguments. */
-  List<String> script(String name, String... arguments) {
+  public List<String> script(String name, String... arguments) {
     return Stream.concat(Stream.of(node(), home.resolve(name).toString()), Stream.of(arguments))
         .toList();
   }

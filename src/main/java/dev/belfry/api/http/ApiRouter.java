@@ -19,6 +19,8 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,9 @@ final class ApiRouter implements Handler<HttpServerRequest> {
 
   /** The files that custom domains share with the service's own host. */
   private static final String SHARED = "/assets/";
+
+  /** Addresses of the API, whose errors are JSON for browsers too. */
+  private static final Pattern OPERATIONS = Pattern.compile("^/v\\d+(/|$)");
 
   private final Contract contract;
   private final ServerState server;
@@ -198,7 +203,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     }
   }
 
-  /** Browsers are shown a page where a feature has one for addresses below its root. */
+  /** Browsers are shown a page, except below the versions of the API. */
   private void refuseUnknown(HttpServerRequest request, String path) {
     RequestHead head = new RequestHead(request);
     ApiResponse page = head.takesHtml() ? missing(path, head) : null;
@@ -215,7 +220,13 @@ final class ApiRouter implements Handler<HttpServerRequest> {
         return each.missing(head);
       }
     }
-    return null;
+    return OPERATIONS.matcher(path).find()
+        ? null
+        : pages.stream()
+            .map(each -> each.missing(head))
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
   }
 
   private void refuse(HttpServerRequest request, ApiError error) {

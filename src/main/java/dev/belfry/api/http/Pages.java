@@ -18,8 +18,9 @@ public interface Pages {
   @Nullable Page page(String path);
 
   /**
-   * What a browser is shown at an address below the root that has neither page nor operation, null
-   * for the error in JSON that programs get.
+   * What a browser is shown at an address that has neither page nor operation, null for the error
+   * in JSON that programs get. The first feature that has such a page answers for addresses below
+   * no root.
    */
   default @Nullable ApiResponse missing(RequestHead head) {
     return null;

@@ -19,6 +19,11 @@ public final class RequestHead {
     return Optional.ofNullable(request.getHeader(name));
   }
 
+  /** The path of the address, as the client sent it. */
+  public String path() {
+    return request.path();
+  }
+
   /** The host that the client asked, in lower case and without port; empty when it named none. */
   public String host() {
     return host(request);

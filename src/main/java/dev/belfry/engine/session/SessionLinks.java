@@ -1,26 +1,19 @@
 package dev.belfry.engine.session;
 
-import dev.belfry.monitoring.check.ResultId;
 import java.net.URI;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the links to sessions and results.
+ * Makes the links of sessions and results. Command lines print them for people, so they lead to the
+ * check in the console.
  *
  * @param publicUrl of this service; null makes links relative to the host
  */
 record SessionLinks(@Nullable URI publicUrl) {
 
-  String session(UUID session) {
-    return address("/v2/check-sessions/" + session);
-  }
-
-  String result(UUID check, ResultId result) {
-    return address("/v1/check-results/" + check + "/" + result.toGuid());
-  }
-
-  private String address(String path) {
+  String check(UUID check) {
+    String path = "/console/monitors/" + check;
     return publicUrl == null ? path : publicUrl + path;
   }
 }

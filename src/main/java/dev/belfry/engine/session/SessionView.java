@@ -39,7 +39,7 @@ final class SessionView {
         session.runs().stream().map(run -> "\"" + run.location() + "\"").toList();
     return JsonText.object()
         .plain("checkSessionId", session.id().toString())
-        .string("checkSessionLink", links.session(session.id()))
+        .string("checkSessionLink", links.check(session.checkId()))
         .plain("checkId", session.checkId().toString())
         .plain("checkType", session.checkType())
         .string("name", session.name())
@@ -55,7 +55,7 @@ final class SessionView {
     boolean tookPlace = result.tookPlace();
     return JsonText.object()
         .plain("checkResultId", result.id().toGuid().toString())
-        .string("checkResultLink", links.result(session.checkId(), result.id()))
+        .string("checkResultLink", links.check(session.checkId()))
         .plain("checkId", session.checkId().toString())
         .plain("checkType", session.checkType())
         .string("name", session.name())

@@ -5,7 +5,10 @@ import dev.belfry.api.http.Pages;
 import dev.belfry.api.http.RequestHead;
 import org.jspecify.annotations.Nullable;
 
-/** Tells browsers that there is nothing at an address below {@code /status}, in their language. */
+/**
+ * Tells browsers in their language that there is nothing at an address. No page lists the status
+ * pages of an instance, since that would show who its accounts are.
+ */
 public final class SitePages implements Pages {
   @Override
   public String root() {
@@ -22,6 +25,13 @@ public final class SitePages implements Pages {
   public ApiResponse missing(RequestHead head) {
     String language =
         SiteTexts.choose(head.parameter("lang"), head.header("accept-language").orElse(null));
-    return SiteViews.nothing(new SiteKey("/", language, null, false), 404, "missing");
+    return SiteViews.nothing(new SiteKey("/", language, null, false), 404, heading(head.path()));
+  }
+
+  private static String heading(String path) {
+    if (path.equals("/status") || path.equals("/status/")) {
+      return "unnamed";
+    }
+    return path.startsWith("/status/") ? "missing" : "nowhere";
   }
 }

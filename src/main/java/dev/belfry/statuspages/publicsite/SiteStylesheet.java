@@ -39,7 +39,7 @@ final class SiteStylesheet {
                 .encodeToString(Sha256.digest().digest(style.getBytes(StandardCharsets.UTF_8)))
             + "'; img-src 'self' data:"
             + (pictures.isEmpty() ? "" : " " + String.join(" ", pictures))
-            + "; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+            + "; form-action 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
   }
 
   /** The style sheet of a page. */

@@ -98,6 +98,7 @@ final class ConfirmationPage {
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="description" content="Subscription to a status page">
     <title>%s</title>
     <style>%s</style>
     </head>

@@ -169,7 +169,8 @@ class ConsoleChartsIT {
   void breaksLinesWhereRunsAreMissing() {
     try (BrowserVisit visit = BrowserVisit.to(fixture.app, Appearance.LIGHT_WIDE)) {
       Page page = open(visit, fixture.check);
-      String module = "import(document.querySelector('link[href$=\"series.js\"]').href)";
+      String module =
+          "import(document.querySelector('script').src.replace('belfry.js', 'series.js'))";
       Object values =
           page.evaluate(
               "() => "

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConsoleFilesIT {
   private static final Path SOURCE = Path.of("src/main/resources/console");
   private static final Pattern FOLDER = Pattern.compile("/console/files/([0-9a-f]{16})/");
+  private static final Pattern LOADED = Pattern.compile("(?:href|src)=\"(/[^\"]+\\.(?:css|js))\"");
   private static final Pattern IMPORT = Pattern.compile("from \"\\./([^\"]+)\"");
 
   private final ApiClient client = TestApp.shared().client();
@@ -48,6 +49,19 @@ class ConsoleFilesIT {
     assertThat(file.header("content-type")).startsWith("text/javascript");
     ApiReply other = client.get("/console/files/0123456789abcdef/app.js").hasStatus(200);
     assertThat(other.header("cache-control")).isEqualTo("no-cache");
+  }
+
+  @Test
+  void needsOneStyleSheetAndOneScriptForTheFirstView() {
+    String page = client.get("/console").text();
+    String folder = "/console/files/" + version() + "/";
+    assertThat(LOADED.matcher(page).results().map(found -> found.group(1)))
+        .containsExactly(folder + "belfry.css", folder + "belfry.js");
+    assertThat(page).containsPattern("<meta name=\"description\" content=\"[^\"]{20,}\"");
+    String sheet = client.get(folder + "belfry.css").hasStatus(200).text();
+    assertThat(sheet).contains("--accent:").contains(".u-legend");
+    String script = client.get(folder + "belfry.js").hasStatus(200).text();
+    assertThat(script).contains("class Overview extends").doesNotContain("uPlot=function");
   }
 
   @Test

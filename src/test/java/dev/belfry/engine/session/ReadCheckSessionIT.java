@@ -64,11 +64,7 @@ class ReadCheckSessionIT {
     assertThat(Instant.parse(result.path("startedAt").asText()).toEpochMilli())
         .isEqualTo(runs.get(0).at() + 20);
     assertThat(result.path("checkResultLink").asText())
-        .isEqualTo(
-            "/v1/check-results/"
-                + result.path("checkId").asText()
-                + "/"
-                + result.path("checkResultId").asText());
+        .isEqualTo("/console/monitors/" + result.path("checkId").asText());
     fixture.end(runs.get(1), Verdict.MISSED, Reason.LOCATION_NOT_COVERED);
     ApiReply over = read();
     assertThat(over.at("/status").asText()).isEqualTo("FAILED");
@@ -118,10 +114,13 @@ class ReadCheckSessionIT {
     try (TestApp other = TestApp.startOn(fixture.app.database().address(), environment)) {
       fixture.end(runs.get(0), Verdict.PASSED, Reason.NONE);
       ApiReply reply = other.as(fixture.acme).get(session).hasStatus(200);
-      assertThat(reply.at("/checkSessionLink").asText())
-          .isEqualTo("https://belfry.example.org" + session);
-      assertThat(reply.at("/results/0/checkResultLink").asText())
-          .startsWith("https://belfry.example.org/v1/check-results/");
+      assertThat(List.of("/checkSessionLink", "/results/0/checkResultLink"))
+          .allSatisfy(
+              link ->
+                  assertThat(reply.at(link).asText())
+                      .isEqualTo(
+                          "https://belfry.example.org/console/monitors/"
+                              + reply.at("/checkId").asText()));
     }
   }
 

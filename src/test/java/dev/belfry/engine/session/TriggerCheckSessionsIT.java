@@ -45,7 +45,7 @@ class TriggerCheckSessionsIT {
         .extracting(JsonNode::asText)
         .containsExactlyInAnyOrder(fixture.cellar, fixture.roof);
     assertThat(session.path("checkSessionLink").asText())
-        .isEqualTo("/v2/check-sessions/" + session.path("checkSessionId").asText());
+        .isEqualTo("/console/monitors/" + session.path("checkId").asText());
 
     long started = Instant.parse(session.path("startedAt").asText()).toEpochMilli();
     List<Run> runs = fixture.runs(session.path("checkSessionId").asText());

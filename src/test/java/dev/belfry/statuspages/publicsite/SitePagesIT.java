@@ -8,6 +8,7 @@ import dev.belfry.testing.ApiReply;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What browsers get where there is no page, and at the root. */
@@ -89,14 +90,29 @@ class SitePagesIT {
     assertThat(root.header("location")).isEqualTo("/console");
     assertThat(root.header("vary")).isEqualTo("accept");
     reader.get("/").isNotFound();
-    reader.with("Accept", BROWSER).get("/nowhere").isNotFound();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/nowhere, Page not found, This address does not exist",
+    "/docs/nowhere, Page not found, This address does not exist",
+    "/status, Which status page?, such as /status/acme",
+    "/status/, Which status page?, such as /status/acme",
+    "/status/no-such-page-at-all, Page not found, no status page at this address"
+  })
+  void showsBrowsersAPageWhereThereIsNothing(String path, String heading, String lead) {
+    ApiReply page = reader.with("Accept", BROWSER).get(path).hasStatus(404);
+    assertThat(page.header("content-type")).isEqualTo("text/html; charset=utf-8");
+    assertThat(page.text()).contains("<h1>" + heading + "</h1>", lead);
+    reader.with("Accept", BROWSER).get("/v1/nowhere").isNotFound();
+    reader.get("/nowhere").isNotFound();
   }
 
   @Test
   void hasWhatBrowsersAndCrawlersAskFor() {
     ApiReply robots = reader.get("/robots.txt").hasStatus(200);
     assertThat(robots.header("content-type")).isEqualTo("text/plain; charset=utf-8");
-    assertThat(robots.text()).contains("Disallow: /v1/").doesNotContain("Disallow: /\n");
+    assertThat(robots.text()).isEqualTo("User-agent: *\nDisallow: /v1/\n");
     ApiReply icon = reader.get("/favicon.ico").hasStatus(200);
     assertThat(icon.header("content-type")).isEqualTo("image/svg+xml");
     assertThat(icon.text()).startsWith("<svg ");

@@ -18,7 +18,7 @@ class SiteStylesheetTest {
   })
   void namesTheOriginOfAPictureAndNothingElseOfItsAddress(String logo, String source) {
     assertThat(SiteStylesheet.of(page(logo)).policy())
-        .contains("; img-src 'self' data: " + source + "; form-action 'self';")
+        .contains("; img-src 'self' data: " + source + "; form-action 'self'; connect-src 'self';")
         .doesNotContain("sandbox");
   }
 
