@@ -139,11 +139,14 @@ final class FuzzContract {
     return contract.methodsOn(path);
   }
 
-  /** The target of a reference; any other node is its own target. */
+  /** The target of a reference, or the one schema of an allOf; any other node is its own. */
   JsonNode resolve(JsonNode schema) {
     JsonNode target = schema;
-    while (target.has("$ref")) {
-      target = document.at(target.get("$ref").asText().substring(1));
+    while (target.has("$ref") || target.has("allOf")) {
+      target =
+          target.has("$ref")
+              ? document.at(target.get("$ref").asText().substring(1))
+              : target.at("/allOf/0");
     }
     return target;
   }

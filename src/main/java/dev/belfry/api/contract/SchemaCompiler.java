@@ -40,6 +40,7 @@ final class SchemaCompiler {
           "additionalProperties",
           "default",
           "x-default-depends",
+          "allOf",
           "anyOf",
           "description",
           "title",
@@ -67,6 +68,9 @@ final class SchemaCompiler {
       return known;
     }
     schema.fieldNames().forEachRemaining(SchemaCompiler::requireKnown);
+    if (schema.has("allOf")) {
+      return compile(only(schema.get("allOf")));
+    }
     if (schema.has("anyOf")) {
       return choice(schema.get("anyOf"));
     }
@@ -81,6 +85,16 @@ final class SchemaCompiler {
         types.contains("integer") || types.contains("number") ? number(schema, types) : null,
         types.contains("boolean"),
         types.contains("null"));
+  }
+
+  /**
+   * Generators of Java clients write no valid code for a list in an anyOf unless it stands here.
+   */
+  private static JsonNode only(JsonNode parts) {
+    if (parts.size() != 1) {
+      throw new IllegalStateException("The contract has an allOf of several schemas: " + parts);
+    }
+    return parts.get(0);
   }
 
   private static void requireKnown(String keyword) {
@@ -146,12 +160,10 @@ final class SchemaCompiler {
     if (schema.path("x-default-depends").asBoolean()) {
       return null;
     }
-    if (schema.has("default")) {
-      return schema.get("default");
-    }
-    return schema.has("$ref")
+    JsonNode own = SchemaDefault.of(schema);
+    return own == null && schema.has("$ref")
         ? fallback(document.at(schema.get("$ref").asText().substring(1)))
-        : null;
+        : own;
   }
 
   private ArrayReader array(JsonNode schema) {

@@ -65,6 +65,7 @@ final class DocsPages implements Pages {
     for (String name : List.of("belfry.css", "belfry.js")) {
       add(name, read(ROOT + "/" + name), digest);
     }
+    add("look.css", read("/assets/look.css"), digest);
     String viewer = VIEWER + viewerVersion() + "/";
     for (String name : List.of("favicon-32x32.png", "swagger-ui-bundle.js", "swagger-ui.css")) {
       add(name, read(viewer + name), digest);

@@ -3,6 +3,7 @@ package dev.belfry.projects.files;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.SchemaDefault;
 import java.util.Map;
 
 /** Removes members that equal the contract's defaults, so that a file shows decisions alone. */
@@ -43,9 +44,9 @@ final class Defaults {
   }
 
   private static boolean isDefault(JsonNode property, JsonNode value) {
-    JsonNode preset = property.path("default");
-    if (value.isNull()) {
-      return preset.isMissingNode() || preset.isNull();
+    JsonNode preset = SchemaDefault.of(property);
+    if (preset == null || value.isNull()) {
+      return value.isNull() && (preset == null || preset.isNull());
     }
     if (preset.isNumber() && value.isNumber()) {
       return preset.decimalValue().compareTo(value.decimalValue()) == 0;

@@ -55,7 +55,7 @@ record Shape(Set<Type> types, Map<String, Shape> members, @Nullable Shape items)
     if (schema.has("items")) {
       items = of(schemas, schema.get("items"));
     }
-    for (JsonNode choice : schema.path("anyOf")) {
+    for (JsonNode choice : schema.path(schema.has("allOf") ? "allOf" : "anyOf")) {
       Shape shape = of(schemas, choice);
       types.addAll(shape.types());
       members.putAll(shape.members());
