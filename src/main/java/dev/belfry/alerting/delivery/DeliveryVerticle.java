@@ -54,8 +54,7 @@ public final class DeliveryVerticle extends VerticleBase {
         (SELECT count(*) FROM deliveries
          WHERE state = 'DEAD' AND created_ms > epoch_millis() - 86400000),
         (SELECT count(*) FROM announcements),
-        (SELECT coalesce(max(epoch_millis() - created_ms), 0) FROM announcements)\
-      """;
+        (SELECT coalesce(max(epoch_millis() - created_ms), 0) FROM announcements)""";
 
   private final Config config;
   private final DatabaseAddress address;

@@ -27,16 +27,14 @@ public final class OverviewFigures implements MaintenanceTask {
   private static final String NEXT =
       """
       SELECT o.account_id, o.check_id FROM check_overview o WHERE o.check_id > $1
-      ORDER BY o.check_id LIMIT $2\
-      """;
+      ORDER BY o.check_id LIMIT $2""";
 
   private static final String WRITE =
       """
       UPDATE check_overview o SET uptime = n.uptime, p95_ms = n.p95_ms
       FROM unnest($1::uuid[], $2::float8[], $3::float8[]) AS n (check_id, uptime, p95_ms)
       WHERE o.check_id = n.check_id
-        AND (o.uptime, o.p95_ms) IS DISTINCT FROM (n.uptime, n.p95_ms)\
-      """;
+        AND (o.uptime, o.p95_ms) IS DISTINCT FROM (n.uptime, n.p95_ms)""";
 
   private UUID after = FIRST;
 

@@ -35,16 +35,14 @@ final class OverviewStore {
           ORDER BY r.at DESC LIMIT 1) AS r
         WHERE s.check_id = o.check_id ORDER BY r.at DESC LIMIT 1
       ) AS r ON true
-      ORDER BY %s\
-      """;
+      ORDER BY %s""";
 
   /** All checks, or those in some states: an index has the order, {@link #COUNTS} the number. */
   private static final String PAGE =
       """
       SELECT o.* FROM (SELECT o.check_id FROM check_overview o WHERE {conditions}
         ORDER BY %s {page}) AS page
-      JOIN check_overview o ON o.check_id = page.check_id\
-      """;
+      JOIN check_overview o ON o.check_id = page.check_id""";
 
   /** Finds the page and counts all hits in one pass, since few hits lie far apart in an index. */
   private static final String HITS =
@@ -57,8 +55,7 @@ final class OverviewStore {
   private static final String PAGE_OF_HITS =
       """
       SELECT o.* FROM (SELECT o.check_id FROM hits o ORDER BY %s {page}) AS h
-      JOIN check_overview o ON o.check_id = h.check_id\
-      """;
+      JOIN check_overview o ON o.check_id = h.check_id""";
 
   private static final String COUNT = "SELECT count(*) FROM check_overview o WHERE {conditions}";
 
@@ -69,8 +66,7 @@ final class OverviewStore {
   private static final String COUNTS =
       """
       SELECT o.state::int, o.muted, count(*) FROM check_overview o WHERE o.account_id = $1
-      GROUP BY o.state, o.muted\
-      """;
+      GROUP BY o.state, o.muted""";
 
   private static final long NEW = Duration.ofDays(2).toMillis();
 

@@ -32,8 +32,7 @@ final class TrendStore {
   private static final String MEASURED =
       """
       SELECT p.hour, (SELECT count(*) FROM (
-        SELECT FROM series WHERE account_id = $1 LIMIT $2) AS s) FROM result_progress p\
-      """;
+        SELECT FROM series WHERE account_id = $1 LIMIT $2) AS s) FROM result_progress p""";
 
   /** In place of a check and a location, each row names the account and the group. */
   private static final String HOURS =
@@ -48,15 +47,13 @@ final class TrendStore {
         JOIN checks c ON c.id = s.check_id AND (g.id = 0 OR c.group_id = g.id)
         CROSS JOIN generate_series(greatest($3::bigint, $4), $5::bigint - 1, 3600000) AS t (at)
         CROSS JOIN LATERAL sum_results(s.id, t.at, t.at + 3600000, t.at) AS x
-        WHERE x.passed + x.degraded + x.failed + x.faults + x.missed > 0\
-      """
+        WHERE x.passed + x.degraded + x.failed + x.faults + x.missed > 0"""
           .formatted(SUMS);
 
   private static final String ALERTS =
       """
       SELECT a.decided_ms / 3600000 * 3600000, count(*) FROM alerts a
-      WHERE a.account_id = $1 AND a.decided_ms >= $2 GROUP BY 1\
-      """;
+      WHERE a.account_id = $1 AND a.decided_ms >= $2 GROUP BY 1""";
 
   private final Database database;
 

@@ -39,8 +39,7 @@ final class HousekeepingStore {
         (SELECT min(k.watermark) - 60000 FROM shards k WHERE EXISTS (
           SELECT FROM series s
           WHERE place_of(s.account_id, s.location) = k.location AND s.shard = k.shard)),
-        (SELECT min(o.at) FROM open_runs o WHERE o.at > epoch_millis() - 7200000))\
-      """;
+        (SELECT min(o.at) FROM open_runs o WHERE o.at > epoch_millis() - 7200000))""";
 
   private static final String MAKE_ROLLUP_PARTITION = "SELECT make_rollup_partition($1)";
 
@@ -49,14 +48,12 @@ final class HousekeepingStore {
   private static final String PARTITIONS =
       """
       SELECT c.relname::text, right(c.relname, 8)::date - date '1970-01-01' FROM pg_inherits i
-      JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = to_regclass($1)\
-      """;
+      JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = to_regclass($1)""";
 
   private static final String LEFTOVERS =
       """
       SELECT c.relname::text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-      WHERE i.indrelid = to_regclass($1) AND NOT i.indisvalid\
-      """;
+      WHERE i.indrelid = to_regclass($1) AND NOT i.indisvalid""";
 
   private static final String PACKED =
       "UPDATE result_progress SET packed_day = $1 WHERE packed_day < $1";

@@ -30,8 +30,7 @@ public final class PgOutbox implements Outbox {
       UPDATE deliveries SET state = %s, claimed_until_ms = 0, answered_ms = epoch_millis(),
         due_ms = epoch_millis() + $5, status = nullif($3, 0), answer = $4
       WHERE id = $1 AND claim = $2 AND state = 'PENDING'
-      RETURNING state, answered_ms - created_ms\
-      """;
+      RETURNING state, answered_ms - created_ms""";
 
   private static final String CLOSE = END.formatted("'DELIVERED'");
   private static final String DEAD = END.formatted("'DEAD'");
@@ -48,8 +47,7 @@ public final class PgOutbox implements Outbox {
         UPDATE deliveries d SET claimed_until_ms = 0, due_ms = least(d.due_ms, epoch_millis())
         FROM mine WHERE d.id = mine.id RETURNING d.id)
       SELECT pg_notify('belfry_deliveries', '') FROM (SELECT count(*) AS n FROM given) g
-      WHERE n > 0\
-      """;
+      WHERE n > 0""";
 
   private final Database database;
 

@@ -17,24 +17,21 @@ final class AudienceStore {
   private static final String SHOWING =
       """
       SELECT DISTINCT shown.page_id FROM status_page_services shown
-      WHERE shown.account_id = $1 AND shown.service_id = ANY ($2::uuid[])\
-      """;
+      WHERE shown.account_id = $1 AND shown.service_id = ANY ($2::uuid[])""";
 
   private static final String PAGES =
       """
       SELECT p.id, p.settings ->> 'name', p.url, (
         SELECT count(*) FROM status_page_subscriptions s
         WHERE s.page_id = p.id AND s.status = 'VERIFIED')
-      FROM status_pages p WHERE p.account_id = $1 AND p.id IN (%s) ORDER BY p.id\
-      """
+      FROM status_pages p WHERE p.account_id = $1 AND p.id IN (%s) ORDER BY p.id"""
           .formatted(SHOWING);
 
   private static final String ALL =
       """
       SELECT count(*) FROM (
         SELECT DISTINCT s.type, s.address_key FROM status_page_subscriptions s
-        WHERE s.page_id IN (%s) AND s.status = 'VERIFIED') AS addresses\
-      """
+        WHERE s.page_id IN (%s) AND s.status = 'VERIFIED') AS addresses"""
           .formatted(SHOWING);
 
   /** One row with a null where no update tells subscribers; none without such an incident. */
@@ -47,8 +44,7 @@ final class AudienceStore {
       LEFT JOIN incident_updates u ON u.incident_id = i.id AND u.notify_subscribers
       LEFT JOIN deliveries d ON d.update_id = u.id
       WHERE i.account_id = $1 AND i.id = $2
-      GROUP BY u.id ORDER BY u.id DESC\
-      """;
+      GROUP BY u.id ORDER BY u.id DESC""";
 
   private final Database database;
 

@@ -102,8 +102,7 @@ WHERE t.tgname IN ('audit_inserted', 'audit_updated', 'audit_deleted',
         read(
             """
             SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace
-              AND relkind IN ('r', 'p', 'v') AND NOT relispartition\
-            """);
+              AND relkind IN ('r', 'p', 'v') AND NOT relispartition""");
     // Inserted, deleted, updated.
     for (String event : List.of("4", "8", "16")) {
       List<String> known = new ArrayList<>(NOT_AUDITED.keySet());
@@ -119,8 +118,7 @@ WHERE t.tgname IN ('audit_inserted', 'audit_updated', 'audit_deleted',
         read(
             """
             SELECT DISTINCT split_part(encode(tgargs, 'escape'), '\\000', 1) FROM pg_trigger
-            WHERE tgname IN ('audit_inserted', 'audit_flush') ORDER BY 1\
-            """);
+            WHERE tgname IN ('audit_inserted', 'audit_flush') ORDER BY 1""");
     JsonNode contract = new ObjectMapper().readTree(ContractDocument.read().json());
     for (String place :
         List.of(

@@ -180,8 +180,7 @@ class ConsoleChartsIT {
                     const steps = [5, null, 7, null, null, null, 9]
                       .map((p50, at) => ({ at, by: { x: { p50 } } }));
                     return line(steps, "x", "p50", 2).map((one) => `${one}`).join(" ");
-                  })\
-                  """);
+                  })""");
       assertThat(values).isEqualTo("5 undefined 7 null null null 9");
       Object file =
           page.evaluate(
@@ -189,8 +188,7 @@ class ConsoleChartsIT {
                   + module
                   + """
                   .then(({ csv }) => csv({ steps: [{ at: 0, by: {
-                    '=a"b': { runs: 3, failed: 1, missed: 0, p50: 1.5, p95: null } } }] }))\
-                  """);
+                    '=a"b': { runs: 3, failed: 1, missed: 0, p50: 1.5, p95: null } } }] }))""");
       assertThat((String) file)
           .endsWith("\r\n1970-01-01T00:00:00.000Z,\"'=a\"\"b\",3,1,0,1.5,\r\n");
     }

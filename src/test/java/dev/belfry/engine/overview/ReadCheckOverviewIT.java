@@ -205,8 +205,7 @@ class ReadCheckOverviewIT {
           (check_id, account_id, state, muted, check_type, name, tags, words, uptime)
         SELECT gen_random_uuid(), ?::uuid, n % 5, false, 'URL', 'Shop ' || n % 1000, '{}', '',
           nullif(n % 7, 0)
-        FROM generate_series(1, 2450) AS n\
-        """,
+        FROM generate_series(1, 2450) AS n""",
         acme.account());
     for (String query :
         List.of("?order=STATE", "?order=SINCE", "?order=UPTIME_DESC", "?state=PASSING")) {
@@ -236,8 +235,7 @@ class ReadCheckOverviewIT {
     rows.update(
         """
         INSERT INTO account_hours SELECT ?::uuid, g, ?::bigint, 300000, 2, 1, 1, 0, 0, 3, 1000,
-          200000, '\\x00780002007f0001' FROM unnest(ARRAY[0, ?::bigint]) AS g\
-        """,
+          200000, '\\x00780002007f0001' FROM unnest(ARRAY[0, ?::bigint]) AS g""",
         acme.account(),
         hour - 5 * HOUR,
         Long.valueOf(group));

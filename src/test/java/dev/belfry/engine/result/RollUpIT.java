@@ -55,8 +55,7 @@ class RollUpIT {
                       + """
                        WHERE passed = 1 AND degraded = 1 AND failed = 2 AND faults = 1
                       AND missed = 1 AND answered = 3 AND response_us = 420000
-                      AND fastest_us = 20000 AND slowest_us = 300000\
-                      """))
+                      AND fastest_us = 20000 AND slowest_us = 300000"""))
           .as(table)
           .isEqualTo(1);
       assertThat(fixture.count(table)).isEqualTo(1);
@@ -88,8 +87,7 @@ class RollUpIT {
                 SELECT count(*) FROM account_hours WHERE hour = ? AND passed = 2 AND failed = 1
                   AND missed = 1 AND answered = 3 AND response_us = 420000 AND fastest_us = 20000
                   AND slowest_us = 300000 AND length(histogram) = 12
-                  AND group_id IN (0, (SELECT id FROM check_groups))\
-                """,
+                  AND group_id IN (0, (SELECT id FROM check_groups))""",
                 MONDAY))
         .isEqualTo(2);
     fixture.round(MONDAY + 3 * DAY);
@@ -104,8 +102,7 @@ class RollUpIT {
                 """
                 SELECT sum(get_byte(h, i) * 256 + get_byte(h, i + 1)) FROM add_up_histograms(
                     ARRAY(SELECT '\\x00787fff'::bytea FROM generate_series(1, 5))) AS h,
-                  generate_series(2, length(h) - 2, 4) AS i\
-                """))
+                  generate_series(2, length(h) - 2, 4) AS i"""))
         .isEqualTo(5 * 32_767);
   }
 
@@ -118,8 +115,7 @@ class RollUpIT {
     fixture.rows.update(
         """
         INSERT INTO open_runs (series_id, at, location, shard, attempts, started_ms, due_ms)
-        VALUES (?, ?, 'eu-west-1', 0, 1, 0, 0)\
-        """,
+        VALUES (?, ?, 'eu-west-1', 0, 1, 0, 0)""",
         series,
         current - 1);
     fixture.round(MONDAY);

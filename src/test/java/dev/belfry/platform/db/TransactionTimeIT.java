@@ -106,8 +106,7 @@ class TransactionTimeIT {
         CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS
           $$ BEGIN PERFORM pg_sleep(0.7); RETURN NULL; END $$;
         CREATE CONSTRAINT TRIGGER linger AFTER INSERT ON marks DEFERRABLE INITIALLY DEFERRED
-          FOR EACH ROW EXECUTE FUNCTION linger();\
-        """);
+          FOR EACH ROW EXECUTE FUNCTION linger();""");
     on(() -> database.transaction(each(ADD, PAUSE)));
     assertThat(marks()).isOne();
   }

@@ -85,8 +85,7 @@ FROM generate_series(1, ?) n\
           INSERT INTO alert_channels (account_id, type, config, settings, created_at)
           SELECT ?, 'WEBHOOK', '{}', '{}', now() FROM generate_series(1, ?) RETURNING id)
         INSERT INTO deliveries (id, account_id, kind, lane, channel_id)
-        SELECT gen_random_uuid(), ?, 'TEST', 'channel:' || id, id FROM made\
-        """,
+        SELECT gen_random_uuid(), ?, 'TEST', 'channel:' || id, id FROM made""",
         account,
         count,
         account);
