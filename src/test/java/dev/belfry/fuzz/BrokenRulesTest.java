@@ -58,8 +58,8 @@ class BrokenRulesTest {
     assertThat(after("too long", "/name").get("name").asText()).hasSize(256);
     assertThat(after("too short", "/name").get("name").asText()).isEmpty();
     assertThat(after("below the minimum", "/groupOrder").get("groupOrder").asLong()).isEqualTo(-1);
-    assertThat(after("above the maximum", "/groupOrder").get("groupOrder").asLong())
-        .isEqualTo(1_000_001);
+    assertThat(after("above the maximum", "/maxResponseTime").get("maxResponseTime").asLong())
+        .isEqualTo(30_001);
     assertThat(after("too many items", "/tags").get("tags")).hasSize(101);
     assertThat(after("not in the enumeration", "/frequency").get("frequency").asInt())
         .isEqualTo(-77);

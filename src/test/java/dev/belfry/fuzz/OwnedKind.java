@@ -26,7 +26,7 @@ enum OwnedKind {
   NOTIFICATION("/v1/alert-notifications/{id}"),
   ALERT("/v2/check-alerts/{id}"),
   SERVICE("/v1/status-pages/services/{id}"),
-  INCIDENT("/v1/status-pages/incidents/{incidentId}"),
+  INCIDENT("/v1/status-pages/incidents/{incidentId}", "/v1/incident-audience/{incidentId}"),
   INCIDENT_UPDATE("/v1/status-pages/incidents/{incidentId}/incident-updates/{incidentUpdateId}"),
   PAGE("/v1/status-pages/{id}"),
   SUBSCRIPTION("/v1/status-pages/{id}/subscriptions/{subscriptionId}"),

@@ -3,7 +3,8 @@
  *
  * <p>Start at {@link dev.belfry.engine.probe.Prober}.
  *
- * <p>Uses: {@code monitoring.check}, {@code platform.config}, {@code platform.guard}.
+ * <p>Uses: {@code monitoring.check}, {@code platform.config}, {@code platform.guard},
+ * {@code platform.seal}.
  */
 @NullMarked
 package dev.belfry.engine.probe;

@@ -4,8 +4,8 @@
  *
  * <p>Start at {@link dev.belfry.projects.files.ProjectFiles}.
  *
- * <p>Uses: {@code api.resource}, {@code monitoring.check}, {@code platform.config}, {@code
- * platform.db}, {@code platform.error}, {@code projects.deploy}.
+ * <p>Uses: {@code api.contract}, {@code api.resource}, {@code monitoring.check}, {@code
+ * platform.config}, {@code platform.db}, {@code platform.error}, {@code projects.deploy}.
  */
 @NullMarked
 package dev.belfry.projects.files;
