@@ -25,7 +25,6 @@ final class CertificateVerifier extends X509ExtendedTrustManager {
   static final String REVOCATION = "com.sun.net.ssl.checkRevocation";
 
   private final X509ExtendedTrustManager roots;
-  private final ParsedCertificates parsed = new ParsedCertificates();
   private final ValidatedChains validated = new ValidatedChains(Ticker.systemTicker());
 
   /** An issuer may revoke a certificate at any time. */
@@ -58,10 +57,8 @@ final class CertificateVerifier extends X509ExtendedTrustManager {
   }
 
   @Override
-  public void checkServerTrusted(X509Certificate[] shown, String authType, SSLEngine engine)
+  public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
       throws CertificateException {
-    X509Certificate[] chain = new X509Certificate[shown.length];
-    Arrays.setAll(chain, i -> parsed.of(shown[i]));
     X509Certificate leaf = chain[0];
     String host = engine.getHandshakeSession().getPeerHost();
     checkDates(leaf, host);
@@ -77,11 +74,6 @@ final class CertificateVerifier extends X509ExtendedTrustManager {
           "The certificate of " + host + " is for " + names,
           leaf);
     }
-  }
-
-  /** The same certificate, parsed once for all connections. */
-  X509Certificate parsed(X509Certificate certificate) {
-    return parsed.of(certificate);
   }
 
   private void validate(X509Certificate[] chain, String authType, SSLEngine engine)

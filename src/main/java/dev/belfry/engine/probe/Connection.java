@@ -110,7 +110,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     if (handshake.isSuccess()) {
-      execution.onSecured(loop.tls().expiry(tls.engine().getSession()));
+      execution.onSecured(Tls.expiry(tls.engine().getSession()));
       send();
     } else {
       fail(handshake.cause());

@@ -79,12 +79,10 @@ final class Tls {
   }
 
   /** When the target's certificate expires, null without one; invalidates the session. */
-  @Nullable Instant expiry(SSLSession session) {
+  static @Nullable Instant expiry(SSLSession session) {
     try {
       Certificate leaf = session.getPeerCertificates()[0];
-      return leaf instanceof X509Certificate x509
-          ? verifier.parsed(x509).getNotAfter().toInstant()
-          : null;
+      return leaf instanceof X509Certificate x509 ? x509.getNotAfter().toInstant() : null;
     } catch (SSLPeerUnverifiedException e) {
       return null;
     } finally {
