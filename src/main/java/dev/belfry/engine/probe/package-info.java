@@ -3,8 +3,7 @@
  *
  * <p>Start at {@link dev.belfry.engine.probe.Prober}.
  *
- * <p>Uses: {@code monitoring.check}, {@code platform.config}, {@code platform.guard},
- * {@code platform.seal}.
+ * <p>Uses: {@code monitoring.check}, {@code platform.config}, {@code platform.guard}.
  */
 @NullMarked
 package dev.belfry.engine.probe;
