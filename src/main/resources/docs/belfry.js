@@ -9,7 +9,61 @@ const names = (phrase, tag, operation) =>
     (word ?? "").toLowerCase().includes(phrase),
   );
 
-const look = ({ React: { createElement: element } }) => ({
+/** The request of an operation as a program: one tab for each language, and a button that copies it. */
+const snippets = ({ createElement: element, useState }) => ({ path, method, specSelectors, oas3Selectors }) => {
+  const contract = specSelectors.specJson();
+  const { request, languages } = window.belfrySnippets;
+  const [language, choose] = useState("curl");
+  const [copied, copiedNow] = useState(false);
+  const target = (one) => (one.has("$ref") ? contract.getIn(one.get("$ref").slice(2).split("/")) : one);
+  const written = contract.getIn(["paths", path, method]);
+  const operation = written.update("parameters", (all) => all?.map(target)).toJS();
+  const given = specSelectors.parameterValues([path, method]);
+  const value = (name, place) => given.get(`${place}.${name}`)?.toJS?.() ?? given.get(`${place}.${name}`);
+  const typed = oas3Selectors.requestBodyValue(path, method);
+  const secured = operation.security === undefined || operation.security.length > 0;
+  const text = languages[language](
+    request({ origin: window.location.origin, path, method, operation, secured, values: value, typed: typeof typed === "string" ? typed : null }),
+  );
+  const names = Object.keys(languages);
+  const pick = (name) => {
+    choose(name);
+    copiedNow(false);
+  };
+  const step = (event, index) => {
+    const by = { ArrowRight: 1, ArrowLeft: names.length - 1 }[event.key];
+    if (by !== undefined) {
+      const next = (index + by) % names.length;
+      pick(names[next]);
+      event.currentTarget.parentNode.children[next].focus();
+    }
+  };
+  const tab = (name, index) =>
+    element(
+      "button",
+      {
+        key: name,
+        type: "button",
+        role: "tab",
+        className: "btn",
+        "aria-selected": name === language,
+        tabIndex: name === language ? 0 : -1,
+        onClick: () => pick(name),
+        onKeyDown: (event) => step(event, index),
+      },
+      name,
+    );
+  const copy = () => navigator.clipboard.writeText(text).then(() => copiedNow(true));
+  return element(
+    "section",
+    { className: "snippets", "aria-label": "Request as a program" },
+    element("div", { role: "tablist", "aria-label": "Language" }, names.map(tab)),
+    element("button", { type: "button", className: "btn copy", onClick: copy }, copied ? "Copied" : "Copy"),
+    element("pre", { className: "snippet", role: "tabpanel", "aria-label": language, tabIndex: 0 }, text),
+  );
+};
+
+const look = ({ React: { createElement: element, Fragment, ...react } }) => ({
   components: {
     // The viewer's own layout has a main part inside of ours, and a choice between one server.
     ReferenceLayout: ({ getComponent }) => {
@@ -38,6 +92,10 @@ const look = ({ React: { createElement: element } }) => ({
       const filter = props.layoutSelectors.currentFilter();
       const wanted = typeof filter === "string" && filter.trim() !== "";
       return element(Tag, wanted ? { ...props, getConfigs: () => ({ ...props.getConfigs(), docExpansion: "list" }) } : props);
+    },
+    responses: (Responses) => {
+      const Snippets = snippets({ createElement: element, ...react });
+      return (props) => element(Fragment, null, element(Snippets, props), element(Responses, props));
     },
     // A link within the button that opens an operation: two things to press in one place.
     DeepLink: () => ({ text }) => element("span", null, text),

@@ -6,13 +6,18 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import dev.belfry.app.TestApp;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Reading the reference at {@code /docs}. */
 @Timeout(300)
 class ReferenceJourneyIT {
+  @TempDir Path directory;
 
   @ParameterizedTest
   @EnumSource
@@ -77,6 +82,33 @@ class ReferenceJourneyIT {
       assertThat(operation.locator(".live-responses-table tbody .response-col_status").first())
           .containsText("200");
       assertThat(operation.locator(".curl-command")).not().containsText("X-Service-Account");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LIGHT_NARROW", "DARK_WIDE"})
+  void showsARequestAsProgramsThatRun(Appearance appearance) throws Exception {
+    TestApp app = TestApp.shared();
+    String key = app.newTenant().key();
+    try (BrowserVisit visit = BrowserVisit.to(app, appearance)) {
+      Page page = visit.open("/docs/#/Services/createService");
+      Locator snippets = page.locator("#operations-Services-createService .snippets");
+      Locator text = snippets.getByRole(AriaRole.TABPANEL);
+      assertThat(text).containsText("curl --request POST");
+      visit.fits(page);
+      visit.axe(page);
+      SnippetRun.require("Web shop", key, List.of("sh", "-c", text.textContent()));
+
+      snippets.getByRole(AriaRole.TAB).first().focus();
+      page.keyboard().press("ArrowRight");
+      assertThat(text).containsText("java.net.http");
+      Path java = Files.writeString(directory.resolve("Call.java"), text.textContent());
+      SnippetRun.require("Web shop", key, List.of(SnippetRun.java(), java.toString()));
+
+      page.keyboard().press("ArrowRight");
+      assertThat(text).containsText("await fetch");
+      Path script = Files.writeString(directory.resolve("call.mjs"), text.textContent());
+      SnippetRun.require("Web shop", key, List.of("node", script.toString()));
     }
   }
 

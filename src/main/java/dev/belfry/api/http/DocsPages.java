@@ -62,7 +62,7 @@ final class DocsPages implements Pages {
 
   private DocsPages() {
     MessageDigest digest = Sha256.digest();
-    for (String name : List.of("belfry.css", "belfry.js")) {
+    for (String name : List.of("belfry.css", "belfry.js", "snippets.js")) {
       add(name, read(ROOT + "/" + name), digest);
     }
     add("look.css", read("/assets/look.css"), digest);

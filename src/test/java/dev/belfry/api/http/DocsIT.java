@@ -46,7 +46,7 @@ class DocsIT {
     List<String> files =
         REFERENCE.matcher(page().text()).results().map(found -> found.group(1)).toList();
     assertThat(files)
-        .hasSize(6)
+        .hasSize(7)
         .anyMatch(file -> file.matches("files/[0-9a-f]{16}/look\\.css"))
         .anyMatch(file -> file.matches("files/[0-9a-f]{16}/swagger-ui-bundle\\.js"))
         .allSatisfy(
