@@ -21,7 +21,8 @@ class BrokenRulesTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String MONITOR =
       """
-      {"name":"Home","frequency":10,"groupOrder":3,"maxResponseTime":9000,"tags":["a"],"request":{"url":"http://h/"},
+      {"name":"Home","frequency":10,"groupOrder":3,"maxResponseTime":9000,"tags":["a"],
+       "request":{"url":"http://h/"},
        "alertSettings":{"escalationType":"RUN_BASED"}}""";
 
   private static List<BrokenRules.Broken> of(String operation, String body) {
