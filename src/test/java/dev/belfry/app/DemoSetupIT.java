@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 /** What a newcomer is given at the first start. */
 class DemoSetupIT {
   private static final Map<String, String> HURRIED = Map.of("BELFRY_DATABASE_TIMEOUT", "500ms");
+
   /** Requests alone: background tasks read services too, and are patient. */
   private static final String WAITING =
       """

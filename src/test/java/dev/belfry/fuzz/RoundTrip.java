@@ -64,7 +64,7 @@ final class RoundTrip {
     Operation read = stage.contract.readOf(update).orElseThrow();
     for (int i = 0; i < TRIES; i++) {
       FuzzAnswer before = read(read, only, null);
-      if (before.status() != 200 || hidesValue(before.json())) {
+      if (before.status() != 200 || !isWritable(before.json())) {
         return;
       }
       RequestDraft draft = stage.draft(update, only);
@@ -88,9 +88,14 @@ final class RoundTrip {
     }
   }
 
-  /** The document of a secret variable lacks what its update requires. */
-  private static boolean hidesValue(JsonNode document) {
-    return document.path("secret").asBoolean() && document.path("value").isNull();
+  /**
+   * The document of a secret variable lacks what its update requires, and so does an incident whose
+   * services are deleted.
+   */
+  private static boolean isWritable(JsonNode document) {
+    boolean hidesValue = document.path("secret").asBoolean() && document.path("value").isNull();
+    boolean lacksServices = document.has("severity") && document.path("services").isEmpty();
+    return !hidesValue && !lacksServices;
   }
 
   private void notModified(Operation read, OwnedThings only, FuzzAnswer seen) {
@@ -110,10 +115,21 @@ final class RoundTrip {
     return stage.send(draft.request(Family.RACE, "read to put it back", Expectation.DECLARED));
   }
 
-  /** What nobody else changes: all but the time, and subscriptions of what comes and goes. */
+  /**
+   * The document without what other requests change: the time, incidents of a page, members of its
+   * services, and subscriptions of what comes and goes.
+   */
   private JsonNode ownPart(JsonNode document) {
     ObjectNode copy = document.deepCopy();
     copy.remove(TIMES);
+    copy.remove("incidents");
+    for (JsonNode parent : copy.findParents("services")) {
+      for (JsonNode service : parent.path("services")) {
+        if (service instanceof ObjectNode members) {
+          members.retain("id");
+        }
+      }
+    }
     for (String list : List.of("alertChannelSubscriptions", "subscriptions")) {
       if (copy.path(list) instanceof ArrayNode subscriptions) {
         for (int i = subscriptions.size() - 1; i >= 0; i--) {
