@@ -3,12 +3,10 @@ package dev.belfry.fuzz;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.fuzz.FuzzContract.Operation;
 import dev.belfry.fuzz.FuzzRequest.Family;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Requests that mean the same as another one must be answered like it. Blocks. */
@@ -18,8 +16,9 @@ final class RoundTrip {
   /** Members that every update sets. */
   private static final List<String> TIMES = List.of("updated_at", "updatedAt");
 
-  /** What a subscription names beside the document that it stands in. */
-  private static final List<String> SUBJECTS = List.of("alertChannelId", "checkId", "groupId");
+  /** Members that other requests change: an update of a channel replaces its subscriptions. */
+  private static final List<String> SHARED =
+      List.of("incidents", "alertChannelSubscriptions", "alertChannels", "subscriptions");
 
   private final RaceStage stage;
 
@@ -115,14 +114,11 @@ final class RoundTrip {
     return stage.send(draft.request(Family.RACE, "read to put it back", Expectation.DECLARED));
   }
 
-  /**
-   * The document without what other requests change: the time, incidents of a page, members of its
-   * services, and subscriptions of what comes and goes.
-   */
-  private JsonNode ownPart(JsonNode document) {
+  /** The document without what other requests change; of services that it names, the ids remain. */
+  private static JsonNode ownPart(JsonNode document) {
     ObjectNode copy = document.deepCopy();
     copy.remove(TIMES);
-    copy.remove("incidents");
+    copy.remove(SHARED);
     for (JsonNode parent : copy.findParents("services")) {
       for (JsonNode service : parent.path("services")) {
         if (service instanceof ObjectNode members) {
@@ -130,23 +126,7 @@ final class RoundTrip {
         }
       }
     }
-    for (String list : List.of("alertChannelSubscriptions", "subscriptions")) {
-      if (copy.path(list) instanceof ArrayNode subscriptions) {
-        for (int i = subscriptions.size() - 1; i >= 0; i--) {
-          JsonNode one = subscriptions.get(i);
-          if (SUBJECTS.stream().noneMatch(id -> isKept(one.path(id)))) {
-            subscriptions.remove(i);
-          }
-        }
-      }
-    }
     return copy;
-  }
-
-  private boolean isKept(JsonNode id) {
-    OwnedThings things = stage.account.things();
-    return Stream.of(OwnedKind.CHANNEL, OwnedKind.CHECK, OwnedKind.GROUP)
-        .anyMatch(kind -> things.kept(kind).contains(List.of(id.asText())));
   }
 
   /** A body that is compressed or in chunks is the same body. */
