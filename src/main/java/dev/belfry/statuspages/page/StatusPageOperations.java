@@ -24,7 +24,7 @@ public final class StatusPageOperations {
    *
    * @param ids makes the ids of pages and cards
    * @param domains tells which domains pages may have
-   * @param listener is told of each page that is created, replaced or deleted
+   * @param listener learns of each page that is created, replaced or deleted
    */
   public StatusPageOperations(
       Database database,

@@ -52,7 +52,7 @@ final class CachedSites {
     withdrawn.put(page, true);
   }
 
-  /** Whether the last read of a url brought a page that had been deleted meanwhile. */
+  /** Whether the last read of a url brought a page that was deleted before it ended. */
   boolean isWithdrawn(String url) {
     CachedSite site = sites.getIfPresent(url);
     return site != null && isWithdrawn(site);
