@@ -430,7 +430,7 @@ BEGIN
         END::text[] AS same) AS s
       CROSS JOIN LATERAL (SELECT coalesce(actors -> CASE TG_TABLE_NAME
           WHEN 'variables' THEN (e.one ->> 'account_id') || '/' || (e.one ->> 'key')
-          ELSE e.one ->> named END, actors -> (e.one ->> 'incident_id'), actors -> (e.one ->> 'page_id'),
+          ELSE e.one ->> named END, actors -> (e.one ->> 'page_id'),
         actor) AS acted) AS b
     WHERE e.was IS DISTINCT FROM e.now;
   RETURN NULL;
