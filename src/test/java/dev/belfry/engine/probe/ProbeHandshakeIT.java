@@ -141,7 +141,7 @@ class ProbeHandshakeIT {
         StubServer wrong =
             StubServer.secure(course.trusted(course.certificateFor("x.test")), answering(OK));
         StubServer silent = StubServer.plain(StubServer.Conversation::hang);
-        StubServer plain = StubServer.plain(answering("no TLS\n\n"));
+        StubServer plain = StubServer.plain(conversation -> conversation.write("no TLS\r\n"));
         StubServer rude = StubServer.plain(StubServer.Conversation::reset)) {
       for (StubServer server : List.of(good, wrong, silent, plain, rude)) {
         for (int i = 0; i < 5; i++) {
