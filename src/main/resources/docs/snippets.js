@@ -9,7 +9,7 @@ window.belfrySnippets = (() => {
       `curl --request ${method} ${shell(url)}`,
       ...(key ? [`--header "Authorization: Bearer $${KEY}"`] : []),
       ...headers.map(([name, value]) => `--header ${shell(`${name}: ${value}`)}`),
-      ...(body === null ? [] : [`--data ${shell(body)}`]),
+      ...(body === null ? [] : [`--data-raw ${shell(body)}`]),
     ].join(" \\\n  ");
 
   const java = ({ method, url, headers, body, key }) => {

@@ -4,10 +4,17 @@ import dev.belfry.fuzz.FuzzRequest.Family;
 import dev.belfry.testing.ApiReply;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** What must hold for an answer. */
 final class AnswerChecks {
+  static final String NO_ANSWER = "no answer";
+
+  /** What an answer must tell with a status (RFC 9110, 10.2.1, 10.2.3 and 11.6.1). */
+  private static final Map<Integer, String> TOLD =
+      Map.of(401, "WWW-Authenticate", 405, "Allow", 429, "Retry-After");
+
   private static final Set<Integer> FAULTS = Set.of(500, 502, 503, 504);
   private static final int LONGEST = 300;
   private static final String EVENTS = "text/event-stream";
@@ -23,11 +30,16 @@ final class AnswerChecks {
   /** What is wrong with an answer, empty when nothing is. */
   List<String> problems(FuzzRequest request, FuzzAnswer answer) {
     List<String> problems = new ArrayList<>();
+    if (answer.isMissing()) {
+      problems.add(NO_ANSWER);
+      return problems;
+    }
     if (FAULTS.contains(answer.status())) {
       problems.add("status " + answer.status());
       return problems;
     }
     expected(request, answer, problems);
+    headers(request, answer, problems);
     if (request.family() == Family.PATH) {
       error(request, answer, problems);
     } else {
@@ -55,6 +67,18 @@ final class AnswerChecks {
     String mustNot = expectation.unnamed();
     if (answer.status() == 400 && mustNot != null && named.contains(mustNot)) {
       problems.add("a 400 about a value that the contract allows");
+    }
+  }
+
+  private static void headers(FuzzRequest request, FuzzAnswer answer, List<String> problems) {
+    String told = TOLD.get(answer.status());
+    // No header would open an operation whose body holds the key.
+    boolean isOpen = answer.status() == 401 && request.operation().open();
+    if (told != null && !isOpen && answer.header(told).isEmpty()) {
+      problems.add("a " + answer.status() + " without " + told);
+    }
+    if (answer.header("X-Request-Id").isEmpty()) {
+      problems.add("an answer without X-Request-Id");
     }
   }
 

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.vertx.core.buffer.Buffer;
 import java.net.http.HttpHeaders;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 class AnswerChecksTest {
@@ -50,9 +52,14 @@ class AnswerChecksTest {
   }
 
   private static FuzzAnswer answer(int status, String body) {
-    HttpHeaders headers =
-        HttpHeaders.of(Map.of("content-type", List.of("application/json")), (name, value) -> true);
-    return new FuzzAnswer(status, headers, Buffer.buffer(body), 1);
+    return answer(status, body, Map.of("x-request-id", List.of("1")));
+  }
+
+  private static FuzzAnswer answer(int status, String body, Map<String, List<String>> more) {
+    Map<String, List<String>> headers = new HashMap<>(more);
+    headers.put("content-type", List.of("application/json"));
+    return new FuzzAnswer(
+        status, HttpHeaders.of(headers, (name, value) -> true), Buffer.buffer(body), 1);
   }
 
   private static String invalid(String pointer) {
@@ -74,6 +81,27 @@ class AnswerChecksTest {
     FuzzRequest request = request("createService", Expectation.DECLARED);
     assertThat(checks.problems(request, answer(500, "{}"))).containsExactly("status 500");
     assertThat(checks.problems(request, answer(503, "{}"))).containsExactly("status 503");
+  }
+
+  @Test
+  void findARequestWithoutAnAnswer() {
+    FuzzRequest request = request("createService", Expectation.DECLARED);
+    FuzzAnswer none = FuzzAnswer.none(new TimeoutException("after 20 s"), 1);
+    assertThat(checks.problems(request, none)).containsExactly("no answer");
+    assertThat(none.shown()).contains("TimeoutException", "after 20 s");
+    assertThat(none.isSuccess()).isFalse();
+  }
+
+  @Test
+  void findWhatAnAnswerMustTellBesides() {
+    FuzzRequest request = request("createService", Expectation.DECLARED);
+    String body =
+        "{\"statusCode\":401,\"error\":\"Unauthorized\",\"message\":\"Bad Token\",\"attributes\":{}}";
+    assertThat(checks.problems(request, answer(401, body, Map.of())))
+        .contains("a 401 without WWW-Authenticate", "an answer without X-Request-Id");
+    Map<String, List<String>> told =
+        Map.of("x-request-id", List.of("1"), "www-authenticate", List.of("Bearer"));
+    assertThat(checks.problems(request, answer(401, body, told))).isEmpty();
   }
 
   @Test

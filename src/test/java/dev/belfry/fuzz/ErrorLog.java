@@ -5,14 +5,15 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.LoggerFactory;
 
 /** Errors and stack traces that are logged until this is closed. For any thread. */
 final class ErrorLog extends AppenderBase<ILoggingEvent> implements AutoCloseable {
   private static final int MOST = 100;
 
-  private final List<String> entries = new CopyOnWriteArrayList<>();
+  private final Set<String> entries = ConcurrentHashMap.newKeySet();
   private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
 
   ErrorLog() {
@@ -36,9 +37,9 @@ final class ErrorLog extends AppenderBase<ILoggingEvent> implements AutoCloseabl
     }
   }
 
-  /** The entries, each text once. */
+  /** The entries, each text once; a text that repeats must not displace others. */
   List<String> entries() {
-    return entries.stream().distinct().toList();
+    return entries.stream().sorted().toList();
   }
 
   @Override

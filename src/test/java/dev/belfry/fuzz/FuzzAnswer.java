@@ -8,16 +8,32 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
+import java.util.Map;
 
 /**
- * An answer.
+ * An answer, or that none came.
  *
- * @param body empty for a stream of events, which never ends
+ * @param status 0 when none came
+ * @param body empty for a stream of events, which never ends; the reason when no answer came
  * @param nanos from the request to the end of the answer
  */
 record FuzzAnswer(int status, HttpHeaders headers, Buffer body, long nanos) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int LONGEST_SHOWN = 600;
+
+  /** No answer: the connection was closed, or nothing came in time. */
+  static FuzzAnswer none(Throwable reason, long nanos) {
+    return new FuzzAnswer(
+        0,
+        HttpHeaders.of(Map.of(), (name, value) -> true),
+        Buffer.buffer(reason.toString()),
+        nanos);
+  }
+
+  /** Whether no answer came. */
+  boolean isMissing() {
+    return status == 0;
+  }
 
   String header(String name) {
     return headers.firstValue(name).orElse("");

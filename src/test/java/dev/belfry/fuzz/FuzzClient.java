@@ -20,7 +20,10 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
-/** Sends requests as they are. A future fails when no answer comes within 20 seconds. */
+/**
+ * Sends requests as they are. A request that the service leaves without an answer for 20 seconds,
+ * or whose connection it closes, has the answer {@link FuzzAnswer#none}.
+ */
 final class FuzzClient implements AutoCloseable {
   /** The one operation that needs an instance with probes. */
   private static final String PROBING = "testUrlMonitor";
@@ -52,7 +55,7 @@ final class FuzzClient implements AutoCloseable {
   /** Sends all at once and returns the answers in the same order. Blocks. */
   List<FuzzAnswer> sendAll(List<FuzzRequest> requests) {
     List<Future<FuzzAnswer>> answers = requests.stream().map(this::send).toList();
-    Future.join(answers).await();
+    Future.all(answers).await();
     return answers.stream().map(Future::result).toList();
   }
 
@@ -60,8 +63,13 @@ final class FuzzClient implements AutoCloseable {
     long start = System.nanoTime();
     int there = isProbing(request) ? proberPort : port;
     return http.request(HttpMethod.valueOf(request.method()), there, "127.0.0.1", request.target())
-        .compose(sending -> exchange(sending, request, start))
-        .timeout(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        .compose(
+            sending ->
+                exchange(sending, request, start)
+                    .timeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                    // The connection would wait for the answer for ever.
+                    .onFailure(missing -> sending.reset()))
+        .otherwise(reason -> FuzzAnswer.none(reason, System.nanoTime() - start));
   }
 
   private static boolean isProbing(FuzzRequest request) {

@@ -1,5 +1,8 @@
 package dev.belfry.fuzz;
 
+import java.lang.management.ManagementFactory;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -16,6 +19,7 @@ final class FuzzReport {
   private final Map<String, Tally> operations = new TreeMap<>();
   private final Map<FuzzRequest.Family, Integer> families = new EnumMap<>(FuzzRequest.Family.class);
   private int requests;
+  private int unanswered;
 
   FuzzReport(long seed) {
     this.seed = seed;
@@ -34,6 +38,7 @@ final class FuzzReport {
 
   synchronized void count(FuzzRequest request, FuzzAnswer answer) {
     requests++;
+    unanswered += answer.isMissing() ? 1 : 0;
     families.merge(request.family(), 1, Integer::sum);
     Tally tally = operations.computeIfAbsent(request.operation().id(), first -> new Tally());
     if (request.family() != FuzzRequest.Family.PATH) {
@@ -46,10 +51,18 @@ final class FuzzReport {
   /** Something that must not be; the first of its kind is shown whole. */
   void find(FuzzRequest request, String problem, String seen) {
     String example =
-        "  seed %d, number %d%n  %s%n  answered %s%n"
-            .formatted(seed, request.number(), request.curl(), seen);
+        "  seed %d, number %d, %s%n  %s%n  answered %s%n"
+            .formatted(seed, request.number(), circumstances(), request.curl(), seen);
     String kind = request.family() + ", " + request.what() + ": " + problem;
     find(kind, request.operation().id(), example);
+  }
+
+  /** What tells a service that fails from a machine that has no time for it. */
+  private static String circumstances() {
+    return "at %s, load %.1f"
+        .formatted(
+            Instant.now().truncatedTo(ChronoUnit.SECONDS),
+            ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
   }
 
   /** Something that no single request shows. */
@@ -61,6 +74,11 @@ final class FuzzReport {
 
   synchronized int requests() {
     return requests;
+  }
+
+  /** Requests without an answer. */
+  synchronized int unanswered() {
+    return unanswered;
   }
 
   synchronized boolean isClean() {

@@ -4,16 +4,21 @@ import dev.belfry.app.TestApp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /** Sends the requests of a range of numbers over many connections, in rounds. Blocks. */
 final class FuzzRun implements AutoCloseable {
   private static final int WORKERS = 16;
+
+  /** Enough to see that the service does not answer any more. */
+  private static final int MOST_UNANSWERED = 200;
 
   /** Of the numbers that may change something, every so-manieth is a race. */
   private static final int RACES = 8;
@@ -25,6 +30,9 @@ final class FuzzRun implements AutoCloseable {
   private final RequestGenerator generator;
   private final StateDigest state;
   private final ExecutorService workers = Executors.newFixedThreadPool(WORKERS);
+
+  /** Whether the tables could not be compared once. */
+  private boolean restless;
 
   /**
    * @param prober the service whose instance tests URLs; what runs there writes to another database
@@ -54,10 +62,13 @@ final class FuzzRun implements AutoCloseable {
     return contract.operations().stream().map(FuzzContract.Operation::id).toList();
   }
 
-  /** Sends so many requests, beginning with the number {@code first}. */
+  /**
+   * Sends so many requests, beginning with the number {@code first}; fewer when very many have had
+   * no answer.
+   */
   void send(long first, long count) {
     long next = first;
-    while (next < first + count) {
+    while (next < first + count && report.unanswered() < MOST_UNANSWERED) {
       long end =
           Math.min(first + count, next - next % RequestGenerator.ROUND + RequestGenerator.ROUND);
       long refused = next;
@@ -66,17 +77,37 @@ final class FuzzRun implements AutoCloseable {
       }
       together(next, refused);
       if (refused < end) {
-        Map<String, String> before = state.settled();
-        together(refused, end);
-        Set<String> changed = StateDigest.changed(before, state.now());
-        if (!changed.isEmpty()) {
-          report.find(
-              "refused requests changed " + changed,
-              "any",
-              "  numbers %d to %d%n".formatted(refused, end - 1));
-        }
+        refused(refused, end);
       }
       next = end;
+    }
+  }
+
+  private void refused(long from, long to) {
+    String numbers = "  numbers %d to %d%n".formatted(from, to - 1);
+    Optional<Map<String, String>> before = digest(state::settled, numbers);
+    together(from, to);
+    Optional<Map<String, String>> after = before.flatMap(read -> digest(state::now, numbers));
+    if (after.isPresent()) {
+      Set<String> changed = StateDigest.changed(before.get(), after.get());
+      if (!changed.isEmpty()) {
+        report.find("refused requests changed " + changed, "any", numbers);
+      }
+    }
+  }
+
+  /** The state; empty when it cannot be told, which takes long enough once. */
+  private Optional<Map<String, String>> digest(
+      Supplier<Map<String, String>> reading, String numbers) {
+    if (restless) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(reading.get());
+    } catch (AssertionError failure) {
+      restless = true;
+      report.find(failure.toString(), "any", numbers);
+      return Optional.empty();
     }
   }
 
@@ -90,7 +121,7 @@ final class FuzzRun implements AutoCloseable {
                 for (long number = next.getAndIncrement();
                     number < to;
                     number = next.getAndIncrement()) {
-                  one(number);
+                  attempt(number);
                 }
               }));
     }
@@ -103,6 +134,19 @@ final class FuzzRun implements AutoCloseable {
         Thread.currentThread().interrupt();
         throw new AssertionError("interrupted", e);
       }
+    }
+  }
+
+  /** An answer that the fuzzer cannot cope with must not end the run. */
+  private void attempt(long number) {
+    try {
+      one(number);
+    } catch (RuntimeException | AssertionError failure) {
+      StackTraceElement[] trace = failure.getStackTrace();
+      report.find(
+          "the fuzzer failed: " + failure,
+          "any",
+          "  number %d%n  %s%n".formatted(number, trace.length == 0 ? "" : trace[0]));
     }
   }
 

@@ -4,6 +4,7 @@ import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Jdbc;
 import dev.belfry.platform.db.schema.Migrations;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -113,6 +114,20 @@ public final class TestDatabase implements AutoCloseable {
       }
     }
     throw new AssertionError("nobody waits for the statement");
+  }
+
+  /** Does work while this test holds a lock of the service, such as that of housekeeping. */
+  public void whileLocked(String name, Runnable work) {
+    try (Connection connection = jdbc();
+        PreparedStatement lock =
+            connection.prepareStatement("SELECT pg_advisory_xact_lock(hashtext(?))")) {
+      connection.setAutoCommit(false);
+      lock.setString(1, name);
+      lock.execute();
+      work.run();
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** Changes the database behind the service's back. */

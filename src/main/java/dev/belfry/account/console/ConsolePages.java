@@ -1,5 +1,6 @@
 package dev.belfry.account.console;
 
+import dev.belfry.api.http.PageFiles;
 import dev.belfry.api.http.Pages;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConsolePages implements Pages {
   /** The services of a process share them. */
   private static final class Shared {
-    static final ConsoleFiles FILES = new ConsoleFiles();
+    static final PageFiles FILES = ConsoleFiles.read();
 
     private Shared() {}
   }
@@ -22,6 +23,6 @@ public final class ConsolePages implements Pages {
 
   @Override
   public @Nullable Page page(String path) {
-    return Shared.FILES.page(path);
+    return Shared.FILES.at(path, Shared.FILES.index());
   }
 }

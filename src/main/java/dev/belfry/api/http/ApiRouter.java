@@ -13,7 +13,6 @@ import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.HashMap;
@@ -112,10 +111,9 @@ final class ApiRouter implements Handler<HttpServerRequest> {
         refuse(request, malformed("The path must begin with a slash"));
         return;
       }
-      // RFC 9112, 3.2; the library takes the first, and does without.
-      if (request.version() == HttpVersion.HTTP_1_1
-          && request.headers().getAll(HttpHeaders.HOST).size() != 1) {
-        refuse(request, malformed("The request must have one Host header"));
+      String fault = HostHeader.fault(request);
+      if (fault != null) {
+        refuse(request, malformed(fault));
         return;
       }
       String prefix = domains.none() ? null : prefix(request, path);

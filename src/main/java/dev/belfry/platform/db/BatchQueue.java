@@ -29,10 +29,14 @@ final class BatchQueue<P, R> {
   private static final long SHORTEST_PAUSE_MILLIS = 20;
   private static final long LONGEST_PAUSE_MILLIS = 320;
 
+  /** How long the end of a batch is waited for that the server was asked to stop. */
+  private static final long LAST_WORD_MILLIS = 250;
+
   private final Vertx vertx;
   private final Context context;
   private final PgConnectOptions options;
   private final Duration timeout;
+  private final boolean writes;
   private final Function<P, Object> account;
   private final Comparator<Call<P, R>> order;
   private final Sender<P, R> sender;
@@ -60,6 +64,7 @@ final class BatchQueue<P, R> {
 
   /**
    * @param timeout how long a batch may take before its connection is given up
+   * @param writes whether the executions change rows, so that their end has to be known
    * @param mostWaiting executions that may wait for the next batch
    * @param account whose execution it is; those of one account do not delay another's
    * @param order of the executions within a batch
@@ -68,6 +73,7 @@ final class BatchQueue<P, R> {
       Vertx vertx,
       PgConnectOptions options,
       Duration timeout,
+      boolean writes,
       int mostWaiting,
       Function<P, Object> account,
       Comparator<P> order,
@@ -76,6 +82,7 @@ final class BatchQueue<P, R> {
     this.context = vertx.getOrCreateContext();
     this.options = options;
     this.timeout = timeout;
+    this.writes = writes;
     this.waiting = new FairQueue<>(mostWaiting);
     this.account = account;
     this.order = Comparator.comparing(Call::parameters, order);
@@ -180,13 +187,20 @@ final class BatchQueue<P, R> {
     }
   }
 
-  /** Gives up the connection and all that waits for it, and opens a new one. */
   private void lose() {
     PgConnection lost = connection;
-    connection = null;
-    busy = false;
+    leave();
     if (lost != null) {
       lost.close();
+    }
+  }
+
+  /** Gives up the connection and all that waits for it, and opens a new one. */
+  private void leave() {
+    boolean stood = connection != null;
+    connection = null;
+    busy = false;
+    if (stood) {
       connectLater();
     }
     fail(waiting.drain(Integer.MAX_VALUE));
@@ -208,16 +222,31 @@ final class BatchQueue<P, R> {
               vertx.cancelTimer(deadline);
               if (connection == current) {
                 next();
+              } else {
+                current.close();
               }
             });
   }
 
-  /** A connection that does not answer in time is not trusted with anything more. */
+  /**
+   * A connection that does not answer in time is not trusted with anything more. What changes rows
+   * is stopped first: the server rolls it back, or tells that it was committed already.
+   */
   private void giveUp(PgConnection current, List<Call<P, R>> batch) {
-    fail(batch);
     if (connection == current) {
-      lose();
+      leave();
     }
+    if (writes) {
+      current.cancelRequest();
+      vertx.setTimer(LAST_WORD_MILLIS, over -> abandon(current, batch));
+    } else {
+      abandon(current, batch);
+    }
+  }
+
+  private static <P, R> void abandon(PgConnection current, List<Call<P, R>> batch) {
+    fail(batch);
+    current.close();
   }
 
   /** Ends with a 503 what has not ended. */

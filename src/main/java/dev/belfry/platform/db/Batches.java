@@ -40,29 +40,30 @@ final class Batches {
     PgConnectOptions options =
         durability == Durability.SOON ? ConnectOptions.soon(connect) : connect;
     return new BatchedStatement(
-        sql, timeout, sender -> queue(options, call -> sql, order.comparator(), sender));
+        sql, timeout, sender -> queue(options, false, call -> sql, order.comparator(), sender));
   }
 
   BulkStatement read(String sql, List<BulkStatement.Column> columns) {
     if (reads == null) {
-      reads = lane(ConnectOptions.byIndex(connect));
+      reads = lane(ConnectOptions.byIndex(connect), false);
     }
     return new BulkStatement(sql, columns, false, timeout, reads);
   }
 
   BulkStatement write(String sql, List<BulkStatement.Column> columns) {
     if (writes == null) {
-      writes = lane(ConnectOptions.impatient(ConnectOptions.byIndex(connect)));
+      writes = lane(ConnectOptions.impatient(ConnectOptions.byIndex(connect)), true);
     }
     return new BulkStatement(sql, columns, true, timeout, writes);
   }
 
-  private BulkLane lane(PgConnectOptions options) {
+  private BulkLane lane(PgConnectOptions options, boolean forWrites) {
     return new BulkLane(
         written,
         sender ->
             queue(
                 options,
+                forWrites,
                 bulk -> bulk.parameters().getValue(0),
                 Comparator.comparingInt(arrived -> 0),
                 sender));
@@ -70,11 +71,12 @@ final class Batches {
 
   private <P, R> BatchQueue<P, R> queue(
       PgConnectOptions options,
+      boolean forWrites,
       Function<P, Object> account,
       Comparator<P> order,
       BatchQueue.Sender<P, R> sender) {
     BatchQueue<P, R> queue =
-        new BatchQueue<>(vertx, options, timeout, mostWaiting, account, order, sender);
+        new BatchQueue<>(vertx, options, timeout, forWrites, mostWaiting, account, order, sender);
     queues.add(queue);
     return queue;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.RawHttp;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +28,88 @@ class MessageSyntaxIT {
     assertThat(answer("GET /v1/checks HTTP/1.1\r\n" + hosts + "Connection: close\r\n\r\n"))
         .startsWith("HTTP/1.1 400")
         .contains("The request must have one Host header");
+  }
+
+  /** RFC 9112, 3.2, with the grammar of RFC 3986, 3.2.2 and 3.2.3. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a b|400",
+        "a\tb|400",
+        "a, b|400",
+        "''|400",
+        ":80|400",
+        "a:b|400",
+        "a:-1|400",
+        "a:65536|400",
+        "a:99999999999|400",
+        "a:1:2|400",
+        "::1|400",
+        "@a|400",
+        "u@a|400",
+        "u:p@a|400",
+        "a/b|400",
+        "a?b|400",
+        "a#b|400",
+        "a\\b|400",
+        "<a>|400",
+        "\"a\"|400",
+        "a%zz|400",
+        "a%4|400",
+        "\u00e9|400",
+        "http://a|400",
+        "[::1|400",
+        "[::1]a|400",
+        "[::1]:b|400",
+        "[]|400",
+        "[a]|400",
+        "[1.2.3.4]|400",
+        "[::1 ]|400",
+        "[::g]|400",
+        "[fe80::1%25eth0]|400",
+        "[v1.a]|400",
+        "a|200",
+        "A.example.org.|200",
+        "a:|200",
+        "a:0|200",
+        "a:65535|200",
+        "my_service:8080|200",
+        "xn--mnchen-3ya.de|200",
+        "a%41|200",
+        "a,b|200",
+        "127.0.0.1:80|200",
+        "[::1]|200",
+        "[::ffff:1.2.3.4]:8080|200",
+      })
+  void demandsAHostWithOrWithoutAPort(String host, int status) {
+    for (String version : List.of("1.1", "1.0")) {
+      String answer =
+          answer(
+              ("GET /v1/variables HTTP/" + version + "\r\nHost: " + host)
+                  + ("\r\nAuthorization: Bearer " + acme.key())
+                  + "\r\nConnection: close\r\n\r\n");
+      assertThat(answer).as(version).containsPattern("^HTTP/1.[01] " + status);
+      if (status == 400) {
+        assertThat(answer).contains("\"statusCode\":400", "\"validation\":{\"source\":\"params\"");
+      }
+    }
+  }
+
+  @Test
+  void olderRequestsNeedNoHost() {
+    assertThat(
+            answer("GET /v1/runtimes HTTP/1.0\r\nAuthorization: Bearer " + acme.key() + "\r\n\r\n"))
+        .containsPattern("^HTTP/1.[01] 200");
+  }
+
+  /** What the library's own pages answer is no operation of the contract. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/docs/", "/console", "/nowhere", "/openapi.json"})
+  void demandsAHostOfEveryAddress(String path) {
+    assertThat(answer("GET " + path + " HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n"))
+        .startsWith("HTTP/1.1 400")
+        .contains("The Host header must be");
   }
 
   @ParameterizedTest
