@@ -1,6 +1,5 @@
 package dev.belfry.account.console;
 
-import dev.belfry.api.http.PageFiles;
 import dev.belfry.api.http.Pages;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConsolePages implements Pages {
   /** The services of a process share them. */
   private static final class Shared {
-    static final PageFiles FILES = ConsoleFiles.read();
+    static final ConsoleFiles FILES = new ConsoleFiles();
 
     private Shared() {}
   }
@@ -23,6 +22,6 @@ public final class ConsolePages implements Pages {
 
   @Override
   public @Nullable Page page(String path) {
-    return Shared.FILES.at(path, Shared.FILES.index());
+    return Shared.FILES.page(path);
   }
 }
