@@ -1,167 +1,94 @@
-const dark = window.matchMedia("(prefers-color-scheme: dark)");
-const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
-dark.addEventListener("change", follow);
-follow();
+/* The page lists the operations. The viewer, 1.7 MB, is fetched when a reader opens one of them. */
+const script = document.currentScript.src;
+const byId = (id) => document.getElementById(id);
+const [index, filter, found, loading, viewer] = ["index", "filter", "found", "loading", "viewer"].map(byId);
 
-/** Whether one of the words that a reader sees of an operation contains the phrase. */
-const names = (phrase, tag, operation) =>
-  [tag, operation.get("path"), operation.getIn(["operation", "operationId"]), operation.getIn(["operation", "summary"])].some((word) =>
-    (word ?? "").toLowerCase().includes(phrase),
-  );
+const lines = [...index.querySelectorAll("li")].map((line) => ({
+  line,
+  id: line.dataset.id,
+  words: [line.closest("details").querySelector("h2"), ...line.querySelectorAll("code, span")]
+    .map((one) => one.textContent.toLowerCase())
+    .concat(line.dataset.id.toLowerCase()),
+}));
 
-/** The request of an operation as a program: one tab for each language, and a button that copies it. */
-const snippets = ({ createElement: element, useState }) => ({ path, method, specSelectors, oas3Selectors }) => {
-  const contract = specSelectors.specJson();
-  const { request, languages } = window.belfrySnippets;
-  const [language, choose] = useState("curl");
-  const [copied, copiedNow] = useState(false);
-  const target = (one) => (one.has("$ref") ? contract.getIn(one.get("$ref").slice(2).split("/")) : one);
-  const written = contract.getIn(["paths", path, method]);
-  const operation = written.update("parameters", (all) => all?.map(target)).toJS();
-  const given = specSelectors.parameterValues([path, method]);
-  const value = (name, place) => given.get(`${place}.${name}`)?.toJS?.() ?? given.get(`${place}.${name}`);
-  const typed = oas3Selectors.requestBodyValue(path, method);
-  const secured = operation.security === undefined || operation.security.length > 0;
-  const text = languages[language](
-    request({ origin: window.location.origin, path, method, operation, secured, values: value, typed: typeof typed === "string" ? typed : null }),
-  );
-  const names = Object.keys(languages);
-  const pick = (name) => {
-    choose(name);
-    copiedNow(false);
-  };
-  const step = (event, index) => {
-    const by = { ArrowRight: 1, ArrowLeft: names.length - 1 }[event.key];
-    if (by !== undefined) {
-      const next = (index + by) % names.length;
-      pick(names[next]);
-      event.currentTarget.parentNode.children[next].focus();
-    }
-  };
-  const tab = (name, index) =>
-    element(
-      "button",
-      {
-        key: name,
-        type: "button",
-        role: "tab",
-        className: "btn",
-        "aria-selected": name === language,
-        tabIndex: name === language ? 0 : -1,
-        onClick: () => pick(name),
-        onKeyDown: (event) => step(event, index),
-      },
-      name,
-    );
-  const copy = () => navigator.clipboard.writeText(text).then(() => copiedNow(true));
-  return element(
-    "section",
-    { className: "snippets", "aria-label": "Request as a program" },
-    element("div", { role: "tablist", "aria-label": "Language" }, names.map(tab)),
-    element("button", { type: "button", className: "btn copy", onClick: copy }, copied ? "Copied" : "Copy"),
-    element("pre", { className: "snippet", role: "tabpanel", "aria-label": language, tabIndex: 0 }, text),
-  );
+/** Ids of the operations of which one of the words that a reader sees contains the phrase. */
+window.belfryFound = (phrase) => {
+  const wanted = phrase.trim().toLowerCase();
+  return new Set(lines.filter(({ words }) => words.some((word) => word.includes(wanted))).map(({ id }) => id));
 };
 
-const look = ({ React: { createElement: element, Fragment, ...react } }) => ({
-  components: {
-    // The viewer's own layout has a main part inside of ours, and a choice between one server.
-    ReferenceLayout: ({ getComponent }) => {
-      const part = (name) => element(getComponent(name, true), { key: name });
-      const parts = ["InfoContainer", "errors", "AuthorizeBtnContainer", "FilterContainer", "operations", "Models"];
-      return element(
-        "div",
-        { className: "swagger-ui" },
-        element(getComponent("SvgAssets")),
-        element("div", { className: "wrapper" }, parts.map(part)),
-      );
-    },
-  },
-  fn: {
-    // The viewer's own filter knows tags alone, and capital letters.
-    opsFilter: (tags, text) => {
-      const phrase = text.trim().toLowerCase();
-      return tags
-        .map((tag, name) => tag.update("operations", (operations) => operations.filter((one) => names(phrase, name, one))))
-        .filter((tag) => tag.get("operations").size > 0);
-    },
-  },
-  wrapComponents: {
-    // Tags are folded until a filter leaves those that were looked for.
-    OperationTag: (Tag) => (props) => {
-      const filter = props.layoutSelectors.currentFilter();
-      const wanted = typeof filter === "string" && filter.trim() !== "";
-      return element(Tag, wanted ? { ...props, getConfigs: () => ({ ...props.getConfigs(), docExpansion: "list" }) } : props);
-    },
-    responses: (Responses) => {
-      const Snippets = snippets({ createElement: element, ...react });
-      return (props) => element(Fragment, null, element(Snippets, props), element(Responses, props));
-    },
-    // A link within the button that opens an operation: two things to press in one place.
-    DeepLink: () => ({ text }) => element("span", null, text),
-  },
+let tellViewer = null;
+
+const sift = () => {
+  const wanted = filter.value.trim() !== "";
+  const ids = window.belfryFound(filter.value);
+  found.textContent = !wanted ? `${lines.length} operations` : `${ids.size} of ${lines.length} operations`;
+  viewer.hidden = ids.size === 0;
+  tellViewer?.(filter.value.trim());
+  for (const { line, id } of lines) {
+    line.hidden = !ids.has(id);
+  }
+  for (const tag of index.querySelectorAll("details")) {
+    tag.hidden = tag.querySelector("li:not([hidden])") === null;
+    tag.open = wanted;
+  }
+};
+
+const fetched = (name) =>
+  new Promise((there, missing) => {
+    const address = new URL(name, script).href;
+    const element = name.endsWith(".css")
+      ? Object.assign(document.createElement("link"), { rel: "stylesheet", href: address })
+      : Object.assign(document.createElement("script"), { src: address, async: false });
+    element.onload = there;
+    element.onerror = () => missing(new Error(name));
+    document.head.append(element);
+  });
+
+const load = async () => {
+  loading.textContent = "Loading the reference…";
+  const files = ["swagger-ui.css", "viewer.css", "swagger-ui-bundle.js", "snippets.js", "viewer.js"];
+  const [answer] = await Promise.all([fetch("../openapi.json"), ...files.map(fetched)]);
+  const contract = await answer.json();
+  index.hidden = true;
+  tellViewer = await window.belfryViewer(contract, viewer);
+  byId("authorize")?.remove();
+  loading.textContent = "";
+  sift();
+};
+
+let shown = null;
+const show = () => {
+  shown ??= load().catch(() => {
+    shown = null;
+    index.hidden = false;
+    loading.textContent = "The reference cannot be loaded. Reload the page to try again.";
+  });
+  return shown;
+};
+
+const atOperation = () => window.location.hash.startsWith("#/");
+
+window.addEventListener("hashchange", async () => {
+  if (atOperation() && shown === null) {
+    await show();
+    viewer.querySelector(".is-open .opblock-summary-control")?.focus();
+  }
 });
-
-// Names for elements of the viewer that lack one, for readers with a screen reader or without a mouse.
-const additions = [
-  ["tr[data-param-name] :is(input, select, textarea)", "aria-label", (one) => one.closest("tr").dataset.paramName],
-  [".operation-filter-input", "aria-label", () => "Filter operations"],
-  [".body-param textarea", "aria-label", () => "Body"],
-  [".body-param select", "aria-label", () => "Type of the body"],
-  [".examples-select-element", "aria-label", () => "Example"],
-  [".responses-table", "aria-label", (one) => `Responses of ${one.closest(".opblock").id}`],
-  ["pre.microlight", "tabindex", () => "0"],
-  [".copy-to-clipboard button", "aria-label", () => "Copy"],
-  [".close-modal", "aria-label", () => "Close"],
-];
-
-// Labels that differ from the visible text.
-const misleading = ".auth-btn-wrapper button[aria-label]";
-
-const complete = (page) => {
-  for (const [selector, name, value] of additions) {
-    page.querySelectorAll(selector).forEach((one) => one.hasAttribute(name) || one.setAttribute(name, value(one)));
-  }
-  page.querySelectorAll(".operation-filter-input").forEach((one) => {
-    one.placeholder = "Filter by path, name or tag";
-  });
-  page.querySelectorAll(misleading).forEach((one) => one.removeAttribute("aria-label"));
-};
-
-const reference = document.getElementById("reference");
-new MutationObserver(() => complete(reference)).observe(reference, { childList: true, subtree: true });
-
-// The viewer fills fields with examples: an account that is not the reader's would answer 403.
-const withoutExamples = ({ paths, components }) => {
-  const parameters = Object.values(paths).flatMap((path) => [path, ...Object.values(path)].flatMap((one) => one.parameters ?? []));
-  for (const parameter of [...parameters, ...Object.values(components.parameters)]) {
-    if (!parameter.required) {
-      delete parameter.example;
-      delete parameter.examples;
-      delete parameter.schema?.example;
-      delete parameter.schema?.examples;
-    }
-  }
-};
-
-// The server of the contract is an example; requests from this page go to where it came from.
-fetch("../openapi.json")
-  .then((answer) => answer.json())
-  .then((contract) => {
-    contract.servers = [{ url: window.location.origin }];
-    withoutExamples(contract);
-    window.SwaggerUIBundle({
-      spec: contract,
-      dom_id: "#reference",
-      plugins: [look],
-      layout: "ReferenceLayout",
-      deepLinking: true,
-      docExpansion: "none",
-      filter: true,
-      defaultModelsExpandDepth: 0,
-      tryItOutEnabled: false,
-      persistAuthorization: false,
-      syntaxHighlight: false,
-      validatorUrl: null,
-    });
-  });
+byId("authorize").addEventListener("click", async () => {
+  await show();
+  viewer.querySelector(".auth-wrapper .authorize")?.click();
+});
+byId("schemas").addEventListener("click", async () => {
+  await show();
+  const schemas = viewer.querySelector("section.models button");
+  schemas?.click();
+  schemas?.scrollIntoView();
+});
+filter.addEventListener("input", sift);
+if (filter.value !== "") {
+  sift();
+}
+if (atOperation()) {
+  show();
+}

@@ -9,6 +9,7 @@ import dev.belfry.app.TestApp;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,24 +25,50 @@ class ReferenceJourneyIT {
   void showsOperationsAndOpensOneByKeyboard(Appearance appearance) {
     try (BrowserVisit visit = BrowserVisit.to(TestApp.shared(), appearance)) {
       Page page = visit.open("/docs/");
-      Locator operation = page.locator("#operations-Checks-listChecks");
-      Locator tags = page.locator(".opblock-tag");
-      assertThat(tags.first()).isVisible();
-      assertThat(operation).isHidden();
+      Locator line = page.locator("#index li[data-id=listChecks] a");
+      assertThat(page.locator("#index summary").first()).isVisible();
+      assertThat(line).isHidden();
       visit.fits(page);
+      visit.axe(page);
       visit.screenshot(page, "reference-folded");
 
-      page.getByLabel("Filter operations").fill("LISTchecks");
-      assertThat(page.locator("#operations-tag-Runtimes")).hasCount(0);
-      assertThat(operation).isVisible();
+      Locator filter = page.getByLabel("Filter operations");
+      filter.fill("LISTchecks");
+      assertThat(page.locator("#index summary", text("Runtimes"))).isHidden();
+      assertThat(line).isVisible();
       visit.fits(page);
       visit.screenshot(page, "reference");
 
-      visit.tabTo(operation.getByRole(AriaRole.BUTTON).first());
+      visit.tabTo(line);
       page.keyboard().press("Enter");
+      Locator operation = page.locator("#operations-Checks-listChecks");
       assertThat(operation.locator(".responses-wrapper")).isVisible();
+      assertThat(operation.locator(".opblock-summary-control")).isFocused();
+      assertThat(page.locator("#operations-tag-Runtimes")).hasCount(0);
       visit.fits(page);
       visit.axe(page);
+
+      filter.fill("a name of nothing");
+      assertThat(page.locator("#found")).hasText(Pattern.compile("0 of \\d+ operations"));
+      assertThat(operation).isHidden();
+      filter.fill("");
+      assertThat(page.locator("#operations-tag-Runtimes")).isVisible();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LIGHT_WIDE"})
+  void fetchesTheViewerWhenAReaderOpensAnOperation(Appearance appearance) {
+    try (BrowserVisit visit = BrowserVisit.to(TestApp.shared(), appearance)) {
+      Page page = visit.open("/docs/");
+      assertThat(page.locator("#index")).isVisible();
+      page.waitForLoadState();
+      assertThat(page.locator("script")).hasCount(1);
+      assertThat(page.locator("link[rel=stylesheet]")).hasCount(1);
+      page.locator("#index summary", text("Check groups")).click();
+      page.locator("#index li[data-id=createCheckGroup] a").click();
+      assertThat(page.locator("#operations-Check_groups-createCheckGroup .responses-wrapper"))
+          .isVisible();
     }
   }
 
@@ -118,7 +145,7 @@ class ReferenceJourneyIT {
     TestApp app = TestApp.shared();
     try (BrowserVisit visit = BrowserVisit.to(app, appearance)) {
       Page page = visit.open("/docs/");
-      page.locator(".auth-wrapper .authorize").click();
+      page.getByRole(AriaRole.BUTTON, named("Authorize")).click();
       Locator dialog = page.locator(".dialog-ux .modal-ux");
       dialog.locator("input").fill(app.newTenant().key());
       visit.fits(page);
@@ -126,7 +153,8 @@ class ReferenceJourneyIT {
       dialog.locator(".authorize").click();
       dialog.locator(".btn-done").click();
 
-      page.locator("section.models button").first().click();
+      page.reload();
+      page.getByRole(AriaRole.BUTTON, named("Schemas")).click();
       Locator schema =
           page.locator("section.models article:has(.json-schema-2020-12__title:text-is('Error'))");
       schema.locator("button").first().click();
@@ -135,5 +163,13 @@ class ReferenceJourneyIT {
       visit.screenshot(page, "reference-schema");
       visit.axe(page);
     }
+  }
+
+  private static Page.LocatorOptions text(String text) {
+    return new Page.LocatorOptions().setHasText(text);
+  }
+
+  private static Page.GetByRoleOptions named(String name) {
+    return new Page.GetByRoleOptions().setName(name).setExact(true);
   }
 }

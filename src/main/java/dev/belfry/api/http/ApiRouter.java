@@ -177,7 +177,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
               routing.next();
             });
     RootFiles.mount(router, server.secure());
-    ContractPages.mountViewer(router, server.secure());
+    ContractPages.mountViewer(router, contract, server.secure());
     ContractPages.mountAssets(router, server.secure());
     pages.forEach(each -> PageHandler.mount(router, each, server.secure()));
     for (int status : FILE_ERRORS) {

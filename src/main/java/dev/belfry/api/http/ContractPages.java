@@ -1,5 +1,6 @@
 package dev.belfry.api.http;
 
+import dev.belfry.api.contract.Contract;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -42,14 +43,14 @@ final class ContractPages implements Handler<RoutedRequest> {
   }
 
   /** Adds the routes of the viewer: see {@link DocsPages}. */
-  static void mountViewer(Router router, boolean tls) {
+  static void mountViewer(Router router, Contract contract, boolean tls) {
     router.route("/docs").handler(routing -> secure(routing, tls));
     router
         .route("/docs")
         .method(HttpMethod.GET)
         .method(HttpMethod.HEAD)
         .handler(ContractPages::redirectToSlash);
-    PageHandler.mount(router, DocsPages.shared(), tls);
+    PageHandler.mount(router, new DocsPages(contract), tls);
   }
 
   /** Adds the route of the files that all pages share, such as their style sheet. */

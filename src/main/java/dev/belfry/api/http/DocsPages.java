@@ -1,26 +1,18 @@
 package dev.belfry.api.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.Objects.requireNonNull;
-
-import dev.belfry.platform.seal.Sha256;
+import dev.belfry.api.contract.Contract;
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.Utf8ByteOutput;
 import io.vertx.core.buffer.Buffer;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.util.HexFormat;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves {@code /docs}: our page around the Swagger UI files of its web jar. The address of the
- * files holds a digest of them all, so that a browser keeps them until they change.
+ * Serves {@code /docs}: a page that lists the operations of the contract, and the viewer, Swagger
+ * UI, that its script fetches when a reader opens one of them.
  */
 final class DocsPages implements Pages {
   /**
@@ -32,53 +24,39 @@ final class DocsPages implements Pages {
           + " img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   private static final String ROOT = "/docs";
-  private static final String VIEWER = "/META-INF/resources/webjars/swagger-ui/";
-  private static final int DIGITS = 16;
+  private static final String TEMPLATE = "docs/index.jte";
 
-  /** Version and name of a file. */
-  private static final Pattern FILE = Pattern.compile("/docs/files/([^/]+)/([^/]+)");
+  private final Contract contract;
 
-  private static final Map<String, String> TYPES =
-      Map.of(
-          "css", "text/css; charset=utf-8",
-          "js", "text/javascript; charset=utf-8",
-          "png", "image/png");
+  /** Made for the first reader; making it at the start would delay the start. */
+  private volatile @Nullable Page page;
 
-  private final Map<String, PageBody> files = new TreeMap<>();
-  private final String version;
-  private final Page page;
-
-  /** The event loops of a process share them. */
+  /** The event loops of a process share the files. */
   private static final class Shared {
-    static final DocsPages PAGES = new DocsPages();
+    static final VersionedFiles FILES = new VersionedFiles(ROOT, POLICY, contents());
+    static final TemplateEngine ENGINE = TemplateEngine.createPrecompiled(ContentType.Html);
 
     private Shared() {}
-  }
 
-  /** The pages, which the first call reads from the class path. */
-  static DocsPages shared() {
-    return Shared.PAGES;
-  }
-
-  private DocsPages() {
-    MessageDigest digest = Sha256.digest();
-    for (String name : List.of("belfry.css", "belfry.js", "snippets.js")) {
-      add(name, read(ROOT + "/" + name), digest);
+    private static Map<String, Buffer> contents() {
+      Map<String, Buffer> contents = new HashMap<>();
+      for (String name : List.of("belfry.js", "snippets.js", "viewer.css", "viewer.js")) {
+        contents.put(name, VersionedFiles.read(ROOT + "/" + name));
+      }
+      contents.put(
+          "belfry.css",
+          VersionedFiles.read("/assets/look.css")
+              .appendString("\n")
+              .appendBuffer(VersionedFiles.read(ROOT + "/belfry.css")));
+      for (String name : List.of("favicon-32x32.png", "swagger-ui-bundle.js", "swagger-ui.css")) {
+        contents.put(name, VersionedFiles.read("org.webjars", "swagger-ui", name));
+      }
+      return contents;
     }
-    add("look.css", read("/assets/look.css"), digest);
-    String viewer = VIEWER + viewerVersion() + "/";
-    for (String name : List.of("favicon-32x32.png", "swagger-ui-bundle.js", "swagger-ui.css")) {
-      add(name, read(viewer + name), digest);
-    }
-    version = HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
-    String html = read(ROOT + "/index.html").toString(UTF_8).replace("@VERSION@", version);
-    page =
-        new Page(PageBody.of(Buffer.buffer(html)), "text/html; charset=utf-8", "no-cache", POLICY);
   }
 
-  private void add(String name, Buffer content, MessageDigest digest) {
-    files.put(name, PageBody.of(content));
-    digest.update(content.getBytes());
+  DocsPages(Contract contract) {
+    this.contract = contract;
   }
 
   @Override
@@ -88,44 +66,22 @@ final class DocsPages implements Pages {
 
   @Override
   public @Nullable Page page(String path) {
-    if (path.equals(ROOT + "/") || path.equals(ROOT + "/index.html")) {
-      return page;
+    return path.equals(ROOT + "/") || path.equals(ROOT + "/index.html")
+        ? index()
+        : Shared.FILES.file(path);
+  }
+
+  private Page index() {
+    Page made = page;
+    if (made == null) {
+      Utf8ByteOutput html = new Utf8ByteOutput();
+      Shared.ENGINE.render(
+          TEMPLATE,
+          Map.of("index", ReferenceIndex.of(contract), "version", Shared.FILES.version()),
+          html);
+      made = Shared.FILES.page(Buffer.buffer(html.toByteArray()));
+      page = made;
     }
-    Matcher file = FILE.matcher(path);
-    return file.matches() ? file(file.group(1), file.group(2)) : null;
-  }
-
-  private @Nullable Page file(String wanted, String name) {
-    PageBody content = files.get(name);
-    return content == null
-        ? null
-        : new Page(
-            content,
-            requireNonNull(TYPES.get(name.substring(name.lastIndexOf('.') + 1)), name),
-            wanted.equals(version) ? "public, max-age=31536000, immutable" : "no-cache",
-            POLICY);
-  }
-
-  /** The web jar's files are in a folder named after its version. */
-  private static String viewerVersion() {
-    Properties properties = new Properties();
-    try (InputStream file = open("/META-INF/maven/org.webjars/swagger-ui/pom.properties")) {
-      properties.load(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return properties.getProperty("version");
-  }
-
-  private static Buffer read(String resource) {
-    try (InputStream file = open(resource)) {
-      return Buffer.buffer(file.readAllBytes());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static InputStream open(String resource) {
-    return requireNonNull(DocsPages.class.getResourceAsStream(resource), resource);
+    return made;
   }
 }

@@ -46,9 +46,9 @@ class DocsIT {
     List<String> files =
         REFERENCE.matcher(page().text()).results().map(found -> found.group(1)).toList();
     assertThat(files)
-        .hasSize(7)
-        .anyMatch(file -> file.matches("files/[0-9a-f]{16}/look\\.css"))
-        .anyMatch(file -> file.matches("files/[0-9a-f]{16}/swagger-ui-bundle\\.js"))
+        .hasSize(3)
+        .anyMatch(file -> file.matches("files/[0-9a-f]{16}/belfry\\.css"))
+        .anyMatch(file -> file.matches("files/[0-9a-f]{16}/belfry\\.js"))
         .allSatisfy(
             file ->
                 assertThat(client.get(PAGE.resolve(file).getPath()).hasStatus(200).text())
@@ -56,17 +56,37 @@ class DocsIT {
                     .isNotEmpty());
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "swagger-ui.css", "viewer.css", "swagger-ui-bundle.js", "snippets.js", "viewer.js"
+      })
+  void hasTheFilesOfTheViewerThatTheScriptFetches(String name) {
+    assertThat(client.get(file("belfry.js")).text()).contains("\"" + name + "\"");
+    assertThat(client.get(file(name)).hasStatus(200).text()).isNotEmpty();
+  }
+
+  @Test
+  void listsEveryOperationInThePage() throws IOException {
+    String page = page().text();
+    JsonNode contract = new ObjectMapper().readTree(client.get("/openapi.json").text());
+    List<String> ids = contract.findValuesAsText("operationId");
+    assertThat(ids).hasSizeGreaterThan(100);
+    assertThat(ids).allSatisfy(id -> assertThat(page).contains("data-id=\"" + id + "\""));
+    assertThat(page).contains("<p>" + "Belfry sends HTTP requests to your URLs on a schedule");
+  }
+
   @Test
   void keepsEveryRequestOfThePageOnItsOwnHost() {
     assertThat(page().header("content-security-policy"))
         .startsWith("default-src 'none'; script-src 'self';");
-    assertThat(page().text()).doesNotContain("://");
+    assertThat(page().text()).doesNotContain("=\"http");
     assertThat(client.get("/docs/files/0/belfry.css").text()).doesNotContain("://");
   }
 
   @Test
   void keepsFilesUntilTheyChange() {
-    assertThat(client.get(bundle()).header("cache-control"))
+    assertThat(client.get(file("swagger-ui-bundle.js")).header("cache-control"))
         .isEqualTo("public, max-age=31536000, immutable");
     ApiReply other = client.get("/docs/files/0/swagger-ui-bundle.js").hasStatus(200);
     assertThat(other.header("cache-control")).isEqualTo("no-cache");
@@ -75,7 +95,7 @@ class DocsIT {
   @ParameterizedTest
   @CsvSource({"gzip, gzip", "'br, gzip;q=0.5', gzip", "gzip;q=0, ''", "br, ''"})
   void compressesForBrowsersThatTakeIt(String accepted, String coding) {
-    String path = bundle();
+    String path = file("swagger-ui-bundle.js");
     ApiReply plain = client.send("HEAD", path, null).hasStatus(200);
     ApiReply reply =
         client.with("Accept-Encoding", accepted).send("HEAD", path, null).hasStatus(200);
@@ -88,12 +108,12 @@ class DocsIT {
     return Integer.parseInt(reply.header("content-length"));
   }
 
-  private String bundle() {
+  /** The address of a file at the version that the page names. */
+  private String file(String name) {
     return REFERENCE
         .matcher(page().text())
         .results()
-        .map(found -> PAGE.resolve(found.group(1)).getPath())
-        .filter(path -> path.endsWith("swagger-ui-bundle.js"))
+        .map(found -> PAGE.resolve(found.group(1)).resolve(name).getPath())
         .findFirst()
         .orElseThrow();
   }
