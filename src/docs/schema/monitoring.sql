@@ -17,9 +17,24 @@ BEGIN
     WHERE a.applied_ms = 0 OR a.began_ms IS NOT NULL
       OR a.again < pg_snapshot_xmin(pg_current_snapshot())
       OR maintenance_boundary_crossed(a.account_id, a.applied_ms, now_ms)
+      OR EXISTS (SELECT FROM pending_maintenance p WHERE p.account_id = a.account_id)
     ORDER BY a.applied_ms LIMIT 1 FOR UPDATE SKIP LOCKED;
   IF NOT FOUND THEN
-    RETURN false;
+    INSERT INTO maintenance_accounts AS a (account_id)
+      SELECT p.account_id FROM pending_maintenance p JOIN accounts o ON o.id = p.account_id
+        WHERE NOT EXISTS (SELECT FROM maintenance_accounts m WHERE m.account_id = p.account_id)
+        LIMIT 1
+      ON CONFLICT DO NOTHING RETURNING a.* INTO due;
+    IF NOT FOUND THEN
+      RETURN false;
+    END IF;
+  END IF;
+  -- The statements that follow see the windows of the rows that this one finds.
+  DELETE FROM pending_maintenance p WHERE p.account_id = due.account_id;
+  IF FOUND THEN
+    due.applied_ms := 0;
+    due.began_ms := NULL;
+    due.after_id := NULL;
   END IF;
   IF due.began_ms IS NULL THEN
     due.again := CASE WHEN due.applied_ms = 0
@@ -38,7 +53,8 @@ BEGIN
       WHERE a.account_id = due.account_id;
   ELSE
     UPDATE maintenance_accounts a
-      SET began_ms = due.began_ms, after_id = ids[most], again = due.again
+      SET applied_ms = due.applied_ms, began_ms = due.began_ms, after_id = ids[most],
+        again = due.again
       WHERE a.account_id = due.account_id;
   END IF;
   RETURN true;
@@ -181,6 +197,44 @@ CREATE TRIGGER checks_updated
   AFTER UPDATE ON checks
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION checks_updated();
+
+-- Deletes private locations that no check or group names, and returns their positions in the arrays.
+CREATE OR REPLACE FUNCTION delete_private_locations(accounts uuid[], ids uuid[], acting text)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+DECLARE
+  most   integer := 500;
+  actors jsonb := acting;
+  held   uuid[];
+  small  uuid[];
+  fit    uuid[];
+BEGIN
+  held := ARRAY(SELECT p.id FROM unnest(accounts, ids) AS a (account_id, id)
+      JOIN private_locations p ON p.id = a.id AND p.account_id IS NOT DISTINCT FROM a.account_id
+    ORDER BY p.id FOR UPDATE OF p SKIP LOCKED);
+  -- The checks and groups of an account have to be read: no index has the locations they name.
+  small := ARRAY(SELECT DISTINCT a.id FROM unnest(accounts) AS a (id)
+    WHERE NOT EXISTS (SELECT FROM checks c WHERE c.account_id = a.id OFFSET most)
+      AND NOT EXISTS (SELECT FROM check_groups g WHERE g.account_id = a.id OFFSET most));
+  WITH naming AS MATERIALIZED (
+    SELECT c.account_id, c.settings -> 'privateLocations' AS slugs FROM checks c
+      WHERE c.account_id = ANY (small) AND c.settings -> 'privateLocations' <> '[]'
+    UNION ALL
+    SELECT g.account_id, g.settings -> 'privateLocations' FROM check_groups g
+      WHERE g.account_id = ANY (small) AND g.settings -> 'privateLocations' <> '[]')
+  SELECT array_agg(p.id) INTO fit FROM private_locations p
+    WHERE p.id = ANY (held) AND p.account_id = ANY (small)
+      AND NOT EXISTS (SELECT FROM naming n
+        WHERE n.account_id = p.account_id AND n.slugs ? p.slug_name);
+  -- A trigger deletes the keys first.
+  PERFORM set_config('belfry.acting', (actors || coalesce((
+      SELECT jsonb_object_agg(k.id, actors -> k.location_id::text)
+        FROM private_location_keys k WHERE k.location_id = ANY (fit)), '{}'))::text, true);
+  RETURN QUERY WITH gone AS (DELETE FROM private_locations p WHERE p.id = ANY (fit) RETURNING p.id)
+    SELECT a.number FROM gone g JOIN unnest(ids) WITH ORDINALITY AS a (id, number) ON a.id = g.id;
+END $function$;
 
 -- Returns the settings in force for a check, from its own, those of its group and the account's.
 -- Called by schedule_of, tags_of.
@@ -443,3 +497,41 @@ AS $function$
 BEGIN
   RETURN (SELECT e.tags FROM effective_settings(settings, shared) AS e);
 END $function$;
+
+-- Records the accounts whose checks are to be rescheduled after a change of their windows.
+CREATE OR REPLACE FUNCTION windows_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO pending_maintenance
+      SELECT DISTINCT n.account_id FROM new_rows n WHERE n.pause_all_checks;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO pending_maintenance
+      SELECT DISTINCT o.account_id FROM old_rows o JOIN accounts a ON a.id = o.account_id
+        WHERE o.pause_all_checks;
+  ELSE
+    INSERT INTO pending_maintenance
+      SELECT DISTINCT n.account_id FROM old_rows o JOIN new_rows n ON n.id = o.id
+        WHERE (o.pause_all_checks OR n.pause_all_checks)
+          AND (o.pause_all_checks, o.tags, o.starts_at, o.ends_at, o.repeat_unit, o.repeat_interval,
+              o.repeat_ends_at, o.timezone)
+            IS DISTINCT FROM (n.pause_all_checks, n.tags, n.starts_at, n.ends_at, n.repeat_unit,
+              n.repeat_interval, n.repeat_ends_at, n.timezone);
+  END IF;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER windows_deleted
+  AFTER DELETE ON maintenance_windows
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION windows_changed();
+CREATE TRIGGER windows_inserted
+  AFTER INSERT ON maintenance_windows
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION windows_changed();
+CREATE TRIGGER windows_updated
+  AFTER UPDATE ON maintenance_windows
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION windows_changed();

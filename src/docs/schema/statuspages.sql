@@ -61,6 +61,58 @@ CREATE TRIGGER domains_updated
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION custom_domains_wanted();
 
+-- Deletes services that few rows name, with the references to them, and returns their positions in
+-- the arrays.
+CREATE OR REPLACE FUNCTION delete_services(accounts uuid[], ids uuid[], times timestamp with time zone[], acting text)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+DECLARE
+  most   integer := 20;
+  actors jsonb := acting;
+  held   uuid[];
+  named  uuid[];
+  naming uuid[];
+  free   uuid[];
+  fit    uuid[];
+BEGIN
+  held := ARRAY(SELECT s.id FROM unnest(accounts, ids) AS a (account_id, id)
+      -- By the id alone: another index may have many rows for an account.
+      JOIN services s ON s.id = a.id AND s.account_id IS NOT DISTINCT FROM a.account_id
+    ORDER BY s.id FOR UPDATE OF s SKIP LOCKED);
+  -- Nothing begins to name them while they are locked.
+  SELECT array_agg(h.id), array_agg(n.id) INTO named, naming
+    FROM unnest(held) AS h (id) CROSS JOIN LATERAL (
+      (SELECT c.id FROM checks c WHERE c.trigger_service_id = h.id LIMIT most + 1)
+      UNION ALL
+      (SELECT i.incident_id FROM incident_services i WHERE i.service_id = h.id LIMIT most + 1)
+      UNION ALL
+      (SELECT DISTINCT p.page_id FROM status_page_services p WHERE p.service_id = h.id
+        LIMIT most + 1)) AS n (id);
+  free := ARRAY(SELECT c.id FROM checks c WHERE c.id = ANY (naming) ORDER BY c.id
+      FOR NO KEY UPDATE SKIP LOCKED)
+    || ARRAY(SELECT i.id FROM incidents i WHERE i.id = ANY (naming) ORDER BY i.id
+      FOR NO KEY UPDATE SKIP LOCKED)
+    || ARRAY(SELECT p.id FROM status_pages p WHERE p.id = ANY (naming) ORDER BY p.id
+      FOR NO KEY UPDATE SKIP LOCKED);
+  -- Each row that names one has one actor.
+  fit := ARRAY(SELECT h.id FROM unnest(held) AS h (id)
+    WHERE (SELECT count(*) FROM unnest(named) AS n (id) WHERE n.id = h.id) <= most
+      AND NOT EXISTS (SELECT FROM unnest(named, naming) AS n (id, whole)
+        WHERE n.id = h.id AND (n.whole <> ALL (free)
+          OR EXISTS (SELECT FROM unnest(named, naming) AS o (id, whole)
+            WHERE o.whole = n.whole AND o.id < n.id))));
+  PERFORM set_config('belfry.acting', (actors || coalesce((
+      SELECT jsonb_object_agg(n.whole, actors -> n.id::text)
+        FROM unnest(named, naming) AS n (id, whole) WHERE n.id = ANY (fit)), '{}'))::text, true);
+  UPDATE checks c SET settings = jsonb_set(c.settings, '{triggerIncident}', 'null'), updated_at = a.at
+    FROM unnest(ids, times) AS a (id, at)
+    WHERE c.id = ANY (naming) AND c.trigger_service_id = a.id AND a.id = ANY (fit);
+  RETURN QUERY WITH gone AS (DELETE FROM services s WHERE s.id = ANY (fit) RETURNING s.id)
+    SELECT a.number FROM gone g JOIN unnest(ids) WITH ORDINALITY AS a (id, number) ON a.id = g.id;
+END $function$;
+
 -- Makes the list in the row of an incident that of incident_services.
 CREATE OR REPLACE FUNCTION incident_services_changed()
  RETURNS trigger
@@ -323,7 +375,8 @@ CREATE TRIGGER pages_updated
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION pages_changed();
 
--- Returns whether a monitor, an incident or a card names a service that the statement has locked.
+-- Returns whether a monitor, an incident or a card names a service that the statement has locked, for
+-- programs of schema version 28 and older.
 CREATE OR REPLACE FUNCTION service_is_named(service uuid)
  RETURNS boolean
  LANGUAGE plpgsql

@@ -25,6 +25,7 @@ final class StateDigest {
           "result_progress",
           "notification_watermark",
           "pending_notifications",
+          "pending_maintenance",
           "audit_pending",
           "announcements",
           "maintenance_accounts",

@@ -16,9 +16,12 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Creates, reads, changes and deletes alert channels. */
 final class AlertChannels {
+  private static final int MOST_SUBSCRIPTIONS = 100;
+
   private final Database database;
   private final ChannelStore store;
   private final ChannelDeletion deletion;
@@ -43,7 +46,7 @@ final class AlertChannels {
 
   /**
    * Creates a channel with the subscriptions its body names; fails with a 400 when the account
-   * lacks one of their checks or groups. One that names none is created in one statement.
+   * lacks one of their checks or groups. The usual one is created in one statement.
    */
   Future<ChannelRow> create(UUID account, ChannelDraft draft) {
     ChannelType type = requireNonNull(draft.type().value());
@@ -55,9 +58,9 @@ final class AlertChannels {
             id -> {
               String sealed = ChannelCodec.text(secrets.sealed(account, id, config));
               StoredChannel channel = new StoredChannel(type, sealed, flags);
-              return draft.subscribers().isEmpty()
+              return isUsual(draft)
                   ? BulkStatement.orElse(
-                      store.create(account, id, channel, now()),
+                      store.create(account, id, channel, now(), subscriptions(draft)),
                       () -> createAlone(account, id, channel, draft))
                   : createAlone(account, id, channel, draft);
             });
@@ -77,13 +80,12 @@ final class AlertChannels {
 
   /**
    * Updates a channel: an absent member keeps its stored value (wire contract 0a). Fails with a 404
-   * without the channel, with a 400 when the result is wrong. Without subscriptions in the body it
-   * takes one statement to read and one to write.
+   * without the channel, with a 400 when the result is wrong. The usual update takes one statement
+   * to read and one to write.
    */
   Future<ChannelRow> update(UUID account, long id, ChannelDraft draft) {
-    return draft.subscriptions().isPresent()
-        ? updateWithLock(account, id, draft)
-        : BulkStatement.orElse(
+    return isUsual(draft)
+        ? BulkStatement.orElse(
             BulkStatement.andThen(
                 store.lookUp(account, id),
                 stored ->
@@ -92,8 +94,19 @@ final class AlertChannels {
                         id,
                         new Versioned<>(
                             changed(account, id, stored.value(), draft), stored.version()),
-                        now())),
-            () -> updateWithLock(account, id, draft));
+                        now(),
+                        subscriptions(draft))),
+            () -> updateWithLock(account, id, draft))
+        : updateWithLock(account, id, draft);
+  }
+
+  /** Many subscriptions would hold up the writes of others. */
+  private static boolean isUsual(ChannelDraft draft) {
+    return draft.subscribers().size() <= MOST_SUBSCRIPTIONS;
+  }
+
+  private static @Nullable String subscriptions(ChannelDraft draft) {
+    return draft.subscriptions().isPresent() ? SubscriptionCodec.text(draft.subscribers()) : null;
   }
 
   private Future<ChannelRow> updateWithLock(UUID account, long id, ChannelDraft draft) {

@@ -8,6 +8,7 @@ import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.db.SequenceIds;
+import dev.belfry.platform.db.SqlResource;
 import dev.belfry.platform.db.Versioned;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -17,29 +18,47 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The channels' SQL. What is read for an answer leaves the database without its secrets. */
 final class ChannelStore {
   /** How many subscriptions of each channel a list shows. */
   private static final int LISTED_SUBSCRIPTIONS = 100;
 
-  /** With as many subscriptions as a place in it says. */
   private static final String SHOWN =
       """
       a.id, a.type, (a.config - '{%s}'::text[])::text, a.settings::text,
-      coalesce((SELECT json_agg(%s ORDER BY s.id)::text
-        FROM (SELECT * FROM alert_channel_subscriptions s
-          WHERE s.account_id = a.account_id AND s.channel_id = a.id
-          ORDER BY s.id LIMIT {most}) AS s), '[]'),
+      {subscriptions},
       a.created_at, a.updated_at,
       (SELECT max(answered_ms) FROM deliveries
        WHERE channel_id = a.id AND state = 'DELIVERED'),
       failed.at, failed.answer,
       (SELECT count(*) FROM deliveries WHERE channel_id = a.id AND state = 'PENDING'),
       (SELECT count(*) FROM deliveries WHERE channel_id = a.id AND state = 'DEAD')"""
-          .formatted(String.join(",", ConfigMember.secretNames()), SubscriberStore.AS_JSON);
+          .formatted(String.join(",", ConfigMember.secretNames()));
 
-  private static final String COLUMNS = SHOWN.replace("{most}", "ALL");
+  /** The subscriptions of a channel {@code a} as JSON text. */
+  private static final String SUBSCRIPTIONS =
+      """
+      coalesce((SELECT json_agg(%s ORDER BY s.id)::text
+        FROM (SELECT * FROM alert_channel_subscriptions s
+          WHERE s.account_id = a.account_id AND s.channel_id = a.id
+          ORDER BY s.id LIMIT {most}) AS s), '[]')"""
+          .formatted(SubscriberStore.AS_JSON);
+
+  private static final String ALL_SUBSCRIPTIONS = SUBSCRIPTIONS.replace("{most}", "ALL");
+
+  private static final String COLUMNS = SHOWN.replace("{subscriptions}", ALL_SUBSCRIPTIONS);
+
+  /** After a statement that has put the subscriptions {@code put} where the request names some. */
+  private static final String COLUMNS_PUT =
+      SHOWN.replace(
+          "{subscriptions}",
+          """
+          CASE WHEN a.subscriptions IS NULL THEN %s
+            ELSE coalesce((SELECT json_agg(%s ORDER BY s.id)::text
+              FROM put s WHERE s.channel_id = a.id), '[]') END"""
+              .formatted(ALL_SUBSCRIPTIONS, SubscriberStore.AS_JSON));
 
   /** The newest of the failures that nothing has made good: of each state one look at an index. */
   private static final String FAILED =
@@ -64,7 +83,11 @@ final class ChannelStore {
       SELECT %s FROM (SELECT c.id FROM alert_channels c WHERE c.account_id = $1
         ORDER BY c.id LIMIT $2 OFFSET $3) AS page JOIN alert_channels a ON a.id = page.id %s
       ORDER BY a.id"""
-          .formatted(SHOWN.replace("{most}", Integer.toString(LISTED_SUBSCRIPTIONS)), FAILED);
+          .formatted(
+              SHOWN.replace(
+                  "{subscriptions}",
+                  SUBSCRIPTIONS.replace("{most}", Integer.toString(LISTED_SUBSCRIPTIONS))),
+              FAILED);
 
   private static final String COUNT = "SELECT count(*) FROM alert_channels WHERE account_id = $1";
 
@@ -84,58 +107,14 @@ final class ChannelStore {
         updated_at = $6
       WHERE account_id = $1 AND id = $2""";
 
-  private static final String CREATE =
-      """
-      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $7, true)),
-      asked AS MATERIALIZED (
-        SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank
-        FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[],
-            $6::timestamptz[])
-          WITH ORDINALITY AS a (account_id, id, type, config, settings, at, number)),
-      room AS MATERIALIZED (
-        SELECT d.account_id, quota_room(d.account_id, 'channels') AS n
-        FROM (SELECT DISTINCT a.account_id FROM asked a OFFSET 0) AS d),
-      made AS (
-        INSERT INTO alert_channels (id, account_id, type, config, settings, created_at)
-          OVERRIDING SYSTEM VALUE
-          SELECT a.id, a.account_id, a.type, a.config::jsonb, a.settings::jsonb, a.at
-          FROM asked a CROSS JOIN acting
-          WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)
-          RETURNING alert_channels.*),
-      a AS (SELECT m.*, asked.number FROM made m JOIN asked ON asked.id = m.id)
-      SELECT\s"""
-          + COLUMNS
-          + ", a.number FROM a"
-          + FAILED;
+  private static final String CREATE = resource("insert-channels.sql");
+  private static final String UPDATE = resource("update-channels.sql");
 
   private static final String LOOK_UP =
       """
       SELECT c.type, c.config::text, c.settings::text, c.xmin::text, asked.number
       FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS asked (account_id, id, number)
         JOIN alert_channels c ON c.id = asked.id AND c.account_id = asked.account_id""";
-
-  private static final String UPDATE =
-      """
-      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $8, true)),
-      asked AS MATERIALIZED (
-        SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[],
-            $6::text[], $7::timestamptz[])
-          WITH ORDINALITY AS a (account_id, id, version, type, config, settings, at, number)),
-      held AS MATERIALIZED (
-        SELECT c.id FROM alert_channels c WHERE c.id = ANY ($2) ORDER BY c.id
-        FOR NO KEY UPDATE SKIP LOCKED),
-      a AS (
-        UPDATE alert_channels c SET type = asked.type, config = asked.config::jsonb,
-          settings = asked.settings::jsonb, updated_at = asked.at
-        FROM asked JOIN held h ON h.id = asked.id
-          CROSS JOIN acting
-        WHERE c.id = asked.id AND c.account_id = asked.account_id
-          AND c.xmin::text = asked.version
-        RETURNING c.*, asked.number)
-      SELECT\s"""
-          + COLUMNS
-          + ", a.number FROM a"
-          + FAILED;
 
   private final Database database;
   private final SequenceIds ids;
@@ -146,9 +125,15 @@ final class ChannelStore {
   ChannelStore(Database database) {
     this.database = database;
     this.ids = new SequenceIds(database, "alert_channels");
-    this.create = database.bulkWrite(CREATE, LONG, TEXT, TEXT, TEXT, TIME);
+    this.create = database.bulkWrite(CREATE, LONG, TEXT, TEXT, TEXT, TIME, TEXT);
     this.lookUp = database.bulkRead(LOOK_UP, LONG);
-    this.update = database.bulkWrite(UPDATE, LONG, TEXT, TEXT, TEXT, TEXT, TIME);
+    this.update = database.bulkWrite(UPDATE, LONG, TEXT, TEXT, TEXT, TEXT, TIME, TEXT);
+  }
+
+  private static String resource(String name) {
+    return SqlResource.read(ChannelStore.class, name)
+        .replace("{columns}", COLUMNS_PUT)
+        .replace("{from}", "FROM a" + FAILED);
   }
 
   Future<Optional<ChannelRow>> read(UUID account, long id) {
@@ -176,11 +161,27 @@ final class ChannelStore {
     return ids.next(account);
   }
 
-  /** Creates a channel. Empty, and nothing created, when something was in the way. */
+  /**
+   * Creates a channel. Empty, and nothing created, when the account lacks one of the checks or
+   * groups, or when something was in the way.
+   *
+   * @param subscriptions {@link SubscriptionCodec#text}, null for none
+   */
   Future<Optional<ChannelRow>> create(
-      UUID account, long id, StoredChannel channel, OffsetDateTime now) {
+      UUID account,
+      long id,
+      StoredChannel channel,
+      OffsetDateTime now,
+      @Nullable String subscriptions) {
     return create
-        .execute(account, id, channel.type().name(), channel.config(), channel.settings(), now)
+        .execute(
+            account,
+            id,
+            channel.type().name(),
+            channel.config(),
+            channel.settings(),
+            now,
+            subscriptions)
         .map(found -> found.map(ChannelRow::of));
   }
 
@@ -192,11 +193,18 @@ final class ChannelStore {
   }
 
   /**
-   * Replaces a channel. Empty, and nothing changed, when it is not the same any more, or when
+   * Replaces a channel. Empty, and nothing changed, when it is not the same any more, when the
+   * account lacks one of the checks or groups, when it has many subscriptions to replace, or when
    * something was in the way.
+   *
+   * @param subscriptions {@link SubscriptionCodec#text}, null to keep those that are there
    */
   Future<Optional<ChannelRow>> update(
-      UUID account, long id, Versioned<StoredChannel> changed, OffsetDateTime now) {
+      UUID account,
+      long id,
+      Versioned<StoredChannel> changed,
+      OffsetDateTime now,
+      @Nullable String subscriptions) {
     StoredChannel channel = changed.value();
     return update
         .execute(
@@ -206,7 +214,8 @@ final class ChannelStore {
             channel.type().name(),
             channel.config(),
             channel.settings(),
-            now)
+            now,
+            subscriptions)
         .map(found -> found.map(ChannelRow::of));
   }
 

@@ -4,8 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.DraftReader;
+import dev.belfry.api.contract.Field;
 import dev.belfry.api.contract.FieldReader;
+import dev.belfry.api.contract.FieldWriter;
+import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.ChannelDraft.SubscriberDraft;
+import java.util.List;
 import java.util.UUID;
 
 /** The JSON members of a subscription, seen from its channel, its check or group, or a project. */
@@ -24,6 +28,20 @@ final class SubscriptionCodec {
   /** Reads what a channel says of one subscription. */
   static SubscriberDraft subscriber(FieldReader entry) {
     return new SubscriberDraft(entry.text(CHECK), entry.number(GROUP), entry.flag(ACTIVATED));
+  }
+
+  /** What bodies of a channel ask for, as JSON text for the database. */
+  static String text(List<Subscriber> subscribers) {
+    return JsonText.array(subscribers.stream().map(SubscriptionCodec::text).toList());
+  }
+
+  private static String text(Subscriber subscriber) {
+    UUID check = subscriber.target().checkId();
+    return new FieldWriter()
+        .text(CHECK, Field.of(check == null ? null : check.toString()))
+        .number(GROUP, Field.of(subscriber.target().groupId()))
+        .flag(ACTIVATED, Field.of(subscriber.activated()))
+        .end();
   }
 
   /** The document of a subscription. */

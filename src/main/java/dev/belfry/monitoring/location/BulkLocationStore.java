@@ -107,9 +107,13 @@ final class BulkLocationStore {
       DELETE FROM private_location_keys k USING held h CROSS JOIN acting WHERE k.id = h.id
       RETURNING h.number""";
 
+  private static final String DELETE =
+      "SELECT d FROM delete_private_locations($1::uuid[], $2::uuid[], $3) AS d";
+
   private final BulkStatement read;
   private final BulkStatement create;
   private final BulkStatement update;
+  private final BulkStatement delete;
   private final BulkStatement createKey;
   private final BulkStatement deleteKey;
 
@@ -117,6 +121,7 @@ final class BulkLocationStore {
     read = database.bulkRead(READ, GUID);
     create = database.bulkWrite(CREATE, GUID, TEXT, TEXT, TEXT, TEXT, TIME, GUID, TEXT, TEXT);
     update = database.bulkWrite(UPDATE, GUID, TEXT, FLAG, TEXT, FLAG, TEXT, TEXT, TIME);
+    delete = database.bulkWrite(DELETE, GUID);
     createKey = database.bulkWrite(CREATE_KEY, GUID, GUID, TEXT, TEXT, TIME);
     deleteKey = database.bulkWrite(DELETE_KEY, GUID, GUID);
   }
@@ -164,6 +169,14 @@ final class BulkLocationStore {
             PrivateLocationStore.slug(draft),
             now)
         .map(found -> found.map(PrivateLocationRow::of));
+  }
+
+  /**
+   * Deletes a location with its keys. Empty, and nothing deleted, without the location, with a lock
+   * on it, when a check or group names it, or when the account has many of them to read.
+   */
+  Future<Optional<Boolean>> delete(UUID account, UUID id) {
+    return done(delete.execute(account, id));
   }
 
   /** Empty, and nothing made, without the location or with a lock on it. */

@@ -48,6 +48,7 @@ public final class LocationOperations {
         .inSets(
             "createPrivateLocation",
             "updatePrivateLocation",
+            "deletePrivateLocation",
             "createPrivateLocationKey",
             "deletePrivateLocationKey");
   }

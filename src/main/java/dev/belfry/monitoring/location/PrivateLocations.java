@@ -132,13 +132,18 @@ final class PrivateLocations {
 
   /** Deletes a location with its keys; fails with a 409 while a check or group names it. */
   Future<Void> delete(UUID account, UUID id) {
-    return database
-        .transaction(connection -> store.delete(connection, account, new UUID[] {id}))
+    return BulkStatement.orElse(bulk.delete(account, id), () -> deleteAlone(account, id))
         .map(
             deleted -> {
-              requireFound(deleted > 0);
+              requireFound(deleted);
               return null;
             });
+  }
+
+  private Future<Boolean> deleteAlone(UUID account, UUID id) {
+    return database
+        .transaction(connection -> store.delete(connection, account, new UUID[] {id}))
+        .map(deleted -> deleted > 0);
   }
 
   /** Adds a key to a location. */

@@ -19,8 +19,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The SQL of windows that stop no check, those of many requests in one statement. A window brings
- * its times along, unless they stay as they are.
+ * The SQL of windows, those of many requests in one statement. A window brings its times along,
+ * unless they stay as they are.
  */
 final class BulkWindowStore {
   private static final String CREATE = resource("insert-windows.sql");
@@ -48,7 +48,7 @@ final class BulkWindowStore {
     create = database.bulkWrite(CREATE, LONG, TEXT, TEXT, LONG, TIME);
     lookUp = database.bulkRead(LOOK_UP, LONG);
     update = database.bulkWrite(UPDATE, LONG, TEXT, TEXT, TEXT, LONG, TIME);
-    delete = database.bulkDelete("maintenance_windows", LONG, "NOT t.pause_all_checks");
+    delete = database.bulkDelete("maintenance_windows", LONG);
   }
 
   private static String resource(String name) {
@@ -116,11 +116,11 @@ final class BulkWindowStore {
   }
 
   /**
-   * Deletes a window with its times. Empty, and nothing deleted, when there is no such window, when
-   * it stops checks, or when something was in the way.
+   * Deletes a window with its times, and answers whether the account had it. Fails with a 503 when
+   * the database is away or too slow.
    */
-  Future<Optional<Boolean>> delete(UUID account, long id) {
-    return delete.together(account, id);
+  Future<Boolean> delete(UUID account, long id) {
+    return delete.execute(account, id);
   }
 
   private static String text(List<Interval> times) {

@@ -28,11 +28,6 @@ final class IntervalStore {
            FROM maintenance_windows WHERE computed_ms < $1
           ORDER BY computed_ms LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED""";
 
-  private static final String MARK =
-      """
-      INSERT INTO maintenance_accounts (account_id) VALUES ($1)
-      ON CONFLICT (account_id) DO UPDATE SET applied_ms = 0, began_ms = NULL, after_id = NULL""";
-
   private static final String APPLY = "SELECT apply_maintenance($1)";
 
   private IntervalStore() {}
@@ -78,11 +73,6 @@ final class IntervalStore {
         .preparedQuery(STALE)
         .execute(Tuple.of(before, most))
         .map(rows -> Rows.list(rows, WindowRow::of));
-  }
-
-  /** Has the schedules of an account looked at, after the transaction. */
-  static Future<Void> mark(SqlConnection connection, UUID account) {
-    return connection.preparedQuery(MARK).execute(Tuple.of(account)).mapEmpty();
   }
 
   /** Brings some schedules in line; whether there was anything to do. */

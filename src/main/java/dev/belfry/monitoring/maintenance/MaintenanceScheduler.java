@@ -15,7 +15,10 @@ import java.time.InstantSource;
 public final class MaintenanceScheduler {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
-  private static final int CHECKS_AT_ONCE = 200;
+
+  /** Few, because the updates of these checks wait until the transaction ends. */
+  private static final int CHECKS_AT_ONCE = 50;
+
   private static final int WINDOWS_AT_ONCE = 20;
 
   private final JobRunner jobs;

@@ -117,9 +117,7 @@ final class MaintenanceStore {
 
   private static final String DELETE =
       """
-      DELETE FROM maintenance_windows WHERE account_id = $1 AND id = ANY ($2::bigint[])
-      RETURNING\s"""
-          + COLUMNS;
+      DELETE FROM maintenance_windows WHERE account_id = $1 AND id = ANY ($2::bigint[])""";
 
   private final Database database;
 
@@ -212,11 +210,8 @@ final class MaintenanceStore {
         .map(rows -> Rows.list(rows, WindowRow::of));
   }
 
-  /** Deletes windows with their intervals and tells what they were. */
-  Future<List<WindowRow>> delete(SqlConnection connection, UUID account, Long[] ids) {
-    return connection
-        .preparedQuery(DELETE)
-        .execute(Tuple.of(account).addValue(ids))
-        .map(rows -> Rows.list(rows, WindowRow::of));
+  /** Deletes windows with their intervals. */
+  Future<Void> delete(SqlConnection connection, UUID account, Long[] ids) {
+    return connection.preparedQuery(DELETE).execute(Tuple.of(account).addValue(ids)).mapEmpty();
   }
 }

@@ -59,7 +59,7 @@ final class MaintenanceWindows {
     return bulk.nextId(account)
         .compose(
             id ->
-                isUsual(window) && times.size() <= MOST_TIMES
+                times.size() <= MOST_TIMES
                     ? BulkStatement.orElse(
                         bulk.create(account, id, window, times, now),
                         () -> createAlone(account, id, window))
@@ -72,11 +72,6 @@ final class MaintenanceWindows {
             changes
                 .create(connection, account, Map.of(id, window), now())
                 .map(rows -> rows.get(0)));
-  }
-
-  /** One that stops checks waits for those that are being rescheduled, which takes its time. */
-  private static boolean isUsual(MaintenanceWindow window) {
-    return !window.scope().pauseAllChecks();
   }
 
   private static List<Interval> times(MaintenanceWindow window, OffsetDateTime now) {
@@ -100,7 +95,7 @@ final class MaintenanceWindows {
     MaintenanceWindow window = changed(before, draft);
     OffsetDateTime now = now();
     List<Interval> times = window.plan().equals(before.plan()) ? null : times(window, now);
-    return isUsual(before) && isUsual(window) && (times == null || times.size() <= MOST_TIMES)
+    return times == null || times.size() <= MOST_TIMES
         ? bulk.update(account, id, new Versioned<>(window, stored.version()), times, now)
         : Future.succeededFuture(Optional.empty());
   }
@@ -117,7 +112,6 @@ final class MaintenanceWindows {
                             connection,
                             account,
                             Map.of(id, changed(stored.window(), draft)),
-                            List.of(stored.window()),
                             now()))
                 .map(rows -> rows.get(0)));
   }
@@ -133,16 +127,10 @@ final class MaintenanceWindows {
 
   /** Deletes a window; what it held back goes on. Fails with a 404 without the window. */
   Future<Void> delete(UUID account, long id) {
-    return BulkStatement.orElse(bulk.delete(account, id), () -> deleteAlone(account, id))
+    return bulk.delete(account, id)
         .compose(
             deleted ->
                 deleted ? Future.succeededFuture() : Future.failedFuture(ApiException.notFound()));
-  }
-
-  private Future<Boolean> deleteAlone(UUID account, long id) {
-    return database.transaction(
-        connection ->
-            changes.delete(connection, account, new Long[] {id}).map(deleted -> deleted > 0));
   }
 
   private OffsetDateTime now() {

@@ -11,7 +11,6 @@ import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,13 +72,7 @@ public final class WindowResource implements DeployableResource {
   @Override
   public Future<Void> update(
       SqlConnection connection, UUID account, List<DesiredResource> items, OffsetDateTime now) {
-    List<MaintenanceWindow> before = new ArrayList<>();
-    for (DesiredResource item : items) {
-      if (item.stored() != null) {
-        before.add(WindowCodec.read(item.stored()).window());
-      }
-    }
-    return changes.replace(connection, account, desired(items), before, now).mapEmpty();
+    return changes.replace(connection, account, desired(items), now).mapEmpty();
   }
 
   private static Map<Long, MaintenanceWindow> desired(List<DesiredResource> items) {
@@ -91,6 +84,6 @@ public final class WindowResource implements DeployableResource {
 
   @Override
   public Future<Void> delete(SqlConnection connection, UUID account, Collection<String> ids) {
-    return changes.delete(connection, account, ResourceIds.numbers(ids)).mapEmpty();
+    return store.delete(connection, account, ResourceIds.numbers(ids));
   }
 }

@@ -55,7 +55,8 @@ final class MonitorStore {
    */
   static final String UPDATE =
       """
-      WITH asked AS MATERIALIZED (
+      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $9, true)),
+      asked AS MATERIALIZED (
         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::bigint[],
             $6::int[], $7::text[], $8::text[]) WITH ORDINALITY
           AS a (account_id, id, settings, at, group_id, max_offset, subscriptions,
@@ -65,7 +66,7 @@ final class MonitorStore {
         FOR NO KEY UPDATE SKIP LOCKED)
       UPDATE checks c SET settings = c.settings || a.settings::jsonb, updated_at = a.at
       FROM asked a JOIN held h ON h.id = a.id
-        CROSS JOIN (SELECT set_config('belfry.acting', $9, true)) AS acting
+        CROSS JOIN acting
       WHERE c.id = a.id AND c.account_id = a.account_id AND c.check_type = 'URL'
         AND (a.group_id IS NULL OR c.group_id IS NOT DISTINCT FROM nullif(a.group_id, 0))
         AND (a.max_offset IS NULL

@@ -59,6 +59,16 @@ final class ServiceStore {
       SELECT id FROM services WHERE account_id = $1 AND id = ANY ($2::uuid[])
       ORDER BY id FOR UPDATE""";
 
+  /**
+   * Of two deletions that an incident is changed by, the second waits here. It must not have taken
+   * its service off the incident by then: the first puts all others of the list in place.
+   */
+  private static final String LOCK_INCIDENTS =
+      """
+      SELECT FROM incidents i WHERE i.id IN (
+        SELECT n.incident_id FROM incident_services n WHERE n.service_id = ANY ($1::uuid[]))
+      ORDER BY i.id FOR NO KEY UPDATE""";
+
   private static final String RELEASE_MONITORS =
       """
       UPDATE checks
@@ -97,22 +107,8 @@ final class ServiceStore {
       WHERE s.id = a.id AND s.account_id = a.account_id
       RETURNING s.id, s.account_id, s.name, s.created_at, s.updated_at, a.number""";
 
-  /**
-   * Leaves out a service that something names. While the service is locked, nothing can begin to.
-   */
   private static final String REMOVE =
-      """
-      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $3, true)),
-      asked AS MATERIALIZED (
-        SELECT * FROM unnest($1::uuid[], $2::uuid[])
-          WITH ORDINALITY AS a (account_id, id, number)),
-      held AS MATERIALIZED (
-        SELECT s.id FROM services s WHERE s.id = ANY ($2) ORDER BY s.id FOR UPDATE SKIP LOCKED),
-      unnamed AS MATERIALIZED (SELECT h.id FROM held h WHERE NOT service_is_named(h.id))
-      DELETE FROM services s USING asked a JOIN unnamed u ON u.id = a.id
-        CROSS JOIN acting
-      WHERE s.id = a.id AND s.account_id = a.account_id
-      RETURNING a.number""";
+      "SELECT d FROM delete_services($1::uuid[], $2::uuid[], $3::timestamptz[], $4) AS d";
 
   private final Database database;
   private final BulkStatement create;
@@ -123,7 +119,7 @@ final class ServiceStore {
     this.database = database;
     this.create = database.bulkWrite(CREATE, GUID, TEXT, TIME);
     this.update = database.bulkWrite(UPDATE, GUID, TEXT, TIME);
-    this.remove = database.bulkWrite(REMOVE, GUID);
+    this.remove = database.bulkWrite(REMOVE, GUID, TIME);
   }
 
   /** Creates a service; empty, and nothing created, when something was in the way. */
@@ -137,11 +133,12 @@ final class ServiceStore {
   }
 
   /**
-   * Deletes a service that nothing names. False, and nothing deleted, when the account lacks it,
-   * when a monitor, an incident or a card names it, or when something was in the way.
+   * Deletes a service and every reference to it. False, and nothing deleted, when the account lacks
+   * it, when many monitors, incidents or pages name it, when one of them names another service that
+   * is deleted at the same time, or when something was in the way.
    */
-  Future<Boolean> remove(UUID account, UUID id) {
-    return remove.execute(account, id).map(Optional::isPresent);
+  Future<Boolean> remove(UUID account, UUID id, OffsetDateTime now) {
+    return remove.execute(account, id, now).map(Optional::isPresent);
   }
 
   /**
@@ -199,17 +196,22 @@ final class ServiceStore {
         .preparedQuery(LOCK)
         .execute(Tuple.of(account).addValue(ids))
         .map(RowSet::size)
+        .compose(found -> deleteLocked(connection, account, ids, now).map(found));
+  }
+
+  private static Future<Void> deleteLocked(
+      SqlConnection connection, UUID account, UUID[] ids, OffsetDateTime now) {
+    Tuple named = Tuple.of(account).addValue(ids);
+    return connection
+        .preparedQuery(LOCK_INCIDENTS)
+        .execute(Tuple.tuple().addArrayOfUUID(ids))
         .compose(
-            found ->
+            locked ->
                 connection
                     .preparedQuery(RELEASE_MONITORS)
-                    .execute(Tuple.of(account).addValue(ids).addValue(now))
-                    .compose(
-                        released ->
-                            connection
-                                .preparedQuery(DELETE)
-                                .execute(Tuple.of(account).addValue(ids)))
-                    .map(found));
+                    .execute(Tuple.of(account).addValue(ids).addValue(now)))
+        .compose(released -> connection.preparedQuery(DELETE).execute(named))
+        .mapEmpty();
   }
 
   private static Tuple tuple(UUID account, Map<UUID, String> names, OffsetDateTime now) {

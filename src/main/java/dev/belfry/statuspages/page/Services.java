@@ -68,11 +68,11 @@ final class Services {
   /** Deletes a service and every reference to it; fails with 404 when there is none. */
   Future<Void> delete(UUID account, UUID id) {
     return store
-        .remove(account, id)
-        .compose(done -> done ? Future.succeededFuture() : deleteWithReferences(account, id));
+        .remove(account, id, now())
+        .compose(done -> done ? Future.succeededFuture() : deleteAlone(account, id));
   }
 
-  private Future<Void> deleteWithReferences(UUID account, UUID id) {
+  private Future<Void> deleteAlone(UUID account, UUID id) {
     return database
         .transaction(connection -> store.delete(connection, account, new UUID[] {id}, now()))
         .compose(

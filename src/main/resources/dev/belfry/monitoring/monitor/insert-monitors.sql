@@ -2,7 +2,8 @@
 -- private locations the account lacks is left out, and so is one beyond the quota. Channels and
 -- private locations are held, so that they are not deleted before the check is there. {subscribed} is
 -- SubscribedChannels.LIST.
-WITH asked AS MATERIALIZED (
+WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $9, true)),
+asked AS MATERIALIZED (
   SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank
     FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::timestamptz[],
       $6::text[], $7::boolean[], $8::text[]) WITH ORDINALITY
@@ -49,7 +50,7 @@ fit AS MATERIALIZED (
 made AS (
   INSERT INTO checks (id, account_id, check_type, group_id, settings, created_at)
     SELECT f.id, f.account_id, 'URL', f.group_id, f.settings::jsonb, f.at
-      FROM fit f CROSS JOIN (SELECT set_config('belfry.acting', $9, true)) AS acting
+      FROM fit f CROSS JOIN acting
     RETURNING checks.*),
 subscribed AS (
   INSERT INTO alert_channel_subscriptions (account_id, check_id, channel_id, activated)

@@ -1,7 +1,8 @@
 -- Opens the incidents of many requests with their services and first updates. A request that names a
 -- service which the account lacks is left out. Dates are numbers: no text of Postgres names the year 0.
 -- OFFSET 0 makes the planner look each service up by its id, however many there are.
-WITH asked AS MATERIALIZED (
+WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $8, true)),
+asked AS MATERIALIZED (
   SELECT a.account_id, a.id, a.name, a.severity, a.services::uuid[] AS service_ids, a.updates, a.at,
       a.number
     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[],
@@ -14,7 +15,7 @@ fit AS MATERIALIZED (
 made AS (
   INSERT INTO incidents (id, account_id, name, severity, service_ids, created_at)
     SELECT f.id, f.account_id, f.name, f.severity, f.service_ids, f.at
-      FROM fit f CROSS JOIN (SELECT set_config('belfry.acting', $8, true)) AS acting
+      FROM fit f CROSS JOIN acting
     RETURNING incidents.*),
 posted AS (
   INSERT INTO incident_updates (id, account_id, incident_id, description, status, public_date,

@@ -1,7 +1,8 @@
 -- Changes the incidents of many requests; what is null stays. A request for an incident that another
 -- transaction has locked, or that names a service which the account lacks, is left out. OFFSET 0 makes
 -- the planner look each service up by its id, however many there are.
-WITH asked AS MATERIALIZED (
+WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $7, true)),
+asked AS MATERIALIZED (
   SELECT a.account_id, a.id, a.name, a.severity, a.services::uuid[] AS service_ids, a.at, a.number
     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
       WITH ORDINALITY AS a (account_id, id, name, severity, services, at, number)),
@@ -15,7 +16,7 @@ fit AS MATERIALIZED (
 changed AS (
   UPDATE incidents i SET name = coalesce(f.name, i.name), severity = coalesce(f.severity, i.severity),
       service_ids = coalesce(f.service_ids, i.service_ids), updated_at = f.at
-    FROM fit f CROSS JOIN (SELECT set_config('belfry.acting', $7, true)) AS acting
+    FROM fit f CROSS JOIN acting
     WHERE i.id = f.id AND i.account_id = f.account_id
     RETURNING i.*, f.number)
 SELECT c.id, c.account_id, c.name, c.severity, c.created_at, c.updated_at, s.*, u.*, c.number

@@ -50,6 +50,7 @@ class AuditedTablesIT {
           entry("maintenance_intervals", "computed from windows"),
           entry("notification_watermark", "a counter"),
           entry("open_runs", "state of the engine"),
+          entry("pending_maintenance", "accounts whose checks are to be rescheduled"),
           entry("pending_notifications", "news about what is audited"),
           entry("project_resources", "bookkeeping of deploys; the resources are audited"),
           entry("rate_windows", "counters"),

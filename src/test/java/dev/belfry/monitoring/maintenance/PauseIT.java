@@ -136,7 +136,8 @@ class PauseIT {
         () ->
             tables.number(
                     "SELECT count(*) FROM maintenance_accounts WHERE account_id = ?"
-                        + " AND applied_ms > 0 AND again IS NULL",
+                        + " AND applied_ms > 0 AND again IS NULL AND NOT EXISTS (SELECT FROM"
+                        + " pending_maintenance WHERE account_id = maintenance_accounts.account_id)",
                     acme.account())
                 == 1,
         "settled");

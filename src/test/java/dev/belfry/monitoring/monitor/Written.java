@@ -32,6 +32,15 @@ enum Written {
       "/name",
       """
       {"name":"%s","startsAt":"2040-01-01T02:00:00Z","endsAt":"2040-01-01T03:00:00Z","tags":["a"]}"""),
+  /** The checks of its account are rescheduled after each write. */
+  PAUSING_WINDOW(
+      "maintenance-window",
+      "maintenance_windows",
+      "/v1/maintenance-windows",
+      "/name",
+      """
+      {"name":"%s","startsAt":"2020-01-01T02:00:00Z","endsAt":"2040-01-01T03:00:00Z",
+       "pauseAllChecks":true,"tags":["a"]}"""),
   VARIABLE(
       "variable", "variables", "/v1/variables", "/value", "{\"key\":\"%1$s\",\"value\":\"%1$s\"}") {
     @Override

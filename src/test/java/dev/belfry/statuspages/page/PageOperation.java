@@ -21,8 +21,22 @@ enum PageOperation {
       "status-page-service DELETE",
       client -> {
         String service = service(client);
-        incident(client, service);
-        return deletion(PAGES + "/services/", service, "services");
+        Row row = new Row("incidents", incident(client, service));
+        return new Write("DELETE", PAGES + "/services/" + service, null, row);
+      }),
+  DELETE_SERVICE_OF_A_PAGE(
+      "status-page UPDATE",
+      client -> {
+        String service = service(client);
+        Row row = new Row("status_pages", page(client, service));
+        return new Write("DELETE", PAGES + "/services/" + service, null, row);
+      }),
+  DELETE_SERVICE_OF_A_MONITOR(
+      "check UPDATE",
+      client -> {
+        String service = service(client);
+        Row row = new Row("checks", monitor(client, service));
+        return new Write("DELETE", PAGES + "/services/" + service, null, row);
       }),
   DELETE_INCIDENT_UPDATE(
       "incident-update DELETE",
@@ -137,6 +151,13 @@ enum PageOperation {
             "{\"name\":\"Cellar\"}",
             new Row("private_locations", location));
       }),
+  DELETE_LOCATION(
+      "private-location DELETE",
+      client -> {
+        String location = location(client);
+        client.post(PageOperation.LOCATIONS + "/" + location + "/keys", "").hasStatus(201);
+        return deletion(PageOperation.LOCATIONS + "/", location, "private_locations");
+      }),
   MAKE_LOCATION_KEY(
       "private-location-key CREATE",
       client -> {
@@ -188,18 +209,32 @@ enum PageOperation {
     return made(client, PAGES + "/services", "{\"name\":\"Web\"}");
   }
 
-  private static String incident(ApiClient client, String service) {
+  static String incident(ApiClient client, String... services) {
     return made(
         client,
         PAGES + "/incidents",
         """
         {"name":"Down","severity":"MINOR","services":[{"id":"%s"}],
          "incidentUpdates":[{"description":"It is down","status":"IDENTIFIED"}]}"""
-            .formatted(service));
+            .formatted(String.join("\"},{\"id\":\"", services)));
   }
 
   static String page(ApiClient client) {
-    return made(client, PAGES, body(url(), card("Shop", service(client))));
+    return page(client, service(client));
+  }
+
+  private static String page(ApiClient client, String service) {
+    return made(client, PAGES, body(url(), card("Shop", service)));
+  }
+
+  private static String monitor(ApiClient client, String service) {
+    return made(
+        client,
+        "/v1/checks/url",
+        """
+        {"name":"m","request":{"url":"https://e.org"},"triggerIncident":{"serviceId":"%s",
+         "severity":"MAJOR","name":"Down","description":"It is down","notifySubscribers":false}}"""
+            .formatted(service));
   }
 
   private static String window(String service) {

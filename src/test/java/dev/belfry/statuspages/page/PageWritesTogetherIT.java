@@ -94,7 +94,7 @@ class PageWritesTogetherIT {
 
   /** If each had a transaction of its own, there were as many of them as writes. */
   @ParameterizedTest
-  @EnumSource(mode = Mode.EXCLUDE, names = "DELETE_SERVICE_OF_AN_INCIDENT")
+  @EnumSource(PageOperation.class)
   void thoseWithPreconditionsShareTransactions(PageOperation operation) {
     assertThat(transactions(areAuditedWithTheirOwnCallers(operation, true)))
         .hasSizeLessThan(2 * WRITES);
@@ -176,6 +176,32 @@ class PageWritesTogetherIT {
     for (int number = 0; number < 2 * WRITES; number++) {
       assertThat(answers.get(number)).isEqualTo(number % 2 == 0 ? 404 : theirs.get(0).success());
     }
+  }
+
+  @Test
+  void servicesOfOneIncidentAreDeletedByTheirOwnRequests() {
+    List<String> services =
+        IntStream.range(0, WRITES).mapToObj(number -> PageOperation.service(client)).toList();
+    PageOperation.incident(client, services.toArray(String[]::new));
+    List<String> requests =
+        IntStream.range(0, WRITES).mapToObj(number -> UUID.randomUUID().toString()).toList();
+
+    List<Integer> answers =
+        all(
+                WRITES,
+                number ->
+                    client
+                        .with("X-Request-Id", requests.get(number))
+                        .delete(PAGES + "/services/" + services.get(number))
+                        .status())
+            .join();
+
+    assertThat(answers).containsOnly(204);
+    assertThat(requests)
+        .allSatisfy(
+            request ->
+                assertThat(entries(request))
+                    .containsExactlyInAnyOrder("incident UPDATE", "status-page-service DELETE"));
   }
 
   @Test

@@ -1,0 +1,49 @@
+-- Creates the channels of many requests with their subscriptions. A request beyond the quota is left
+-- out, and so is one that names a check or group which its account lacks or another transaction has
+-- locked. {columns} and {from} are those of ChannelStore.
+WITH acting AS MATERIALIZED (
+  SELECT set_config('belfry.acting', $8, true),
+      set_config('belfry.acting_on', 'alert_channels', true)),
+asked AS MATERIALIZED (
+  SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank
+    FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::timestamptz[],
+      $7::text[]) WITH ORDINALITY
+    AS a (account_id, id, type, config, settings, at, subscriptions, number)),
+room AS MATERIALIZED (
+  SELECT d.account_id, quota_room(d.account_id, 'channels') AS n
+    FROM (SELECT DISTINCT a.account_id FROM asked a OFFSET 0) AS d),
+requested AS MATERIALIZED (
+  SELECT a.account_id, a.id, (r.one ->> 'checkId')::uuid AS check_id,
+      (r.one ->> 'groupId')::bigint AS group_id, (r.one ->> 'activated')::boolean AS activated,
+      r.position
+    FROM asked a CROSS JOIN jsonb_array_elements(a.subscriptions::jsonb) WITH ORDINALITY
+      AS r (one, position)
+    WHERE a.subscriptions IS NOT NULL),
+checked AS MATERIALIZED (
+  SELECT c.account_id, c.id FROM checks c
+    WHERE c.id = ANY (ARRAY(SELECT r.check_id FROM requested r)) ORDER BY c.id
+    FOR KEY SHARE SKIP LOCKED),
+grouped AS MATERIALIZED (
+  SELECT g.account_id, g.id FROM check_groups g
+    WHERE g.id = ANY (ARRAY(SELECT r.group_id FROM requested r)) ORDER BY g.id
+    FOR KEY SHARE SKIP LOCKED),
+fit AS MATERIALIZED (
+  SELECT a.* FROM asked a
+    WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)
+      AND NOT EXISTS (SELECT FROM requested r
+          LEFT JOIN checked c ON c.account_id = r.account_id AND c.id = r.check_id
+          LEFT JOIN grouped g ON g.account_id = r.account_id AND g.id = r.group_id
+        WHERE r.id = a.id AND c.id IS NULL AND g.id IS NULL)),
+made AS (
+  INSERT INTO alert_channels (id, account_id, type, config, settings, created_at)
+    OVERRIDING SYSTEM VALUE
+    SELECT f.id, f.account_id, f.type, f.config::jsonb, f.settings::jsonb, f.at
+      FROM fit f CROSS JOIN acting
+    RETURNING alert_channels.*),
+put AS (
+  INSERT INTO alert_channel_subscriptions AS s (account_id, channel_id, check_id, group_id, activated)
+    SELECT f.account_id, f.id, r.check_id, r.group_id, r.activated
+      FROM fit f JOIN requested r ON r.id = f.id CROSS JOIN acting ORDER BY f.id, r.position
+    RETURNING s.*),
+a AS (SELECT m.*, f.subscriptions, f.number FROM made m JOIN fit f ON f.id = m.id)
+SELECT {columns}, a.number {from}
