@@ -96,7 +96,8 @@ class AnswerChecksTest {
   void findWhatAnAnswerMustTellBesides() {
     FuzzRequest request = request("createService", Expectation.DECLARED);
     String body =
-        "{\"statusCode\":401,\"error\":\"Unauthorized\",\"message\":\"Bad Token\",\"attributes\":{}}";
+        "{\"statusCode\":401,\"error\":\"Unauthorized\",\"message\":\"Bad Token\","
+            + "\"attributes\":{}}";
     assertThat(checks.problems(request, answer(401, body, Map.of())))
         .contains("a 401 without WWW-Authenticate", "an answer without X-Request-Id");
     Map<String, List<String>> told =

@@ -76,6 +76,7 @@ final class FuzzRun implements AutoCloseable {
         refused++;
       }
       together(next, refused);
+      sweep(next);
       if (refused < end) {
         refused(refused, end);
       }
@@ -108,6 +109,27 @@ final class FuzzRun implements AutoCloseable {
       restless = true;
       report.find(failure.toString(), "any", numbers);
       return Optional.empty();
+    }
+  }
+
+  /** Deletes what is too much: lists stay short, and no request matches more than it may. */
+  private void sweep(long number) {
+    for (FuzzAccount account : generator.accounts()) {
+      for (FuzzContract.Operation operation : contract.operations()) {
+        OwnedKind kind = OwnedKind.of(operation.path()).orElse(null);
+        if (kind != null
+            && operation.method().equals("DELETE")
+            && operation.path().equals(kind.template())) {
+          for (List<String> id : account.things().takeSurplus(kind)) {
+            OwnedThings only = account.things().withOnly(kind, id);
+            RequestDraft draft =
+                new RequestDraft(
+                    contract, number, generator.random(number), account, operation, only, only);
+            exchange(
+                List.of(draft.request(FuzzRequest.Family.VALID, "surplus", Expectation.DECLARED)));
+          }
+        }
+      }
     }
   }
 

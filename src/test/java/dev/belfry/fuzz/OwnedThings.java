@@ -18,6 +18,7 @@ final class OwnedThings {
 
   private final Map<OwnedKind, List<List<String>>> kept = new EnumMap<>(OwnedKind.class);
   private final Map<OwnedKind, List<List<String>>> passing = new EnumMap<>(OwnedKind.class);
+  private final Map<OwnedKind, List<List<String>>> surplus = new EnumMap<>(OwnedKind.class);
   private final Map<String, String> keys = new HashMap<>();
 
   /** Remembers what is never deleted. */
@@ -30,8 +31,13 @@ final class OwnedThings {
     List<List<String>> ids = passing.computeIfAbsent(kind, first -> new ArrayList<>());
     ids.add(List.of(id));
     if (ids.size() > 4 * MOST) {
-      ids.remove(0);
+      surplus.computeIfAbsent(kind, first -> new ArrayList<>()).add(ids.remove(0));
     }
+  }
+
+  /** Those of a kind that are too many to choose from; they are forgotten now. */
+  synchronized List<List<String>> takeSurplus(OwnedKind kind) {
+    return requireNonNullElse(surplus.remove(kind), List.of());
   }
 
   /** Remembers the text of a key that the body of an operation must give. */

@@ -33,8 +33,9 @@ final class SubscriberStore {
 
   private static final String REMOVE_OTHERS =
       """
-      DELETE FROM alert_channel_subscriptions WHERE account_id = $1 AND channel_id = $2
-        AND (check_id = ANY ($3)) IS NOT TRUE AND (group_id = ANY ($4)) IS NOT TRUE""";
+      DELETE FROM alert_channel_subscriptions s WHERE account_id = $1 AND channel_id = $2
+        AND NOT EXISTS (SELECT FROM unnest($3::uuid[]) AS kept (id) WHERE kept.id = s.check_id)
+        AND NOT EXISTS (SELECT FROM unnest($4::bigint[]) AS kept (id) WHERE kept.id = s.group_id)""";
 
   private static final String PUT =
       """
@@ -42,13 +43,15 @@ final class SubscriberStore {
         (account_id, channel_id, check_id, group_id, activated)
       SELECT $1, $2, * FROM unnest($3::uuid[], $4::bigint[], $5::boolean[])
       ON CONFLICT (%s, channel_id) WHERE %s IS NOT NULL
-      DO UPDATE SET activated = excluded.activated WHERE s.account_id = excluded.account_id
-      RETURNING\s"""
-          + AS_JSON
-          + "::text";
+      DO UPDATE SET activated = excluded.activated WHERE s.account_id = excluded.account_id""";
 
   private static final String PUT_CHECKS = PUT.formatted("check_id", "check_id");
   private static final String PUT_GROUPS = PUT.formatted("group_id", "group_id");
+
+  /** Most of a list that is sent again is as it was. */
+  private static final String CHANGED = " AND s.activated <> excluded.activated";
+
+  private static final String RETURNING = " RETURNING " + AS_JSON + "::text";
 
   private static final String PUT_TOGETHER =
       SqlResource.read(SubscriberStore.class, "put-subscriptions.sql").replace("{shown}", AS_JSON);
@@ -115,7 +118,7 @@ final class SubscriberStore {
     return requested.isEmpty()
         ? Future.succeededFuture()
         : connection
-            .preparedQuery(statement(requested))
+            .preparedQuery(statement(requested) + CHANGED)
             .execute(parameters(account, channel, requested))
             .mapEmpty();
   }
@@ -140,7 +143,7 @@ final class SubscriberStore {
   Future<Optional<String>> putAlone(UUID account, long channel, Subscriber requested) {
     List<Subscriber> one = List.of(requested);
     return database
-        .change(statement(one), parameters(account, channel, one))
+        .change(statement(one) + RETURNING, parameters(account, channel, one))
         .map(rows -> Rows.first(rows, row -> row.getString(0)));
   }
 

@@ -81,7 +81,13 @@ class ManySubscriptionsIT {
     assertThat(channels.json()).hasSize(CHANNELS);
     channels.json().forEach(one -> assertThat(one.get("subscriptions").size()).isEqualTo(100));
     String channel = "/v1/alert-channels/" + channels.at("/0/id").asText();
-    assertThat(client.get(channel).hasStatus(200).at("/subscriptions").size()).isEqualTo(MONITORS);
+    ApiReply read = client.get(channel).hasStatus(200);
+    assertThat(read.at("/subscriptions").size()).isEqualTo(MONITORS);
+
+    ApiReply putBack = client.put(channel, read.text()).hasStatus(200);
+    assertThat(putBack.at("/subscriptions")).isEqualTo(read.at("/subscriptions"));
+    client.put(channel, "{\"subscriptions\":[]}").hasStatus(200);
+    assertThat(client.get(channel).at("/subscriptions")).isEmpty();
 
     client.delete(channel).hasStatus(204);
     client.get(channel).isNotFound();
