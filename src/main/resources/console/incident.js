@@ -111,7 +111,7 @@ export class Incident extends View {
                 h("div", { class: "actions" }, h("button", { type: "submit", disabled: busy }, status === "RESOLVED" ? "Post and resolve" : "Post the update")),
               ),
             ),
-          h(Card, { id: "about", title: "About it" }, h(Facts, { of: [["Services", incident.services.map((service) => service.name).join(", ") || "–"], ["Severity", SEVERITIES[incident.severity]], ["Opened", exact(incident.created_at)]] })),
+          h(Card, { id: "about", title: "Details" }, h(Facts, { of: [["Services", incident.services.map((service) => service.name).join(", ") || "–"], ["Severity", SEVERITIES[incident.severity]], ["Opened", exact(incident.created_at)]] })),
         ),
       ),
     ];
