@@ -54,13 +54,13 @@ INSERT INTO results (at, series_id, response_us, delay_ms, attempt, verdict, rea
   SELECT epoch_millis() - 60000 - n % 30000, series, 80000 + n % 90000, 0, 0,
     CASE n % 50 WHEN 0 THEN 2 WHEN 1 THEN 1 ELSE 0 END, 0, CASE n % 50 WHEN 0 THEN 500 ELSE 200 END, 1, 1, 1, 1, 1
   FROM numbered;
-CREATE TEMPORARY TABLE teams AS SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM check_groups;
+CREATE TEMPORARY TABLE teams AS SELECT id, row_number() OVER (ORDER BY id) - 1 AS team FROM check_groups;
 UPDATE checks c SET group_id = teams.id, settings = jsonb_set(c.settings, '{request,url}',
     to_jsonb('https://shop-' || n || '.example.com/')) || jsonb_build_object(
     'name', (ARRAY['Front page', 'Checkout', 'Search', 'Sign-in', 'Orders', 'Images', 'Webhooks', 'Reports'])[1 + n % 8]
       || ' of shop ' || n,
     'tags', jsonb_build_array('team-' || n % 40, (ARRAY['production', 'staging'])[1 + n % 2]))
-  FROM numbered JOIN teams ON teams.n = numbered.n % 40 WHERE numbered.id = c.id;
+  FROM numbered JOIN teams ON team = n % 40 WHERE numbered.id = c.id;
 COMMIT;
 SQL
 }
