@@ -80,14 +80,14 @@ export class Alert extends View {
     const kind = ALERTS[alert.alertType] || { word: alert.alertType };
     return [
       h("p", { class: "crumbs" }, h(Link, { to: "/alerts" }, "Alerts")),
-      h(Head, { title: `${kind.word}: ${alert.name}`, under: [exact(alert.created_at), alert.error ? " · " + alert.error : ""] }, h(Link, { to: "/monitors/" + alert.checkId, class: "button quiet" }, "The monitor")),
+      h(Head, { title: `${kind.word}: ${alert.name}`, under: [exact(alert.created_at), alert.error ? " · " + alert.error : ""] }, h(Link, { to: "/monitors/" + alert.checkId, class: "button quiet" }, "View monitor")),
       h(
         "div",
         { class: "columns" },
         h(Card, { id: "trace", title: "From the run to the receivers" }, h(Trace, { trace: alert.trace })),
         h(
           Card,
-          { id: "about", title: "About the run" },
+          { id: "about", title: "The run" },
           h(Facts, {
             of: [
               ["From", alert.runLocation ? where(alert.runLocation) : "–"],

@@ -165,7 +165,7 @@ export class ResponseTimes extends Component {
           onBlur: () => this.point(-1),
         },
         h("div", { class: "canvas", ref: this.canvas }),
-        silent && !undrawn && h("p", { class: "nothing soft" }, empty ? "No results in this period" : "No run got a response in this period"),
+        silent && !undrawn && h("p", { class: "plot-empty soft" }, empty ? "No results in this period" : "No run got a response in this period"),
         step && h(Tip, { step, words, range, box, timeline }),
         h(Strip, { timeline, at, box, hear: this.point }),
       ),

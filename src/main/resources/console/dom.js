@@ -103,14 +103,18 @@ export function Table({ caption, columns, rows }) {
   );
 }
 
-/** A field with its label and its error. */
-export function Field({ label, hint, id, error, children }) {
+/**
+ * A field with its label, its error and its hint. Those of a `steady` one share a line that is always
+ * there, so that the form does not jump.
+ */
+export function Field({ label, unit, hint, id, error, wide, steady, children }) {
+  const below = steady ? !error : hint;
   return h(
     "div",
-    { class: "field" },
-    h("label", { for: id }, label),
+    { class: wide ? "field wide-row" : "field" },
+    h("label", { for: id }, label, unit && h("span", { class: "soft" }, ` (${unit})`)),
     error && h("p", { class: "field-error", id: id + "-error" }, error),
-    hint && h("p", { class: "hint soft", id: id + "-hint" }, hint),
+    below && h("p", { class: steady ? "hint soft steady" : "hint soft", id: id + "-hint" }, hint),
     children,
   );
 }

@@ -1,28 +1,23 @@
 // The fields of forms: each shows the value of a FormView under a name, with label, unit, hint and error.
-import { h } from "./dom.js";
+import { Field, h } from "./dom.js";
 
-const noteId = (name) => name + "-note";
+/** The id of what stands under the label: an error takes the place of the hint. */
+const noteId = (form, name) => name + (form.errorOf(name) ? "-error" : "-hint");
 
 /** Attributes that all inputs of a field have. */
 function attributes(form, name) {
   const error = form.errorOf(name);
-  return { id: name, name, "aria-describedby": noteId(name), "aria-invalid": error ? "true" : undefined, "data-invalid": error ? "" : undefined };
+  return { id: name, name, "aria-describedby": noteId(form, name), "aria-invalid": error ? "true" : undefined, "data-invalid": error ? "" : undefined };
 }
 
 function Note({ form, name, hint }) {
   const error = form.errorOf(name);
-  return h("p", { id: noteId(name), class: error ? "form-note field-error" : "form-note hint soft" }, error || hint);
+  return h("p", { id: noteId(form, name), class: error ? "field-error" : "hint soft" }, error || hint);
 }
 
 /** A label, the hint or error under it, and the control. The line of the hint is always there. */
 export function Row({ form, name, label, unit, hint, wide, children }) {
-  return h(
-    "div",
-    { class: wide ? "form-row wide-row" : "form-row" },
-    h("label", { for: name }, label, unit && h("span", { class: "soft" }, ` (${unit})`)),
-    h(Note, { form, name, hint }),
-    children,
-  );
+  return h(Field, { label, unit, hint, wide, id: name, error: form.errorOf(name), steady: true }, children);
 }
 
 /** A line of text, a number or an address. */
@@ -73,7 +68,7 @@ export function Ticks({ form, name, label, hint, options, none }) {
   const change = (value, on) => form.set(name, on ? [...chosen, value] : chosen.filter((other) => other !== value));
   return h(
     "fieldset",
-    { class: "form-group", tabIndex: -1, "data-invalid": form.errorOf(name) ? "" : undefined, "aria-describedby": noteId(name) },
+    { class: "form-group", tabIndex: -1, "data-invalid": form.errorOf(name) ? "" : undefined, "aria-describedby": noteId(form, name) },
     h("legend", null, label),
     h(Note, { form, name, hint }),
     options.length === 0
@@ -111,7 +106,7 @@ export function Rows({ form, name, label, hint, columns, fresh, one }) {
             column.options
               ? h("select", { ...common, onChange: (event) => edit(at, { [column.name]: event.target.value }) }, column.options.map(([value, word]) => h("option", { key: value, value, selected: value === row[column.name] }, word)))
               : h("input", { autocomplete: "off", placeholder: column.label, ...column.props, ...common, onInput: (event) => edit(at, { [column.name]: event.target.value }) }),
-            h("p", { id: noteId(id), class: form.errorOf(id) ? "field-error" : "hidden" }, form.errorOf(id)),
+            h("p", { id: noteId(form, id), class: form.errorOf(id) ? "field-error" : "hidden" }, form.errorOf(id)),
           );
         }),
         h("button", { type: "button", class: "quiet", onClick: () => form.set(name, rows.filter((other, index) => index !== at)) }, "Remove", h("span", { class: "hidden" }, ` ${one} ${at + 1}`)),
@@ -123,7 +118,7 @@ export function Rows({ form, name, label, hint, columns, fresh, one }) {
 
 /** Fields side by side; their labels, hints and inputs stay in line. */
 export function Side({ children }) {
-  return h("div", { class: "form-side" }, children);
+  return h("div", { class: "side" }, children);
 }
 
 /** A part of a form that unfolds; the summary says what is set without opening it. */

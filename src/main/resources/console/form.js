@@ -17,6 +17,7 @@
 // `set(name, value)` writes. A form never shows the names or pointers of the API.
 import { Head, h } from "./dom.js";
 import { Leaving } from "./leaving.js";
+import { Summary, focusFirst } from "./mistakes.js";
 import { View, notice } from "./view.js";
 
 const PREFIX = "belfry-draft:";
@@ -113,7 +114,7 @@ export class FormView extends View {
   }
 
   count() {
-    return new Set([...Object.keys(this.state.problems), ...Object.keys(this.state.refusals)]).size + this.state.unplaced.length;
+    return new Set([...Object.keys(this.state.problems), ...Object.keys(this.state.refusals)]).size;
   }
 
   /** Whether the fields are in order; if not, shows what is to be corrected. */
@@ -162,23 +163,13 @@ export class FormView extends View {
     }
   }
 
-  focusFirst = () => {
-    const first = this.base?.querySelector("[data-invalid]");
-    if (first) {
-      for (let around = first.closest("details"); around; around = around.parentElement.closest("details")) {
-        around.open = true;
-      }
-      first.focus({ preventScroll: true });
-      first.scrollIntoView({ block: "center" });
-    }
-  };
+  focusFirst = () => focusFirst(this.base);
 
   content(data, props) {
     const { busy, restored, unplaced } = this.state;
     if (!this.state.values) {
       return null;
     }
-    const count = this.count();
     return [
       this.crumbs?.(data),
       h(Head, { title: this.heading(data) }),
@@ -193,11 +184,7 @@ export class FormView extends View {
               h(
                 "div",
                 { class: "form-foot" },
-                h(
-                  "div",
-                  { class: "form-summary", role: "alert" },
-                  count > 0 && h("p", null, unplaced.length === count ? unplaced.join(" ") : [`Please fix ${count === 1 ? "1 field" : count + " fields"}. `, unplaced.join(" ")]),
-                ),
+                h(Summary, { count: this.count(), others: unplaced }),
                 h(
                   "div",
                   { class: "actions" },

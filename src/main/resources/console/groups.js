@@ -1,15 +1,15 @@
 // Groups: what they lend their members, and the way to these.
-import { Badge, Empty, Failure, Field, Head, Link, Pager, Table, h } from "./dom.js";
+import { Badge, Card, Empty, Failure, Head, Link, Pager, Table, h } from "./dom.js";
 import { get, page, query, send } from "./api.js";
 import { Ask } from "./ask.js";
 import { History } from "./history.js";
-import { View } from "./view.js";
+import { Form, Room } from "./room.js";
 import { learnLocations, where } from "./where.js";
 import { millis, percent } from "./words.js";
 
 const LIMIT = 50;
 
-export class Groups extends View {
+export class Groups extends Room {
   kinds = ["group", "check"];
   every = 60;
 
@@ -23,10 +23,8 @@ export class Groups extends View {
     return event.kind !== "check";
   }
 
-  make = async (event) => {
-    event.preventDefault();
-    const form = event.target;
-    if (await this.act(() => send("POST", "/v2/check-groups", { name: new FormData(form).get("name").trim() }), "The group is created.")) {
+  make = async (values, form) => {
+    if (await this.save(() => send("POST", "/v2/check-groups", { name: values.get("name").trim() }), "The group is created.")) {
       form.reset();
       this.load();
     }
@@ -40,8 +38,8 @@ export class Groups extends View {
     const { busy, refused } = this.state;
     return [
       h(Head, { title: "Groups", under: "A group holds monitors and gives them shared settings." }),
-      refused && h(Failure, { of: refused }),
-      writes && h("form", { class: "card inline", onSubmit: this.make }, h(Field, { label: "New group", id: "name" }, h("input", { id: "name", name: "name", required: true, maxLength: 255, autocomplete: "off" })), h("button", { type: "submit", disabled: busy }, "Create group")),
+      refused && !writes && h(Failure, { of: refused }),
+      writes && h(Card, { id: "new", title: "New group" }, h(Form, { inline: true, save: this.make, refused, busy, label: "Create group" }, (f) => f.text("name", "Name", { required: true, maxLength: 255 }))),
       entries.length === 0
         ? h(Empty, null, "There are no groups.")
         : h(Table, {

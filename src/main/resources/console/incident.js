@@ -1,9 +1,9 @@
 // One incident: its updates, and a form for the next one with a preview of the recipients.
 import { Audience } from "./audience.js";
-import { Badge, Card, Facts, Failure, Field, Head, Link, Time, h } from "./dom.js";
+import { Badge, Card, Facts, Head, Link, Time, h } from "./dom.js";
 import { get, send } from "./api.js";
 import { Ask } from "./ask.js";
-import { View } from "./view.js";
+import { Form, Room } from "./room.js";
 import { INCIDENTS, SEVERITIES, counted, exact, lasting } from "./words.js";
 
 /** While messages are on their way, they are counted again after so many milliseconds. */
@@ -24,7 +24,7 @@ function reached(one, messages) {
   return `${delivered.toLocaleString()} of ${counted(all, "subscriber")} notified${failed > 0 ? `, ${failed.toLocaleString()} failed` : ""}`;
 }
 
-export class Incident extends View {
+export class Incident extends Room {
   kinds = ["incident"];
   state = { notify: true };
 
@@ -42,13 +42,10 @@ export class Incident extends View {
     return { incident, messages: new Map(messages.map((one) => [one.updateId, one])) };
   }
 
-  post = async (event) => {
-    event.preventDefault();
-    const form = event.target;
-    const values = new FormData(form);
+  post = async (values, form) => {
     const status = values.get("status");
     const body = { status, description: values.get("description").trim(), notifySubscribers: values.has("notify") };
-    if (await this.act(() => send("POST", `/v1/status-pages/incidents/${this.props.id}/incident-updates`, body), status === "RESOLVED" ? "The incident is resolved." : "The update is posted.")) {
+    if (await this.save(() => send("POST", `/v1/status-pages/incidents/${this.props.id}/incident-updates`, body), status === "RESOLVED" ? "The incident is resolved." : "The update is posted.")) {
       this.setState({ status: undefined });
       form.reset();
       this.load();
@@ -100,18 +97,14 @@ export class Incident extends View {
             h(
               Card,
               { id: "post", title: open ? "Post an update" : "Post another update" },
-              refused && h(Failure, { of: refused }),
-              h(
-                "form",
-                { class: "form", onSubmit: this.post },
-                h(Field, { label: "State", id: "status" }, h("select", { id: "status", name: "status", value: status, onChange: (event) => this.setState({ status: event.target.value }) }, Object.entries(INCIDENTS).map(([name, { word }]) => h("option", { key: name, value: name }, word)))),
-                h(Field, { label: "Message to readers", id: "description" }, h("textarea", { id: "description", name: "description", rows: 4, required: true, maxLength: 10000 })),
-                h("label", { class: "box" }, h("input", { type: "checkbox", name: "notify", checked: notify, onChange: (event) => this.setState({ notify: event.target.checked }) }), "Send it to subscribers"),
+              h(Form, { bare: true, save: this.post, refused, busy, label: status === "RESOLVED" ? "Post and resolve" : "Post the update" }, (f) => [
+                f.select("status", "State", Object.entries(INCIDENTS).map(([name, { word }]) => [name, word]), { value: status, onChange: (event) => this.setState({ status: event.target.value }) }),
+                f.area("description", "Message to readers", { rows: 4, required: true, maxLength: 10000 }),
+                f.box("notify", "Send it to subscribers", notify, { onChange: (event) => this.setState({ notify: event.target.checked }) }),
                 h(Audience, { services: incident.services.map((service) => service.id), notify }),
-                h("div", { class: "actions" }, h("button", { type: "submit", disabled: busy }, status === "RESOLVED" ? "Post and resolve" : "Post the update")),
-              ),
+              ]),
             ),
-          h(Card, { id: "about", title: "About it" }, h(Facts, { of: [["Services", incident.services.map((service) => service.name).join(", ") || "–"], ["Severity", SEVERITIES[incident.severity]], ["Opened", exact(incident.created_at)]] })),
+          h(Card, { id: "about", title: "Details" }, h(Facts, { of: [["Services", incident.services.map((service) => service.name).join(", ") || "–"], ["Severity", SEVERITIES[incident.severity]], ["Opened", exact(incident.created_at)]] })),
         ),
       ),
     ];

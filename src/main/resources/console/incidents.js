@@ -4,6 +4,11 @@ import { get, query } from "./api.js";
 import { View } from "./view.js";
 import { INCIDENTS, SEVERITIES, lasting } from "./words.js";
 
+/** An incident may be entered later than it began: its first update says when that was. */
+function began({ incidentUpdates, created_at: entered }) {
+  return incidentUpdates.map((update) => update.publicIncidentUpdateDate).reduce((first, at) => (Date.parse(at) < Date.parse(first) ? at : first), entered);
+}
+
 export class Incidents extends View {
   kinds = ["incident"];
 
@@ -26,7 +31,7 @@ export class Incidents extends View {
                 h(Badge, { tone: INCIDENTS[one.lastUpdateStatus].tone }, INCIDENTS[one.lastUpdateStatus].word),
                 SEVERITIES[one.severity],
                 one.services.map((service) => service.name).join(", ") || "–",
-                h(Time, { at: one.created_at }),
+                h(Time, { at: began(one) }),
                 one.lastUpdateStatus === "RESOLVED" ? lasting(one.duration) : "ongoing",
               ],
             })),

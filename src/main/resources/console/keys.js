@@ -1,28 +1,25 @@
 // API keys: created here, shown once, revoked permanently.
-import { Badge, Card, Copyable, Empty, Failure, Field, Head, Pager, Table, Time, h } from "./dom.js";
+import { Badge, Card, Copyable, Empty, Failure, Head, Pager, Table, Time, h } from "./dom.js";
 import { page, send } from "./api.js";
 import { Ask } from "./ask.js";
-import { View } from "./view.js";
+import { Form, Room } from "./room.js";
 import { exact } from "./words.js";
 
 const LIMIT = 50;
 const SCOPES = { READ: "Read", WRITE: "Read and write", ADMIN: "Read, write and manage keys" };
 const LIVES = [["", "Never"], ["1", "In 1 day"], ["30", "In 30 days"], ["365", "In 1 year"]];
 
-export class Keys extends View {
+export class Keys extends Room {
   kinds = ["key"];
 
   async read(signal) {
     return page(`/v1/api-keys?limit=${LIMIT}&page=${this.props.search.get("page") || 1}`, signal);
   }
 
-  make = async (event) => {
-    event.preventDefault();
-    const form = event.target;
-    const values = new FormData(form);
+  make = async (values, form) => {
     const days = Number(values.get("days"));
     const body = { name: values.get("name").trim(), scope: values.get("scope"), expiresAt: days ? new Date(Date.now() + days * 86400000).toISOString() : null };
-    const made = await this.act(() => send("POST", "/v1/api-keys", body));
+    const made = await this.save(() => send("POST", "/v1/api-keys", body), "The key is created.");
     if (made) {
       form.reset();
       this.setState({ made });
@@ -37,20 +34,17 @@ export class Keys extends View {
     const { busy, refused, made } = this.state;
     return [
       h(Head, { title: "Keys", under: "A key gives access to the API and this console as the account." }),
-      refused && h(Failure, { of: refused }),
+      refused && !administers && h(Failure, { of: refused }),
       made && h("section", { class: "card made", role: "status" }, h("h2", null, `Key ${made.name} created`), h("p", null, "Copy it now: the service does not store it and cannot show it again."), h(Copyable, { label: "the key", text: made.token }), h("button", { type: "button", class: "quiet", onClick: () => this.setState({ made: null }) }, "Done")),
       administers &&
         h(
           Card,
           { id: "new", title: "New key" },
-          h(
-            "form",
-            { class: "inline", onSubmit: this.make },
-            h(Field, { label: "Name", id: "name" }, h("input", { id: "name", name: "name", required: true, maxLength: 255, autocomplete: "off" })),
-            h(Field, { label: "Permissions", id: "scope" }, h("select", { id: "scope", name: "scope" }, Object.entries(SCOPES).map(([value, word]) => h("option", { key: value, value }, word)))),
-            h(Field, { label: "Expires", id: "days" }, h("select", { id: "days", name: "days" }, LIVES.map(([value, word]) => h("option", { key: value, value }, word)))),
-            h("button", { type: "submit", disabled: busy }, "Create key"),
-          ),
+          h(Form, { inline: true, save: this.make, refused, busy, label: "Create key" }, (f) => [
+            f.text("name", "Name", { required: true, maxLength: 255 }),
+            f.select("scope", "Permissions", Object.entries(SCOPES)),
+            f.select("days", "Expires", LIVES),
+          ]),
         ),
       entries.length === 0
         ? h(Empty, null, "There are no keys.")

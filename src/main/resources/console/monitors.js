@@ -31,7 +31,7 @@ const FILTERS = [
 export class Monitors extends View {
   kinds = ["check", "group"];
   every = 60;
-  state = { chosen: new Set(), errors: new Map() };
+  state = { chosen: new Set(), errors: new Map(), failed: [] };
 
   componentDidUpdate(before) {
     super.componentDidUpdate(before);
@@ -74,7 +74,7 @@ export class Monitors extends View {
     return "/monitors" + (text ? "?" + text : "");
   };
 
-  choose = (ids) => this.setState({ chosen: new Set(ids) });
+  choose = (ids) => this.setState({ chosen: new Set(ids), failed: [] });
 
   toggle = (id) => {
     const chosen = new Set(this.state.chosen);
@@ -85,7 +85,8 @@ export class Monitors extends View {
   /** Monitors that failed or were not reached stay selected. */
   ended = (errors, waiting) => {
     if (!this.gone) {
-      this.setState({ errors, chosen: new Set([...errors.keys(), ...waiting]) });
+      const names = new Map(this.state.data.entries.map((one) => [one.checkId, one.name]));
+      this.setState({ errors, failed: [...errors].map(([id, error]) => [id, names.get(id), error]), chosen: new Set([...errors.keys(), ...waiting]) });
       this.load();
     }
   };
@@ -129,7 +130,7 @@ export class Monitors extends View {
     const states = search.getAll("state");
     const here = search.get("muted") ? "MUTED" : states.length === 1 ? states[0] : states.length ? "SEVERAL" : "";
     const page = Number(search.get("page") || 1);
-    const { chosen, errors } = this.state;
+    const { chosen, errors, failed } = this.state;
     const filtered = ["search", "state", "muted", "groupId", "tag"].some((name) => search.get(name));
     return [
       h(Head, { title: "Monitors" }, writes && h(Link, { to: "/monitors/new", class: "button" }, "New monitor")),
@@ -173,6 +174,7 @@ export class Monitors extends View {
       search.get("tag") && h("p", null, "Tag ", h("strong", null, search.get("tag")), " · ", h(Link, { to: this.with({ tag: "" }) }, "all tags")),
       h("p", { class: "hidden", role: "status" }, counted(total, "monitor")),
       chosen.size > 0 && h(Bulk, { chosen, all: entries.map((one) => one.checkId), choose: this.choose, ended: this.ended }),
+      failed.length > 0 && h("section", { class: "failure", role: "alert" }, h("strong", null, counted(failed.length, "monitor"), " failed"), h("ul", null, failed.map(([id, name, error]) => h("li", { key: id }, h(Link, { to: "/monitors/" + id }, name), ": ", error)))),
       entries.length === 0
         ? h(Empty, null, counts.all === 0 ? "There are no monitors yet. " : filtered ? "Nothing matches. " : "This page is empty. ", counts.all === 0 ? writes && h(Link, { to: "/monitors/new" }, "Create the first one") : h(Link, { to: "/monitors" }, "Show all"))
         : h(Table, {
@@ -194,7 +196,7 @@ function cells(one, address, error) {
       h(Link, { to: "/monitors/" + one.checkId }, one.name),
       h("p", { class: "soft url" }, one.url),
       ends !== null && ends < 14 && h("p", { class: "warn-text" }, ends < 0 ? "Its certificate has expired" : `Its certificate expires ${ago(one.certificateExpiresAt)}`),
-      error && h("p", { class: "field-error", role: "alert" }, error),
+      error && h("p", { class: "field-error" }, error),
     ],
     [h(Badge, { tone: state.tone }, state.word), one.muted && h("span", { class: "badge none" }, "muted")],
     one.since ? h(Time, { at: one.since }) : none,

@@ -2,6 +2,7 @@
 import { Component, Field, Link, h } from "./dom.js";
 import { get, send, version } from "./api.js";
 import { Leaving } from "./leaving.js";
+import { Summary, focusFirst } from "./mistakes.js";
 import { View, notice } from "./view.js";
 
 /**
@@ -93,7 +94,8 @@ const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?
 /**
  * A form. Names of its inputs are the pointers of the API without the first slash, so that a
  * refusal finds its field; a fault within a list stands under the list. `children` is a function of
- * the tools that draw fields. `save(values)` gets the `FormData`. A `fixed` form only shows.
+ * the tools that draw fields. `save(values)` gets the `FormData`. A `fixed` form only shows, an `inline`
+ * one is a single line.
  */
 export class Form extends Component {
   state = { wrong: {} };
@@ -106,7 +108,7 @@ export class Form extends Component {
     }
     if (this.due || (this.props.refused && before.refused !== this.props.refused)) {
       this.due = false;
-      (this.base.querySelector("[data-wrong], [aria-invalid=true]") || this.base.querySelector("[role=alert]"))?.focus();
+      focusFirst(this.base);
     }
   }
 
@@ -153,16 +155,16 @@ export class Form extends Component {
     box: (name, label, on, props) => h("label", { class: "box", key: name + (props?.value ?? "") }, h("input", { type: "checkbox", name, defaultChecked: Boolean(on), ...props }), h("span", null, label)),
     set: (name, legend, children, hint) => {
       const error = this.message(name);
-      return h("fieldset", { key: name, tabIndex: error ? -1 : undefined, "data-wrong": error ? "" : undefined }, h("legend", null, legend), hint && h("p", { class: "hint soft" }, hint), error && h("p", { class: "field-error" }, error), children);
+      return h("fieldset", { key: name, tabIndex: error ? -1 : undefined, "data-invalid": error ? "" : undefined }, h("legend", null, legend), hint && h("p", { class: "hint soft" }, hint), error && h("p", { class: "field-error" }, error), children);
     },
   };
 
-  render({ children, refused, busy, disabled, label, cancel, renew, bare, fixed }, { wrong }) {
+  render({ children, refused, busy, disabled, label, cancel, renew, bare, inline, fixed }, { wrong }) {
     this.shown = new Set();
     const body = children(this.tools);
     const form = h(
       "form",
-      { class: bare ? "form" : "card form", onSubmit: this.submit, onInput: this.touch, onChange: this.touch, noValidate: true },
+      { class: inline ? "inline" : bare ? "form" : "card form", onSubmit: this.submit, onInput: this.touch, onChange: this.touch, noValidate: true },
       fixed ? h("fieldset", { class: "fixed", disabled: true }, body) : body,
       h(Problem, { refused, wrong: Object.keys(wrong).length, shown: this.shown, renew }),
       !fixed && h("div", { class: "actions" }, h("button", { type: "submit", disabled: busy || disabled }, busy ? "Saving…" : label), typeof cancel === "string" ? h(Link, { to: cancel, class: "button quiet" }, "Cancel") : cancel && h("button", { type: "button", class: "quiet", onClick: cancel }, "Cancel")),
@@ -171,20 +173,12 @@ export class Form extends Component {
   }
 }
 
-/** Counts what has to be corrected; says in full what belongs to no field. */
+/** The summary of a form: of what was found before sending, or of what the service refused. */
 function Problem({ refused, wrong, shown, renew }) {
   const count = wrong || shown.size;
-  const others = refused?.fields?.filter((field) => !shown.has(field)) || [];
-  if (!refused && !wrong) {
-    return null;
-  }
-  return h(
-    "div",
-    { class: "failure", role: "alert", tabIndex: -1 },
-    count > 0 ? h("p", null, h("strong", null, `Please fix ${count} ${count === 1 ? "field" : "fields"}.`)) : h("p", null, h("strong", null, refused.title), " ", refused.detail),
-    others.length > 0 && h("ul", null, others.map((field) => h("li", null, sentence(field.message)))),
-    refused?.status === 412 && renew && h("button", { type: "button", class: "quiet", onClick: renew }, "Load the new version"),
-  );
+  const others = refused?.fields?.filter((field) => !shown.has(field)).map((field) => sentence(field.message)) || [];
+  const whole = refused && count === 0 ? [[refused.title, refused.detail].filter(Boolean).join(" ")] : [];
+  return h(Summary, { count, others: [...whole, ...others] }, refused?.status === 412 && renew && h("button", { type: "button", class: "quiet", onClick: renew }, "Load the new version"));
 }
 
 /** Texts of a field with commas. */

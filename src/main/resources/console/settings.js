@@ -4,15 +4,17 @@ import { get } from "./api.js";
 import { View } from "./view.js";
 import { counted } from "./words.js";
 
-
 const KEYS = { READ: "Read only", WRITE: "Read and write", ADMIN: "Read, write and manage keys" };
+
+/** A limit of bytes is easier to read in megabytes. */
+const amount = (of, number) => (/^Bytes /.test(of.description) ? `${Math.round(number / 1048576).toLocaleString()} MiB` : number.toLocaleString());
 
 /** An amount of a limit: a bar, and the same in numbers. */
 function Use({ of }) {
   const fill = (bar) => bar?.style.setProperty("width", Math.min(100, (of.used / of.quantity) * 100) + "%");
   const share = of.used === undefined ? 0 : of.used / of.quantity;
   const tone = share >= 1 ? "bad" : share >= 0.8 ? "warn" : "good";
-  const words = of.quantity === undefined ? (of.used === undefined ? "no limit" : `${of.used.toLocaleString()} in use, no limit`) : of.used === undefined ? `at most ${of.quantity.toLocaleString()}` : `${of.used.toLocaleString()} of ${of.quantity.toLocaleString()}`;
+  const words = of.quantity === undefined ? (of.used === undefined ? "no limit" : `${amount(of, of.used)} in use, no limit`) : of.used === undefined ? `at most ${amount(of, of.quantity)}` : `${amount(of, of.used)} of ${amount(of, of.quantity)}`;
   return h(
     "li",
     { class: "use" },

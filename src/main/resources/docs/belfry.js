@@ -6,7 +6,7 @@ const [index, filter, found, loading, viewer] = ["index", "filter", "found", "lo
 const lines = [...index.querySelectorAll("li")].map((line) => ({
   line,
   id: line.dataset.id,
-  words: [line.closest("details").querySelector("h2"), ...line.querySelectorAll("code, span")]
+  words: [line.closest("details").querySelector("h3"), ...line.querySelectorAll("code, span")]
     .map((one) => one.textContent.toLowerCase())
     .concat(line.dataset.id.toLowerCase()),
 }));

@@ -108,8 +108,19 @@ public final class BrowserVisit implements AutoCloseable {
     throw new AssertionError(MOST_TABS + " times Tab do not lead to " + target);
   }
 
-  /** Keeps what the whole page looks like in {@code target/screenshots}, for people to look at. */
+  /**
+   * Keeps what the whole page looks like in {@code target/screenshots}, for people to look at.
+   * Tests do so where the system property {@code belfry.screenshots} is true: pictures cost them a
+   * fifth of their time.
+   */
   public void screenshot(Page page, String name) {
+    if (Boolean.getBoolean("belfry.screenshots")) {
+      picture(page, name);
+    }
+  }
+
+  /** Writes what the whole page looks like to {@code target/screenshots}. */
+  void picture(Page page, String name) {
     page.screenshot(
         new Page.ScreenshotOptions()
             .setPath(SCREENSHOTS.resolve(name + "-" + appearance.label() + ".png"))

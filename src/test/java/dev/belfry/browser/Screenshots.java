@@ -77,7 +77,7 @@ final class Screenshots {
             page.locator("main .view[aria-busy=false], main .signin, main form").first().waitFor();
           }
           page.waitForTimeout(SETTLED_MILLIS);
-          visit.screenshot(page, name);
+          visit.picture(page, name);
         });
   }
 

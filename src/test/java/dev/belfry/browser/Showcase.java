@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /**
@@ -25,6 +26,7 @@ final class Showcase implements AutoCloseable {
   private static final List<String> TEAMS = List.of("shop", "platform", "billing");
   private static final int MONITORS_OF_A_SERVICE = 4;
   private static final long PATIENCE_NANOS = 120_000_000_000L;
+  private static final long PAUSE_NANOS = 20_000_000;
 
   final TestApp app =
       TestApp.start(
@@ -220,6 +222,7 @@ final class Showcase implements AutoCloseable {
       if (System.nanoTime() > deadline) {
         throw new AssertionError(path + " still answers " + reply.text());
       }
+      LockSupport.parkNanos(PAUSE_NANOS);
       reply = client.get(path);
     }
   }

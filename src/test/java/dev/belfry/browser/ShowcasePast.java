@@ -21,6 +21,20 @@ final class ShowcasePast {
       CROSS JOIN generate_series(%3$s) AS t (at)
       WHERE s.account_id = ?""";
 
+  /** What the roll-up of an hour writes for the account and its groups. */
+  private static final String TRENDS =
+      """
+      INSERT INTO account_hours (account_id, group_id, hour, passed, degraded, failed, faults,
+          missed, answered, response_us, fastest_us, slowest_us, histogram)
+        SELECT s.account_id, coalesce(c.group_id, 0), h.hour, sum(h.passed), sum(h.degraded),
+            sum(h.failed), sum(h.faults), sum(h.missed), sum(h.answered), sum(h.response_us),
+            min(h.fastest_us), max(h.slowest_us), add_up_histograms(array_agg(h.histogram))
+          FROM result_hours h JOIN series s ON s.id = h.series_id JOIN checks c ON c.id = s.check_id
+          WHERE s.account_id = ?
+          GROUP BY GROUPING SETS ((s.account_id, h.hour), (s.account_id, c.group_id, h.hour))
+          HAVING GROUPING(c.group_id) = 1 OR c.group_id IS NOT NULL
+        ON CONFLICT DO NOTHING""";
+
   private final ResultRows rows;
   private final UUID account;
 
@@ -40,6 +54,10 @@ final class ShowcasePast {
     }
     sums("result_days (day", "o.at / 86400000", 1440, today - 89 * day, today - day, day);
     sums("result_hours (hour", "o.at", 60, hour - 72 * HOUR, hour - HOUR, HOUR);
+    rows.update(TRENDS, account);
+    rows.update(
+        "UPDATE checks SET created_at = created_at - interval '90 days' WHERE account_id = ?",
+        account);
   }
 
   private void sums(String into, String key, int runs, long from, long to, long step) {

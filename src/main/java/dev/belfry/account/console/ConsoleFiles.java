@@ -33,8 +33,7 @@ final class ConsoleFiles {
     for (String name : names()) {
       contents.put(name, VersionedFiles.read(FOLDER + name));
     }
-    contents.put(
-        "preact.js", VersionedFiles.read(LIBRARIES, "preact", "dist/preact.module.js"));
+    contents.put("preact.js", VersionedFiles.read(LIBRARIES, "preact", "dist/preact.module.js"));
     contents.put("uplot.css", VersionedFiles.read(LIBRARIES, "uplot", "dist/uPlot.min.css"));
     // The library's only module is three times as long as its minified script.
     contents.put(
@@ -42,8 +41,7 @@ final class ConsoleFiles {
         VersionedFiles.read(LIBRARIES, "uplot", "dist/uPlot.iife.min.js")
             .appendString("\nexport default uPlot;\n"));
     contents.put(SHEET, sheet(contents));
-    contents.put(
-        SCRIPT, Buffer.buffer(ConsoleBundle.of("app.js", name -> text(contents, name))));
+    contents.put(SCRIPT, Buffer.buffer(ConsoleBundle.of("app.js", name -> text(contents, name))));
     files = new VersionedFiles(ROOT, POLICY, contents);
     String html = VersionedFiles.read(FOLDER + "index.html").toString(UTF_8);
     page = files.page(Buffer.buffer(html.replace("@VERSION@", files.version())));

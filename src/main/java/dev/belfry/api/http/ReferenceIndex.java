@@ -19,10 +19,11 @@ import org.commonmark.renderer.html.HtmlRenderer;
 /**
  * What the first page of the reference shows of the contract.
  *
- * @param description HTML
+ * @param lead the description up to its first heading, as HTML
+ * @param rules the rest of the description, as HTML
  * @param tags in the order of the contract, those without operations left out
  */
-public record ReferenceIndex(String title, String description, List<Tag> tags) {
+public record ReferenceIndex(String title, String lead, String rules, List<Tag> tags) {
   private static final Set<String> METHODS = Set.of("get", "put", "post", "delete", "patch");
 
   private static final Parser MARKDOWN = Parser.builder().build();
@@ -62,8 +63,14 @@ public record ReferenceIndex(String title, String description, List<Tag> tags) {
       }
     }
     JsonNode info = document.path("info");
+    String description = html(info.path("description").asText());
+    int heading = description.indexOf("<h2>");
+    int end = heading < 0 ? description.length() : heading;
     return new ReferenceIndex(
-        info.path("title").asText(), html(info.path("description").asText()), tags);
+        info.path("title").asText(),
+        description.substring(0, end).strip(),
+        description.substring(end),
+        tags);
   }
 
   /** How many operations there are. */

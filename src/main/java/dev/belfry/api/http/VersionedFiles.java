@@ -103,7 +103,8 @@ public final class VersionedFiles {
    */
   public static Buffer read(String group, String artifact, String file) {
     Properties properties = new Properties();
-    try (InputStream pom = open("/META-INF/maven/%s/%s/pom.properties".formatted(group, artifact))) {
+    try (InputStream pom =
+        open("/META-INF/maven/%s/%s/pom.properties".formatted(group, artifact))) {
       properties.load(pom);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

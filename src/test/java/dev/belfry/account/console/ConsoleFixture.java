@@ -16,6 +16,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /** A service that probes, and an account on it, for journeys through the console. */
@@ -25,6 +26,9 @@ final class ConsoleFixture {
   private static final AtomicInteger RECEIVED = new AtomicInteger();
   private static final String RECEIVER = receiver();
   private static final long PATIENCE_NANOS = 60_000_000_000L;
+
+  /** Reading without a pause would take the processor from the browser. */
+  private static final long PAUSE_NANOS = 20_000_000;
 
   final TestApp app = APP;
   final Tenant acme = app.newTenant();
@@ -96,6 +100,7 @@ final class ConsoleFixture {
       if (System.nanoTime() > deadline) {
         throw new AssertionError(path + " still answers " + reply.text());
       }
+      LockSupport.parkNanos(PAUSE_NANOS);
       reply = client.get(path);
     }
     return reply;

@@ -124,17 +124,19 @@ class ConsoleListIT {
     }
   }
 
-  /** Another client deletes a selected monitor before the change arrives. */
+  /** Another client deletes selected monitors before the changes arrive. */
   @Test
-  void namesTheMonitorThatCouldNotBeChanged() {
+  void namesEachMonitorThatCouldNotBeChanged() {
+    List<String> gone = List.of("First gone", "Second gone", "Third gone");
     monitor("Stays");
-    monitor("Goes");
+    gone.forEach(this::monitor);
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
       Page page = stage.signIn(visit, "/console/monitors", stage.acme.key());
+      String stays = id("Stays");
       page.route(
           "**/v1/checks/url/*",
           route -> {
-            if (route.request().url().endsWith(id("Goes"))) {
+            if (!route.request().url().endsWith(stays)) {
               route.fulfill(
                   new com.microsoft.playwright.Route.FulfillOptions()
                       .setStatus(404)
@@ -146,9 +148,14 @@ class ConsoleListIT {
       visit.expect("answered 404");
       page.getByLabel("Select all monitors on this page").check();
       button(page, "Mute").click();
-      assertThat(page.getByText("1 monitor muted. 1 failed.")).isVisible();
-      assertThat(row(page, "Goes")).containsText("Mute failed. Not found.");
-      assertThat(page.getByLabel("Select Goes")).isChecked();
+      assertThat(page.getByText("1 monitor muted. 3 failed.")).isVisible();
+      assertThat(page.locator(".failure")).containsText("3 monitors failed");
+      for (String name : gone) {
+        assertThat(row(page, name)).containsText("Mute failed. Not found.");
+        assertThat(page.locator(".failure li", new Page.LocatorOptions().setHasText(name)))
+            .containsText("Mute failed. Not found.");
+        assertThat(page.getByLabel("Select " + name)).isChecked();
+      }
       assertThat(page.getByLabel("Select Stays")).not().isChecked();
     }
   }

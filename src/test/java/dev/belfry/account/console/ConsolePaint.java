@@ -23,7 +23,8 @@ import java.util.Map;
  * how often each view is opened.
  */
 final class ConsolePaint {
-  private static final int GOAL_MILLIS = 1_000;
+  private static final int GOAL_MILLIS = 300;
+  private static final int PAINT_GOAL_MILLIS = 500;
 
   private static final String FIRST_PAINT =
       "() => performance.getEntriesByName('first-contentful-paint')[0].startTime";
@@ -98,11 +99,15 @@ final class ConsolePaint {
 
   private static Map<String, String> views(int monitors) {
     Map<String, String> views = new LinkedHashMap<>();
-    views.put("overview", "");
+    views.put("overview with its trend", "");
+    views.put("groups with their histories", "/groups");
     views.put("list", "/monitors");
     views.put("last page", "/monitors?page=" + monitors / 50);
     views.put("failing ones", "/monitors?state=FAILING");
     views.put("by name", "/monitors?order=NAME");
+    views.put("lowest uptime first", "/monitors?order=UPTIME");
+    views.put("highest uptime first", "/monitors?order=UPTIME_DESC");
+    views.put("slowest first", "/monitors?order=P95_DESC");
     views.put("one in forty by tag", "/monitors?tag=team-7");
     views.put("search that finds one", "/monitors?search=shop+" + (monitors - 1));
     views.put("search that finds one in eight", "/monitors?search=checkout");
@@ -151,14 +156,15 @@ final class ConsolePaint {
           all.sort(null);
           double median = (all.get((all.size() - 1) / 2) + all.get(all.size() / 2)) / 2;
           boolean judged = !name.endsWith("the server");
+          int goal = name.endsWith("first paint") ? PAINT_GOAL_MILLIS : GOAL_MILLIS;
           System.out.printf(
               Locale.ROOT,
               "| %s | %.0f | %.0f | %s | %s |%n",
               name,
               median,
               all.get(all.size() - 1),
-              judged ? "< " + GOAL_MILLIS : "",
-              !judged ? "" : all.get(all.size() - 1) < GOAL_MILLIS ? "yes" : "NO");
+              judged ? "< " + goal : "",
+              !judged ? "" : all.get(all.size() - 1) < goal ? "yes" : "NO");
         });
   }
 }

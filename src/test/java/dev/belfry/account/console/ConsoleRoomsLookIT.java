@@ -4,8 +4,11 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static dev.belfry.account.console.ConsoleFixture.everybody;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
 import dev.belfry.browser.Appearance;
 import dev.belfry.browser.BrowserVisit;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -87,6 +90,25 @@ class ConsoleRoomsLookIT {
       look(visit, page, "room-read-only", paths);
       assertThat(page.getByText("Read only", new Page.GetByTextOptions().setExact(true)))
           .isVisible();
+    }
+  }
+
+  /** What stands in place of an empty list leaves the rest of the view free. */
+  @Test
+  void emptyRoomsCoverNothing() {
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      Page page = stage.signIn(visit, "/console", stage.acme.key());
+      for (String path :
+          new String[] {
+            "/pages", "/services", "/maintenance", "/locations", "/variables", "/deployments"
+          }) {
+        page.navigate("/console" + path);
+        BoundingBox title = page.locator("main h1").boundingBox();
+        assertThat(page.locator("main .nothing")).isVisible();
+        Assertions.assertThat(page.locator("main .nothing").boundingBox().y)
+            .as(path)
+            .isGreaterThan(title.y + title.height);
+      }
     }
   }
 

@@ -59,7 +59,11 @@ class DocsIT {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "swagger-ui.css", "viewer.css", "swagger-ui-bundle.js", "snippets.js", "viewer.js"
+        "swagger-ui.css",
+        "viewer.css",
+        "swagger-ui-bundle.js",
+        "snippets.js",
+        "viewer.js"
       })
   void hasTheFilesOfTheViewerThatTheScriptFetches(String name) {
     assertThat(client.get(file("belfry.js")).text()).contains("\"" + name + "\"");

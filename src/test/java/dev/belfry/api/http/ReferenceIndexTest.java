@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ReferenceIndexTest {
   private static final String DOCUMENT =
       """
-      info: {title: An API, description: "Reads `<b>` and **writes**."}
+      info: {title: An API, description: "Reads `<b>` and **writes**.\\n\\n## Rules\\n\\nNone."}
       tags:
         - {name: Empty, description: Has no operation.}
         - {name: Two words, description: "First `one`, e.g.\\u00a0here.\\nSecond."}
@@ -24,8 +24,9 @@ class ReferenceIndexTest {
   void listsTheOperationsOfEachTagThatHasSome() throws IOException {
     ReferenceIndex index = ReferenceIndex.of(new YAMLMapper().readTree(DOCUMENT));
     assertThat(index.title()).isEqualTo("An API");
-    assertThat(index.description())
+    assertThat(index.lead())
         .isEqualTo("<p>Reads <code>&lt;b&gt;</code> and <strong>writes</strong>.</p>");
+    assertThat(index.rules()).isEqualTo("<h2>Rules</h2>\n<p>None.</p>");
     assertThat(index.size()).isEqualTo(2);
     assertThat(index.tags()).hasSize(1);
     ReferenceIndex.Tag tag = index.tags().get(0);
