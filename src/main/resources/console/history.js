@@ -1,14 +1,12 @@
 // The last 24 hours of a monitor, as one bar for each hour: height and colour say the same.
 import { h } from "./dom.js";
-import { counted, percent } from "./words.js";
+import { counted, hour, percent } from "./words.js";
 
 const HOUR = 3600000;
 const TALL = 16;
 const HEIGHTS = { bad: 16, warn: 12, good: 8, none: 3 };
 
 const tone = (passed, degraded, failed) => (failed > 0 ? "bad" : degraded > 0 ? "warn" : passed > 0 ? "good" : "none");
-
-const time = (at) => new Date(at).toLocaleTimeString(undefined, { timeStyle: "short" });
 
 function said(passed, degraded, failed) {
   const parts = [failed > 0 && `${failed} failed`, degraded > 0 && `${degraded} degraded`, passed > 0 && `${passed} passed`].filter(Boolean);
@@ -18,6 +16,7 @@ function said(passed, degraded, failed) {
 /** One bar for each hour; `of` is the history of an entry of the overview. */
 export function History({ of }) {
   const from = new Date(of.from).getTime();
+  const hours = Array.from({ length: of.passed.length + 1 }, (_, at) => hour(from + at * HOUR));
   const bad = of.failed.filter((count) => count > 0).length;
   const label = of.availability === null ? "No data in the last 24 hours" : `Last 24 hours: ${percent(of.availability)} uptime, failures in ${counted(bad, "hour")}`;
   return h(
@@ -29,7 +28,7 @@ export function History({ of }) {
       return h(
         "g",
         { key: at },
-        h("title", null, `${time(from + at * HOUR)} – ${time(from + (at + 1) * HOUR)}: ${said(...counts)}`),
+        h("title", null, `${hours[at]} – ${hours[at + 1]}: ${said(...counts)}`),
         h("rect", { class: "ground", x: at * 5, y: 0, width: 5, height: TALL }),
         h("rect", { class: kind, x: at * 5, y: TALL - HEIGHTS[kind], width: 4, height: HEIGHTS[kind], rx: 1 }),
       );

@@ -67,23 +67,38 @@ const show = () => {
   return shown;
 };
 
+/** An element of the viewer, which draws some of them later. */
+const drawn = (selector) =>
+  new Promise((there) => {
+    const look = () => {
+      const one = viewer.querySelector(selector);
+      if (one !== null) {
+        watcher.disconnect();
+        there(one);
+      }
+    };
+    const watcher = new MutationObserver(look);
+    watcher.observe(viewer, { childList: true, subtree: true, attributeFilter: ["class"] });
+    look();
+  });
+
 const atOperation = () => window.location.hash.startsWith("#/");
 
 window.addEventListener("hashchange", async () => {
   if (atOperation() && shown === null) {
     await show();
-    viewer.querySelector(".is-open .opblock-summary-control")?.focus();
+    (await drawn(".is-open .opblock-summary-control")).focus();
   }
 });
 byId("authorize").addEventListener("click", async () => {
   await show();
-  viewer.querySelector(".auth-wrapper .authorize")?.click();
+  (await drawn(".auth-wrapper .authorize")).click();
 });
 byId("schemas").addEventListener("click", async () => {
   await show();
-  const schemas = viewer.querySelector("section.models button");
-  schemas?.click();
-  schemas?.scrollIntoView();
+  const schemas = await drawn("section.models button");
+  schemas.click();
+  schemas.scrollIntoView();
 });
 filter.addEventListener("input", sift);
 if (filter.value !== "") {
