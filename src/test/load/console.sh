@@ -34,7 +34,7 @@ known_figures() {
   sql "$url" "INSERT INTO account_hours SELECT account_id, coalesce(group_id, 0),
         epoch_millis() / 3600000 * 3600000 - t * 3600000, 100000::bigint * 60 * count(*), 60 * count(*),
         0, count(*) / 50, 0, 0, 60 * count(*), 50000, 900000,
-        int2send(response_bucket(100000)) || int2send(30000)
+        int2send(response_bucket(100000)::int2) || int2send(30000::int2)
       FROM checks CROSS JOIN generate_series(1, 24) AS t
       GROUP BY GROUPING SETS ((account_id, t), (account_id, group_id, t))
     ON CONFLICT DO NOTHING"
