@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belfry.alerting.mail.smtp.SmtpSink;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.app.TestApp;
+import dev.belfry.testing.RealClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.TestReporter;
  * and several at once on one thing. {@code fuzz.requests} sets how many, {@code fuzz.seed} which;
  * {@code fuzz.first} is the number of the first one.
  */
+@RealClock("A 503 is a finding, and the database has 0.9 s to answer.")
 class FuzzIT {
   private static final long REQUESTS = Long.getLong("fuzz.requests", 20_000);
   private static final long SEED = Long.getLong("fuzz.seed", 20_261_123);
