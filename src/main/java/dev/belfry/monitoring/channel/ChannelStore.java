@@ -132,6 +132,7 @@ final class ChannelStore {
 
   private static String resource(String name) {
     return SqlResource.read(ChannelStore.class, name)
+        .replace("{requested}", SqlResource.read(ChannelStore.class, "requested-subscriptions.sql"))
         .replace("{columns}", COLUMNS_PUT)
         .replace("{from}", "FROM a" + FAILED);
   }

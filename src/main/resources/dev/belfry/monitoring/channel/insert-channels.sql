@@ -1,6 +1,6 @@
 -- Creates the channels of many requests with their subscriptions. A request beyond the quota is left
 -- out, and so is one that names a check or group which its account lacks or another transaction has
--- locked. {columns} and {from} are those of ChannelStore.
+-- locked. {requested} is requested-subscriptions.sql; {columns} and {from} are those of ChannelStore.
 WITH acting AS MATERIALIZED (
   SELECT set_config('belfry.acting', $8, true),
       set_config('belfry.acting_on', 'alert_channels', true)),
@@ -12,21 +12,7 @@ asked AS MATERIALIZED (
 room AS MATERIALIZED (
   SELECT d.account_id, quota_room(d.account_id, 'channels') AS n
     FROM (SELECT DISTINCT a.account_id FROM asked a OFFSET 0) AS d),
-requested AS MATERIALIZED (
-  SELECT a.account_id, a.id, (r.one ->> 'checkId')::uuid AS check_id,
-      (r.one ->> 'groupId')::bigint AS group_id, (r.one ->> 'activated')::boolean AS activated,
-      r.position
-    FROM asked a CROSS JOIN jsonb_array_elements(a.subscriptions::jsonb) WITH ORDINALITY
-      AS r (one, position)
-    WHERE a.subscriptions IS NOT NULL),
-checked AS MATERIALIZED (
-  SELECT c.account_id, c.id FROM checks c
-    WHERE c.id = ANY (ARRAY(SELECT r.check_id FROM requested r)) ORDER BY c.id
-    FOR KEY SHARE SKIP LOCKED),
-grouped AS MATERIALIZED (
-  SELECT g.account_id, g.id FROM check_groups g
-    WHERE g.id = ANY (ARRAY(SELECT r.group_id FROM requested r)) ORDER BY g.id
-    FOR KEY SHARE SKIP LOCKED),
+{requested},
 fit AS MATERIALIZED (
   SELECT a.* FROM asked a
     WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)

@@ -1,8 +1,8 @@
 -- Replaces the channels of many requests and, where a request brings some, their subscriptions. A
 -- request for a channel that is not the version it names any more, or that another transaction has
 -- locked, is left out, and so is one that names a check or group which its account lacks or another
--- transaction has locked, or that may take many subscriptions away. {columns} and {from} are those of
--- ChannelStore.
+-- transaction has locked, or that may take many subscriptions away. {requested} is
+-- requested-subscriptions.sql, {columns} and {from} are those of ChannelStore.
 WITH acting AS MATERIALIZED (
   SELECT set_config('belfry.acting', $9, true),
       set_config('belfry.acting_on', 'alert_channels', true)),
@@ -10,24 +10,10 @@ asked AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[],
       $7::timestamptz[], $8::text[]) WITH ORDINALITY
     AS a (account_id, id, version, type, config, settings, at, subscriptions, number)),
-requested AS MATERIALIZED (
-  SELECT a.account_id, a.id, (r.one ->> 'checkId')::uuid AS check_id,
-      (r.one ->> 'groupId')::bigint AS group_id, (r.one ->> 'activated')::boolean AS activated,
-      r.position
-    FROM asked a CROSS JOIN jsonb_array_elements(a.subscriptions::jsonb) WITH ORDINALITY
-      AS r (one, position)
-    WHERE a.subscriptions IS NOT NULL),
+{requested},
 held AS MATERIALIZED (
   SELECT c.id FROM alert_channels c WHERE c.id = ANY ($2) ORDER BY c.id
   FOR NO KEY UPDATE SKIP LOCKED),
-checked AS MATERIALIZED (
-  SELECT c.account_id, c.id FROM checks c
-    WHERE c.id = ANY (ARRAY(SELECT r.check_id FROM requested r)) ORDER BY c.id
-    FOR KEY SHARE SKIP LOCKED),
-grouped AS MATERIALIZED (
-  SELECT g.account_id, g.id FROM check_groups g
-    WHERE g.id = ANY (ARRAY(SELECT r.group_id FROM requested r)) ORDER BY g.id
-    FOR KEY SHARE SKIP LOCKED),
 a AS (
   UPDATE alert_channels c SET type = asked.type, config = asked.config::jsonb,
       settings = asked.settings::jsonb, updated_at = asked.at
