@@ -80,8 +80,8 @@ final class RoundTrip {
         notModified(read, only, after);
         return;
       }
-      // Others may have changed it, or what it refers to, meanwhile; they may even have changed it
-      // back, as a group does that is subscribed to a channel by itself and deleted again.
+      // Another request may have changed it, or a thing it refers to. It may even be changed back:
+      // a group subscribes itself to a channel, and its deletion takes the subscription away.
       boolean unchanged = after.header("etag").equals(before.header("etag"));
       if (unchanged && (answer.status() != 412 || ++refused == TRIES)) {
         stage.report.find(put, "was refused", answer.shown());
@@ -175,7 +175,7 @@ final class RoundTrip {
     FuzzAnswer first = stage.send(plain);
     for (FuzzRequest other : others) {
       FuzzAnswer answer = stage.send(other);
-      // What it names may have changed meanwhile.
+      // Another request may have changed a thing that this one names.
       if (answer.status() != first.status() && answer.status() != stage.send(plain).status()) {
         stage.report.find(other, "answered otherwise than " + first.status(), answer.shown());
       }

@@ -114,7 +114,7 @@ class LimitOverInstancesIT {
         assertThat(System.nanoTime()).isLessThan(deadline);
       }
     }
-    // What was spent alone has been told, so nobody has anything left.
+    // The instance has told the others what it admitted alone, so the window is spent.
     clients(tenant).forEach(each -> each.get(PATH).hasStatus(429));
   }
 
