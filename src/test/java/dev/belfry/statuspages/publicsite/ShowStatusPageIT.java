@@ -69,10 +69,18 @@ class ShowStatusPageIT {
   @Test
   void whoHasItAlreadyGetsItOnce() {
     ApiReply first = stage.read("").hasStatus(200);
-    ApiReply again = stage.reader.with("If-None-Match", first.header("etag")).get(stage.site(""));
+    ApiReply again = readUnless(first);
+    if (again.status() == 200) { // The page tells the minute, and a new one has just begun.
+      first = again;
+      again = readUnless(first);
+    }
     assertThat(again.hasStatus(304).matchesContract("showStatusPage").text()).isEmpty();
     assertThat(again.header("etag")).isEqualTo(first.header("etag"));
     assertThat(again.header("cache-control")).isEqualTo(first.header("cache-control"));
+  }
+
+  private ApiReply readUnless(ApiReply known) {
+    return stage.reader.with("If-None-Match", known.header("etag")).get(stage.site(""));
   }
 
   @Test
