@@ -1,5 +1,6 @@
 package dev.belfry.alerting.delivery;
 
+import dev.belfry.monitoring.channel.ReservedHeaders;
 import dev.belfry.platform.guard.AddressPolicy;
 import dev.belfry.platform.guard.DnsLookup;
 import dev.belfry.platform.guard.NameLookup;
@@ -25,8 +26,6 @@ import java.net.InetAddress;
 import java.net.StandardProtocolFamily;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
-import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -36,10 +35,6 @@ import org.jspecify.annotations.Nullable;
  * a connection closed by its peer would look like a failed receiver. Confined to one event loop.
  */
 final class OutgoingHttp {
-  private static final Set<String> OWN_HEADERS =
-      Set.of(
-          "host", "connection", "content-length", "transfer-encoding", "upgrade", "expect", "te");
-
   private static final int KEPT_BYTES = 500;
   private static final int MOST_BYTES = 1 << 20;
 
@@ -159,7 +154,8 @@ final class OutgoingHttp {
           .headers()
           .forEach(
               (name, value) -> {
-                if (!OWN_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
+                // Channels that were stored before the rule may have such headers.
+                if (!ReservedHeaders.contains(name)) {
                   opened.putHeader(name, value);
                 }
               });

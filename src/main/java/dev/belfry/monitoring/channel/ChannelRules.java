@@ -82,6 +82,11 @@ final class ChannelRules {
             new Violation(
                 "/config/headers/" + i + "/key",
                 "must be the name of a header: letters, digits and !#$%&'*+-.^_`|~"));
+      } else if (ReservedHeaders.contains(name)) {
+        violations.add(
+            new Violation(
+                "/config/headers/" + i + "/key",
+                "must not be a header that the service sets itself, such as Host"));
       }
       String value = headers.get(i).value().value();
       if (value != null && value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == DELETE)) {

@@ -140,7 +140,7 @@ class DeliveryIT {
                 ,"method":"PUT","template":"{\\"n\\":\\"{{CHECK_NAME}}\\",\\"id\\":\\"{{$UUID}}\\"}",
                 "webhookSecret":"%s","queryParameters":[{"key":"a b","value":"{{RUN_LOCATION}}&"}],
                 "headers":[{"key":"X-Team","value":"{{GROUP_NAME}}"},{"key":"webhook-id","value":"x"},
-                  {"key":"X-Checkly-Signature","value":"x"},{"key":"Host","value":"x"}]"""
+                  {"key":"X-Checkly-Signature","value":"x"}]"""
                     .formatted(secret)));
     HttpReceiver.Got got = receiver.take();
     assertThat(got.method()).isEqualTo("PUT");
@@ -148,7 +148,6 @@ class DeliveryIT {
     assertThat(got.body()).isEqualTo("{\"n\":\"Shop\",\"id\":\"" + id + "\"}");
     assertThat(got.header("X-Team")).isEqualTo("Web");
     assertThat(got.header("webhook-id")).isEqualTo(id);
-    assertThat(got.header("Host")).startsWith("127.0.0.1:");
     String signed = id + "." + got.header("webhook-timestamp") + "." + got.body();
     assertThat(got.header("webhook-signature"))
         .isEqualTo("v1," + Base64.getEncoder().encodeToString(hmac(key, signed)));

@@ -77,6 +77,19 @@ class OutgoingHttpIT {
   }
 
   @Test
+  void keepsHostAndFramingToItself() throws Exception {
+    try (HttpReceiver receiver = new HttpReceiver()) {
+      Map<String, String> stored =
+          Map.of("hOst", "other.example", "Content-Length", "1", "Transfer-Encoding", "chunked");
+      assertThat(send(receiver.url(), stored).join().status()).isEqualTo(200);
+      HttpReceiver.Got got = receiver.take();
+      assertThat(got.header("Host")).startsWith("127.0.0.1:");
+      assertThat(got.header("Content-Length")).isEqualTo("2");
+      assertThat(got.body()).isEqualTo("{}");
+    }
+  }
+
+  @Test
   void aRequestThatCannotBeMadeIsNoErrorInTheLog() throws Exception {
     try (HttpReceiver receiver = new HttpReceiver();
         LogCapture log = new LogCapture("io.vertx")) {

@@ -102,6 +102,8 @@ class ChannelRulesTest {
     "X-A: b\\r\\nX-C, 1, key",
     "Größe, 1, key",
     "X:, 1, key",
+    "hOst, example.org, key",
+    "Transfer-Encoding, chunked, key",
     "X, a\\tb é, ''",
     "X, a\\r\\nB: c, value",
     "X, a\\u0000, value",
