@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -48,10 +49,14 @@ public final class CheckVariables {
    * configuration.
    *
    * @param check null = of no check, only the account's
+   * @param names of those that are wanted: an account may have any number of variables
    */
-  public Future<Known> of(UUID account, @Nullable UUID check) {
+  public Future<Known> of(UUID account, @Nullable UUID check, Set<String> names) {
+    if (names.isEmpty()) {
+      return Future.succeededFuture(new Known(Map.of(), List.of()));
+    }
     return store
-        .ofCheck(account, check)
+        .ofCheck(account, check, names)
         .map(
             rows -> {
               Map<String, String> values = new LinkedHashMap<>();

@@ -10,6 +10,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -48,13 +49,14 @@ final class VariableStore {
   /** Those of the account, then those of the check's group with the group's id. */
   private static final String OF_CHECK =
       """
-      SELECT v.key, v.value, v.secret, NULL::bigint FROM variables v WHERE v.account_id = $1
+      SELECT v.key, v.value, v.secret, NULL::bigint FROM variables v
+        WHERE v.account_id = $1 AND v.key = ANY ($3)
       UNION ALL
       SELECT e ->> 'key', e ->> 'value', coalesce((e ->> 'secret')::boolean, false), g.id
         FROM checks c JOIN check_groups g ON g.id = c.group_id
           CROSS JOIN jsonb_array_elements(
             coalesce(nullif(g.settings -> 'environmentVariables', 'null'), '[]')) AS e
-        WHERE c.account_id = $1 AND c.id = $2
+        WHERE c.account_id = $1 AND c.id = $2 AND e ->> 'key' = ANY ($3)
       ORDER BY 4 NULLS FIRST""";
 
   private final Database database;
@@ -105,9 +107,10 @@ final class VariableStore {
    * What a check sees, the later before the earlier.
    *
    * @param check null = only the variables of the account
+   * @param keys of those that are read
    */
-  Future<RowSet<Row>> ofCheck(UUID account, @Nullable UUID check) {
-    return database.query(OF_CHECK, Tuple.of(account, check));
+  Future<RowSet<Row>> ofCheck(UUID account, @Nullable UUID check, Set<String> keys) {
+    return database.query(OF_CHECK, Tuple.of(account, check, keys.toArray(String[]::new)));
   }
 
   private static Tuple tuple(UUID account, VariableRow row, OffsetDateTime now) {

@@ -15,7 +15,10 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +32,9 @@ public final class MessageTemplate {
 
   /** Partials, partial blocks, decorators and changes of the delimiters. */
   private static final Pattern FOREIGN = Pattern.compile("\\{\\{\\{?~?\\s*(#?\\s*>|#?\\s*\\*|=)");
+
+  /** Keys of variables, as the contract has them. */
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
 
   private static final Map<Escape, Handlebars> ENGINES = engines();
 
@@ -60,6 +66,16 @@ public final class MessageTemplate {
     } catch (StackOverflowError e) {
       throw new TemplateException("must be a template that can be read: it is nested too deeply");
     }
+  }
+
+  /**
+   * The names that a text may read as a template: each word of it, so rather too many than too few.
+   * Empty for a text without placeholders.
+   */
+  public static Set<String> names(String text) {
+    return text.contains(OPENING)
+        ? NAME.matcher(text).results().map(MatchResult::group).collect(Collectors.toSet())
+        : Set.of();
   }
 
   /**
@@ -139,8 +155,8 @@ public final class MessageTemplate {
     }
 
     @Override
-    public java.util.Set<Map.Entry<String, Object>> propertySet(Object context) {
-      return java.util.Set.of();
+    public Set<Map.Entry<String, Object>> propertySet(Object context) {
+      return Set.of();
     }
   }
 }

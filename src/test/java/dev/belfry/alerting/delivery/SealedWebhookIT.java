@@ -58,6 +58,19 @@ class SealedWebhookIT {
     return HexFormat.of().formatHex(mac.doFinal(body.getBytes(UTF_8)));
   }
 
+  /** A variable whose key is lost, which no template names. */
+  private static void sealWithALostKey(TestApp app, Tenant tenant) throws SQLException {
+    try (Connection connection = app.database().jdbc();
+        PreparedStatement insert =
+            connection.prepareStatement(
+                """
+                INSERT INTO variables (account_id, key, value, locked, secret, created_at)
+                VALUES (?, 'UNUSED', 'sealed:v1:00000000:AAAA', false, true, now())""")) {
+      insert.setObject(1, tenant.account());
+      insert.executeUpdate();
+    }
+  }
+
   private static void queue(TestApp app, Tenant tenant, String channel) throws SQLException {
     try (Connection connection = app.database().jdbc();
         PreparedStatement insert =
@@ -119,6 +132,7 @@ class SealedWebhookIT {
               "BELFRY_SEALING_KEY", "a key that was set only afterwards",
               "BELFRY_ALLOW_PRIVATE_TARGETS", "true");
       try (TestApp again = TestApp.startOn(app.database().address(), later)) {
+        sealWithALostKey(again, acme);
         queue(again, acme, channel);
         Got message = got.get(20, TimeUnit.SECONDS);
         assertThat(message.body()).startsWith("t0ken ");

@@ -8,6 +8,7 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.testing.ApiClient;
 import io.vertx.core.Vertx;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,7 @@ class CheckVariablesIT {
               TestApp.config(app.database().address(), Map.of()).database(),
               1);
       return new CheckVariables(database, app.sealer())
-          .of(acme.account(), check)
+          .of(acme.account(), check, Set.of("PLAIN", "TOKEN", "ONLY"))
           .eventually(database::close)
           .await();
     } finally {
@@ -59,13 +60,15 @@ class CheckVariablesIT {
     variable("PLAIN", "account", false);
     variable("TOKEN", "account secret", true);
     variable("ONLY", "here", true);
+    variable("UNNAMED", "unread", false);
     String group =
         client
             .post(
                 "/v2/check-groups",
                 """
                 {"name":"G","environmentVariables":[{"key":"PLAIN","value":"group"},
-                 {"key":"TOKEN","value":"group secret","secret":true}]}""")
+                 {"key":"TOKEN","value":"group secret","secret":true},
+                 {"key":"UNNAMED","value":"unread"}]}""")
             .hasStatus(201)
             .id();
     Map<String, String> accounts =

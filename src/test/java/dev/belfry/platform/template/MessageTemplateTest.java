@@ -203,4 +203,18 @@ class MessageTemplateTest {
     assertThat(Escape.forContent(type)).isEqualTo(expected);
     assertThat(Escape.forContent(null)).isEqualTo(Escape.JSON);
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "KEY                               | ''",
+        "{{KEY}}                           | KEY",
+        "{{#if (eq MY-KEY \"x\")}}a{{/if}}  | MY-KEY a eq if x",
+        "{{lookup this \"_9\"}}             | _9 lookup this"
+      })
+  void namesTheWordsThatItMayRead(String text, String words) {
+    assertThat(MessageTemplate.names(text))
+        .containsExactlyInAnyOrder(words.isEmpty() ? new String[0] : words.split(" "));
+  }
 }
