@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ReferenceJourneyIT {
   @TempDir Path directory;
 
-  @ParameterizedTest
-  @EnumSource
+  @DayAndNight
   void showsOperationsAndOpensOneByKeyboard(Appearance appearance) {
     try (BrowserVisit visit = BrowserVisit.to(TestApp.shared(), appearance)) {
       Page page = visit.open("/docs/");
@@ -72,8 +71,7 @@ class ReferenceJourneyIT {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource(names = {"LIGHT_WIDE", "DARK_NARROW"})
+  @DayAndNight
   void leadsToOneOperationAndSendsItsRequestFromHere(Appearance appearance) {
     TestApp app = TestApp.shared();
     try (BrowserVisit visit = BrowserVisit.to(app, appearance)) {
@@ -112,8 +110,7 @@ class ReferenceJourneyIT {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource(names = {"LIGHT_NARROW", "DARK_WIDE"})
+  @DayAndNight
   void showsARequestAsProgramsThatRun(Appearance appearance) throws Exception {
     TestApp app = TestApp.shared();
     String key = app.newTenant().key();
@@ -139,8 +136,7 @@ class ReferenceJourneyIT {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource(names = {"LIGHT_NARROW", "DARK_WIDE"})
+  @DayAndNight
   void takesAKeyAndShowsASchema(Appearance appearance) {
     TestApp app = TestApp.shared();
     try (BrowserVisit visit = BrowserVisit.to(app, appearance)) {

@@ -11,6 +11,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import dev.belfry.browser.Appearance;
 import dev.belfry.browser.BrowserVisit;
+import dev.belfry.browser.DayAndNight;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,8 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ConsoleJourneyIT {
   private final ConsoleFixture stage = new ConsoleFixture();
 
-  @ParameterizedTest
-  @EnumSource
+  @DayAndNight
   void findsWhatIsDownAndWhyAndSendsTheAlertAgain(Appearance appearance) {
     stage.channel();
     stage.failingMonitor();
@@ -51,8 +51,7 @@ class ConsoleJourneyIT {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @DayAndNight
   void opensUpdatesAndResolvesAnIncident(Appearance appearance) {
     try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
       Page page = stage.signIn(visit, "/console/incidents/new", stage.acme.key());
@@ -89,8 +88,7 @@ class ConsoleJourneyIT {
         .isEqualTo("RESOLVED");
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @DayAndNight
   void makesAndRevokesAKey(Appearance appearance) {
     try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
       Page page = stage.signIn(visit, "/console/keys", stage.acme.key());

@@ -11,12 +11,11 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import dev.belfry.browser.Appearance;
 import dev.belfry.browser.BrowserVisit;
+import dev.belfry.browser.DayAndNight;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** The lists of the console: events in many tabs, selection, history, and failures to read. */
 @Timeout(300)
@@ -75,8 +74,7 @@ class ConsoleListIT {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @DayAndNight
   void changesSelectedMonitorsTogether(Appearance appearance) {
     monitor("Front page");
     monitor("Shop");
@@ -242,8 +240,7 @@ class ConsoleListIT {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @DayAndNight
   void leadsBackFromWhatIsNotThere(Appearance appearance) {
     try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
       Page page = stage.signIn(visit, "/console/monitors", stage.acme.key());

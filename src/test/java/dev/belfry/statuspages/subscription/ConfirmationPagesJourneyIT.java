@@ -7,11 +7,10 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import dev.belfry.browser.Appearance;
 import dev.belfry.browser.BrowserVisit;
+import dev.belfry.browser.DayAndNight;
 import dev.belfry.statuspages.page.PageFixture;
 import java.util.Locale;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Following the links in messages to subscribers, without a mouse. */
 @Timeout(300)
@@ -22,22 +21,19 @@ class ConfirmationPagesJourneyIT {
   private final LinkFixture links = new LinkFixture(stage);
   private final String page = stage.page().id();
 
-  @ParameterizedTest
-  @EnumSource
+  @DayAndNight
   void confirms(Appearance appearance) {
     String id = stage.invite(page, "reader@example.org").hasStatus(201).id();
     press(appearance, links.confirm(id), "Confirm subscription", "You are subscribed");
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @DayAndNight
   void unsubscribes(Appearance appearance) {
     String id = stage.subscribe(page, "EMAIL", "reader@example.org");
     press(appearance, links.unsubscribe(id), "Unsubscribe", "You are unsubscribed");
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @DayAndNight
   void saysThatALinkDoesNotWork(Appearance appearance) {
     try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
       visit.expect("GET http://127.0.0.1:" + stage.app.port() + NOWHERE + " answered 404");
