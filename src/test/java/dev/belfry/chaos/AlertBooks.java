@@ -34,13 +34,20 @@ public final class AlertBooks {
 
   /**
    * At one location, with an alert at the first failed run, alerts are the edges between runs that
-   * failed and runs that did not.
+   * failed and runs that did not. A check that was paused while a run failed is left out: a paused
+   * check raises no alert. Its schedule ended within the run, or in the two seconds in which the
+   * result was stored. The version of a first run at once lasts a millisecond, and is no pause.
    */
   private static final String EDGES =
       """
       WITH alone AS (
         SELECT s.check_id, min(s.id) AS series_id FROM series s GROUP BY s.check_id
         HAVING count(*) = 1),
+      paused AS (
+        SELECT o.check_id FROM alone o JOIN results r ON r.series_id = o.series_id
+        JOIN schedules v ON v.series_id = o.series_id AND v.until_ms > v.from_ms + 1
+          AND v.until_ms BETWEEN r.at AND r.at + r.delay_ms + r.response_us / 1000 + 2000
+        WHERE r.attempt = 0 AND r.verdict = 2),
       runs AS (
         SELECT o.check_id, r.at, r.verdict = 2 AS failed,
           lag(r.verdict = 2, 1, false) OVER (PARTITION BY o.check_id
@@ -50,7 +57,7 @@ public final class AlertBooks {
       wanted AS (
         SELECT check_id, count(*) FILTER (WHERE failed AND NOT before) AS failures,
           count(*) FILTER (WHERE before AND NOT failed) AS recoveries
-        FROM runs GROUP BY check_id),
+        FROM runs WHERE check_id NOT IN (SELECT check_id FROM paused) GROUP BY check_id),
       found AS (
         SELECT check_id, count(*) FILTER (WHERE type = 'ALERT_FAILURE') AS failures,
           count(*) FILTER (WHERE type = 'ALERT_RECOVERY') AS recoveries
