@@ -15,6 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CatchUpPlanTest {
+  /** After every slot that the property below makes: 50 s, and three versions with their pauses. */
+  private static final long LATEST = 500_000;
+
   private static final ScheduleVersion EVERY_MINUTE =
       new ScheduleVersion(0, ScheduleVersion.OPEN, 60_000, 7_000);
 
@@ -116,7 +119,7 @@ class CatchUpPlanTest {
     TreeSet<Long> due = new TreeSet<>();
     TreeSet<Long> coming = new TreeSet<>();
     for (Pending one : pending) {
-      for (long t = one.after() + 1; t < 400_000; t++) {
+      for (long t = one.after() + 1; t < LATEST; t++) {
         if (one.version().includes(t) && (t <= now || !one.version().isOpen())) {
           due.add(t);
         } else if (one.version().includes(t)) {
