@@ -36,7 +36,8 @@ public final class AlertBooks {
    * At one location, with an alert at the first failed run, alerts are the edges between runs that
    * failed and runs that did not. A check that was paused while a run failed is left out: a paused
    * check raises no alert. Its schedule ended within the run, or in the two seconds in which the
-   * result was stored. The version of a first run at once lasts a millisecond, and is no pause.
+   * result was stored, and no other began with its end. The version of a first run at once lasts a
+   * millisecond, and is no pause.
    */
   private static final String EDGES =
       """
@@ -47,6 +48,8 @@ public final class AlertBooks {
         SELECT o.check_id FROM alone o JOIN results r ON r.series_id = o.series_id
         JOIN schedules v ON v.series_id = o.series_id AND v.until_ms > v.from_ms + 1
           AND v.until_ms BETWEEN r.at AND r.at + r.delay_ms + r.response_us / 1000 + 2000
+          AND NOT EXISTS (SELECT FROM schedules n
+            WHERE n.series_id = v.series_id AND n.from_ms = v.until_ms)
         WHERE r.attempt = 0 AND r.verdict = 2),
       runs AS (
         SELECT o.check_id, r.at, r.verdict = 2 AS failed,
