@@ -59,16 +59,13 @@ class SealedWebhookIT {
   }
 
   /** A variable whose key is lost, which no template names. */
-  private static void sealWithALostKey(TestApp app, Tenant tenant) throws SQLException {
-    try (Connection connection = app.database().jdbc();
-        PreparedStatement insert =
-            connection.prepareStatement(
-                """
-                INSERT INTO variables (account_id, key, value, locked, secret, created_at)
-                VALUES (?, 'UNUSED', 'sealed:v1:00000000:AAAA', false, true, now())""")) {
-      insert.setObject(1, tenant.account());
-      insert.executeUpdate();
-    }
+  private static void sealWithALostKey(TestApp app, Tenant tenant) {
+    app.database()
+        .execute(
+            """
+            INSERT INTO variables (account_id, key, value, locked, secret, created_at)
+            VALUES ('%s', 'UNUSED', 'sealed:v1:00000000:AAAA', false, true, now())"""
+                .formatted(tenant.account()));
   }
 
   private static void queue(TestApp app, Tenant tenant, String channel) throws SQLException {

@@ -142,18 +142,13 @@ class GroupsTogetherIT {
   }
 
   /** How many checks of the accounts are scheduled at a location. */
-  private int places(String location) throws SQLException {
-    String sql =
-        """
-        SELECT count(*) FROM series s JOIN schedules c ON c.series_id = s.id AND c.until_ms IS NULL
-        WHERE s.location = '%s' AND s.account_id IN ('%s', '%s')"""
-            .formatted(location, tenants.get(0).account(), tenants.get(1).account());
-    try (Connection connection = app.database().jdbc();
-        Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      rows.next();
-      return rows.getInt(1);
-    }
+  private long places(String location) {
+    return app.database()
+        .count(
+            """
+            SELECT count(*) FROM series s JOIN schedules c ON c.series_id = s.id AND c.until_ms IS NULL
+            WHERE s.location = '%s' AND s.account_id IN ('%s', '%s')"""
+                .formatted(location, tenants.get(0).account(), tenants.get(1).account()));
   }
 
   /** Of six, one names the other account's channel and one a location that is not there. */

@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiClient;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.UUID;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -39,24 +34,18 @@ class LeavingGroupIT {
         .id();
   }
 
-  private long openSchedules(String check) throws SQLException {
-    try (Connection connection = app.database().jdbc();
-        PreparedStatement statement =
-            connection.prepareStatement(
-                """
-                SELECT count(*) FROM series s JOIN schedules o ON o.series_id = s.id
-                WHERE s.check_id = ? AND o.until_ms IS NULL""")) {
-      statement.setObject(1, UUID.fromString(check));
-      try (ResultSet rows = statement.executeQuery()) {
-        rows.next();
-        return rows.getLong(1);
-      }
-    }
+  private long openSchedules(String check) {
+    return app.database()
+        .count(
+            """
+            SELECT count(*) FROM series s JOIN schedules o ON o.series_id = s.id
+            WHERE s.check_id = '%s' AND o.until_ms IS NULL"""
+                .formatted(check));
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void theGroupWaitsForTheMonitor(boolean activated) throws SQLException {
+  void theGroupWaitsForTheMonitor(boolean activated) {
     String group = group(!activated);
     String member = member(group);
     app.database()
@@ -69,7 +58,7 @@ class LeavingGroupIT {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void theMonitorWaitsForTheGroup(boolean activated) throws SQLException {
+  void theMonitorWaitsForTheGroup(boolean activated) {
     String group = group(!activated);
     String member = member(group);
     app.database()
