@@ -8,12 +8,10 @@ import dev.belfry.monitoring.variable.CheckVariables;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.outbox.Delivery;
-import dev.belfry.platform.template.MessageTemplate;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +60,10 @@ final class ChannelMessageStore {
     ObjectNode config =
         secrets.unsealed(delivery.accountId(), row.getLong(3), JsonText.parse(row.getString(1)));
     return variables
-        .of(delivery.accountId(), row.getUUID(4), names(type, config))
+        .of(
+            delivery.accountId(),
+            row.getUUID(4),
+            type == ChannelType.WEBHOOK ? WebhookRequest.names(config) : Set.of())
         .map(
             known -> {
               Map<String, Object> merged = new LinkedHashMap<>(known.values());
@@ -75,17 +76,5 @@ final class ChannelMessageStore {
               return new ChannelMessage(
                   delivery, type, config, merged, hidden, row.getString(5), row.getBoolean(6));
             });
-  }
-
-  /** Names in the templates of a channel; only webhooks have templates. */
-  private static Set<String> names(ChannelType type, ObjectNode config) {
-    if (type != ChannelType.WEBHOOK) {
-      return Set.of();
-    }
-    Set<String> names = new HashSet<>(MessageTemplate.names(config.path("template").asText("")));
-    for (String value : config.findValuesAsText("value")) {
-      names.addAll(MessageTemplate.names(value));
-    }
-    return names;
   }
 }

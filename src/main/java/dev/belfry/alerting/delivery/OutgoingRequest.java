@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request to a receiver.
  *
- * @param headers by name; connection headers are ignored
+ * @param headers by name; those of {@link dev.belfry.monitoring.channel.ReservedHeaders} are not
+ *     sent
  * @param body null without one
  */
 record OutgoingRequest(

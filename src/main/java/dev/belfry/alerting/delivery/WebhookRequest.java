@@ -13,6 +13,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +30,15 @@ final class WebhookRequest {
   private static final Map<String, String> MEMBERS = members();
 
   private WebhookRequest() {}
+
+  /** The names that the templates of a webhook may read. */
+  static Set<String> names(ObjectNode config) {
+    Set<String> names = new HashSet<>(MessageTemplate.names(config.path("template").asText("")));
+    for (String value : config.findValuesAsText("value")) {
+      names.addAll(MessageTemplate.names(value));
+    }
+    return names;
+  }
 
   /**
    * The complete request.
