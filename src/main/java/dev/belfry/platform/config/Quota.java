@@ -7,10 +7,17 @@ import java.util.Optional;
 public enum Quota {
   KEYS("keys", "API keys", "API keys that are not revoked", 1_000, true),
   MONITORS("monitors", "Monitors", "Checks of any type", 100_000, true),
+  GROUPS("groups", "Check groups", "Groups of checks", 10_000, true),
   CHANNELS("channels", "Alert channels", "Channels for alerts", 10_000, true),
+  STATUS_PAGES("statusPages", "Status pages", "Status pages", 1_000, true),
+  SERVICES("services", "Services", "Services that status pages show", 10_000, true),
   SUBSCRIBERS("subscribers", "Subscribers", "Subscribers of all status pages", 1_000_000, true),
   PRIVATE_LOCATIONS(
       "privateLocations", "Private locations", "Places of your own to run checks from", 100, true),
+  VARIABLES("variables", "Variables", "Variables and secrets of the account", 10_000, true),
+  MAINTENANCE_WINDOWS(
+      "maintenanceWindows", "Maintenance windows", "Windows, repeated ones once", 10_000, true),
+  DASHBOARDS("dashboards", "Dashboards", "Dashboards of projects", 1_000, true),
   INCIDENT_UPDATES(
       "incidentUpdates", "Updates of an incident", "Updates of each incident", 1_000, true),
   FOLLOWERS("followers", "Event streams", "Streams open at once on an instance", 200, false),

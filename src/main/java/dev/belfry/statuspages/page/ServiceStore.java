@@ -82,12 +82,17 @@ final class ServiceStore {
       """
       WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $5, true)),
       asked AS MATERIALIZED (
-        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[])
-          WITH ORDINALITY AS a (account_id, id, name, at, number)),
+        SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank
+          FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[])
+            WITH ORDINALITY AS a (account_id, id, name, at, number)),
+      room AS MATERIALIZED (
+        SELECT d.account_id, quota_room(d.account_id, 'services') AS n
+          FROM (SELECT DISTINCT a.account_id FROM asked a OFFSET 0) AS d),
       made AS (
         INSERT INTO services (id, account_id, name, created_at)
         SELECT a.id, a.account_id, a.name, a.at
-        FROM asked a CROSS JOIN acting
+        FROM asked a JOIN room r ON r.account_id = a.account_id AND a.rank <= r.n
+          CROSS JOIN acting
         RETURNING services.*)
       SELECT m.id, m.account_id, m.name, m.created_at, m.updated_at, a.number
       FROM made m JOIN asked a ON a.id = m.id""";

@@ -1,13 +1,18 @@
--- Creates the groups of many requests with their subscriptions. A request whose channels or private
--- locations the account lacks is left out. Channels and private locations are held, so that they are
--- not deleted before the group is there. {subscribed} is SubscribedChannels.GROUP_LIST.
+-- Creates the groups of many requests with their subscriptions. A request beyond the quota is left
+-- out, and so is one whose channels or private locations the account lacks. Channels and private
+-- locations are held, so that they are not deleted before the group is there. {subscribed} is
+-- SubscribedChannels.GROUP_LIST.
 WITH acting AS MATERIALIZED (
   SELECT set_config('belfry.acting', $8, true),
       set_config('belfry.acting_on', 'check_groups', true)),
 asked AS MATERIALIZED (
-  SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::timestamptz[], $5::text[],
+  SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank
+    FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::timestamptz[], $5::text[],
       $6::boolean[], $7::text[]) WITH ORDINALITY
     AS a (account_id, id, settings, at, subscriptions, assign_all, places, number)),
+room AS MATERIALIZED (
+  SELECT d.account_id, quota_room(d.account_id, 'groups') AS n
+    FROM (SELECT DISTINCT a.account_id FROM asked a OFFSET 0) AS d),
 wanted AS MATERIALIZED (
   SELECT a.account_id, a.id, p.slug
     FROM asked a CROSS JOIN jsonb_array_elements_text(a.places::jsonb) AS p (slug)
@@ -34,7 +39,8 @@ named AS MATERIALIZED (
     FROM requested r LEFT JOIN channels c ON c.account_id = r.account_id AND c.id = r.channel_id),
 fit AS MATERIALIZED (
   SELECT a.* FROM asked a
-    WHERE NOT EXISTS (SELECT FROM named n WHERE n.id = a.id AND NOT n.known)
+    WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)
+      AND NOT EXISTS (SELECT FROM named n WHERE n.id = a.id AND NOT n.known)
       AND NOT EXISTS (SELECT FROM wanted w LEFT JOIN places p
             ON p.account_id = w.account_id AND p.slug_name = w.slug
           WHERE w.id = a.id AND p.slug_name IS NULL)),

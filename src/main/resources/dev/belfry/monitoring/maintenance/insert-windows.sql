@@ -1,17 +1,21 @@
--- Creates the windows of many requests, with the times at which they hold. A request that names a
--- service which its account lacks is left out. {members} and {columns} are
+-- Creates the windows of many requests, with the times at which they hold. A request beyond the quota
+-- is left out, and so is one that names a service which its account lacks. {members} and {columns} are
 -- MaintenanceStore.MEMBERS and COLUMNS_OF_ROW.
 WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $7, true)),
 asked AS MATERIALIZED (
   SELECT a.account_id, a.id, a.document::jsonb AS document, a.times::jsonb AS times, a.computed_ms,
-      a.at, a.number
+      a.at, a.number, row_number() OVER (PARTITION BY a.account_id ORDER BY a.number) AS rank
     FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[])
       WITH ORDINALITY AS a (account_id, id, document, times, computed_ms, at, number)),
+room AS MATERIALIZED (
+  SELECT d.account_id, quota_room(d.account_id, 'maintenanceWindows') AS n
+    FROM (SELECT DISTINCT a.account_id FROM asked a OFFSET 0) AS d),
 fit AS MATERIALIZED (
   SELECT a.*, v.ids AS service_ids
     FROM asked a CROSS JOIN LATERAL (SELECT ARRAY(SELECT jsonb_array_elements_text(
       a.document #> '{statusPageVisibility,serviceIds}')::uuid) AS ids) AS v
-    WHERE NOT EXISTS (
+    WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)
+      AND NOT EXISTS (
       SELECT FROM unnest(v.ids) AS n (id)
         LEFT JOIN services s ON s.id = n.id AND s.account_id = a.account_id
         WHERE s.id IS NULL)),

@@ -1,11 +1,15 @@
--- Creates the pages of many requests with their cards. A request that names a service which its account
--- lacks, a url which another page has, or a domain which another page of the account has, is left
--- out. The actors are set where the rows to write come from, since no order of the writes is certain.
+-- Creates the pages of many requests with their cards. A request beyond the quota is left out, and so
+-- is one that names a service which its account lacks, a url which another page has, or a domain which
+-- another page of the account has. The actors are set where the rows to write come from, since no order of the writes is certain.
 -- {page}: columns of a page.
 WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $6, true)),
 asked AS MATERIALIZED (
-  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
+  SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank
+    FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
     WITH ORDINALITY AS a (account_id, id, settings, cards, at, number)),
+room AS MATERIALIZED (
+  SELECT d.account_id, quota_room(d.account_id, 'statusPages') AS n
+    FROM (SELECT DISTINCT a.account_id FROM asked a OFFSET 0) AS d),
 cards AS MATERIALIZED (
   SELECT a.id AS page_id, c.id, c.name, c.services, c.position, a.at AS created_at
     FROM asked a CROSS JOIN ROWS FROM (
@@ -16,7 +20,8 @@ places AS MATERIALIZED (
     FROM cards c CROSS JOIN unnest(c.services) WITH ORDINALITY AS s (service_id, position)),
 fit AS MATERIALIZED (
   SELECT a.* FROM asked a CROSS JOIN acting
-    WHERE NOT EXISTS (
+    WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)
+      AND NOT EXISTS (
         SELECT FROM places n
           LEFT JOIN services s ON s.id = n.service_id AND s.account_id = a.account_id
           WHERE n.page_id = a.id AND s.id IS NULL)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
+import dev.belfry.platform.config.Quota;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.RawHttp;
@@ -20,6 +21,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What an account may have only so much of. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -32,7 +35,8 @@ class QuotasIT {
           Map.of(
               "BELFRY_QUOTAS",
               "monitors=3,channels=2,keys=4,subscribers=2,privateLocations=1,incidentUpdates=2,bodyBytes=2000000,"
-                  + "followers=6,waitingRequests=7,deliveries=8"));
+                  + "followers=6,waitingRequests=7,deliveries=8,"
+                  + "groups=1,statusPages=1,services=1,variables=1,maintenanceWindows=1,dashboards=1"));
   private final Tenant acme = app.newTenant();
   private final ApiClient client = app.as(acme);
 
@@ -87,17 +91,24 @@ class QuotasIT {
   void theEntitlementsShowEveryQuotaThatIsInForce() {
     ApiClient owner = app.as(app.newTenant());
     Map<String, Integer> inForce =
-        Map.of(
-            "KEYS", 4,
-            "MONITORS", 3,
-            "CHANNELS", 2,
-            "SUBSCRIBERS", 2,
-            "PRIVATE_LOCATIONS", 1,
-            "INCIDENT_UPDATES", 2,
-            "FOLLOWERS", 6,
-            "WAITING_REQUESTS", 7,
-            "BODY_BYTES", 2_000_000,
-            "DELIVERIES", 8);
+        Map.ofEntries(
+            Map.entry("KEYS", 4),
+            Map.entry("MONITORS", 3),
+            Map.entry("GROUPS", 1),
+            Map.entry("CHANNELS", 2),
+            Map.entry("STATUS_PAGES", 1),
+            Map.entry("SERVICES", 1),
+            Map.entry("SUBSCRIBERS", 2),
+            Map.entry("PRIVATE_LOCATIONS", 1),
+            Map.entry("VARIABLES", 1),
+            Map.entry("MAINTENANCE_WINDOWS", 1),
+            Map.entry("DASHBOARDS", 1),
+            Map.entry("INCIDENT_UPDATES", 2),
+            Map.entry("FOLLOWERS", 6),
+            Map.entry("WAITING_REQUESTS", 7),
+            Map.entry("BODY_BYTES", 2_000_000),
+            Map.entry("DELIVERIES", 8));
+    assertThat(inForce).hasSameSizeAs(Quota.values());
     inForce.forEach(
         (quota, number) ->
             assertThat(entitlement(owner, "QUOTA_" + quota).path("quantity").asInt())
@@ -167,6 +178,53 @@ class QuotasIT {
     requireRefused(client.post("/v1/api-keys", key), "createApiKey", "keys", 4);
     client.delete("/v1/api-keys/" + robot).hasStatus(204);
     client.post("/v1/api-keys", key).hasStatus(201);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          groups             | createCheckGroup        | /v1/check-groups          | /v1/check-groups/          | id  | {"name":"%s"}
+          groups             | createCheckGroupV2      | /v2/check-groups          | /v1/check-groups/          | id  | {"name":"%s"}
+          statusPages        | createStatusPage        | /v1/status-pages          | /v1/status-pages/          | id  | {"name":"%s","url":"quota-%s","cards":[]}
+          services           | createService           | /v1/status-pages/services | /v1/status-pages/services/ | id  | {"name":"%s"}
+          variables          | createVariable          | /v1/variables             | /v1/variables/             | key | {"key":"%s","value":"1"}
+          maintenanceWindows | createMaintenanceWindow | /v1/maintenance-windows   | /v1/maintenance-windows/   | id  | {"name":"%s","startsAt":"2030-01-01T00:00:00Z","endsAt":"2030-01-02T00:00:00Z","silenceAllAlerts":true}
+          """)
+  void whatElseAnAccountMakesIsBoundedAndDeletingMakesRoom(
+      String quota, String operation, String path, String one, String named, String body) {
+    ApiClient owner = app.as(app.newTenant());
+    String made = owner.post(path, body.replace("%s", "a")).hasStatus(201).at("/" + named).asText();
+    requireRefused(owner.post(path, body.replace("%s", "b")), operation, quota, 1);
+    owner.delete(one + made).hasStatus(204);
+    owner.post(path, body.replace("%s", "b")).hasStatus(201);
+  }
+
+  @Test
+  void whatArrivesTogetherFillsTheQuotaOfServicesExactly() throws Exception {
+    Tenant own = app.newTenant();
+    ApiClient owner = app.as(own);
+    try (Connection connection = app.database().jdbc()) {
+      new AccountRegistration(connection).quota(own.account(), "services", 5L);
+    }
+    List<Callable<Integer>> requests = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      String body = "{\"name\":\"S%d\"}".formatted(i);
+      requests.add(() -> owner.post("/v1/status-pages/services", body).status());
+    }
+    ExecutorService clients = Executors.newFixedThreadPool(16);
+    int made = 0;
+    try {
+      for (Future<Integer> status : clients.invokeAll(requests)) {
+        assertThat(status.get()).isIn(201, 402);
+        made += status.get() == 201 ? 1 : 0;
+      }
+    } finally {
+      clients.shutdownNow();
+    }
+    assertThat(made).isBetween(5, 22);
+    assertThat(entitlement(owner, "QUOTA_SERVICES").path("used").asInt()).isEqualTo(made);
   }
 
   @Test

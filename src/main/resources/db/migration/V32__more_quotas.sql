@@ -1,0 +1,19 @@
+-- Whatever else an account makes is counted and bounded as monitors are (V20).
+DO $$
+DECLARE
+  counted record;
+BEGIN
+  FOR counted IN SELECT * FROM (VALUES ('check_groups', 'groups'), ('status_pages', 'statusPages'),
+      ('services', 'services'), ('variables', 'variables'),
+      ('maintenance_windows', 'maintenanceWindows'), ('dashboards', 'dashboards'))
+      AS c (source, quota) LOOP
+    EXECUTE format('CREATE TRIGGER count_inserted AFTER INSERT ON %I
+      REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_usage(%L)',
+      counted.source, counted.quota);
+    EXECUTE format('CREATE TRIGGER count_deleted AFTER DELETE ON %I
+      REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_usage(%L)',
+      counted.source, counted.quota);
+    EXECUTE format('INSERT INTO account_usage (account_id, quota, used)
+      SELECT account_id, %L, count(*) FROM %I GROUP BY 1', counted.quota, counted.source);
+  END LOOP;
+END $$;
