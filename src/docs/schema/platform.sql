@@ -49,85 +49,85 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
-CREATE TRIGGER count_deleted
-  AFTER DELETE ON alert_channels
-  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION count_usage('channels');
-CREATE TRIGGER count_inserted
+CREATE TRIGGER admit_inserted
   AFTER INSERT ON alert_channels
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION count_usage('channels');
 CREATE TRIGGER count_deleted
-  AFTER DELETE ON check_groups
+  AFTER DELETE ON alert_channels
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION count_usage('groups');
-CREATE TRIGGER count_inserted
+  EXECUTE FUNCTION count_usage('channels');
+CREATE TRIGGER admit_inserted
   AFTER INSERT ON check_groups
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION count_usage('groups');
 CREATE TRIGGER count_deleted
-  AFTER DELETE ON checks
+  AFTER DELETE ON check_groups
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION count_usage('monitors');
-CREATE TRIGGER count_inserted
+  EXECUTE FUNCTION count_usage('groups');
+CREATE TRIGGER admit_inserted
   AFTER INSERT ON checks
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION count_usage('monitors');
 CREATE TRIGGER count_deleted
-  AFTER DELETE ON dashboards
+  AFTER DELETE ON checks
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION count_usage('dashboards');
-CREATE TRIGGER count_inserted
+  EXECUTE FUNCTION count_usage('monitors');
+CREATE TRIGGER admit_inserted
   AFTER INSERT ON dashboards
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION count_usage('dashboards');
 CREATE TRIGGER count_deleted
-  AFTER DELETE ON maintenance_windows
+  AFTER DELETE ON dashboards
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION count_usage('maintenanceWindows');
-CREATE TRIGGER count_inserted
+  EXECUTE FUNCTION count_usage('dashboards');
+CREATE TRIGGER admit_inserted
   AFTER INSERT ON maintenance_windows
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION count_usage('maintenanceWindows');
 CREATE TRIGGER count_deleted
-  AFTER DELETE ON private_locations
+  AFTER DELETE ON maintenance_windows
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION count_usage('privateLocations');
-CREATE TRIGGER count_inserted
+  EXECUTE FUNCTION count_usage('maintenanceWindows');
+CREATE TRIGGER admit_inserted
   AFTER INSERT ON private_locations
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION count_usage('privateLocations');
 CREATE TRIGGER count_deleted
-  AFTER DELETE ON services
+  AFTER DELETE ON private_locations
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION count_usage('services');
-CREATE TRIGGER count_inserted
+  EXECUTE FUNCTION count_usage('privateLocations');
+CREATE TRIGGER admit_inserted
   AFTER INSERT ON services
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION count_usage('services');
 CREATE TRIGGER count_deleted
-  AFTER DELETE ON status_page_subscriptions
+  AFTER DELETE ON services
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION count_usage('subscribers');
-CREATE TRIGGER count_inserted
+  EXECUTE FUNCTION count_usage('services');
+CREATE TRIGGER admit_inserted
   AFTER INSERT ON status_page_subscriptions
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION count_usage('subscribers');
 CREATE TRIGGER count_deleted
-  AFTER DELETE ON status_pages
+  AFTER DELETE ON status_page_subscriptions
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION count_usage('statusPages');
-CREATE TRIGGER count_inserted
+  EXECUTE FUNCTION count_usage('subscribers');
+CREATE TRIGGER admit_inserted
   AFTER INSERT ON status_pages
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION count_usage('statusPages');
 CREATE TRIGGER count_deleted
-  AFTER DELETE ON variables
+  AFTER DELETE ON status_pages
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
-  EXECUTE FUNCTION count_usage('variables');
-CREATE TRIGGER count_inserted
+  EXECUTE FUNCTION count_usage('statusPages');
+CREATE TRIGGER admit_inserted
   AFTER INSERT ON variables
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION count_usage('variables');
+CREATE TRIGGER count_deleted
+  AFTER DELETE ON variables
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
   EXECUTE FUNCTION count_usage('variables');
 
 -- Deletes the shards of private places that nothing needs, and returns the number of places.

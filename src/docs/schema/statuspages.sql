@@ -227,7 +227,7 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $function$;
-CREATE TRIGGER limit_inserted
+CREATE TRIGGER admit_inserted
   AFTER INSERT ON incident_updates
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION limit_incident_updates();

@@ -74,7 +74,7 @@ serve() {
   port=$(free_port)
   launch "$name" env BELFRY_HTTP_HOST=127.0.0.1 BELFRY_HTTP_PORT="$port" \
     BELFRY_MANAGEMENT_HOST=127.0.0.1 BELFRY_MANAGEMENT_PORT=0 BELFRY_SHUTDOWN_DELAY=0s \
-    BELFRY_LOCATIONS=none \
+    BELFRY_LOCATIONS=none BELFRY_QUOTAS=all=0 \
     "$@" java $java_flags -cp "$class_path" "$class"
   await "$name" 60 'Ready on port [0-9]'
 }
