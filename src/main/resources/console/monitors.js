@@ -1,12 +1,13 @@
 // The list of monitors: search, filters, order and pages are the server's work, so any number will do.
 import { Badge, Empty, Head, Link, Pager, Table, Time, h } from "./dom.js";
-import { get, query } from "./api.js";
+import { all, get, query } from "./api.js";
 import { Bulk } from "./bulk.js";
 import { History } from "./history.js";
 import { View } from "./view.js";
 import { STATES, ago, counted, millis, percent, response } from "./words.js";
 
 const LIMIT = 50;
+const SETTLED = 150; // milliseconds without another key
 const ORDERS = [
   ["STATE", "Most severe first"],
   ["NAME", "Name, A to Z"],
@@ -31,7 +32,13 @@ const FILTERS = [
 export class Monitors extends View {
   kinds = ["check", "group"];
   every = 60;
-  state = { chosen: new Set(), errors: new Map(), failed: [] };
+  state = { chosen: new Set(), errors: new Map(), failed: [], groups: [] };
+
+  /** The list does not wait for the groups to filter by. */
+  componentDidMount() {
+    super.componentDidMount();
+    all("/v1/check-groups").then((groups) => this.gone || this.setState({ groups }), () => {});
+  }
 
   componentDidUpdate(before) {
     super.componentDidUpdate(before);
@@ -40,9 +47,9 @@ export class Monitors extends View {
     }
   }
 
-  async read(signal) {
+  read(signal) {
     const { search } = this.props;
-    const overview = get(
+    return get(
       "/v1/check-overview" +
         query({
           search: search.get("search"),
@@ -57,8 +64,6 @@ export class Monitors extends View {
         }),
       signal,
     );
-    this.groups = this.groups || get("/v1/check-groups?limit=100", signal).catch(() => []);
-    return { ...(await overview), groups: await this.groups };
   }
 
   /** The address of the list with something else asked for; the page starts anew. */
@@ -106,9 +111,9 @@ export class Monitors extends View {
 
   columns(writes, entries) {
     const { chosen } = this.state;
-    const all = entries.length > 0 && entries.every((one) => chosen.has(one.checkId));
+    const whole = entries.length > 0 && entries.every((one) => chosen.has(one.checkId));
     return [
-      writes && { name: "Select", class: "pick", plain: true, title: h("input", { type: "checkbox", "aria-label": "Select all monitors on this page", checked: all, onChange: () => this.choose(all ? [] : entries.map((one) => one.checkId)) }) },
+      writes && { name: "Select", class: "pick", plain: true, title: h("input", { type: "checkbox", "aria-label": "Select all monitors on this page", checked: whole, onChange: () => this.choose(whole ? [] : entries.map((one) => one.checkId)) }) },
       { ...this.sorting("Name", "NAME", "NAME_DESC"), heads: true },
       { ...this.sorting("State", "STATE"), plain: true },
       { ...this.sorting("Since", "SINCE"), class: "wide" },
@@ -123,14 +128,14 @@ export class Monitors extends View {
   type = (event) => {
     const { value } = event.target;
     clearTimeout(this.typing);
-    this.typing = setTimeout(() => this.props.replace(this.with({ search: value.trim() })), 250);
+    this.typing = setTimeout(() => this.props.replace(this.with({ search: value.trim() })), SETTLED);
   };
 
-  content({ counts, total, entries, groups }, { search, writes, replace }) {
+  content({ counts, total, entries }, { search, writes, replace }) {
     const states = search.getAll("state");
     const here = search.get("muted") ? "MUTED" : states.length === 1 ? states[0] : states.length ? "SEVERAL" : "";
     const page = Number(search.get("page") || 1);
-    const { chosen, errors, failed } = this.state;
+    const { chosen, errors, failed, groups } = this.state;
     const filtered = ["search", "state", "muted", "groupId", "tag"].some((name) => search.get(name));
     return [
       h(Head, { title: "Monitors" }, writes && h(Link, { to: "/monitors/new", class: "button" }, "New monitor")),
