@@ -1,5 +1,7 @@
 package dev.belfry.api.http;
 
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -31,14 +33,12 @@ public final class PageBody {
     return plain;
   }
 
-  /** The bytes compressed by gzip; the first call compresses them. */
-  public Buffer gzip() {
+  /** The bytes compressed by gzip; the first call has a worker thread compress them. */
+  public Future<Buffer> gzip(Vertx vertx) {
     Buffer compressed = gzip;
-    if (compressed == null) {
-      compressed = compress(plain);
-      gzip = compressed;
-    }
-    return compressed;
+    return compressed == null
+        ? vertx.executeBlocking(() -> gzip = compress(plain), false)
+        : Future.succeededFuture(compressed);
   }
 
   private static Buffer compress(Buffer plain) {

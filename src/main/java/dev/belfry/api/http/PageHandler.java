@@ -47,11 +47,16 @@ final class PageHandler implements Handler<RoutingContext> {
         .putHeader("referrer-policy", "no-referrer")
         .putHeader("x-frame-options", "DENY");
     response.putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
-    Buffer body = page.body().plain();
     if (takesGzip(routing)) {
       response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
-      body = page.body().gzip();
+      page.body().gzip(routing.vertx()).onComplete(body -> send(routing, body), routing::fail);
+    } else {
+      send(routing, page.body().plain());
     }
+  }
+
+  private static void send(RoutingContext routing, Buffer body) {
+    HttpServerResponse response = routing.response();
     if (routing.request().method().equals(HttpMethod.HEAD)) {
       response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length())).end();
     } else {
