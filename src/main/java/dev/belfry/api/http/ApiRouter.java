@@ -41,6 +41,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
   private final CustomDomains domains;
   private final List<Pages> pages;
   private final Map<String, Handler<RoutedRequest>> operations = new HashMap<>();
+  private final Vertx vertx;
   private final Router files;
 
   ApiRouter(
@@ -53,7 +54,8 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     this.server = server;
     this.domains = domains;
     this.pages = List.copyOf(pages);
-    this.files = files(pages, vertx);
+    this.vertx = vertx;
+    this.files = files(pages);
   }
 
   /** Connects each operation of the contract to its code in the registry. */
@@ -67,7 +69,8 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     for (OperationContract operation : contract.operations()) {
       OperationMetrics metrics = new OperationMetrics(meters, operation.id());
       if (operation.id().equals(ContractPages.OPERATION)) {
-        operations.put(operation.id(), new ContractPages(contract.json(), server, metrics, tagger));
+        operations.put(
+            operation.id(), new ContractPages(contract.json(), server, metrics, tagger, vertx));
         continue;
       }
       OperationRegistry.Entry entry = registry.operation(operation.id());
@@ -165,7 +168,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     }
   }
 
-  private Router files(List<Pages> pages, Vertx vertx) {
+  private Router files(List<Pages> pages) {
     Router router = Router.router(vertx);
     router
         .route()

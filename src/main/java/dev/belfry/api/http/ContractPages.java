@@ -2,6 +2,7 @@ package dev.belfry.api.http;
 
 import dev.belfry.api.contract.Contract;
 import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -20,15 +21,23 @@ final class ContractPages implements Handler<RoutedRequest> {
 
   private static final long MAX_AGE_SECONDS = 600;
 
-  private final Buffer contract;
+  private final PageBody contract;
   private final String tag;
+  private final String gzipTag;
+  private final Vertx vertx;
   private final ServerState server;
   private final OperationMetrics metrics;
 
   ContractPages(
-      byte[] contract, ServerState server, OperationMetrics metrics, EntityTagger tagger) {
-    this.contract = Buffer.buffer(contract);
-    this.tag = tagger.tag(this.contract, List.of());
+      byte[] contract,
+      ServerState server,
+      OperationMetrics metrics,
+      EntityTagger tagger,
+      Vertx vertx) {
+    this.contract = PageBody.of(Buffer.buffer(contract));
+    this.tag = tagger.tag(this.contract.plain(), List.of());
+    this.gzipTag = tag.substring(0, tag.length() - 1) + "-gzip\"";
+    this.vertx = vertx;
     this.server = server;
     this.metrics = metrics;
   }
@@ -36,8 +45,21 @@ final class ContractPages implements Handler<RoutedRequest> {
   @Override
   public void handle(RoutedRequest routed) {
     Exchange exchange = new Exchange(routed.request(), server, metrics);
+    if (new RequestHead(routed.request()).takesGzip()) {
+      contract
+          .gzip(vertx)
+          .map(packed -> new ApiResponse(200, packed, Map.of("content-encoding", "gzip")))
+          .onComplete(answer -> answer(routed, exchange, answer, gzipTag), exchange::fail);
+    } else {
+      answer(routed, exchange, new ApiResponse(200, contract.plain(), Map.of()), tag);
+    }
+  }
+
+  /** Each form of the document has an entity tag of its own (RFC 9110, 8.8.3.3). */
+  private static void answer(
+      RoutedRequest routed, Exchange exchange, ApiResponse document, String tag) {
     TagCondition known = Preconditions.unlessKnown(routed.request(), new ArrayList<>(0)).tags();
-    ApiResponse answer = new ApiResponse(200, contract, Map.of());
+    ApiResponse answer = document.with("vary", "accept-encoding");
     exchange.tagged(tag, true);
     exchange.answer(known != null && known.names(tag) ? answer.notModified() : answer);
   }

@@ -36,6 +36,19 @@ class DocsIT {
   }
 
   @Test
+  void compressesTheContractForWhoTakesIt() {
+    ApiClient gzip = client.with("Accept-Encoding", "gzip");
+    ApiReply plain = client.get("/openapi.json").hasStatus(200);
+    ApiReply packed = gzip.get("/openapi.json").hasStatus(200);
+    assertThat(packed.header("content-encoding")).isEqualTo("gzip");
+    assertThat(packed.header("vary")).isEqualTo("accept-encoding");
+    assertThat(length(packed)).isBetween(1, length(plain) / 3);
+    assertThat(packed.header("etag")).isNotEqualTo(plain.header("etag"));
+    gzip.with("If-None-Match", packed.header("etag")).get("/openapi.json").hasStatus(304);
+    client.with("If-None-Match", packed.header("etag")).get("/openapi.json").hasStatus(200);
+  }
+
+  @Test
   void leadsFromDocsToThePage() {
     assertThat(client.get("/docs").hasStatus(308).header("location")).isEqualTo("/docs/");
     assertThat(page().header("content-type")).startsWith("text/html");
