@@ -2,6 +2,11 @@ package dev.belfry.api.contract;
 
 /** Tells the usual http or https address without building one. */
 public final class PlainAddress {
+  /** Characters of a label and of a whole host name (RFC 1035, section 2.3.4). */
+  private static final int LONGEST_LABEL = 63;
+
+  private static final int LONGEST_NAME = 253;
+
   private PlainAddress() {}
 
   /**
@@ -22,11 +27,17 @@ public final class PlainAddress {
       if (!isLabel && (!wasLabel || (c != '.' && c != '-'))) {
         return false;
       }
+      if (i - lastLabel >= LONGEST_LABEL && c != '.') {
+        return false;
+      }
       wasLabel = isLabel;
       lastLabel = c == '.' ? i + 1 : lastLabel;
     }
     // The last label of a name begins with a letter; what has a digit there may be a number.
-    return wasLabel && text.charAt(lastLabel) >= 'a' && isPlainPath(text, i);
+    return wasLabel
+        && i - host <= LONGEST_NAME
+        && text.charAt(lastLabel) >= 'a'
+        && isPlainPath(text, i);
   }
 
   private static boolean isPlainPath(String text, int from) {

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 
 /**
  * Hides the credentials in a channel's configuration from keys that may only read, and from
- * exports: the path of a Slack address, the user name and password of a webhook's address, and the
- * values of its headers and query parameters that are locked or whose names say that they are
- * secret. A client that sends a mask back means the stored value.
+ * exports: the path of an address whose service takes it for the credential, the user name and
+ * password of any address, and the values of its headers and query parameters that are locked or
+ * whose names say that they are secret. A client that sends a mask back means the stored value.
  */
 public final class CredentialMask {
   static final String MASK = "****";
@@ -25,9 +25,20 @@ public final class CredentialMask {
   private static final Pattern ADDRESS =
       Pattern.compile("(?s)([A-Za-z][A-Za-z0-9+.-]*://)(?:([^/?#]*)@)?([^/?#]*)(.*)");
 
-  private static final Pattern SECRET_NAME =
+  /** Services that ask for no more than the address, so that a webhook's path is its password. */
+  private static final Pattern ADDRESS_IS_CREDENTIAL =
       Pattern.compile(
-          "(?i).*(authorization|cookie|token|secret|password|api[-_]?key|access[-_]?key).*");
+          "(?i)(hooks\\.slack\\.com|([a-z]+\\.)?discord(app)?\\.com|chat\\.googleapis\\.com"
+              + "|[a-z0-9.-]+\\.webhook\\.office\\.com|hooks\\.zapier\\.com)(:\\d+)?");
+
+  private static final String SECRET =
+      "(?:authorization|cookie|token|secret|password|api[-_]?key|access[-_]?key)";
+
+  private static final Pattern SECRET_NAME = Pattern.compile("(?i).*" + SECRET + ".*");
+
+  /** A secret in the query of an address: its name with the equals sign, and its value. */
+  private static final Pattern SECRET_IN_QUERY =
+      Pattern.compile("(?i)([?&][^=&#]*" + SECRET + "[^=&#]*=)([^&#]+)");
 
   private static final String TYPE = "type";
   private static final String CONFIG = "config";
@@ -75,11 +86,19 @@ public final class CredentialMask {
     if (!matcher.matches()) {
       return url;
     }
-    boolean hidden = type == ChannelType.SLACK && matcher.group(4).length() > 1;
     return matcher.group(1)
         + (matcher.group(2) == null ? "" : MASK + "@")
         + matcher.group(3)
-        + (hidden ? "/" + MASK : matcher.group(4));
+        + (isCredential(type, matcher)
+            ? "/" + MASK
+            : SECRET_IN_QUERY.matcher(matcher.group(4)).replaceAll("$1" + MASK));
+  }
+
+  /** Whether the path of a matched {@link #ADDRESS} is the credential. */
+  private static boolean isCredential(ChannelType type, Matcher address) {
+    boolean always = type == ChannelType.SLACK || type == ChannelType.SLACK_APP;
+    return address.group(4).length() > 1
+        && (always || ADDRESS_IS_CREDENTIAL.matcher(address.group(3)).matches());
   }
 
   private static Field<List<KeyValue>> masked(Field<List<KeyValue>> entries) {
@@ -147,9 +166,10 @@ public final class CredentialMask {
       }
     }
     Matcher url = ADDRESS.matcher(config.value(ConfigMember.URL));
-    boolean slack = type == ChannelType.SLACK;
     if (url.matches()
-        && (MASK.equals(url.group(2)) || (slack && url.group(4).equals("/" + MASK)))) {
+        && (MASK.equals(url.group(2))
+            || (isCredential(type, url) && url.group(4).equals("/" + MASK))
+            || secrets(url.group(4)).contains(MASK))) {
       violations.add(new Violation("/config/" + ConfigMember.URL.wire(), NEEDED));
     }
     addLeft("/config/headers/", config.headers(), violations);
@@ -176,9 +196,10 @@ public final class CredentialMask {
         found.add(url.group(2));
         found.add(url.group(2).substring(url.group(2).indexOf(':') + 1));
       }
-      if (type == ChannelType.SLACK && url.group(4).length() > 1) {
+      if (isCredential(type, url)) {
         found.add(url.group(4).substring(1));
       }
+      found.addAll(secrets(url.group(4)));
     }
     for (Field<List<KeyValue>> entries : List.of(config.headers(), config.queryParameters())) {
       entries.ifValue(
@@ -188,6 +209,11 @@ public final class CredentialMask {
                   .forEach(one -> found.add(value(one))));
     }
     return found;
+  }
+
+  /** The secrets in the query of an address. */
+  private static List<String> secrets(String pathAndQuery) {
+    return SECRET_IN_QUERY.matcher(pathAndQuery).results().map(found -> found.group(2)).toList();
   }
 
   private static KeyValue withValue(KeyValue entry, Field<String> value) {

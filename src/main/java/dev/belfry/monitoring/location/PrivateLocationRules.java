@@ -4,12 +4,16 @@ import dev.belfry.platform.config.SlugRules;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Rules of a private location that its schema cannot say. */
 final class PrivateLocationRules {
+  /** The last group is the port. */
   private static final Pattern PROXY =
-      Pattern.compile("(?i)(https?|socks[45][ah]?)://[^\\s/?#]+/?");
+      Pattern.compile("(?i)(?:https?|socks[45][ah]?)://[!-~&&[^/?#]]+?(?::([0-9]{1,5}))?/?");
+
+  private static final int HIGHEST_PORT = 65_535;
 
   private PrivateLocationRules() {}
 
@@ -29,11 +33,20 @@ final class PrivateLocationRules {
   static List<Violation> ofUpdate(LocationDraft draft) {
     List<Violation> violations = new ArrayList<>(0);
     String proxy = draft.proxyUrl().value();
-    if (proxy != null && !proxy.isEmpty() && !PROXY.matcher(proxy).matches()) {
+    if (proxy != null && !proxy.isEmpty() && !isProxy(proxy)) {
       violations.add(
           new Violation("/proxyUrl", "must be the address of a proxy such as http://proxy:3128"));
     }
     return violations;
+  }
+
+  private static boolean isProxy(String address) {
+    Matcher matcher = PROXY.matcher(address);
+    if (!matcher.matches()) {
+      return false;
+    }
+    int port = matcher.group(1) == null ? 1 : Integer.parseInt(matcher.group(1));
+    return port >= 1 && port <= HIGHEST_PORT;
   }
 
   /** A slug names the location in checks, groups and configurations for ever. */

@@ -5,10 +5,12 @@ import dev.belfry.monitoring.check.WebAddress;
 import dev.belfry.platform.error.Violation;
 import dev.belfry.statuspages.domain.DomainPolicy;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -54,15 +56,9 @@ final class StatusPageRules {
     ofDomain(violations, settings.customDomain().value(), domains);
     StatusPageCodec.addresses(settings)
         .forEach(
-            (pointer, address) -> {
-              if (!WebAddress.isWellFormed(address)) {
-                violations.add(
-                    new Violation(
-                        pointer, "must be a web address such as https://example.com/logo.svg"));
-              } else if (URI.create(address).getRawUserInfo() != null) {
-                violations.add(new Violation(pointer, "must not have a user name or password"));
-              }
-            });
+            (pointer, address) ->
+                problem(address)
+                    .ifPresent(problem -> violations.add(new Violation(pointer, problem))));
     StatusPageCodec.colors(settings)
         .forEach(
             (pointer, color) -> {
@@ -72,6 +68,20 @@ final class StatusPageRules {
             });
     ofCards(violations, draft.cards());
     return violations;
+  }
+
+  /** Stricter than for a monitor: the address is written into pages and their security policy. */
+  private static Optional<String> problem(String address) {
+    try {
+      if (WebAddress.isWellFormed(address)) {
+        return new URI(address).getRawUserInfo() == null
+            ? Optional.empty()
+            : Optional.of("must not have a user name or password");
+      }
+    } catch (URISyntaxException e) {
+      // Said below: characters that only an escape can write.
+    }
+    return Optional.of("must be a web address such as https://example.com/logo.svg");
   }
 
   private static void ofDomain(

@@ -26,6 +26,14 @@ class PlainAddressTest {
   }
 
   @Test
+  void labelsAndNamesHaveALongestLength() {
+    String label = "a".repeat(63);
+    assertThat(PlainAddress.matches("http://" + label + ".org/")).isTrue();
+    assertThat(PlainAddress.matches("http://" + label + "a.org/")).isFalse();
+    assertThat(PlainAddress.matches("http://" + (label + ".").repeat(3) + label)).isFalse();
+  }
+
+  @Test
   void plainAddressesAreAddresses() {
     Random random = new Random(20261123);
     int plain = 0;

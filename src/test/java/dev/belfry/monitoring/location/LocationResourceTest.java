@@ -41,6 +41,9 @@ class LocationResourceTest {
         "{'name':'','slugName':'a'} | /name",
         "{'name':'n'} | /slugName",
         "{'name':'n','slugName':'a','proxyUrl':'http://u:****@p'} | /proxyUrl",
+        "{'name':'n','slugName':'a','proxyUrl':'http://proxy:99999/'} | /proxyUrl",
+        "{'name':'n','slugName':'a','proxyUrl':'http://proxy:0'} | /proxyUrl",
+        "{'name':'n','slugName':'a','proxyUrl':'http://p\\u0085/'} | /proxyUrl",
       })
   void faultsAreNamed(String payload, String path) {
     document(payload);

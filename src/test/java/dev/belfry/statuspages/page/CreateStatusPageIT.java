@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.testing.ApiReply;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code POST /v1/status-pages}. */
 class CreateStatusPageIT {
@@ -86,6 +88,29 @@ class CreateStatusPageIT {
         .post(PAGES, body(url))
         .isError(409, "Conflict", "Another status page has this url")
         .matchesContract("createStatusPage");
+  }
+
+  /** They are written into a policy, and each was a 500. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://e.org/my logo.png",
+        "https://e.org/{a}",
+        "https://e.org/a|b^`[<",
+        "https://e.org/%zz",
+        "https://e.org/a#b#c",
+        "https://e.org/\u00a0\u0085\u2028"
+      })
+  void takesNoAddressThatNeedsEscapes(String address) {
+    String body =
+        "{'name':'x','url':'"
+            + url()
+            + "','cards':[],'logo':'%1$s','logoDark':'%1$s',"
+            + "'favicon':'%1$s','redirectTo':'%1$s'}";
+    stage
+        .client
+        .post(PAGES, body.replace("%1$s", address).replace('\'', '"'))
+        .isInvalid("/favicon", "/logo", "/logoDark", "/redirectTo");
   }
 
   @Test
