@@ -4,8 +4,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Tells the time of schedules: that of the database, so that all instances agree, carried on by a
- * monotonic counter. It never goes back. After the database's clock was set back it runs a tenth
- * slower until both agree. Confined to one thread.
+ * monotonic counter. It never goes back, nor behind runs that are recorded. After the database's
+ * clock was set back it runs a tenth slower until both agree. Confined to one thread.
  */
 public final class EngineClock {
   private static final long MOST_BACK_MILLIS = 50;
@@ -48,5 +48,21 @@ public final class EngineClock {
     }
     offset += Math.max(change, -MOST_BACK_MILLIS);
     return change > ORDINARY_MILLIS ? change : 0;
+  }
+
+  /**
+   * Goes on from a time up to which runs are recorded: an instance that starts after the database's
+   * clock was set back would make none until the clock has caught up.
+   *
+   * @param recorded milliseconds since 1970
+   * @return as for {@link #observe}
+   */
+  public long goOnFrom(long recorded) {
+    long change = recorded - now();
+    if (change <= ORDINARY_MILLIS) {
+      return 0;
+    }
+    offset += change;
+    return change;
   }
 }

@@ -18,6 +18,18 @@ class HandoverIT {
         AND (SELECT count(*) FROM shards k WHERE k.owner = i.id) = ?\
       """;
 
+  /** Results of runs that were due at or after a time. */
+  private static final String RESULTS = "SELECT count(*) FROM results WHERE at >= ?";
+
+  /** The runs of the next so many milliseconds are recorded. */
+  private static final String AHEAD =
+      """
+      WITH set AS (UPDATE shards SET watermark = epoch_millis() + ? RETURNING 1)
+      SELECT count(*) FROM set\
+      """;
+
+  private static final long HOUR = 3_600_000;
+
   @Test
   void sharesAndHandsOverWithoutAMissedRun() {
     try (TestApp first = TestApp.start(EngineFixture.probingFrom("all"));
@@ -40,6 +52,23 @@ class HandoverIT {
         EngineFixture.until("one has them all again", () -> fixture.number(OWNERS, 32) == 1);
         assertThat(fixture.now() - left).as("milliseconds until handed over").isLessThan(10_000);
         accounted(fixture, from);
+      }
+    }
+  }
+
+  @Test
+  void runsAtOnceAfterTheClockWasSetBackAnHour() {
+    try (TestApp first = TestApp.start(EngineFixture.probingFrom("all"));
+        EngineFixture fixture = new EngineFixture(first)) {
+      fixture.monitor("/", "");
+      EngineFixture.until("first run", () -> fixture.number(RESULTS, 0L) > 0);
+      first.shutDown();
+      fixture.number(AHEAD, HOUR);
+      long ahead = fixture.now() + HOUR;
+      try (TestApp second =
+          TestApp.startOn(first.database().address(), EngineFixture.probingFrom("all"))) {
+        EngineFixture.until("runs", () -> fixture.number(RESULTS, ahead) > 0);
+        second.shutDown();
       }
     }
   }

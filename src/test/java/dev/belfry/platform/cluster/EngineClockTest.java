@@ -74,6 +74,17 @@ class EngineClockTest {
     assertThat(clock.now()).isEqualTo(EPOCH + 500);
   }
 
+  @Test
+  void itGoesOnFromTheRunsThatAreRecorded() {
+    observe(EPOCH, 0);
+    assertThat(clock.goOnFrom(EPOCH + 1_000)).as("up to a second is ordinary").isZero();
+    assertThat(clock.now()).isEqualTo(EPOCH);
+    assertThat(clock.goOnFrom(EPOCH + 3_600_000)).isEqualTo(3_600_000);
+    pass(500);
+    assertThat(observe(EPOCH + 500, 0)).isZero();
+    assertThat(clock.now()).as("a tenth slower").isEqualTo(EPOCH + 3_600_450);
+  }
+
   @Property(tries = 200)
   void itNeverGoesBackWhateverTheDatabaseSays(@ForAll Random random) {
     long[] counter = {0};
