@@ -27,8 +27,8 @@ export class Failed extends Error {
   }
 }
 
-/** Told when the session is over. */
-export const session = { lost: () => {} };
+/** The account that is signed in, and what is told when the session is over. */
+export const session = { account: undefined, lost: () => {} };
 
 async function ask(method, path, body, signal, etag) {
   let answer;

@@ -1,8 +1,8 @@
 // The frame around all views: who is signed in, where we are, and what has just happened.
 import { Component, Link, h, render } from "./dom.js";
 import { get, send, session } from "./api.js";
+import { forgetDrafts } from "./drafts.js";
 import { SHARED, follow } from "./events.js";
-import { forgetDrafts } from "./form.js";
 import { arrival, live, notice } from "./view.js";
 import { SignIn } from "./signin.js";
 import { enter } from "./enter.js";
@@ -43,6 +43,7 @@ class App extends Component {
   begin = async () => {
     try {
       const who = await get("/console/session");
+      session.account = who.accountId;
       this.setState({ who, failure: null }, () => this.listen());
       const { name } = await get("/v1/accounts/me").catch(() => ({ name: "" }));
       this.setState({ account: name });
@@ -161,7 +162,7 @@ class App extends Component {
         h("a", { class: "brand", href: "/console" }, "Belfry"),
         h("button", { type: "button", class: "quiet menu", "aria-expanded": menu, "aria-controls": "places", onClick: () => this.setState({ menu: !menu }) }, "Menu"),
         h("p", { class: "who" }, h("span", { class: "soft" }, "Account "), h("strong", { title: account }, account), !writes && h("span", { class: "badge none" }, "read only")),
-        h("button", { type: "button", class: "quiet", onClick: this.signOut }, "Sign out"),
+        h("button", { type: "button", class: "quiet", "data-leaves": "", onClick: this.signOut }, "Sign out"),
       ),
       h(
         "nav",

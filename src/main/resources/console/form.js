@@ -1,6 +1,7 @@
 // The base of views with a form. A subclass says:
 //
-//   fetch(signal)      what the form needs, as View.read does
+//   fetch(signal)      what the form needs, as View.read does; `edited` of it is the version that a
+//                      change names, which the class keeps as this.edited
 //   initial(data)      the values of the fields by name, as plain JSON; numbers as text
 //   problems(values)   messages by field name; empty when all is well. "tags.0" is item 0 of tags
 //   places             pairs of a pattern of a JSON pointer and a function that turns its match into
@@ -16,16 +17,10 @@
 // the focus to the first field that needs a correction. Inputs are controlled: `value(name)` reads,
 // `set(name, value)` writes. A form never shows the names or pointers of the API.
 import { Head, h } from "./dom.js";
+import { draft } from "./drafts.js";
 import { Leaving } from "./leaving.js";
-import { Summary, focusFirst } from "./mistakes.js";
-import { View, notice } from "./view.js";
-
-const PREFIX = "belfry-draft:";
-
-/** Forgets what forms have kept in this tab. */
-export function forgetDrafts() {
-  Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX)).forEach((key) => sessionStorage.removeItem(key));
-}
+import { Restored, Summary, focusFirst } from "./mistakes.js";
+import { View, arrival, notice } from "./view.js";
 
 /** A message of the service as a sentence about a field. */
 export function sentence(label, message) {
@@ -43,28 +38,31 @@ export class FormView extends View {
   title = "";
   state = { values: null, problems: {}, refusals: {}, unplaced: [] };
 
-  get draftKey() {
-    return PREFIX + this.props.who.accountId + ":" + location.pathname;
-  }
+  draft = draft();
 
+  /** Begins with the first version that is read; later readings leave the values and it alone. */
   async read(signal) {
     const data = await this.fetch(signal);
-    if (!this.state.values) {
+    if (!this.original || this.anew) {
+      this.anew = false;
       const original = this.initial(data);
       this.original = JSON.stringify(original);
-      const draft = this.draft();
-      this.setState({ values: draft ? { ...original, ...draft } : original, restored: Boolean(draft) });
+      this.edited = data.edited;
+      const kept = this.draft.read();
+      this.setState({ values: { ...original, ...kept }, restored: Boolean(kept) });
     }
     return data;
   }
 
-  draft() {
-    try {
-      return JSON.parse(sessionStorage.getItem(this.draftKey));
-    } catch {
-      return null;
-    }
-  }
+  /** Gives up the changes, and begins with the version as it is now. */
+  renew = async () => {
+    this.draft.forget();
+    this.anew = true;
+    this.setState({ restored: false, problems: {}, refusals: {}, unplaced: [], tried: false, outdated: false });
+    await this.load();
+    arrival.due = true;
+    arrival.settle();
+  };
 
   dirty() {
     return !this.over && this.state.values && JSON.stringify(this.state.values) !== this.original;
@@ -87,25 +85,20 @@ export class FormView extends View {
 
   keep() {
     if (this.dirty()) {
-      const kept = Object.fromEntries(Object.entries(this.state.values).filter(([name]) => !this.secrets.includes(name)));
-      try {
-        sessionStorage.setItem(this.draftKey, JSON.stringify(kept));
-      } catch {
-        // Without storage the question before leaving still protects the values.
-      }
+      this.draft.keep(Object.fromEntries(Object.entries(this.state.values).filter(([name]) => !this.secrets.includes(name))), JSON.parse(this.original));
     } else {
-      sessionStorage.removeItem(this.draftKey);
+      this.draft.forget();
     }
   }
 
   /** Forgets the draft: the values are saved or given up. */
   forget() {
     this.over = true;
-    sessionStorage.removeItem(this.draftKey);
+    this.draft.forget();
   }
 
   reset = () => {
-    sessionStorage.removeItem(this.draftKey);
+    this.draft.forget();
     this.setState({ values: JSON.parse(this.original), restored: false, problems: {}, refusals: {}, unplaced: [], tried: false });
   };
 
@@ -129,7 +122,7 @@ export class FormView extends View {
     if (this.state.busy || !this.checked()) {
       return;
     }
-    this.setState({ busy: true });
+    this.setState({ busy: true, outdated: false });
     try {
       const answer = await this.save(this.state.values);
       this.forget();
@@ -159,14 +152,14 @@ export class FormView extends View {
     if (failure.fields?.length > 0) {
       this.setState({ refusals, unplaced, tried: true }, this.focusFirst);
     } else {
-      this.setState({ unplaced: [[failure.title ?? "Something went wrong.", failure.detail].filter(Boolean).join(" ")] });
+      this.setState({ outdated: failure.status === 412, unplaced: [[failure.title ?? "Something went wrong.", failure.detail].filter(Boolean).join(" ")] });
     }
   }
 
   focusFirst = () => focusFirst(this.base);
 
   content(data, props) {
-    const { busy, restored, unplaced } = this.state;
+    const { busy, restored, unplaced, outdated } = this.state;
     if (!this.state.values) {
       return null;
     }
@@ -176,7 +169,7 @@ export class FormView extends View {
       !props.writes
         ? h("p", null, "This key is read-only.")
         : [
-            restored && h("p", { class: "form-restored", role: "status" }, "Your unsaved changes are back. ", h("button", { type: "button", class: "quiet small", onClick: this.reset }, "Discard changes")),
+            restored && h(Restored, { discard: this.reset }),
             h(
               "form",
               { class: "form-view", onSubmit: this.submit, noValidate: true },
@@ -184,7 +177,7 @@ export class FormView extends View {
               h(
                 "div",
                 { class: "form-foot" },
-                h(Summary, { count: this.count(), others: unplaced }),
+                h(Summary, { count: this.count(), others: unplaced }, outdated && h("button", { type: "button", class: "quiet", onClick: this.renew }, "Load the new version")),
                 h(
                   "div",
                   { class: "actions" },

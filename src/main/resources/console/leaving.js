@@ -1,9 +1,15 @@
 // The question before unsaved changes are left, for all forms.
 import { Component, createRef, h } from "./dom.js";
 
+/** Whether a click on this link follows it within the console, in this tab. */
+function within(link, event) {
+  const to = new URL(link.href);
+  return !event.metaKey && !event.ctrlKey && !event.shiftKey && !link.target && !link.hash && to.origin === location.origin && /^\/console(\/|$)/.test(to.pathname);
+}
+
 /**
- * Asks when a link leads away while `dirty()` is true; the browser asks by itself when the page is
- * closed. `left` is called when the person leaves.
+ * Asks when a link, or a button that is marked by data-leaves, leads away while `dirty()` is true; the
+ * browser asks by itself when the page is closed. `left` is called when the person leaves.
  */
 export class Leaving extends Component {
   asking = createRef();
@@ -25,15 +31,11 @@ export class Leaving extends Component {
   };
 
   clicked = (event) => {
-    const link = event.target.closest?.("a[href]");
-    if (!link || !this.props.dirty() || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || link.target || link.hash) {
-      return;
-    }
-    const to = new URL(link.href);
-    if (to.origin === location.origin && /^\/console(\/|$)/.test(to.pathname)) {
+    const way = event.target.closest?.("a[href], [data-leaves]");
+    if (way && event.button === 0 && (!way.href || within(way, event)) && this.props.dirty()) {
       event.preventDefault();
       event.stopPropagation();
-      this.to = link;
+      this.to = way;
       this.asking.current.showModal();
     }
   };

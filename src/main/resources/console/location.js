@@ -62,7 +62,7 @@ export class Location extends Room {
       editing &&
         h(Form, { key: edition, save: this.rename, refused, busy, label: "Save", cancel: () => this.setState({ editing: false, refused: null }), renew: this.reload }, (f) => [
           f.text("name", "Name", { value: this.edited.value.name, required: true, maxLength: 255 }),
-          f.text("proxyUrl", "Proxy", { value: this.edited.value.proxyUrl, maxLength: 2048, spellcheck: false, hint: "Optional. The password **** stands for the stored one." }),
+          f.text("proxyUrl", "Proxy", { value: this.edited.value.proxyUrl, "data-secret": "", maxLength: 2048, spellcheck: false, hint: "Optional. The password **** stands for the stored one." }),
         ]),
       h(
         "div",

@@ -84,7 +84,7 @@ export class LocationForm extends Room {
       h(Form, { save: this.submit, refused, busy, label: "Create location", cancel: "/locations" }, (f) => [
         f.text("name", "Name", { required: true, maxLength: 255, onInput: follow }),
         f.text("slugName", "Short name", { required: true, maxLength: 30, pattern: "[A-Za-z0-9\\-]+", "data-pattern": "Use letters, digits and hyphens.", onInput: (event) => (event.target.dataset.own = "1"), spellcheck: false, hint: "Letters, digits and hyphens. Instances and monitors use it; it cannot be changed." }),
-        f.text("proxyUrl", "Proxy", { maxLength: 2048, spellcheck: false, hint: "Optional. Stored for other clients; URL monitors do not use it." }),
+        f.text("proxyUrl", "Proxy", { "data-secret": "", maxLength: 2048, spellcheck: false, hint: "Optional. Stored for other clients; URL monitors do not use it." }),
       ]),
     ];
   }

@@ -1,5 +1,5 @@
-// What all forms do about mistakes: each message stands under the label of its field, the buttons say
-// how many there are, and the focus moves to the first.
+// What all forms say: each mistake stands under the label of its field, the buttons say how many there
+// are, and the focus moves to the first; a draft that is back can be discarded.
 import { h } from "./dom.js";
 
 /** Moves the focus to the first field that needs a correction, and unfolds what hides it. */
@@ -23,4 +23,9 @@ export function Summary({ count, others, children }) {
     others.map((text) => h("p", { key: text }, text)),
     children,
   );
+}
+
+/** Says that a form shows the draft that was kept. */
+export function Restored({ discard }) {
+  return h("p", { class: "form-restored", role: "status" }, "Your unsaved changes are back. ", h("button", { type: "button", class: "quiet small", onClick: discard }, "Discard changes"));
 }

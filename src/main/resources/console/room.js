@@ -1,8 +1,9 @@
 // What the views for settings share: forms with their messages, edits of one version, and lists.
-import { Component, Field, Link, h } from "./dom.js";
+import { Component, Field, Link, createRef, h } from "./dom.js";
 import { get, send, version } from "./api.js";
+import { draft, enter, entered } from "./drafts.js";
 import { Leaving } from "./leaving.js";
-import { Summary, focusFirst } from "./mistakes.js";
+import { Restored, Summary, focusFirst } from "./mistakes.js";
 import { View, notice } from "./view.js";
 
 /**
@@ -95,20 +96,77 @@ const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?
  * A form. Names of its inputs are the pointers of the API without the first slash, so that a
  * refusal finds its field; a fault within a list stands under the list. `children` is a function of
  * the tools that draw fields. `save(values)` gets the `FormData`. A `fixed` form only shows, an `inline`
- * one is a single line.
+ * one is a single line. `conflict(message)` of a 409 answers the
+ * name of the field that it is about, and words for it; nothing where it is about none.
+ *
+ * It keeps a draft in the tab, but for inputs that are marked by data-secret. `prefix` tells the
+ * forms of one page apart.
  */
 export class Form extends Component {
   state = { wrong: {} };
 
-  touch = () => (this.touched = true);
+  form = createRef();
+  draft = draft(this.props.prefix);
+
+  componentDidMount() {
+    this.original = entered(this.form.current);
+    const kept = !this.props.fixed && this.draft.read();
+    if (kept) {
+      this.enter(kept);
+      this.setState({ restored: true });
+    }
+  }
+
+  componentWillUnmount() {
+    clearTimeout(this.later);
+  }
+
+  /** Enters choices first: the inputs that they bring are there when the rest follows. */
+  enter(values) {
+    enter(this.form.current, values, true);
+    this.later = setTimeout(() => enter(this.form.current, values));
+  }
+
+  discard = () => {
+    this.enter({ ...this.original });
+    this.later = setTimeout(this.forget);
+    this.setState({ restored: false, wrong: {} });
+  };
+
+  /** A browser tells of a change also when the field that has the focus is taken away. */
+  touch = () => {
+    if (this.form.current) {
+      this.touched = true;
+      this.draft.keep(entered(this.form.current), this.original);
+    }
+  };
+
+  /** Forgets the draft: the values are saved or given up. */
+  forget = () => {
+    this.touched = false;
+    this.draft.forget();
+  };
+
+  /** Calls what ends the editing. */
+  over = (then) => () => {
+    this.forget();
+    then();
+  };
 
   componentDidUpdate(before) {
-    if (before.busy && !this.props.busy && !this.props.refused) {
-      this.touched = false;
+    if (this.touched) {
+      this.touch();
+    }
+    if (this.sent && before.busy && !this.props.busy) {
+      this.sent = false;
+      if (!this.props.refused) {
+        this.forget();
+        this.setState({ restored: false });
+      }
     }
     if (this.due || (this.props.refused && before.refused !== this.props.refused)) {
       this.due = false;
-      focusFirst(this.base);
+      focusFirst(this.form.current);
     }
   }
 
@@ -124,6 +182,7 @@ export class Form extends Component {
     this.due = Object.keys(wrong).length > 0;
     this.setState({ wrong });
     if (!this.due) {
+      this.sent = true;
       this.props.save(new FormData(event.target), event.target);
     }
   };
@@ -131,7 +190,13 @@ export class Form extends Component {
   /** The message for a field; those of the service lose to what was found before sending. */
   message = (name) => {
     const own = this.state.wrong[name];
-    const found = this.props.refused?.fields?.find(({ path }) => path === "/" + name || path.startsWith("/" + name + "/"));
+    const { refused, conflict } = this.props;
+    const [taken, words] = (refused?.status === 409 && conflict?.(refused.message)) || [];
+    if (taken === name && !own) {
+      this.shown.add(refused);
+      return words;
+    }
+    const found = refused?.fields?.find(({ path }) => path === "/" + name || path.startsWith("/" + name + "/"));
     if (found) {
       this.shown.add(found);
     }
@@ -159,17 +224,18 @@ export class Form extends Component {
     },
   };
 
-  render({ children, refused, busy, disabled, label, cancel, renew, bare, inline, fixed }, { wrong }) {
+  render({ children, refused, busy, disabled, label, cancel, renew, bare, inline, fixed }, { wrong, restored }) {
     this.shown = new Set();
     const body = children(this.tools);
     const form = h(
       "form",
-      { class: inline ? "inline" : bare ? "form" : "card form", onSubmit: this.submit, onInput: this.touch, onChange: this.touch, noValidate: true },
+      { ref: this.form, class: inline ? "inline" : bare ? "form" : "card form", onSubmit: this.submit, onInput: this.touch, onChange: this.touch, noValidate: true },
+      restored && h(Restored, { discard: this.discard }),
       fixed ? h("fieldset", { class: "fixed", disabled: true }, body) : body,
-      h(Problem, { refused, wrong: Object.keys(wrong).length, shown: this.shown, renew }),
-      !fixed && h("div", { class: "actions" }, h("button", { type: "submit", disabled: busy || disabled }, busy ? "Saving…" : label), typeof cancel === "string" ? h(Link, { to: cancel, class: "button quiet" }, "Cancel") : cancel && h("button", { type: "button", class: "quiet", onClick: cancel }, "Cancel")),
+      h(Problem, { refused, wrong: Object.keys(wrong).length, shown: this.shown, renew: renew && this.over(renew) }),
+      !fixed && h("div", { class: "actions" }, h("button", { type: "submit", disabled: busy || disabled }, busy ? "Saving…" : label), typeof cancel === "string" ? h(Link, { to: cancel, class: "button quiet" }, "Cancel") : cancel && h("button", { type: "button", class: "quiet", onClick: this.over(cancel) }, "Cancel")),
     );
-    return [form, h(Leaving, { key: "leaving", dirty: () => Boolean(this.touched), left: () => (this.touched = false) })];
+    return [form, h(Leaving, { key: "leaving", dirty: () => Boolean(this.touched), left: this.forget })];
   }
 }
 

@@ -75,8 +75,8 @@ export class Variable extends Room {
       writes &&
         h(Form, { key: edition, save: this.submit, refused, busy, label: value ? "Save" : "Create variable", cancel: "/variables", renew: this.renew }, (f) => [
           !value && f.text("key", "Name", { required: true, maxLength: 255, pattern: "[A-Za-z_][A-Za-z0-9_\\-]*", "data-pattern": "Use letters, digits, _ and -, and begin with a letter or _.", spellcheck: false, hint: "Letters, digits, _ and -. Case matters." }),
-          f.select("kind", "Kind", value?.secret ? KINDS.slice(2) : KINDS, { value: kind(value), hint: value?.secret ? "A secret stays a secret." : undefined }),
-          f.area("value", value?.secret ? "New value" : "Value", { value: value?.value ?? "", maxLength: 32768, spellcheck: false, required: Boolean(value?.secret), hint: value?.secret ? "The stored value cannot be shown; this one replaces it." : undefined }),
+          f.select("kind", "Kind", value?.secret ? KINDS.slice(2) : KINDS, { value: kind(value), onChange: (event) => this.setState({ kind: event.target.value }), hint: value?.secret ? "A secret stays a secret." : undefined }),
+          f.area("value", value?.secret ? "New value" : "Value", { value: value?.value ?? "", "data-secret": (this.state.kind ?? kind(value)) === "plain" ? undefined : "", maxLength: 32768, spellcheck: false, required: Boolean(value?.secret), hint: value?.secret ? "The stored value cannot be shown; this one replaces it." : undefined }),
         ]),
     ];
   }
