@@ -1,9 +1,10 @@
 // The form for a new or existing channel.
 import { Link, h } from "./dom.js";
-import { all, get, send } from "./api.js";
+import { all, get, send, version } from "./api.js";
 import { FormView } from "./form.js";
 import { Area, Rows, Section, Select, Side, Text, Tick, Ticks } from "./fields.js";
 import { KEPT, MEMBERS, METHODS, PLACES, SECRETS, bodyOf, problemsOf, valuesOf } from "./channel-values.js";
+import { change } from "./room.js";
 import { CHANNELS, receiver } from "./words.js";
 
 const PAIR = [{ name: "key", label: "Name" }, { name: "value", label: "Value" }];
@@ -14,9 +15,10 @@ export class ChannelForm extends FormView {
 
   async fetch(signal) {
     const { id } = this.props;
-    const [channel, types, checks, groups] = await Promise.all([id ? get(`/v1/alert-channels/${id}`, signal) : null, get("/v1/alert-channel-types", signal), all("/v1/checks", signal), all("/v1/check-groups", signal)]);
+    const [edited, types, checks, groups] = await Promise.all([id ? version(`/v1/alert-channels/${id}`, signal) : null, get("/v1/alert-channel-types", signal), all("/v1/checks", signal), all("/v1/check-groups", signal)]);
+    const channel = edited?.value;
     this.verb = channel ? "Save" : "Add channel";
-    return { channel, types, checks, groups };
+    return { edited, channel, types, checks, groups };
   }
 
   initial({ channel, types }) {
@@ -28,9 +30,9 @@ export class ChannelForm extends FormView {
   }
 
   save(values) {
-    const { channel } = this.state.data;
+    const channel = this.edited?.value;
     const body = bodyOf(values, channel);
-    return channel ? send("PUT", `/v1/alert-channels/${channel.id}`, body) : send("POST", "/v1/alert-channels", body);
+    return channel ? change(`/v1/alert-channels/${channel.id}`, body, this.edited) : send("POST", "/v1/alert-channels", body);
   }
 
   saved() {

@@ -1,26 +1,28 @@
 // The form for a new or existing URL monitor, with a test run of what it says.
 import { Link, h } from "./dom.js";
-import { all, get, send } from "./api.js";
+import { all, get, send, version } from "./api.js";
 import { FormView } from "./form.js";
 import { sectionsOf } from "./monitor-sections.js";
 import { TestResult } from "./monitor-test.js";
 import { PLACES, bodyOf, problemsOf, valuesOf } from "./monitor-values.js";
+import { change } from "./room.js";
 
 export class MonitorForm extends FormView {
   places = PLACES;
 
   async fetch(signal) {
     const { id } = this.props;
-    const [check, groups, locations, places, channels, services] = await Promise.all([
-      id ? get(`/v1/checks/${id}`, signal) : null,
+    const [edited, groups, locations, places, channels, services] = await Promise.all([
+      id ? version(`/v1/checks/${id}`, signal) : null,
       all("/v1/check-groups", signal),
       get("/v1/locations", signal),
       get("/v1/private-locations", signal),
       all("/v1/alert-channels", signal),
       get("/v1/status-pages/services?limit=100", signal),
     ]);
+    const check = edited?.value;
     this.verb = check ? "Save" : "Create monitor";
-    return { check, groups, locations, places, channels, services: services.entries };
+    return { edited, check, groups, locations, places, channels, services: services.entries };
   }
 
   initial(data) {
@@ -32,9 +34,9 @@ export class MonitorForm extends FormView {
   }
 
   save(values) {
-    const { check } = this.state.data;
+    const check = this.edited?.value;
     const body = bodyOf(values, check);
-    return check ? send("PUT", `/v1/checks/url/${check.id}`, body) : send("POST", "/v1/checks/url?autoAssignAlerts=false", body);
+    return check ? change(`/v1/checks/${check.id}`, body, this.edited, `/v1/checks/url/${check.id}`) : send("POST", "/v1/checks/url?autoAssignAlerts=false", body);
   }
 
   saved(check) {
