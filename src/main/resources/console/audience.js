@@ -19,13 +19,13 @@ export class Audience extends Component {
 
   look = async () => {
     const asked = this.props.services.join();
-    const answer = await get("/v1/incident-audience" + query({ serviceId: this.props.services })).catch(() => null);
+    const [answer, types] = await Promise.all([get("/v1/incident-audience" + query({ serviceId: this.props.services })), get("/v1/alert-channel-types")]).catch(() => []);
     if (!this.gone && asked === this.props.services.join()) {
-      this.setState({ answer, asked });
+      this.setState({ answer, asked, mail: types?.find((one) => one.type === "EMAIL") });
     }
   };
 
-  render({ services, notify }, { answer, asked }) {
+  render({ services, notify }, { answer, asked, mail }) {
     const fresh = answer && asked === services.join();
     return h(
       "div",
@@ -40,11 +40,12 @@ export class Audience extends Component {
             : answer.subscribers === 0
               ? "no subscribers on pages that show these services."
               : [
-                  `${answer.subscribers.toLocaleString()} ${answer.subscribers === 1 ? "subscriber" : "subscribers"} `,
+                  `${answer.subscribers.toLocaleString()} confirmed ${answer.subscribers === 1 ? "subscriber" : "subscribers"} `,
                   "of ",
                   answer.pages.map((page, at) => [at > 0 && ", ", `${page.name} (${page.subscribers.toLocaleString()})`]),
                   ".",
                 ],
+      notify && fresh && answer.subscribers > 0 && !mail.canSend && h("p", { class: "soft" }, `Those with an e-mail address receive nothing: ${mail.reason}.`),
       notify && fresh && answer.pages.length > 1 && h("p", { class: "soft" }, "A subscriber of several pages receives one message."),
     );
   }

@@ -170,8 +170,8 @@ function Steps({ monitors, channels, writes }) {
       step(
         channels > 0,
         "Choose who receives alerts",
-        h("p", null, "By webhook, mail, Slack or text message. ", writes && h(Link, { to: "/channels" }, "Add a channel"), writes && ", or send:"),
-        h(Copyable, { label: "the command that creates a channel", text: curl("/v1/alert-channels", '{"type":"EMAIL","config":{"address":"you@example.com"}}') }),
+        h("p", null, "By webhook, e-mail, Slack or text message. ", writes && h(Link, { to: "/channels" }, "Add a channel"), writes && ", or send:"),
+        h(Copyable, { label: "the command that creates a channel", text: curl("/v1/alert-channels", '{"type":"WEBHOOK","config":{"name":"On-call","method":"POST","url":"https://example.com/hook"}}') }),
       ),
       step(
         false,

@@ -1,8 +1,8 @@
 // Subscribers of a status page.
 import { Badge, Card, Empty, Failure, Pager, Table, Time, h } from "./dom.js";
-import { page as pageOf, send } from "./api.js";
+import { get, page as pageOf, send } from "./api.js";
 import { Ask } from "./ask.js";
-import { Form, Room } from "./room.js";
+import { Form, Room, startAgain } from "./room.js";
 import { counted } from "./words.js";
 
 const LIMIT = 50;
@@ -11,7 +11,7 @@ const TYPES = [["EMAIL", "E-mail"], ["WEBHOOK", "Webhook"]];
 export class Subscribers extends Room {
   kinds = ["page"];
   every = 60;
-  state = { type: "EMAIL" };
+  state = {};
 
   get path() {
     return `/v1/status-pages/${this.props.page.id}/subscriptions`;
@@ -24,23 +24,30 @@ export class Subscribers extends Room {
     }
   }
 
-  read(signal) {
-    return pageOf(`${this.path}?limit=${LIMIT}&page=${this.props.search.get("subscribers") || 1}`, signal);
+  async read(signal) {
+    const [found, types] = await Promise.all([pageOf(`${this.path}?limit=${LIMIT}&page=${this.props.search.get("subscribers") || 1}`, signal), get("/v1/alert-channel-types", signal)]);
+    return { ...found, mail: types.find((one) => one.type === "EMAIL") };
+  }
+
+  /** Without a mail server only a webhook can be told anything. */
+  get type() {
+    return this.state.data.mail.canSend ? this.state.type || "EMAIL" : "WEBHOOK";
   }
 
   add = async (values, form) => {
-    const body = { type: this.state.type, config: values.get("config").trim(), autoVerify: values.has("autoVerify") };
-    const made = await this.save(() => send("POST", this.path, body), "The address is subscribed.");
+    const body = { type: this.type, config: values.get("config").trim(), autoVerify: values.has("autoVerify") };
+    const made = await this.save(() => send("POST", this.path, body), (one) => (one.status === "VERIFIED" ? "The address is subscribed." : "A confirmation message is on its way."));
     if (made) {
-      form.reset();
+      startAgain(form);
       this.load();
     }
   };
 
   remove = (one) => this.act(() => send("DELETE", `${this.path}/${one.id}`), `${one.address} is removed.`).then((done) => done && this.load());
 
-  content({ entries, total }, { page, writes, search }) {
-    const { busy, refused, type } = this.state;
+  content({ entries, total, mail }, { page, writes, search }) {
+    const { busy, refused } = this.state;
+    const { type } = this;
     return h(
       Card,
       { id: "subscribers", title: ["Subscribers ", h("span", { class: "count" }, total.toLocaleString())] },
@@ -58,7 +65,8 @@ export class Subscribers extends Room {
       refused && !writes && h(Failure, { of: refused }),
       writes &&
         h(Form, { bare: true, prefix: "subscriber-", save: this.add, refused, busy, label: "Add subscriber" }, (f) => [
-          h("div", { class: "side" }, f.select("type", "Kind", TYPES, { value: type, onChange: (event) => this.setState({ type: event.target.value }) }), f.text("config", type === "EMAIL" ? "E-mail address" : "Web address", { key: type, type: type === "EMAIL" ? "email" : "url", required: true, maxLength: 2048 })),
+          h("div", { class: "side" }, f.select("type", "Kind", mail.canSend ? TYPES : TYPES.slice(1), { value: type, onChange: (event) => this.setState({ type: event.target.value }) }), f.text("config", type === "EMAIL" ? "E-mail address" : "Web address", { key: type, type: type === "EMAIL" ? "email" : "url", required: true, maxLength: 2048 })),
+          !mail.canSend && h("p", { class: "hint soft" }, `E-mail is not available: ${mail.reason}.`, entries.some((one) => one.type === "EMAIL") && " Subscribers by e-mail receive nothing."),
           type === "EMAIL" && f.box("autoVerify", "The owner has agreed: no confirmation message", false),
         ]),
     );

@@ -8,14 +8,14 @@ import { View, notice } from "./view.js";
 
 /**
  * A view that changes things. Failures of a form stand beside it, so `save` leaves them in
- * `refused` and only reports success in passing.
+ * `refused` and only reports success in passing: `done` is the text, or makes it of the answer.
  */
 export class Room extends View {
   save = async (work, done) => {
     this.setState({ busy: true, refused: null });
     try {
       const answer = await work();
-      notice.show(done);
+      notice.show(typeof done === "function" ? done(answer) : done);
       return answer ?? true;
     } catch (refused) {
       this.setState({ refused });
@@ -245,6 +245,12 @@ function Problem({ refused, wrong, shown, renew }) {
   const others = refused?.fields?.filter((field) => !shown.has(field)).map((field) => sentence(field.message)) || [];
   const whole = refused && count === 0 ? [[refused.title, refused.detail].filter(Boolean).join(" ")] : [];
   return h(Summary, { count, others: [...whole, ...others] }, refused?.status === 412 && renew && h("button", { type: "button", class: "quiet", onClick: renew }, "Load the new version"));
+}
+
+/** Empties a form that has added something, for the next one. */
+export function startAgain(form) {
+  form.reset();
+  form.querySelector("input, textarea").focus();
 }
 
 /** Texts of a field with commas. */
