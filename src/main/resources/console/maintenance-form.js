@@ -25,6 +25,23 @@ export class MaintenanceForm extends Room {
     return { window: found, etag: window.etag, services };
   }
 
+  /** What the service would refuse in terms of its API, in terms of the form. */
+  faults(form) {
+    const { zone, unit, from, to, shown } = this.state;
+    const ends = unit && form.get("repeatEndsAt");
+    const wrong = {};
+    if (fromInput(to, zone) <= fromInput(from, zone)) {
+      wrong.endsAt = "The end must be after the start.";
+    }
+    if (ends && fromInput(ends + "T23:59", zone) <= fromInput(from, zone)) {
+      wrong.repeatEndsAt = "The last day must not be before the start.";
+    }
+    if (!shown && effects(this.does()).length === 0) {
+      wrong.tags = "Enter a tag, or tick what happens during the window.";
+    }
+    return wrong;
+  }
+
   submit = async (form) => {
     const { window, etag } = this.state.data;
     const { zone, unit } = this.state;
@@ -60,11 +77,8 @@ export class MaintenanceForm extends Room {
     const { zone, from, to } = this.state;
     const begin = from && fromInput(from, zone);
     const end = to && fromInput(to, zone);
-    if (!begin || !end) {
+    if (!begin || !end || end <= begin) {
       return null;
-    }
-    if (end <= begin) {
-      return "The end must be after the start.";
     }
     return [...new Set([OWN_ZONE, "UTC"])].filter((one) => one !== zone).map((one) => `${stretch(begin, end, one)} ${one === OWN_ZONE ? `your time (${one})` : one}`).join(" · ");
   }
@@ -78,7 +92,7 @@ export class MaintenanceForm extends Room {
       h("p", { class: "crumbs" }, h(Link, { to: "/maintenance" }, "Maintenance")),
       h(Head, { title: window ? window.name : "New maintenance", under: writes ? undefined : READ_ONLY }),
       writes &&
-        h(Form, { key: edition, save: this.submit, refused, busy, label: window ? "Save" : "Plan maintenance", cancel: "/maintenance", renew: this.renew }, (f) => [
+        h(Form, { key: edition, save: this.submit, faults: (form) => this.faults(form), refused, busy, label: window ? "Save" : "Plan maintenance", cancel: "/maintenance", renew: this.renew }, (f) => [
           f.text("name", "Name", { value: window?.name, required: true, maxLength: 255 }),
           f.area("description", "Description", { value: window?.description, maxLength: 1000, hint: "Status pages show it where the window is visible." }),
           h(

@@ -95,9 +95,10 @@ const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?
 /**
  * A form. Names of its inputs are the pointers of the API without the first slash, so that a
  * refusal finds its field; a fault within a list stands under the list. `children` is a function of
- * the tools that draw fields. `save(values)` gets the `FormData`. A `fixed` form only shows, an `inline`
- * one is a single line. `conflict(message)` of a 409 answers the
- * name of the field that it is about, and words for it; nothing where it is about none.
+ * the tools that draw fields. `save(values)` gets the `FormData`. `faults(values)` answers what is
+ * wrong beyond single inputs, by name. `conflict(message)` answers the name of the field that a 409
+ * is about and words for it; nothing where it is about none. A `fixed` form only shows, an `inline`
+ * one is a single line.
  *
  * It keeps a draft in the tab, but for inputs that are marked by data-secret. `prefix` tells the
  * forms of one page apart.
@@ -178,6 +179,9 @@ export class Form extends Component {
       if (message) {
         wrong[input.name] = message;
       }
+    }
+    if (Object.keys(wrong).length === 0) {
+      Object.assign(wrong, this.props.faults?.(new FormData(event.target)));
     }
     this.due = Object.keys(wrong).length > 0;
     this.setState({ wrong });
