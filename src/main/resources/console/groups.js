@@ -3,7 +3,7 @@ import { Badge, Card, Empty, Failure, Head, Link, Pager, Table, h } from "./dom.
 import { get, page, query, send } from "./api.js";
 import { Ask } from "./ask.js";
 import { History } from "./history.js";
-import { Form, Room } from "./room.js";
+import { Form, Room, startAgain } from "./room.js";
 import { learnLocations, where } from "./where.js";
 import { millis, percent } from "./words.js";
 
@@ -25,7 +25,7 @@ export class Groups extends Room {
 
   make = async (values, form) => {
     if (await this.save(() => send("POST", "/v2/check-groups", { name: values.get("name").trim() }), "The group is created.")) {
-      form.reset();
+      startAgain(form);
       this.load();
     }
   };

@@ -1,7 +1,8 @@
 // API keys: created here, shown once, revoked permanently.
-import { Badge, Card, Copyable, Empty, Failure, Head, Pager, Table, Time, h } from "./dom.js";
+import { Badge, Card, Empty, Failure, Head, Pager, Table, Time, h } from "./dom.js";
 import { page, send } from "./api.js";
 import { Ask } from "./ask.js";
+import { Once } from "./locations.js";
 import { Form, Room } from "./room.js";
 import { exact } from "./words.js";
 
@@ -35,7 +36,7 @@ export class Keys extends Room {
     return [
       h(Head, { title: "Keys", under: "A key gives access to the API and this console as the account." }),
       refused && !administers && h(Failure, { of: refused }),
-      made && h("section", { class: "card made", role: "status" }, h("h2", null, `Key ${made.name} created`), h("p", null, "Copy it now: the service does not store it and cannot show it again."), h(Copyable, { label: "the key", text: made.token }), h("button", { type: "button", class: "quiet", onClick: () => this.setState({ made: null }) }, "Done")),
+      made && h(Once, { title: `Key ${made.name} created`, name: "the key", text: made.token, done: () => this.setState({ made: null }) }),
       administers &&
         h(
           Card,

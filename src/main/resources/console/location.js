@@ -2,7 +2,7 @@
 import { Card, Copyable, Empty, Facts, Failure, Head, Link, Table, Time, h } from "./dom.js";
 import { entries, page, query, send, version } from "./api.js";
 import { Ask } from "./ask.js";
-import { Agents, Once } from "./locations.js";
+import { Agents, ICON, Once } from "./locations.js";
 import { Form, Room, change, optional } from "./room.js";
 import { counted } from "./words.js";
 
@@ -32,7 +32,7 @@ export class Location extends Room {
   };
 
   rename = async (form) => {
-    const body = { name: form.get("name").trim(), proxyUrl: optional(form.get("proxyUrl")) };
+    const body = { name: form.get("name").trim(), icon: optional(form.get("icon")), proxyUrl: optional(form.get("proxyUrl")) };
     if (await this.save(() => change("/v1/private-locations/" + this.props.id, body, this.edited), "The location is saved.")) {
       this.setState({ editing: false });
       this.load();
@@ -62,6 +62,7 @@ export class Location extends Room {
       editing &&
         h(Form, { key: edition, save: this.rename, refused, busy, label: "Save", cancel: () => this.setState({ editing: false, refused: null }), renew: this.reload }, (f) => [
           f.text("name", "Name", { value: this.edited.value.name, required: true, maxLength: 255 }),
+          f.text("icon", "Icon", { value: this.edited.value.icon, maxLength: 255, spellcheck: false, hint: ICON }),
           f.text("proxyUrl", "Proxy", { value: this.edited.value.proxyUrl, "data-secret": "", maxLength: 2048, spellcheck: false, hint: "Optional. The password **** stands for the stored one." }),
         ]),
       h(
@@ -70,7 +71,7 @@ export class Location extends Room {
         h(
           Card,
           { id: "instances", title: "Instances" },
-          h(Facts, { of: [["Running now", place.agentCount], ["Last seen", h(Time, { at: place.lastSeen })], ["Short name", h("code", null, place.slugName)], place.proxyUrl && ["Proxy", h("code", null, place.proxyUrl)], ["Created", h(Time, { at: place.created_at })]] }),
+          h(Facts, { of: [["Running now", place.agentCount], ["Last seen", h(Time, { at: place.lastSeen })], ["Short name", h("code", null, place.slugName)], place.proxyUrl && ["Proxy", h("code", null, place.proxyUrl)], place.icon && ["Icon", place.icon], ["Created", h(Time, { at: place.created_at })]] }),
           place.agentCount === 0 && [h("p", null, "Start an instance at this place with the setting"), h(Copyable, { label: "the setting", text: "BELFRY_LOCATIONS=" + place.slugName })],
         ),
         h(

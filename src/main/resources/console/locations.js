@@ -1,7 +1,7 @@
 // Private locations: places of the operator's own, with the instances that run their checks.
-import { Badge, Copyable, Facts, Head, Link, Time, h } from "./dom.js";
+import { Badge, Component, Copyable, Facts, Head, Link, Time, createRef, h } from "./dom.js";
 import { get, send } from "./api.js";
-import { Form, Nothing, READ_ONLY, Room } from "./room.js";
+import { Form, Nothing, READ_ONLY, Room, optional } from "./room.js";
 import { counted } from "./words.js";
 
 export function Agents({ of }) {
@@ -11,9 +11,28 @@ export function Agents({ of }) {
   return of.lastSeen ? h(Badge, { tone: "bad" }, "No instance") : h(Badge, { tone: "warn" }, "Not connected yet");
 }
 
-/** A key that is shown this once. */
-export function Once({ title, name, text, children, done }) {
-  return h("section", { class: "card made", role: "status" }, h("h2", null, title), h("p", null, "Copy it now: the service stores only a hash and cannot show it again."), h(Copyable, { label: name, text }), children, h("button", { type: "button", class: "quiet", onClick: done }, "Done"));
+/** A key that is shown this once; its heading gets the focus. */
+export class Once extends Component {
+  heading = createRef();
+
+  componentDidMount() {
+    this.heading.current.focus();
+  }
+
+  componentDidUpdate(before) {
+    if (before.text !== this.props.text) {
+      this.heading.current.focus();
+    }
+  }
+
+  done = () => {
+    document.querySelector("main h1").focus();
+    this.props.done();
+  };
+
+  render({ title, name, text, children }) {
+    return h("section", { class: "card made", role: "status" }, h("h2", { ref: this.heading, tabIndex: -1 }, title), h("p", null, "Copy it now: the service stores only a hash and cannot show it again."), h(Copyable, { label: name, text }), children, h("button", { type: "button", class: "quiet", onClick: this.done }, "Done"));
+  }
 }
 
 export class Locations extends Room {
@@ -44,6 +63,8 @@ export class Locations extends Room {
   }
 }
 
+export const ICON = "The name of an icon, for clients that show one; this console shows none.";
+
 const slug = (name) => name.normalize("NFKD").replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "").toLowerCase().slice(0, 30);
 
 export class LocationForm extends Room {
@@ -52,8 +73,7 @@ export class LocationForm extends Room {
   }
 
   submit = async (form) => {
-    const proxyUrl = form.get("proxyUrl").trim() || null;
-    const made = await this.save(() => send("POST", "/v1/private-locations", { name: form.get("name").trim(), slugName: form.get("slugName").trim(), proxyUrl }), "The location is created.");
+    const made = await this.save(() => send("POST", "/v1/private-locations", { name: form.get("name").trim(), slugName: form.get("slugName").trim(), icon: optional(form.get("icon")), proxyUrl: optional(form.get("proxyUrl")) }), "The location is created.");
     if (made) {
       this.setState({ made });
     }
@@ -84,6 +104,7 @@ export class LocationForm extends Room {
       h(Form, { save: this.submit, refused, busy, label: "Create location", cancel: "/locations" }, (f) => [
         f.text("name", "Name", { required: true, maxLength: 255, onInput: follow }),
         f.text("slugName", "Short name", { required: true, maxLength: 30, pattern: "[A-Za-z0-9\\-]+", "data-pattern": "Use letters, digits and hyphens.", onInput: (event) => (event.target.dataset.own = "1"), spellcheck: false, hint: "Letters, digits and hyphens. Instances and monitors use it; it cannot be changed." }),
+        f.text("icon", "Icon", { maxLength: 255, spellcheck: false, value: "location", hint: ICON }),
         f.text("proxyUrl", "Proxy", { "data-secret": "", maxLength: 2048, spellcheck: false, hint: "Optional. Stored for other clients; URL monitors do not use it." }),
       ]),
     ];

@@ -211,8 +211,8 @@ export class Form extends Component {
   field = (name, label, input, { hint, ...props } = {}) => {
     const error = this.message(name);
     const id = (this.props.prefix || "") + name.replaceAll("/", "-");
-    const described = [error && id + "-error", hint && id + "-hint"].filter(Boolean).join(" ");
-    return h(Field, { key: name, label, id, hint, error }, h(input, { id, name, "aria-invalid": error ? "true" : undefined, "aria-describedby": described || undefined, ...props }));
+    const described = error ? id + "-error" : hint && id + "-hint";
+    return h(Field, { key: name, label, id, hint, error, steady: true }, h(input, { id, name, "aria-invalid": error ? "true" : undefined, "aria-describedby": described || undefined, ...props }));
   };
 
   tools = {
