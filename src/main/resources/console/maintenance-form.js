@@ -8,6 +8,9 @@ const HOUR = 3600000;
 const UNITS = [["", "Does not repeat"], ["DAY", "Days"], ["WEEK", "Weeks"], ["MONTH", "Months"]];
 
 export class MaintenanceForm extends Room {
+  /** The form changes the version that it began with. */
+  heard() {}
+
   async read(signal) {
     const { id } = this.props;
     const [window, services] = await Promise.all([id ? version("/v1/maintenance-windows/" + id, signal) : {}, parts("/v1/status-pages/services", signal)]);

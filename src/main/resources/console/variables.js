@@ -49,6 +49,9 @@ export class Variables extends Room {
 }
 
 export class Variable extends Room {
+  /** The form changes the version that it began with. */
+  heard() {}
+
   async read(signal) {
     return this.props.variable ? version("/v1/variables/" + this.props.variable, signal) : {};
   }
