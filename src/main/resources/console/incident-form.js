@@ -2,11 +2,13 @@
 import { Audience } from "./audience.js";
 import { Field, Head, Link, h } from "./dom.js";
 import { get, send } from "./api.js";
+import { MARKDOWN, STATES, timeOf } from "./incident-edit.js";
 import { Form, READ_ONLY, Room } from "./room.js";
-import { INCIDENTS, SEVERITIES } from "./words.js";
+import { SEVERITIES } from "./words.js";
 
 const WORDS = "incidentUpdates/0/description";
 const STATUS = "incidentUpdates/0/status";
+const TIME = "incidentUpdates/0/publicIncidentUpdateDate";
 
 export class IncidentForm extends Room {
   kinds = ["service"];
@@ -21,7 +23,7 @@ export class IncidentForm extends Room {
       name: form.get("name").trim(),
       severity: form.get("severity"),
       services: this.state.chosen.map((id) => ({ id })),
-      incidentUpdates: [{ description: form.get(WORDS).trim(), status: form.get(STATUS), notifySubscribers: form.has("notify") }],
+      incidentUpdates: [{ description: form.get(WORDS).trim(), status: form.get(STATUS), publicIncidentUpdateDate: timeOf(form.get(TIME)), notifySubscribers: form.has("notify") }],
     };
     const made = await this.save(() => send("POST", "/v1/status-pages/incidents", body), "The incident is open.");
     if (made) {
@@ -53,17 +55,17 @@ export class IncidentForm extends Room {
       h(Head, { title: "New incident" }),
       h(Form, { save: this.submit, refused, busy, disabled: chosen.length === 0, label: "Open the incident", cancel: "/incidents" }, (f) => [
         f.text("name", "Headline", { required: true, maxLength: 255 }),
-        h("div", { class: "side" }, f.select("severity", "Severity", Object.entries(SEVERITIES), { value: "MAJOR" }), f.select(STATUS, "State", Object.entries(INCIDENTS).map(([name, { word }]) => [name, word]))),
+        h("div", { class: "side" }, f.select("severity", "Severity", Object.entries(SEVERITIES), { value: "MAJOR" }), f.select(STATUS, "State", STATES), f.text(TIME, "Began", { type: "datetime-local", hint: "Empty: now." })),
         f.set(
           "services",
           "Affected services",
           [
-            h("div", { class: "checks" }, services.map((service) => h("label", { key: service.id, class: "box" }, h("input", { type: "checkbox", checked: chosen.includes(service.id), onChange: (event) => this.choose(service.id, event.target.checked) }), service.name))),
+            h("div", { class: "checks" }, services.map((service) => h("label", { key: service.id, class: "box" }, h("input", { type: "checkbox", name: "services", value: service.id, checked: chosen.includes(service.id), onChange: (event) => this.choose(service.id, event.target.checked) }), service.name))),
             h("div", { class: "inline" }, h(Field, { label: "Another service", id: "service" }, h("input", { id: "service", maxLength: 255, autocomplete: "off" })), h("button", { type: "button", class: "quiet", disabled: busy, onClick: this.addService }, "Add the service")),
           ],
           services.length === 0 ? none : chosen.length === 0 && "Choose at least one.",
         ),
-        f.area(WORDS, "Message to readers", { rows: 4, required: true, maxLength: 10000 }),
+        f.area(WORDS, "Message to readers", { rows: 4, required: true, maxLength: 10000, hint: MARKDOWN }),
         f.box("notify", "Send it to subscribers", notify, { onChange: (event) => this.setState({ notify: event.target.checked }) }),
         h(Audience, { services: chosen, notify }),
       ]),

@@ -3,6 +3,7 @@ import { Audience } from "./audience.js";
 import { Badge, Card, Facts, Head, Link, Time, h } from "./dom.js";
 import { get, send } from "./api.js";
 import { Ask } from "./ask.js";
+import { IncidentEdit, MARKDOWN, STATES, UpdateEdit, timeOf } from "./incident-edit.js";
 import { Form, Room } from "./room.js";
 import { INCIDENTS, SEVERITIES, counted, exact, lasting } from "./words.js";
 
@@ -44,7 +45,7 @@ export class Incident extends Room {
 
   post = async (values, form) => {
     const status = values.get("status");
-    const body = { status, description: values.get("description").trim(), notifySubscribers: values.has("notify") };
+    const body = { status, description: values.get("description").trim(), publicIncidentUpdateDate: timeOf(values.get("time")), notifySubscribers: values.has("notify") };
     if (await this.save(() => send("POST", `/v1/status-pages/incidents/${this.props.id}/incident-updates`, body), status === "RESOLVED" ? "The incident is resolved." : "The update is posted.")) {
       this.setState({ status: undefined });
       form.reset();
@@ -58,8 +59,24 @@ export class Incident extends Room {
     }
   };
 
+  removeUpdate = async (update) => {
+    if (await this.act(() => send("DELETE", `/v1/status-pages/incidents/${this.props.id}/incident-updates/${update.id}`), "The update is deleted.")) {
+      this.base.querySelector("h1").focus();
+      this.load();
+    }
+  };
+
+  edit = (editing) => this.setState({ editing });
+
+  /** Ends the editing; the focus goes back to the button that began it. */
+  edited = async () => {
+    await this.load();
+    const { editing } = this.state;
+    this.setState({ editing: null }, () => this.base.querySelector("#edit-" + editing)?.focus());
+  };
+
   content({ incident, messages }, { writes }) {
-    const { busy, refused, notify } = this.state;
+    const { busy, refused, notify, editing } = this.state;
     const open = incident.lastUpdateStatus !== "RESOLVED";
     const status = this.state.status || incident.lastUpdateStatus;
     const standing = INCIDENTS[incident.lastUpdateStatus];
@@ -69,8 +86,10 @@ export class Incident extends Room {
         Head,
         { title: incident.name, under: [h(Badge, { tone: standing.tone }, standing.word), " ", SEVERITIES[incident.severity], " · ", open ? ["open since ", exact(incident.created_at)] : `lasted ${lasting(incident.duration)}`] },
         writes && open && h("button", { type: "button", onClick: this.resolve }, "Resolve"),
+        writes && editing !== "incident" && h("button", { type: "button", class: "quiet", id: "edit-incident", onClick: () => this.edit("incident") }, "Edit"),
         writes && h(Ask, { what: "Delete", question: `Delete the incident ${incident.name}? No messages are sent.`, yes: this.remove }),
       ),
+      editing === "incident" && h(IncidentEdit, { id: incident.id, done: this.edited }),
       h(
         "div",
         { class: "columns" },
@@ -80,14 +99,7 @@ export class Incident extends Room {
           h(
             "ol",
             { class: "updates" },
-            incident.incidentUpdates.map((one) =>
-              h(
-                "li",
-                { key: one.id },
-                h("p", null, h(Badge, { tone: INCIDENTS[one.status].tone }, INCIDENTS[one.status].word), " ", h(Time, { at: one.publicIncidentUpdateDate }), one.notifySubscribers && reached(one, messages.get(one.id)) && h("span", { class: "soft" }, " · ", reached(one, messages.get(one.id)))),
-                h("p", { class: "words" }, one.description),
-              ),
-            ),
+            incident.incidentUpdates.map((one) => h("li", { key: one.id }, editing === one.id ? h(UpdateEdit, { incident: incident.id, id: one.id, done: this.edited }) : this.update(one, incident, messages.get(one.id)))),
           ),
         ),
         h(
@@ -98,8 +110,9 @@ export class Incident extends Room {
               Card,
               { id: "post", title: open ? "Post an update" : "Post another update" },
               h(Form, { bare: true, save: this.post, refused, busy, label: status === "RESOLVED" ? "Post and resolve" : "Post the update" }, (f) => [
-                f.select("status", "State", Object.entries(INCIDENTS).map(([name, { word }]) => [name, word]), { value: status, onChange: (event) => this.setState({ status: event.target.value }) }),
-                f.area("description", "Message to readers", { rows: 4, required: true, maxLength: 10000 }),
+                f.select("status", "State", STATES, { value: status, onChange: (event) => this.setState({ status: event.target.value }) }),
+                f.area("description", "Message to readers", { rows: 4, required: true, maxLength: 10000, hint: MARKDOWN }),
+                f.text("time", "Time", { type: "datetime-local", hint: "Empty: now." }),
                 f.box("notify", "Send it to subscribers", notify, { onChange: (event) => this.setState({ notify: event.target.checked }) }),
                 h(Audience, { services: incident.services.map((service) => service.id), notify }),
               ]),
@@ -107,6 +120,21 @@ export class Incident extends Room {
           h(Card, { id: "about", title: "Details" }, h(Facts, { of: [["Services", incident.services.map((service) => service.name).join(", ") || "–"], ["Severity", SEVERITIES[incident.severity]], ["Opened", exact(incident.created_at)]] })),
         ),
       ),
+    ];
+  }
+
+  update(one, incident, messages) {
+    const name = h("span", { class: "hidden" }, " the update of ", exact(one.publicIncidentUpdateDate));
+    return [
+      h("p", null, h(Badge, { tone: INCIDENTS[one.status].tone }, INCIDENTS[one.status].word), " ", h(Time, { at: one.publicIncidentUpdateDate }), one.notifySubscribers && reached(one, messages) && h("span", { class: "soft" }, " · ", reached(one, messages))),
+      h("p", { class: "words" }, one.description),
+      this.props.writes &&
+        h(
+          "div",
+          { class: "actions" },
+          h("button", { type: "button", class: "quiet small", id: "edit-" + one.id, onClick: () => this.edit(one.id) }, "Edit", name),
+          incident.incidentUpdates.length > 1 && h(Ask, { what: "Delete", tone: "small danger", question: `Delete the update of ${exact(one.publicIncidentUpdateDate)}? Messages that were sent stay sent.`, yes: () => this.removeUpdate(one) }),
+        ),
     ];
   }
 
