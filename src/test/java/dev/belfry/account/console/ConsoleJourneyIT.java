@@ -94,6 +94,7 @@ class ConsoleJourneyIT {
       Page page = stage.signIn(visit, "/console/keys", stage.acme.key());
       page.getByLabel("Name").fill("Deploys");
       button(page, "Create key").click();
+      assertThat(heading(page, "Key Deploys created")).isFocused();
       String token = page.locator(".made pre").innerText().strip();
       assertThat(stage.app.client().withKey(token).get("/v1/checks").status()).isEqualTo(200);
       everybody(visit, page, "keys");
