@@ -4,6 +4,7 @@ import { entries, get, page, send, version } from "./api.js";
 import { Ask } from "./ask.js";
 import { Alerting, alertSettings, Retries, retryStrategy } from "./group-alerts.js";
 import { GroupVariables } from "./group-variables.js";
+import { offered } from "./offered.js";
 import { Form, READ_ONLY, Room, list } from "./room.js";
 import { counted, receiver } from "./words.js";
 
@@ -59,6 +60,8 @@ export class Group extends Room {
 
   content({ group, members, regions, places, channels, runtimes }, { writes }) {
     const { busy, refused, edition, alerts, retry, variables } = this.state;
+    const offers = offered(regions, places, group.locations);
+    const boxes = (f, name, options) => h("div", { class: "checks" }, options.map(([value, word, note]) => f.box(name, [word, note && h("span", { class: "soft" }, " ", note)], group[name]?.includes(value), { value })));
     const subscribed = (id) => {
       const found = (group.alertChannelSubscriptions || []).find(({ alertChannelId }) => alertChannelId === id);
       return found ? (found.activated ? "on" : "off") : "";
@@ -82,8 +85,8 @@ export class Group extends Room {
           f.text("tags", "Tags", { value: group.tags.join(", "), hint: "Separated by commas. Members have them too." }),
           h("h2", null, "Runs"),
           h("div", { class: "side" }, f.select("frequency", "Run every", FREQUENCIES, { value: group.frequency ?? "", hint: "For members without an interval of their own." }), f.select("runParallel", "Several locations", PARALLEL, { value: group.runParallel ?? "" }), f.text("concurrency", "Runs at the same time", { type: "number", min: 1, max: 1000, step: 1, required: true, value: group.concurrency, hint: "In a run by hand of the whole group." })),
-          f.set("locations", "Locations", h("div", { class: "checks" }, regions.map((region) => f.box("locations", region.name, group.locations.includes(region.region), { value: region.region }))), "With none chosen, each member keeps its own."),
-          places.length > 0 && f.set("privateLocations", "Private locations", h("div", { class: "checks" }, places.map((place) => f.box("privateLocations", place.name, group.privateLocations?.includes(place.slugName), { value: place.slugName })))),
+          f.set("locations", "Locations", offers.regions.length === 0 ? h("p", { class: "hint soft" }, "Instances with BELFRY_LOCATIONS add locations to choose from.") : boxes(f, "locations", offers.regions), "With none chosen, each member keeps its own."),
+          offers.places.length > 0 && f.set("privateLocations", "Private locations", boxes(f, "privateLocations", offers.places)),
           h(Retries, { f, of: group.retryStrategy, kind: retry, choose: (event) => this.setState({ retry: event.target.value }) }),
           h("h2", null, "Alerts"),
           h(Alerting, { f, of: group.alertSettings, whose: alerts, choose: (event) => this.setState({ alerts: event.target.value }) }),

@@ -123,6 +123,22 @@ class ConsoleListIT {
     }
   }
 
+  /** One instance runs every location, so that none has a place of its own. */
+  @Test
+  void offersAGroupTheLocationsThatAreCoveredOrChosen() {
+    String group =
+        stage
+            .client
+            .post("/v2/check-groups", "{\"name\":\"Shop\",\"locations\":[\"us-east-1\"]}")
+            .hasStatus(201)
+            .id();
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      Page page = stage.signIn(visit, "/console/groups/" + group, stage.acme.key());
+      assertThat(page.locator("[name=locations]")).hasCount(1);
+      assertThat(page.getByLabel("us-east-1 (run by this server)")).isChecked();
+    }
+  }
+
   /** Another client deletes selected monitors before the changes arrive. */
   @Test
   void namesEachMonitorThatCouldNotBeChanged() {
