@@ -221,6 +221,7 @@ function Legend({ places, timeline, off, alone, limited, toggle, limit }) {
     }),
     !alone && FIGURES.map((figure) => h(Toggle, { key: figure, name: figure, off, toggle, colour: "any-place", dash: figure === "p95" ? "3 3" : "" })),
     h("li", null, h("button", { type: "button", class: "key", "aria-pressed": limited, onClick: limit }, "Thresholds")),
+    has("degraded") && h("li", null, h("span", { class: "swatch degraded", "aria-hidden": "true" }), "Degraded runs"),
     has("failed") && h("li", null, h(Mark, { kind: "failed" }), "Failed runs"),
     has("missed") && h("li", null, h(Mark, { kind: "missed" }), "Missed runs"),
     timeline.maintenance.length > 0 && h("li", null, h("span", { class: "swatch maintenance", "aria-hidden": "true" }), "Maintenance"),
@@ -234,6 +235,7 @@ function Numbers({ timeline, range, figures }) {
     columns: [
       { name: "Time" },
       { name: "Uptime", class: "number" },
+      { name: "Degraded", class: "number" },
       { name: "Failed", class: "number" },
       { name: "Missed", class: "number" },
       ...locations.flatMap((place) => figures.map((figure) => ({ name: figures.length > 1 ? `${where(place)} ${figure}` : where(place), class: "number" }))),
@@ -243,7 +245,7 @@ function Numbers({ timeline, range, figures }) {
       .reverse()
       .map((step) => ({
         key: step.at,
-        cells: [moment(step, range), percent(step.uptime), step.failed, step.missed, ...locations.flatMap((place) => figures.map((figure) => millis(step.by[place]?.[figure])))],
+        cells: [moment(step, range), percent(step.uptime), step.degraded, step.failed, step.missed, ...locations.flatMap((place) => figures.map((figure) => millis(step.by[place]?.[figure])))],
       })),
   });
 }

@@ -11,7 +11,7 @@ export const RANGES = [
   { name: "90 days", words: "last 90 days", seconds: 90 * 86400, minutes: 1440, lasts: 300 },
 ];
 
-export const METRICS = "availability,responseTime_p50,responseTime_p95,runs,failedRuns,missedRuns";
+export const METRICS = "availability,responseTime_p50,responseTime_p95,runs,degradedRuns,failedRuns,missedRuns";
 
 /** Share of runs that passed, in per cent; null without runs. */
 const uptime = (runs, failed) => (runs === 0 ? null : (100 * (runs - failed)) / runs);
@@ -30,13 +30,14 @@ export function timeline(figures, range) {
   const steps = Array.from({ length: Math.ceil((to - from) / length) }, (_, number) => {
     const at = from + number * length;
     const end = Math.min(at + length, to);
-    return { at, end, middle: (at + end) / 2, runs: 0, failed: 0, missed: 0, by: {}, maintenance: maintenance.filter((one) => one.from < end && one.to > at) };
+    return { at, end, middle: (at + end) / 2, runs: 0, degraded: 0, failed: 0, missed: 0, by: {}, maintenance: maintenance.filter((one) => one.from < end && one.to > at) };
   });
   for (const { runLocation, data } of figures.series) {
     for (const figure of data) {
       const step = figure.startedAt && steps[Math.floor((Date.parse(figure.startedAt) - from) / length)];
       if (step) {
         step.runs += figure.runs;
+        step.degraded += figure.degradedRuns;
         step.failed += figure.failedRuns;
         step.missed += figure.missedRuns;
         step.by[runLocation] = { p50: figure.responseTime_p50, p95: figure.responseTime_p95, runs: figure.runs, failed: figure.failedRuns, missed: figure.missedRuns };
@@ -85,9 +86,9 @@ export function moment(step, range) {
 
 /** A step in words: the same beside the pointer and for a screen reader. */
 export function lines(step, locations, alone) {
-  const failed = step.failed === 0 ? "" : `, ${step.failed} of ${step.runs} failed`;
+  const share = (word, count) => (count === 0 ? "" : `, ${count} of ${step.runs} ${word}`);
   return [
-    step.runs === 0 ? "No results" : `Uptime ${percent(step.uptime)}${failed}`,
+    step.runs === 0 ? "No results" : `Uptime ${percent(step.uptime)}${share("failed", step.failed)}${share("degraded", step.degraded)}`,
     ...locations
       .filter((place) => step.by[place]?.p50 != null)
       .map((place) => `${where(place)}: ${alone ? millis(step.by[place].p50) : `p50 ${millis(step.by[place].p50)}, p95 ${millis(step.by[place].p95)}`}`),

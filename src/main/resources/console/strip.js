@@ -1,4 +1,4 @@
-// Uptime of each step, and beneath it the failed and missed runs, along the axis of a chart.
+// Verdicts of the runs of each step, and beneath them the failed and missed runs, along the axis of a chart.
 import { h } from "./dom.js";
 import { told } from "./series.js";
 
@@ -31,13 +31,14 @@ export function Strip({ timeline, at, box, hear }) {
       if (!told(step)) {
         return null;
       }
-      const failed = step.runs === 0 ? 0 : step.failed / step.runs;
-      const bad = failed === 0 ? 0 : BAR * Math.max(SMALLEST, failed);
+      const tall = (count) => (count === 0 ? 0 : BAR * Math.max(SMALLEST, count / step.runs));
+      const bad = tall(step.failed);
+      const warn = Math.min(tall(step.degraded), BAR - bad);
+      const part = (tone, y, height) => height > 0 && h("rect", { class: tone, x: share(step.at), width: width(step), y, height });
       return h(
         "g",
         { key: step.at },
-        step.runs > 0 && h("rect", { class: "good", x: share(step.at), width: width(step), height: BAR - bad }),
-        bad > 0 && h("rect", { class: "bad", x: share(step.at), width: width(step), y: BAR - bad, height: bad }),
+        step.runs > 0 && [part("good", 0, BAR - bad - warn), part("warn", BAR - bad - warn, warn), part("bad", BAR - bad, bad)],
         step.failed > 0 && h("svg", { x: share(step.middle), y: BAR + 8, overflow: "visible" }, h("path", { class: "failed", d: CROSS })),
         step.missed > 0 && h("svg", { x: share(step.middle), y: BAR + (step.failed > 0 ? 17 : 8), overflow: "visible" }, h("path", { class: "missed", d: DIAMOND })),
         number === at && h("rect", { class: "here", x: share(step.at), width: width(step), height: BAR }),

@@ -35,6 +35,11 @@ public final class ResultRows {
       return new Run(series, at, 0, Verdict.PASSED, Reason.NONE, 200, responseMicros);
     }
 
+    /** A run that was degraded. */
+    public static Run degraded(int series, long at, int responseMicros) {
+      return new Run(series, at, 0, Verdict.DEGRADED, Reason.NONE, 200, responseMicros);
+    }
+
     /** A run that failed because the status code said so. */
     public static Run failed(int series, long at) {
       return new Run(series, at, 0, Verdict.FAILED, Reason.STATUS, 500, 20_000);

@@ -8,6 +8,7 @@ public final class Aggregate {
   private static final double DECIMALS = 10_000;
 
   private long good;
+  private long degraded;
   private long bad;
   private long missed;
   private long answered;
@@ -19,6 +20,7 @@ public final class Aggregate {
   /** Adds a roll-up. */
   public void add(RollUp rollUp) {
     good += rollUp.counts().passed() + rollUp.counts().degraded();
+    degraded += rollUp.counts().degraded();
     bad += rollUp.counts().failed();
     missed += rollUp.counts().missed();
     answered += rollUp.answered();
@@ -33,6 +35,11 @@ public final class Aggregate {
   /** The number of runs with a verdict on the target. */
   public long runs() {
     return good + bad;
+  }
+
+  /** The number of runs that were degraded. */
+  public long degraded() {
+    return degraded;
   }
 
   /** The number of runs that failed. */

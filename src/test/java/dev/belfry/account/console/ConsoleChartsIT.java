@@ -119,6 +119,23 @@ class ConsoleChartsIT {
   }
 
   @Test
+  void tellsDegradedRunsFromPassedOnes() {
+    fixture.rows.add(
+        List.of(
+            Run.degraded(fixture.west, now - 5 * MINUTE, 900_000),
+            Run.passed(fixture.west, now - 3 * MINUTE, 100_000)));
+    try (BrowserVisit visit = BrowserVisit.to(fixture.app, Appearance.LIGHT_WIDE)) {
+      Page page = open(visit, fixture.check);
+      assertThat(page.locator(".strip rect.warn")).hasCount(1);
+      assertThat(page.locator(".strip rect.good")).hasCount(1);
+      visit.tabTo(chart(page));
+      page.keyboard().press("Home");
+      assertThat(page.locator(".tip")).containsText("1 of 1 degraded");
+      everybody(visit, page, "charts-degraded");
+    }
+  }
+
+  @Test
   void saysThatNothingRan() {
     try (BrowserVisit visit = BrowserVisit.to(fixture.app, Appearance.LIGHT_WIDE)) {
       Page page = open(visit, fixture.check);

@@ -23,6 +23,7 @@ public enum Metric {
   P95("responseTime_p95", "p95"),
   P99("responseTime_p99", "p99"),
   RUNS("runs", "count", "Runs", "sum"),
+  DEGRADED("degradedRuns", "count", "Degraded runs", "sum"),
   FAILED("failedRuns", "count", "Failed runs", "sum"),
   MISSED("missedRuns", "count", "Missed runs", "sum");
 
@@ -75,6 +76,7 @@ public enum Metric {
       case P95 -> summary.percentile(0.95);
       case P99 -> summary.percentile(0.99);
       case RUNS -> summary.runs();
+      case DEGRADED -> summary.degraded();
       case FAILED -> summary.failed();
       case MISSED -> summary.missed();
     };

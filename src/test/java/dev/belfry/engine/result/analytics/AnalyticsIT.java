@@ -133,15 +133,16 @@ class AnalyticsIT {
         List.of(
             Run.passed(fixture.west, summed, 1),
             Run.failed(fixture.west, summed + 60_000),
+            Run.degraded(fixture.west, summed + 120_000, 1),
             Run.missed(fixture.east, summed, Reason.INSTANCE_LOST)));
     ApiReply reply =
-        analyze("runs,failedRuns,missedRuns&groupBy=runLocation&aggregationInterval=60");
+        analyze("runs,degradedRuns,failedRuns,missedRuns&groupBy=runLocation&aggregationInterval=60");
     reply.matchesContract("analyzeUrlMonitor");
     assertThat(reply.at("/series/0/aggregate").toString())
-        .isEqualTo("{\"runs\":2,\"failedRuns\":1,\"missedRuns\":0}");
+        .isEqualTo("{\"runs\":3,\"degradedRuns\":1,\"failedRuns\":1,\"missedRuns\":0}");
     assertThat(reply.at("/series/1/aggregate").toString())
-        .isEqualTo("{\"runs\":0,\"failedRuns\":0,\"missedRuns\":1}");
-    assertThat(reply.at("/aggregate/runs").asInt()).isEqualTo(2);
+        .isEqualTo("{\"runs\":0,\"degradedRuns\":0,\"failedRuns\":0,\"missedRuns\":1}");
+    assertThat(reply.at("/aggregate/runs").asInt()).isEqualTo(3);
     assertThat(reply.at("/metadata/runs/unit").asText()).isEqualTo("count");
   }
 
