@@ -20,8 +20,12 @@ const YOUNG_LASTS = 20;
 export class Monitor extends View {
   kinds = ["check", "alert", "delivery"];
   every = 30;
-  state = { range: null };
   figures = new Map();
+
+  /** The range that the address asks for. */
+  asked() {
+    return RANGES.find(({ key }) => key === this.props.search.get("range"));
+  }
 
   concerns(event) {
     return event.kind !== "check" || event.ids.length === 0 || event.ids.includes(this.props.id);
@@ -38,7 +42,7 @@ export class Monitor extends View {
       learnLocations(signal),
     ]);
     const young = Date.now() - Date.parse(check.created_at) < YOUNG;
-    const range = this.state.range || (young ? HOUR : DAY);
+    const range = this.asked() || (young ? HOUR : DAY);
     const wanted = [...new Set([range, ...SUMMARY])];
     const read = await Promise.all(wanted.map((one) => this.measure(one, young, signal)));
     const figures = Object.fromEntries(wanted.map((one, at) => [one.name, read[at]]));
@@ -65,9 +69,7 @@ export class Monitor extends View {
     return this.drawn.line;
   }
 
-  choose = (range) => {
-    this.setState({ range }, this.load);
-  };
+  choose = (range) => this.props.replace(`/monitors/${this.props.id}?range=${range.key}`);
 
   change = (body, done) => this.act(() => send("PUT", `/v1/checks/url/${this.props.id}`, body), done).then((made) => made && this.load());
 
@@ -89,7 +91,7 @@ export class Monitor extends View {
 
   content({ check, now, results, nextId, missed, alerts, figures, range, line }, { writes }) {
     const { busy } = this.state;
-    const chosen = this.state.range || range;
+    const chosen = this.asked() || range;
     const everywhere = places(check, Object.values(figures));
     return [
       h("p", { class: "crumbs" }, h(Link, { to: "/monitors" }, "Monitors")),

@@ -2,13 +2,13 @@
 import { millis, percent } from "./words.js";
 import { where } from "./where.js";
 
-/** What can be chosen: length of the range in seconds, and of a step in minutes. */
+/** What can be chosen: its name in an address, length of the range in seconds, and of a step in minutes. */
 export const RANGES = [
-  { name: "1 hour", words: "last hour", seconds: 3600, minutes: 1, lasts: 15 },
-  { name: "24 hours", words: "last 24 hours", seconds: 86400, minutes: 15, lasts: 60 },
-  { name: "7 days", words: "last 7 days", seconds: 7 * 86400, minutes: 60, lasts: 300 },
-  { name: "30 days", words: "last 30 days", seconds: 30 * 86400, minutes: 360, lasts: 300 },
-  { name: "90 days", words: "last 90 days", seconds: 90 * 86400, minutes: 1440, lasts: 300 },
+  { name: "1 hour", key: "1h", words: "last hour", seconds: 3600, minutes: 1, lasts: 15 },
+  { name: "24 hours", key: "24h", words: "last 24 hours", seconds: 86400, minutes: 15, lasts: 60 },
+  { name: "7 days", key: "7d", words: "last 7 days", seconds: 7 * 86400, minutes: 60, lasts: 300 },
+  { name: "30 days", key: "30d", words: "last 30 days", seconds: 30 * 86400, minutes: 360, lasts: 300 },
+  { name: "90 days", key: "90d", words: "last 90 days", seconds: 90 * 86400, minutes: 1440, lasts: 300 },
 ];
 
 export const METRICS = "availability,responseTime_p50,responseTime_p95,runs,degradedRuns,failedRuns,missedRuns";

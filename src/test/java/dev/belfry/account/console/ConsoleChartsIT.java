@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static dev.belfry.account.console.ConsoleFixture.button;
 import static dev.belfry.account.console.ConsoleFixture.everybody;
 import static dev.belfry.account.console.ConsoleFixture.heading;
+import static dev.belfry.account.console.ConsoleFixture.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -132,6 +133,35 @@ class ConsoleChartsIT {
       page.keyboard().press("Home");
       assertThat(page.locator(".tip")).containsText("1 of 1 degraded");
       everybody(visit, page, "charts-degraded");
+    }
+  }
+
+  @Test
+  void keepsTheChosenRange() {
+    tenMinutes();
+    try (BrowserVisit visit = BrowserVisit.to(fixture.app, Appearance.LIGHT_WIDE)) {
+      Page page = open(visit, fixture.check);
+      button(page, "7 days").click();
+      assertThat(heading(page, "Locations, last 7 days")).isVisible();
+      page.reload();
+      assertThat(heading(page, "Locations, last 7 days")).isVisible();
+      link(page, "Monitors").click();
+      assertThat(heading(page, "Monitors")).isVisible();
+      page.goBack();
+      assertThat(button(page, "7 days")).hasAttribute("aria-pressed", "true");
+    }
+  }
+
+  /** Near an edge, where a box shrinks to what is left of the line. */
+  @Test
+  void keepsTheValuesAtThePointerLegible() {
+    tenMinutes();
+    try (BrowserVisit visit = BrowserVisit.to(fixture.app, Appearance.LIGHT_WIDE)) {
+      Page page = open(visit, fixture.check);
+      visit.tabTo(chart(page));
+      page.keyboard().press("End");
+      assertThat(page.locator(".tip.left")).containsText("100 %");
+      assertThat(page.locator(".tip").boundingBox().width).isGreaterThan(150);
     }
   }
 
