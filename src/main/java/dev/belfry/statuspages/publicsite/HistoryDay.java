@@ -7,16 +7,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The incidents and maintenance of a day in UTC.
+ * The resolved incidents and the completed maintenance of a day in UTC.
  *
- * @param incidents resolved ones that began on it
- * @param others open ones, and those that began before and lasted into it
+ * @param incidents those that began on it
+ * @param others those that began before and lasted into it
+ * @param open whether an incident that is not resolved yet touches it
  * @param maintenances completed ones that began on it
  */
 public record HistoryDay(
     LocalDate date,
     List<SiteIncident> incidents,
     List<SiteIncident> others,
+    boolean open,
     List<SiteMaintenance> maintenances) {
   private static final int DAYS = 14;
 
@@ -26,13 +28,17 @@ public record HistoryDay(
     maintenances = List.copyOf(maintenances);
   }
 
-  /** The past two weeks of a page, today first. */
+  /**
+   * The past two weeks of a page, today first. Open incidents stand above them, so that a day with
+   * nothing else is left out: it has no entry, and it is not quiet.
+   */
   public static List<HistoryDay> recent(SiteModel model) {
     LocalDate today = day(model.at());
     List<SiteMaintenance> maintenances = model.recentMaintenance();
     return IntStream.range(0, DAYS)
         .mapToObj(today::minusDays)
         .map(date -> of(date, model, maintenances))
+        .filter(day -> !day.open || !day.isEmpty())
         .toList();
   }
 
@@ -43,7 +49,10 @@ public record HistoryDay(
     return new HistoryDay(
         date,
         touching.stream().filter(incident -> isOf(incident, date)).toList(),
-        touching.stream().filter(incident -> !isOf(incident, date)).toList(),
+        touching.stream()
+            .filter(incident -> !incident.isOpen() && !isOf(incident, date))
+            .toList(),
+        touching.stream().anyMatch(SiteIncident::isOpen),
         maintenances.stream().filter(time -> day(time.starts()).equals(date)).toList());
   }
 
@@ -63,6 +72,10 @@ public record HistoryDay(
 
   /** Whether no incident touches it. */
   public boolean isQuiet() {
-    return incidents.isEmpty() && others.isEmpty();
+    return incidents.isEmpty() && others.isEmpty() && !open;
+  }
+
+  private boolean isEmpty() {
+    return incidents.isEmpty() && others.isEmpty() && maintenances.isEmpty();
   }
 }

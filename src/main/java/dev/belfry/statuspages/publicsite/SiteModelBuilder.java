@@ -125,7 +125,7 @@ final class SiteModelBuilder {
     return updates;
   }
 
-  /** A window without services affects all services. */
+  /** Those that affect a service of the page; a window without services affects all. */
   private List<SiteMaintenance> maintenances() {
     List<SiteMaintenance> maintenances = new ArrayList<>();
     for (JsonNode time : stored.maintenances()) {
@@ -135,14 +135,16 @@ final class SiteModelBuilder {
               named ->
                   Optional.ofNullable(services.get(UUID.fromString(named.asText())))
                       .ifPresent(affected::add));
-      boolean all = time.path("services").isEmpty();
-      if (all || !affected.isEmpty()) {
+      if (time.path("services").isEmpty()) {
+        affected.addAll(services.values());
+      }
+      if (!affected.isEmpty()) {
         maintenances.add(
             new SiteMaintenance(
                 time.path("window").asLong(),
                 time.path("name").asText(),
                 text(time, "description"),
-                all ? List.copyOf(services.values()) : affected,
+                affected,
                 instant(time, "starts"),
                 instant(time, "ends"),
                 announced(time)));

@@ -95,6 +95,11 @@ public final class SiteTexts {
     return get(kind + "." + constant.name());
   }
 
+  /** The state of a page; one that shows no services has none. */
+  public String state(SiteModel model) {
+    return model.services().isEmpty() ? get("services.none") : of("all", model.state());
+  }
+
   /** The state of a maintenance interval. */
   public String of(SiteMaintenance time, Instant now) {
     if (time.isOver(now)) {

@@ -129,7 +129,7 @@ final class SiteViews {
 
   private static String summary(SiteModel model, SiteTexts texts) {
     String description = model.settings().description();
-    return texts.of("all", model.state())
+    return texts.state(model)
         + (description == null ? "" : " – " + description.replaceAll("\\s+", " "));
   }
 

@@ -6,6 +6,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.RawHttp;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,8 @@ class ShowStatusPageIT {
     assertThat(open.text())
         .contains("Major outage", "Major outage", "We are looking")
         .contains("/incidents/" + id);
+    assertThat(open.text().substring(open.text().indexOf("Past incidents")))
+        .doesNotContain("Payments");
 
     stage.update(id, "RESOLVED", "A cable was loose");
     ApiReply over = stage.shows("", "A cable was loose");
@@ -125,7 +128,31 @@ class ShowStatusPageIT {
         .hasStatus(200);
     stage.eventually("", reply -> reply.status() == 404);
     assertThat(stage.eventually("-new", reply -> reply.status() == 200).text())
-        .contains("This page has no services yet.");
+        .contains("This page shows no services yet.");
+  }
+
+  /** Nothing on it can be operational, or affected by maintenance of everything. */
+  @Test
+  void saysOnlyThatItShowsNoServices() {
+    stage
+        .owner
+        .post(
+            "/v1/maintenance-windows",
+            """
+            {"name":"Move","startsAt":"%s","endsAt":"%s","silenceAllAlerts":true,
+             "statusPageVisibility":{"enabled":true}}"""
+                .formatted(Instant.now().minusSeconds(60), Instant.now().plusSeconds(3_600)))
+        .hasStatus(201);
+    stage.shows("", "Move");
+    stage
+        .owner
+        .put(
+            "/v1/status-pages/" + stage.page,
+            "{\"name\":\"Acme\",\"url\":\"%s\",\"cards\":[]}".formatted(stage.url))
+        .hasStatus(200);
+    assertThat(stage.shows("", "This page shows no services yet.").text())
+        .doesNotContain("operational", "Move");
+    assertThat(stage.read("/embed").text()).doesNotContain("operational");
   }
 
   @Test
