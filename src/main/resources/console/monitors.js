@@ -121,7 +121,6 @@ export class Monitors extends View {
       { ...this.sorting("Uptime", "UPTIME", "UPTIME_DESC"), class: "number" },
       { ...this.sorting("p95", "P95_DESC", "P95"), class: "number" },
       { name: "Last response", class: "wide number" },
-      { name: "Group and tags", class: "wider" },
     ].filter(Boolean);
   }
 
@@ -200,6 +199,7 @@ function cells(one, address, error) {
     [
       h(Link, { to: "/monitors/" + one.checkId }, one.name),
       h("p", { class: "soft url" }, one.url),
+      (one.groupName || one.tags.length > 0) && h("p", { class: "tags" }, one.groupName && h(Link, { to: address({ groupId: String(one.groupId) }) }, one.groupName), one.tags.map((tag) => h(Link, { key: tag, class: "tag", to: address({ tag }) }, tag))),
       ends !== null && ends < 14 && h("p", { class: "warn-text" }, ends < 0 ? "Its certificate has expired" : `Its certificate expires ${ago(one.certificateExpiresAt)}`),
       error && h("p", { class: "field-error" }, error),
     ],
@@ -209,6 +209,5 @@ function cells(one, address, error) {
     percent(one.history.availability),
     millis(one.history.responseTimeP95),
     one.lastRun ? [response(one.lastRun), one.lastRun.statusCode && h("p", { class: "soft" }, "status ", one.lastRun.statusCode)] : none,
-    one.groupName || one.tags.length > 0 ? [one.groupName && h(Link, { to: address({ groupId: String(one.groupId) }) }, one.groupName), h("span", { class: "tags" }, one.tags.slice(0, 4).map((tag) => h(Link, { key: tag, class: "tag", to: address({ tag }) }, tag)))] : none,
   ];
 }
