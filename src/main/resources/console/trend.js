@@ -79,8 +79,10 @@ function Shares({ of }) {
 function Lines({ of }) {
   const top = Math.max(1, ...of.responseTimeP95.map((value) => value ?? 0)) * 1.1;
   const point = (value, at) => `${at * WIDE + WIDE / 2 - 1} ${(TALL - (TALL * value) / top).toFixed(1)}`;
-  /** Hours without a response interrupt the line; a single hour is a short stroke. */
-  const path = (values) => values.map((value, at) => (value === null ? "" : `${at > 0 && values[at - 1] !== null ? "L" : "M"}${point(value, at)} h0.01 `)).join("");
+  const has = (values, at) => typeof values[at] === "number";
+  /** Hours without a response interrupt the line; a lone hour is a stroke as wide as a bar. */
+  const one = (values, at) => (has(values, at - 1) ? "L" + point(values[at], at) : has(values, at + 1) ? "M" + point(values[at], at) : `M${point(values[at], at)} m${1 - WIDE / 2} 0 h${WIDE - 2}`);
+  const path = (values) => values.map((value, at) => (value === null ? "" : one(values, at))).join(" ");
   return [
     h("path", { key: "p95", class: "line later", d: path(of.responseTimeP95) }),
     h("path", { key: "p50", class: "line", d: path(of.responseTimeP50) }),
