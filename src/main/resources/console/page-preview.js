@@ -1,9 +1,20 @@
-// What readers will see of a draft, with its cards, texts and colours. States are samples.
+// What readers will see of a draft, with its cards, texts and colours. The history is a sample.
 import { Component, h } from "./dom.js";
 import { INCIDENTS } from "./words.js";
 
 const VARIABLES = { accent: "--accent", background: "--back", card: "--card", text: "--text" };
 const DAYS = 60;
+const WELL = { word: "Operational", tone: "good" };
+/** What open incidents make of the services they affect, worst first: the words of the page. */
+const OUTAGES = {
+  CRITICAL: { word: "Major outage", tone: "bad" },
+  MAJOR: { word: "Partial outage", tone: "warn" },
+  MEDIUM: { word: "Degraded performance", tone: "warn" },
+  MINOR: { word: "Degraded performance", tone: "warn" },
+};
+
+const worst = (incidents) => OUTAGES[Object.keys(OUTAGES).find((severity) => incidents.some((one) => one.severity === severity))];
+const affects = (service) => (incident) => incident.services.some(({ id }) => id === service.id);
 
 /** Whether dark text is easier to read on a colour than white, as the page itself decides. */
 function bright(color) {
@@ -41,6 +52,8 @@ export class Preview extends Component {
   render({ draft, incidents }, { theme }) {
     const logo = this.theme() === "dark" ? draft.logoDark || draft.logo : draft.logo;
     const cards = draft.cards.filter((card) => card.services.length > 0);
+    const shown = incidents.filter((incident) => cards.some((card) => card.services.some((service) => affects(service)(incident))));
+    const state = cards.length === 0 ? { word: "This page shows no services yet.", tone: "" } : worst(shown) || { word: "All systems operational", tone: "good" };
     return h(
       "section",
       { class: "preview", "aria-labelledby": "preview" },
@@ -53,21 +66,30 @@ export class Preview extends Component {
       h(
         "div",
         { class: "sample", "data-theme": this.theme() },
-        h("div", { class: "sample-top" }, logo ? h("span", { class: "sample-logo" }, "Logo: " + logo.replace(/^https?:\/\//, "")) : h("strong", { class: "sample-title" }, draft.name || "Title"), h("span", { class: "sample-button" }, "Subscribe")),
-        h("p", { class: incidents.length ? "sample-state ill" : "sample-state" }, incidents.length ? "Partial system outage" : "All systems operational"),
+        h("div", { class: "sample-top" }, logo ? h("span", { class: "sample-logo" }, "Logo: " + logo.replace(/^https?:\/\//, "")) : h("strong", { class: "sample-title" }, h("span", { class: "sample-letter", "aria-hidden": "true" }, [...(draft.name || "Title")][0].toUpperCase()), draft.name || "Title"), h("span", { class: "sample-button" }, "Subscribe")),
+        h("p", { class: "sample-state " + state.tone }, state.word),
         draft.description && h("p", { class: "words" }, draft.description),
-        incidents.map((incident) => h("div", { key: incident.id, class: "sample-incident" }, h("strong", null, incident.name), h("p", null, INCIDENTS[incident.lastUpdateStatus].word))),
-        cards.length === 0 && h("p", { class: "soft" }, "No services yet. Cards appear when they have services."),
+        shown.map((incident) => h("div", { key: incident.id, class: "sample-incident edge-" + OUTAGES[incident.severity].tone }, h("strong", null, incident.name), h("p", null, INCIDENTS[incident.lastUpdateStatus].word))),
         cards.map((card) =>
           h(
             "div",
             { key: card.key, class: "sample-card" },
             h("strong", { class: "sample-name" }, card.name || "Card without a name"),
-            card.services.map((service) => h("div", { key: service.id, class: "sample-service" }, h("div", null, h("span", null, service.name), h("span", { class: "sample-badge" }, "Operational")), h("svg", { viewBox: `0 0 ${5 * DAYS - 1} 20`, preserveAspectRatio: "none", "aria-hidden": "true" }, Array.from({ length: DAYS }, (_, day) => h("rect", { x: 5 * day, width: 4, height: 20, rx: 1 }))))),
+            card.services.map((service) => h(Service, { key: service.id, service, ...(worst(shown.filter(affects(service))) || WELL) })),
           ),
         ),
       ),
-      h("p", { class: "hint soft" }, "States and history are samples.", logo && " Pictures of other hosts are not loaded here; open the saved page to see the logo."),
+      h("p", { class: "hint soft" }, cards.length === 0 && "Cards appear when they have services. ", "The history is a sample.", logo && " Pictures of other hosts are not loaded here; open the saved page to see the logo."),
     );
   }
+}
+
+/** A service with a day without failures for each bar but the last, which is today. */
+function Service({ service, word, tone }) {
+  return h(
+    "div",
+    { class: "sample-service" },
+    h("div", null, h("span", null, service.name), h("span", { class: "sample-badge " + tone }, word)),
+    h("svg", { viewBox: `0 0 ${5 * DAYS - 1} 20`, preserveAspectRatio: "none", "aria-hidden": "true" }, Array.from({ length: DAYS }, (_, day) => h("rect", { class: day === DAYS - 1 ? "today-" + tone : undefined, x: 5 * day, width: 4, height: 20, rx: 1 }))),
+  );
 }

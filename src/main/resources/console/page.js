@@ -1,12 +1,13 @@
 // The editor of a status page: its cards, its look, who may read it, and a preview of the draft.
 import { Badge, Head, Link, h } from "./dom.js";
-import { send, version } from "./api.js";
+import { get, send, version } from "./api.js";
 import { Ask } from "./ask.js";
 import { Cards } from "./page-cards.js";
 import { DomainState } from "./page-domain.js";
 import { Look } from "./page-look.js";
 import { Preview } from "./page-preview.js";
 import { Readers } from "./page-readers.js";
+import { Share } from "./page-share.js";
 import { Subscribers } from "./page-subscribers.js";
 import { Form, READ_ONLY, Room, change, optional, parts } from "./room.js";
 
@@ -32,7 +33,8 @@ export class StatusPage extends Room {
     } else if (Object.keys(NEW).every((name) => JSON.stringify(found.value?.[name]) === JSON.stringify(this.edited.value?.[name]))) {
       this.edited = found;
     }
-    return { page: found.value, services };
+    const incidents = await Promise.all((found.value?.incidents || []).map((one) => get("/v1/status-pages/incidents/" + one.id, signal)));
+    return { page: found.value, services, incidents };
   }
 
   /** Begins a draft of a version; later readings leave it alone, and its version where others changed it. */
@@ -69,7 +71,7 @@ export class StatusPage extends Room {
 
   remove = () => this.act(() => send("DELETE", "/v1/status-pages/" + this.props.id), "The page is deleted.").then((done) => done && this.props.go("/pages"));
 
-  content({ page, services }, { writes, id }) {
+  content({ page, services, incidents }, { writes, id }) {
     const { busy, refused, edition, draft, changed } = this.state;
     return [
       h("p", { class: "crumbs" }, h(Link, { to: "/pages" }, "Status pages")),
@@ -83,7 +85,7 @@ export class StatusPage extends Room {
         "div",
         { class: "editor" },
         writes &&
-          h(Form, { key: edition, save: this.submit, refused, busy, label: page ? "Save" : "Create status page", cancel: "/pages", renew: this.anew }, (f) => [
+          h(Form, { key: edition, save: this.submit, refused, busy, label: page ? "Save" : "Create status page", cancel: "/pages", renew: this.anew, conflict: "url" }, (f) => [
             f.text("name", "Title", { value: draft.name, required: true, maxLength: 255, onInput: (event) => this.draw(({ url }) => ({ name: event.target.value, ...(!id && !this.ownUrl && { url: address(event.target.value) }) })) }),
             this.address(f),
             f.area("description", "Notice to readers", { value: draft.description, maxLength: 1000, onInput: (event) => this.set("description", event.target.value) }),
@@ -101,8 +103,9 @@ export class StatusPage extends Room {
             f.box("isPrivate", "Private: only holders of a key can read the page", draft.isPrivate, { onChange: (event) => this.set("isPrivate", event.target.checked) }),
             changed && h("p", { class: "hint soft", role: "status" }, "There are unsaved changes."),
           ]),
-        h(Preview, { draft, incidents: page?.incidents || [] }),
+        h(Preview, { draft, incidents }),
       ),
+      page && h(Share, { page }),
       page && (page.isPrivate || page.keys.length > 0) && h(Readers, { page, writes, reload: this.load }),
       page && h(Subscribers, { page, writes, search: this.props.search }),
     ];

@@ -93,6 +93,44 @@ class ConsoleRoomsLookIT {
     }
   }
 
+  /** Incidents change the preview as they change the page. */
+  @Test
+  void previewsAPageAsItIsAndSharesIt() {
+    String service =
+        stage
+            .client
+            .post("/v1/status-pages/services", "{\"name\":\"Checkout\"}")
+            .hasStatus(201)
+            .id();
+    String status =
+        stage
+            .client
+            .post(
+                "/v1/status-pages",
+                "{\"name\":\"Acme\",\"url\":\"%s\",\"cards\":[{\"name\":\"Shop\",\"services\":[{\"id\":\"%s\"}]}]}"
+                    .formatted("acme-" + service, service))
+            .hasStatus(201)
+            .id();
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      Page page = stage.signIn(visit, "/console/pages/" + status, stage.acme.key());
+      assertThat(page.locator(".sample")).containsText("All systems operational");
+      assertThat(page.locator("[aria-labelledby=share]"))
+          .containsText("/status/acme-" + service + "/badge.svg");
+      stage
+          .client
+          .post(
+              "/v1/status-pages/incidents",
+              """
+              {"name":"Slow","severity":"MINOR","services":[{"id":"%s"}],
+               "incidentUpdates":[{"description":"We look","status":"INVESTIGATING"}]}"""
+                  .formatted(service))
+          .hasStatus(201);
+      assertThat(page.locator(".sample-state.warn")).hasText("Degraded performance");
+      assertThat(page.locator(".sample-badge")).hasText("Degraded performance");
+      everybody(visit, page, "page-preview");
+    }
+  }
+
   /** What stands in place of an empty list leaves the rest of the view free. */
   @Test
   void emptyRoomsCoverNothing() {
