@@ -8,6 +8,7 @@ import { STATES, ago, counted, millis, percent, response } from "./words.js";
 
 const LIMIT = 50;
 const SETTLED = 150; // milliseconds without another key
+const FOLLOWS = 1200; // milliseconds until the overview follows a change
 const ORDERS = [
   ["STATE", "Most severe first"],
   ["NAME", "Name, A to Z"],
@@ -93,6 +94,7 @@ export class Monitors extends View {
       const names = new Map(this.state.data.entries.map((one) => [one.checkId, one.name]));
       this.setState({ errors, failed: [...errors].map(([id, error]) => [id, names.get(id), error]), chosen: new Set([...errors.keys(), ...waiting]) });
       this.load();
+      this.again(FOLLOWS);
     }
   };
 

@@ -42,6 +42,7 @@ class Finder extends Component {
 }
 
 export class Service extends Room {
+  home = { up: "/services", listed: "Services" };
   kinds = ["service", "check", "page"];
 
   async read(signal) {

@@ -1,5 +1,5 @@
 // The base of all views: it reads, reads again after a change, and shows failures.
-import { Component, Failure, Head, Link, h } from "./dom.js";
+import { Component, Empty, Failure, Head, Link, h } from "./dom.js";
 
 /** Streams of events are one for all views. */
 export const live = {
@@ -25,6 +25,8 @@ export const arrival = {
 };
 
 const AT_MOST_EVERY = 2500;
+/** Where a refusal points when the id in the address of a view is none. */
+const NAMES_IT = /^\/(id|\w+Id)(\/|$)/;
 
 /**
  * A view reads what it shows: `read(signal)` answers an object, `content(data)` shows it. `kinds`
@@ -33,6 +35,8 @@ const AT_MOST_EVERY = 2500;
 export class View extends Component {
   kinds = [];
   every = 0;
+  /** Where a view leads back to that is not in the menu: its `up` and `listed`. */
+  home = {};
 
   componentDidMount() {
     this.ear = (event) => this.heard(event);
@@ -54,6 +58,7 @@ export class View extends Component {
     live.ears.delete(this.ear);
     clearInterval(this.timer);
     clearTimeout(this.soon);
+    clearTimeout(this.next);
     this.aborting?.abort();
     this.gone = true;
   }
@@ -61,8 +66,20 @@ export class View extends Component {
   heard(event) {
     if (event.kind === "missed" || (this.kinds.includes(event.kind) && this.concerns(event))) {
       const since = Date.now() - (this.loadedAt || 0);
-      clearTimeout(this.soon);
-      this.soon = setTimeout(this.load, Math.max(150, AT_MOST_EVERY - since));
+      this.again(Math.max(150, AT_MOST_EVERY - since));
+    }
+  }
+
+  /** Reads again after so many milliseconds, if that is not due sooner. */
+  again(after) {
+    const due = Date.now() + after;
+    if (this.due === undefined || due < this.due) {
+      clearTimeout(this.next);
+      this.due = due;
+      this.next = setTimeout(() => {
+        this.due = undefined;
+        this.load();
+      }, after);
     }
   }
 
@@ -84,7 +101,7 @@ export class View extends Component {
       if (!mine.signal.aborted) {
         this.setState({ failure });
         if (failure.status === 0 || failure.status === 503 || failure.status === 429) {
-          this.soon = setTimeout(this.load, 10000);
+          this.again(10000);
         }
       }
     }
@@ -111,19 +128,19 @@ export class View extends Component {
   };
 
   render(props, { data, failure }) {
+    const unknown = failure && !data && (failure.status === 404 || (props.id && failure.fields.some((field) => NAMES_IT.test(field.path))));
     return h(
       "div",
       { class: "view", "aria-busy": !data && !failure },
-      failure && !data && h(Unread, { failure, ...props }),
-      failure && h(Failure, { of: failure, again: failure.status === 404 ? undefined : this.load }),
+      failure && !data && h(Unread, { unknown, ...props, ...this.home }),
+      unknown ? h(Empty, null, "It was deleted, or the address is wrong.") : failure && h(Failure, { of: failure, again: failure.status === 404 ? undefined : this.load }),
       data ? this.content(data, props) : !failure && (this.waiting?.(props) || h(Waiting)),
     );
   }
 }
 
 /** A view without anything to show still says what it is, and leads back. */
-function Unread({ failure, title, up, listed }) {
-  const unknown = failure.status === 404 || failure.fields.some((field) => field.path === "/id");
+function Unread({ unknown, title, up, listed }) {
   return [
     h("p", { class: "crumbs" }, h(Link, { to: up === "/" ? "" : up }, listed)),
     h(Head, { title: unknown ? title.replace(/^Edit (.)/, (all, first) => first.toUpperCase()) + " not found" : title }),

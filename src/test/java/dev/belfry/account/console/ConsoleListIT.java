@@ -311,6 +311,13 @@ class ConsoleListIT {
       everybody(visit, page, "unknown-monitor");
       page.locator(".crumbs a").click();
       assertThat(heading(page, "Monitors")).isFocused();
+      visit.expect("answered 400");
+      page.navigate("/console/monitors/abc");
+      assertThat(heading(page, "Monitor not found")).isVisible();
+      assertThat(page.locator("main")).not().containsText("GUID");
+      page.navigate("/console/services/01932f4e-1c5e-7000-8000-000000000000");
+      assertThat(heading(page, "Service not found")).isVisible();
+      assertThat(page.locator(".crumbs a")).hasText("Services");
     }
   }
 
