@@ -19,7 +19,7 @@ function Use({ of }) {
     "li",
     { class: "use" },
     h("div", { class: "use-head" }, h("strong", null, of.name), h("span", null, words, share >= 0.8 && [" ", h(Badge, { tone }, share >= 1 ? "Limit reached" : "Nearly used up")])),
-    of.used !== undefined && of.quantity !== undefined && h("div", { class: "use-bar", "aria-hidden": "true" }, h("span", { class: tone, ref: fill })),
+    of.used !== undefined && of.quantity !== undefined && h("div", { class: "use-bar", "aria-hidden": "true" }, of.used > 0 && h("span", { class: tone, ref: fill })),
     h("p", { class: "soft" }, of.description),
   );
 }

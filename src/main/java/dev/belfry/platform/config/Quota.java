@@ -7,7 +7,7 @@ import java.util.Optional;
 public enum Quota {
   KEYS("keys", "API keys", "API keys that are not revoked", 1_000, true),
   MONITORS("monitors", "Monitors", "Checks of any type", 100_000, true),
-  GROUPS("groups", "Check groups", "Groups of checks", 10_000, true),
+  GROUPS("groups", "Check groups", "Groups that give monitors shared settings", 10_000, true),
   CHANNELS("channels", "Alert channels", "Channels for alerts", 10_000, true),
   STATUS_PAGES("statusPages", "Status pages", "Status pages", 1_000, true),
   SERVICES("services", "Services", "Services that status pages show", 10_000, true),
