@@ -49,9 +49,7 @@ public record HistoryDay(
     return new HistoryDay(
         date,
         touching.stream().filter(incident -> isOf(incident, date)).toList(),
-        touching.stream()
-            .filter(incident -> !incident.isOpen() && !isOf(incident, date))
-            .toList(),
+        touching.stream().filter(incident -> !incident.isOpen() && !isOf(incident, date)).toList(),
         touching.stream().anyMatch(SiteIncident::isOpen),
         maintenances.stream().filter(time -> day(time.starts()).equals(date)).toList());
   }

@@ -105,7 +105,9 @@ class ConsoleChartsIT {
       for (int steps = 0; steps < 5; steps++) {
         page.keyboard().press("ArrowRight");
       }
-      Pattern failed = Pattern.compile(".*Uptime 50.0 %, 1 of 2 failed, .*us-east-1 .run by this server.: 20 ms");
+      Pattern failed =
+          Pattern.compile(
+              ".*Uptime 50.0 %, 1 of 2 failed, .*us-east-1 .run by this server.: 20 ms");
       assertThat(chart(page)).hasAttribute("aria-valuetext", failed);
       page.keyboard().press("ArrowRight");
       Pattern missed = Pattern.compile(".*1 missed run");

@@ -136,7 +136,8 @@ class AnalyticsIT {
             Run.degraded(fixture.west, summed + 120_000, 1),
             Run.missed(fixture.east, summed, Reason.INSTANCE_LOST)));
     ApiReply reply =
-        analyze("runs,degradedRuns,failedRuns,missedRuns&groupBy=runLocation&aggregationInterval=60");
+        analyze(
+            "runs,degradedRuns,failedRuns,missedRuns&groupBy=runLocation&aggregationInterval=60");
     reply.matchesContract("analyzeUrlMonitor");
     assertThat(reply.at("/series/0/aggregate").toString())
         .isEqualTo("{\"runs\":3,\"degradedRuns\":1,\"failedRuns\":1,\"missedRuns\":0}");
