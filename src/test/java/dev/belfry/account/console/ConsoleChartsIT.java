@@ -99,15 +99,13 @@ class ConsoleChartsIT {
       Page page = open(visit, fixture.check);
       visit.tabTo(chart(page));
       page.keyboard().press("Home");
-      Pattern earliest = Pattern.compile(".*Uptime 100 %, eu-west-1 .run by this server.: 110 ms");
+      Pattern earliest = Pattern.compile(".*Uptime 100 %, [^,]*eu-west-1[^,]*: 110 ms");
       assertThat(chart(page)).hasAttribute("aria-valuetext", earliest);
-      assertThat(page.locator(".tip")).containsText("eu-west-1 (run by this server): 110 ms");
+      assertThat(page.locator(".tip")).containsText(Pattern.compile("eu-west-1.*: 110 ms"));
       for (int steps = 0; steps < 5; steps++) {
         page.keyboard().press("ArrowRight");
       }
-      Pattern failed =
-          Pattern.compile(
-              ".*Uptime 50.0 %, 1 of 2 failed, .*us-east-1 .run by this server.: 20 ms");
+      Pattern failed = Pattern.compile(".*Uptime 50.0 %, 1 of 2 failed, .*us-east-1[^,]*: 20 ms");
       assertThat(chart(page)).hasAttribute("aria-valuetext", failed);
       page.keyboard().press("ArrowRight");
       Pattern missed = Pattern.compile(".*1 missed run");
