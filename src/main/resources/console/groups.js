@@ -1,6 +1,6 @@
 // Groups: what they lend their members, and the way to these.
 import { Badge, Card, Empty, Failure, Head, Link, Pager, Table, h } from "./dom.js";
-import { get, page, query, send } from "./api.js";
+import { get, page, query, send, version } from "./api.js";
 import { Ask } from "./ask.js";
 import { History } from "./history.js";
 import { Form, Room, startAgain } from "./room.js";
@@ -30,7 +30,16 @@ export class Groups extends Room {
     }
   };
 
-  change = (group, body, done) => this.act(() => send("PUT", `/v2/check-groups/${group.id}`, { name: group.name, ...body }), done).then((made) => made && this.load());
+  /** The service asks for the name, which may have changed since the list was read. */
+  change = async (group, body, done) => {
+    const changed = async () => {
+      const { value, etag } = await version("/v1/check-groups/" + group.id);
+      return send("PUT", "/v2/check-groups/" + group.id, { name: value.name, ...body }, etag);
+    };
+    if (await this.act(changed, done)) {
+      this.load();
+    }
+  };
 
   remove = (group) => this.act(() => send("DELETE", `/v1/check-groups/${group.id}`), "The group is deleted.").then((made) => made && this.load());
 

@@ -22,6 +22,9 @@ function draftOf(page) {
 
 const address = (name) => name.normalize("NFKD").replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "").toLowerCase().slice(0, 63);
 
+/** Which field a conflict is about, and words for it. */
+const taken = (message) => (/ url/.test(message) ? ["url", "Another status page has this address."] : / customDomain/.test(message) && ["customDomain", "Another status page has this domain."]);
+
 export class StatusPage extends Room {
   kinds = ["page", "incident"];
 
@@ -85,7 +88,7 @@ export class StatusPage extends Room {
         "div",
         { class: "editor" },
         writes &&
-          h(Form, { key: edition, save: this.submit, refused, busy, label: page ? "Save" : "Create status page", cancel: "/pages", renew: this.anew, conflict: "url" }, (f) => [
+          h(Form, { key: edition, save: this.submit, refused, busy, label: page ? "Save" : "Create status page", cancel: "/pages", renew: this.anew, conflict: taken }, (f) => [
             f.text("name", "Title", { value: draft.name, required: true, maxLength: 255, onInput: (event) => this.draw(({ url }) => ({ name: event.target.value, ...(!id && !this.ownUrl && { url: address(event.target.value) }) })) }),
             this.address(f),
             f.area("description", "Notice to readers", { value: draft.description, maxLength: 1000, onInput: (event) => this.set("description", event.target.value) }),

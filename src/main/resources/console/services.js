@@ -2,7 +2,7 @@
 import { Failure, Field, Head, Link, Pager, Table, Time, h } from "./dom.js";
 import { send } from "./api.js";
 import { Ask } from "./ask.js";
-import { Form, Nothing, READ_ONLY, Room, parts } from "./room.js";
+import { Form, Nothing, READ_ONLY, Room, parts, startAgain } from "./room.js";
 
 const LIMIT = 50;
 
@@ -15,7 +15,7 @@ export class Services extends Room {
 
   make = async (values, form) => {
     if (await this.save(() => send("POST", "/v1/status-pages/services", { name: values.get("name").trim() }), "The service is created.")) {
-      form.reset();
+      startAgain(form);
       this.load();
     }
   };

@@ -24,6 +24,23 @@ class ConsoleRoomsIT {
   }
 
   @Test
+  void saysAtItsFieldThatAnAddressIsTaken() {
+    String url = "taken-" + System.nanoTime();
+    stage
+        .client
+        .post("/v1/status-pages", "{\"name\":\"First\",\"url\":\"" + url + "\",\"cards\":[]}")
+        .hasStatus(201);
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      Page page = stage.signIn(visit, "/console/pages/new", stage.acme.key());
+      page.getByLabel("Title").fill("Second");
+      page.getByLabel("Address").fill(url);
+      button(page, "Create status page").click();
+      assertThat(page.locator("#url-error")).hasText("Another status page has this address.");
+      assertThat(page.getByLabel("Address")).isFocused();
+    }
+  }
+
+  @Test
   void makesAStatusPageMovesItsCardsByKeyboardAndDeletesIt() {
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
       Page page = stage.signIn(visit, "/console/pages/new", stage.acme.key());
