@@ -94,7 +94,7 @@ export class Monitors extends View {
       const names = new Map(this.state.data.entries.map((one) => [one.checkId, one.name]));
       this.setState({ errors, failed: [...errors].map(([id, error]) => [id, names.get(id), error]), chosen: new Set([...errors.keys(), ...waiting]) });
       this.load();
-      this.again(FOLLOWS);
+      this.loadIn(FOLLOWS);
     }
   };
 

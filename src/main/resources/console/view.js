@@ -66,12 +66,12 @@ export class View extends Component {
   heard(event) {
     if (event.kind === "missed" || (this.kinds.includes(event.kind) && this.concerns(event))) {
       const since = Date.now() - (this.loadedAt || 0);
-      this.again(Math.max(150, AT_MOST_EVERY - since));
+      this.loadIn(Math.max(150, AT_MOST_EVERY - since));
     }
   }
 
   /** Reads again after so many milliseconds, if that is not due sooner. */
-  again(after) {
+  loadIn(after) {
     const due = Date.now() + after;
     if (this.due === undefined || due < this.due) {
       clearTimeout(this.next);
@@ -101,7 +101,7 @@ export class View extends Component {
       if (!mine.signal.aborted) {
         this.setState({ failure });
         if (failure.status === 0 || failure.status === 503 || failure.status === 429) {
-          this.again(10000);
+          this.loadIn(10000);
         }
       }
     }
