@@ -62,7 +62,7 @@ export class Groups extends Room {
                 h(History, { of: histories.get(group.id) }),
                 percent(histories.get(group.id).availability),
                 millis(histories.get(group.id).responseTimeP95),
-                [...(group.locations || []), ...(group.privateLocations || []).map(where)].join(", ") || "each member’s own",
+                [...(group.locations || []), ...(group.privateLocations || [])].map(where).join(", ") || "each member’s own",
                 (group.tags || []).join(", ") || "–",
                 writes &&
                   h(

@@ -57,6 +57,14 @@ final class OwnedShards implements ResultWriter.Progress {
         shards.values().stream().filter(shard -> !shard.covered && !shard.series.isEmpty()).count();
   }
 
+  /**
+   * Lets no time before the recorded runs of claimed shards be the present; answers as {@link
+   * EngineClock#goOnFrom}.
+   */
+  long goOnFrom(List<ShardClaim> claims) {
+    return clock.goOnFrom(claims.stream().mapToLong(ShardClaim::watermark).max().orElse(0));
+  }
+
   /** Adds a claimed shard without series. The first one starts the wheel at the present. */
   OwnedShard add(ShardClaim claim) {
     if (shards.isEmpty()) {

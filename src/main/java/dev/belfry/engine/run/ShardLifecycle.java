@@ -8,12 +8,16 @@ import dev.belfry.platform.cluster.Timers;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Begins the work of shards that the cluster gives to this instance, and ends it when the cluster
  * takes them away. Confined to one thread.
  */
 final class ShardLifecycle implements ShardListener {
+  private static final Logger LOG = LoggerFactory.getLogger(ShardLifecycle.class);
+
   /** How long a probe under way may take before its shard is handed over without its result. */
   private static final long PROBES_MILLIS = 500;
 
@@ -43,6 +47,14 @@ final class ShardLifecycle implements ShardListener {
 
   @Override
   public void onShardsClaimed(List<ShardClaim> claims) {
+    long forward = shards.goOnFrom(claims);
+    if (forward > 0) {
+      LOG.warn(
+          "Runs are recorded up to {} ms after the database's time, which was set back; schedules"
+              + " go on from there, a tenth slower until the database has caught up",
+          forward);
+      onClockSetForward(forward);
+    }
     claims.forEach(shards::add);
     loader.load(claims);
   }

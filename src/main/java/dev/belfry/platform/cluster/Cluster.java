@@ -283,7 +283,6 @@ public final class Cluster implements Membership {
                 store.release(me, won.stream().map(ShardClaim::key).toList());
               } else if (id == me && !stopped) {
                 held.add(won, timers.nanos());
-                goOnFrom(won);
                 // Those that only have to be accounted for wait for those that run here.
                 listener.onShardsClaimed(
                     won.stream()
@@ -297,17 +296,5 @@ public final class Cluster implements Membership {
                 claiming = false;
               }
             });
-  }
-
-  private void goOnFrom(List<ShardClaim> won) {
-    long recorded = won.stream().mapToLong(ShardClaim::watermark).max().orElse(0);
-    long forward = clock.goOnFrom(recorded);
-    if (forward > 0) {
-      LOG.warn(
-          "Runs are recorded up to {} ms after the database's time, which was set back; schedules"
-              + " go on from there, a tenth slower until the database has caught up",
-          forward);
-      listener.onClockSetForward(forward);
-    }
   }
 }

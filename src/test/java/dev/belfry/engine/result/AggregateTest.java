@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /** {@link Aggregate} and {@link Metric}. */
 class AggregateTest {
-  private static final List<Metric> COUNTS = List.of(Metric.RUNS, Metric.FAILED, Metric.MISSED);
+  private static final List<Metric> COUNTS =
+      List.of(Metric.RUNS, Metric.DEGRADED, Metric.FAILED, Metric.MISSED);
 
   @Test
   void countsDegradedAsAvailableAndLeavesOutWhatTellsNothing() {
@@ -47,7 +48,7 @@ class AggregateTest {
     Aggregate summary = new Aggregate();
     summary.add(sums(new RollUp.Counts(5, 2, 1, 3, 4)));
     summary.add(sums(new RollUp.Counts(1, 0, 1, 0, 0)));
-    assertThat(COUNTS).extracting(metric -> metric.of(summary)).containsExactly(10L, 2L, 4L);
+    assertThat(COUNTS).extracting(metric -> metric.of(summary)).containsExactly(10L, 2L, 2L, 4L);
   }
 
   @Test
