@@ -34,6 +34,7 @@ class ConsoleFormsIT {
         .hasStatus(201);
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
       Page page = stage.signIn(visit, "/console/pages/new", stage.acme.key());
+      visit.expect("/v1/status-pages answered 409");
       page.getByLabel("Title").fill("Second");
       page.getByLabel("Address").fill(url);
       button(page, "Create status page").click();
