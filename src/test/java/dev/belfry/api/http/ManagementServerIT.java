@@ -47,6 +47,16 @@ class ManagementServerIT {
         .satisfies(line -> assertThat(Double.parseDouble(line.split(" ", -1)[1])).isGreaterThan(3));
   }
 
+  /** A gauge whose object was collected shows NaN. Only a certificate's has that as a meaning. */
+  @Test
+  void everyGaugeHasANumberAfterACollection() {
+    System.gc();
+    String metrics = app.management().get("/metrics").hasStatus(200).text();
+    assertThat(metrics).contains("belfry_deliveries_in_flight ");
+    assertThat(metrics.lines().filter(line -> line.startsWith("belfry_") && line.endsWith(" NaN")))
+        .containsExactly("belfry_tls_certificate_expiry_seconds NaN");
+  }
+
   @Test
   void answersEveryRequestWithAnId() {
     assertThat(client.with("X-Request-Id", "abc-123").get("/v1/checks").header("x-request-id"))
