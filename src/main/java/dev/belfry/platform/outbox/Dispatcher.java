@@ -49,7 +49,8 @@ public final class Dispatcher {
    * @param total in all lanes
    * @param perLane in one lane
    * @param perAudience to alert channels, and to subscribers; the rest of the total is the other's
-   * @param perAccount of one account to alert channels, and as many to subscribers
+   * @param perAccount of one account to alert channels, and as many to subscribers; fewer when many
+   *     are under way ({@link ClaimLimits#share})
    */
   public record Limits(int total, int perLane, int perAudience, int perAccount) {}
 

@@ -9,7 +9,8 @@ import java.util.UUID;
 /**
  * Counts the places that attempts take, in total, for each audience, account and lane. A lane that
  * failed slowly has one place until a delivery in it succeeds, so that hanging receivers cannot
- * take all places. Neither can messages to subscribers those of alerts, nor the other way round.
+ * take all places. Neither can messages to subscribers those of alerts, nor the other way round. An
+ * account has a share of the places that shrinks as they fill.
  */
 final class Lanes {
   private static final int MOST_SUSPECTS = 1_000;
@@ -40,10 +41,11 @@ final class Lanes {
     taken.forEach((lane, count) -> left.put(lane, Math.max(0, bound(lane) - count)));
     return new ClaimLimits(
         limits.total() - inFlight(),
-        Math.max(0, limits.perAudience() - toChannels),
-        Math.max(0, limits.perAudience() - toSubscribers),
+        free(true),
+        free(false),
         limits.perLane(),
         limits.perAccount(),
+        limits.perAudience(),
         left,
         takenByAccount);
   }
@@ -59,12 +61,21 @@ final class Lanes {
     String lane = delivery.lane();
     boolean full =
         isFull()
-            || (delivery.isToChannel() ? toChannels : toSubscribers) >= limits.perAudience()
-            || takenBy(delivery.accountId()).of(delivery.isToChannel()) >= limits.perAccount()
+            || takenBy(delivery.accountId()).of(delivery.isToChannel())
+                >= mostOfAccount(delivery.isToChannel())
             || taken.getOrDefault(lane, 0) >= bound(lane);
     count(delivery, -1);
     taken.computeIfPresent(lane, (name, count) -> count == 1 ? null : count - 1);
     return full;
+  }
+
+  private int free(boolean toChannel) {
+    int ofAudience = limits.perAudience() - (toChannel ? toChannels : toSubscribers);
+    return Math.max(0, Math.min(limits.total() - inFlight(), ofAudience));
+  }
+
+  private int mostOfAccount(boolean toChannel) {
+    return Math.min(limits.perAccount(), ClaimLimits.share(free(toChannel), limits.perAudience()));
   }
 
   private ClaimLimits.Taken takenBy(UUID account) {

@@ -8,9 +8,9 @@ import java.util.List;
 public interface Outbox {
   /**
    * Claims messages that are due and unclaimed. Messages to channels go before messages to
-   * subscribers. In each of the two the accounts take turns, those with fewer places first; of an
-   * account the oldest come first. A claim holds for {@link Dispatcher#LEASE_MILLIS}; until then no
-   * other instance gets the message.
+   * subscribers. In each of the two the accounts take turns, those with fewer places in it first,
+   * and none gets more than its share; of an account the oldest come first. A claim holds for
+   * {@link Dispatcher#LEASE_MILLIS}; until then no other instance gets the message.
    */
   Future<List<Delivery>> claim(ClaimLimits limits);
 

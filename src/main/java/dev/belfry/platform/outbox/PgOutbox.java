@@ -86,7 +86,9 @@ public final class PgOutbox implements Outbox {
                 .addArrayOfUUID(limits.accounts().keySet().toArray(UUID[]::new))
                 .addArrayOfInteger(places(limits, true))
                 .addArrayOfInteger(places(limits, false))
-                .addInteger(limits.perAccount()))
+                .addInteger(limits.mostOfAccount(true))
+                .addInteger(limits.mostOfAccount(false))
+                .addInteger(limits.perAudience()))
         .map(rows -> Rows.list(rows, PgOutbox::delivery));
   }
 

@@ -32,7 +32,10 @@ class LanesTest {
     return lanes.leave(requireNonNull(under.get(lane)).remove());
   }
 
-  /** Total, alerts, subscribers, then the places left in lanes, then those taken by accounts. */
+  /**
+   * What is free in total, for alerts, subscribers, then the places left in lanes, then those taken
+   * by accounts.
+   */
   private String now() {
     ClaimLimits limits = lanes.claimLimits();
     StringBuilder text = new StringBuilder();
@@ -54,7 +57,7 @@ class LanesTest {
     for (int i = 0; i < 3; i++) {
       enter(ACME, Delivery.Kind.UPDATE, "hook:slow");
     }
-    assertThat(now()).isEqualTo("5 6 3 hook:slow=0 acme:3");
+    assertThat(now()).isEqualTo("5 5 3 hook:slow=0 acme:3");
     lanes.suspect("hook:slow");
     assertThat(leave("hook:slow")).isTrue();
     assertThat(leave("hook:slow")).isTrue();
@@ -71,13 +74,13 @@ class LanesTest {
       enter(i < 4 ? ACME : GLOBEX, Delivery.Kind.UPDATE, "hook:" + i);
     }
     assertThat(now())
-        .isEqualTo("2 6 0 hook:0=2 hook:1=2 hook:2=2 hook:3=2 hook:4=2 hook:5=2 acme:4 globex:2");
+        .isEqualTo("2 2 0 hook:0=2 hook:1=2 hook:2=2 hook:3=2 hook:4=2 hook:5=2 acme:4 globex:2");
     enter(GLOBEX, Delivery.Kind.ALERT, "channel:1");
-    assertThat(now()).startsWith("1 5 0 channel:1=2 ").endsWith(" acme:4 globex:3");
+    assertThat(now()).startsWith("1 1 0 channel:1=2 ").endsWith(" acme:4 globex:3");
     enter(GLOBEX, Delivery.Kind.TEST, "channel:2");
     assertThat(lanes.isFull()).isTrue();
     assertThat(leave("hook:0")).isTrue();
-    assertThat(now()).startsWith("1 4 1 ").endsWith(" acme:3 globex:4");
+    assertThat(now()).startsWith("1 1 1 ").endsWith(" acme:3 globex:4");
   }
 
   @Test
@@ -85,9 +88,45 @@ class LanesTest {
     for (int i = 0; i < 6; i++) {
       enter(ACME, Delivery.Kind.ALERT, "channel:" + i);
     }
-    assertThat(now()).startsWith("2 0 6 ");
-    assertThat(leave("channel:0")).isTrue();
-    assertThat(leave("channel:1")).isFalse();
+    assertThat(now()).startsWith("2 0 2 ");
+    for (int i = 0; i < 4; i++) {
+      assertThat(leave("channel:" + i)).as("beyond its share").isTrue();
+    }
+    assertThat(leave("channel:4")).isFalse();
+  }
+
+  @Test
+  void theShareOfAnAccountShrinksAsPlacesFill() {
+    assertThat(ClaimLimits.share(448, 896)).isEqualTo(448);
+    assertThat(ClaimLimits.share(224, 896)).isEqualTo(112);
+    assertThat(ClaimLimits.share(1, 896)).isOne();
+    assertThat(freeBesides(1)).isEqualTo(448);
+    assertThat(freeBesides(2)).isBetween(300, 400);
+    assertThat(freeBesides(50)).isBetween(60, 100);
+    assertThat(freeBesides(500)).isPositive();
+  }
+
+  /** Places that are free when so many accounts have messages for each and none is answered. */
+  private static int freeBesides(int accounts) {
+    int free = 896;
+    int[] has = new int[accounts];
+    for (int next = 0; has[next] < ClaimLimits.share(free, 896); next = (next + 1) % accounts) {
+      has[next]++;
+      free--;
+    }
+    return free;
+  }
+
+  /** The same when each account takes its share before the next has messages. */
+  @Test
+  void accountsOneAfterTheOtherLeavePlaces() {
+    int free = 896;
+    for (int account = 0; account < 35; account++) {
+      for (int has = 0; has < ClaimLimits.share(free, 896); has++) {
+        free--;
+      }
+      assertThat(free).as("after %d accounts", account + 1).isPositive();
+    }
   }
 
   @Test

@@ -25,7 +25,7 @@ class PgOutboxIT {
   private static final DeliveryResult DELIVERED =
       new DeliveryResult(Outcome.DELIVERED, 200, "OK\0", null);
   private static final DeliveryResult BUSY = new DeliveryResult(Outcome.RETRY, 503, "busy", null);
-  private static final ClaimLimits ROOM = new ClaimLimits(10, 10, 10, 3, 1_024, Map.of(), Map.of());
+  private static final ClaimLimits ROOM = limits(10, 10, 10, 3, 1_024, Map.of(), Map.of());
 
   private final TestDatabase files = TestDatabase.createMigrated();
   private final Vertx vertx = Vertx.vertx();
@@ -77,8 +77,12 @@ FROM generate_series(1, ?) n\
         count);
   }
 
-  /** Messages to channels, each of which has a lane of its own. */
   private void alert(int count) throws SQLException {
+    alert(account, count);
+  }
+
+  /** Messages to channels, each of which has a lane of its own. */
+  private void alert(UUID owner, int count) throws SQLException {
     run(
         """
         WITH made AS (
@@ -86,9 +90,21 @@ FROM generate_series(1, ?) n\
           SELECT ?, 'WEBHOOK', '{}', '{}', now() FROM generate_series(1, ?) RETURNING id)
         INSERT INTO deliveries (id, account_id, kind, lane, channel_id)
         SELECT gen_random_uuid(), ?, 'TEST', 'channel:' || id, id FROM made""",
-        account,
+        owner,
         count,
-        account);
+        owner);
+  }
+
+  /** Limits with so many places that an account's share matters only to the last two. */
+  private static ClaimLimits limits(
+      int total,
+      int channels,
+      int subscribers,
+      int perLane,
+      int perAccount,
+      Map<String, Integer> lanes,
+      Map<UUID, ClaimLimits.Taken> accounts) {
+    return new ClaimLimits(total, channels, subscribers, perLane, perAccount, 1, lanes, accounts);
   }
 
   private UUID another() throws SQLException {
@@ -130,8 +146,7 @@ FROM generate_series(1, ?) n\
     add("full", 5);
     add("one left", 5);
     add("idle", 5);
-    ClaimLimits limits =
-        new ClaimLimits(10, 10, 10, 3, 1_024, Map.of("full", 0, "one left", 1), Map.of());
+    ClaimLimits limits = limits(10, 10, 10, 3, 1_024, Map.of("full", 0, "one left", 1), Map.of());
     assertThat(sync(outbox.claim(limits)).stream().map(Delivery::lane))
         .containsExactlyInAnyOrder("one left", "idle", "idle", "idle");
   }
@@ -140,9 +155,9 @@ FROM generate_series(1, ?) n\
   void alertsDoNotWaitForSubscribers() throws SQLException {
     add("subscription:", 3_000);
     alert(2);
-    ClaimLimits limits = new ClaimLimits(8, 6, 6, 3, 1_024, Map.of(), Map.of());
+    ClaimLimits limits = limits(8, 6, 6, 3, 1_024, Map.of(), Map.of());
     List<Delivery> claimed = sync(outbox.claim(limits));
-    assertThat(claimed).hasSize(8);
+    assertThat(claimed).hasSize(7);
     assertThat(claimed.stream().filter(Delivery::isToChannel)).hasSize(2);
   }
 
@@ -150,19 +165,17 @@ FROM generate_series(1, ?) n\
   void subscribersDoNotWaitForAlerts() throws SQLException {
     alert(300);
     add("mail", 2);
-    ClaimLimits limits = new ClaimLimits(8, 6, 6, 3, 1_024, Map.of(), Map.of());
+    ClaimLimits limits = limits(8, 6, 6, 3, 1_024, Map.of(), Map.of());
     List<Delivery> claimed = sync(outbox.claim(limits));
     assertThat(claimed.stream().filter(one -> !one.isToChannel())).hasSize(2);
-    assertThat(claimed).hasSize(8);
+    assertThat(claimed).hasSize(7);
   }
 
   @Test
   void noAudienceTakesMoreThanItsPlaces() throws SQLException {
     add("subscription:", 20);
-    assertThat(sync(outbox.claim(new ClaimLimits(10, 8, 2, 3, 1_024, Map.of(), Map.of()))))
-        .hasSize(2);
-    assertThat(sync(outbox.claim(new ClaimLimits(10, 8, 0, 3, 1_024, Map.of(), Map.of()))))
-        .isEmpty();
+    assertThat(sync(outbox.claim(limits(10, 8, 2, 3, 1_024, Map.of(), Map.of())))).hasSize(2);
+    assertThat(sync(outbox.claim(limits(10, 8, 0, 3, 1_024, Map.of(), Map.of())))).isEmpty();
   }
 
   @Test
@@ -170,7 +183,7 @@ FROM generate_series(1, ?) n\
     add("mail", 2_000);
     UUID other = another();
     add(other, "mail", 3);
-    ClaimLimits limits = new ClaimLimits(1_024, 896, 896, 16, 1_024, Map.of(), Map.of());
+    ClaimLimits limits = limits(1_024, 896, 896, 16, 1_024, Map.of(), Map.of());
     List<Delivery> claimed = sync(outbox.claim(limits));
     assertThat(claimed).hasSize(16);
     assertThat(claimed.stream().filter(one -> one.accountId().equals(other))).hasSize(3);
@@ -181,9 +194,9 @@ FROM generate_series(1, ?) n\
     add("subscription:", 60);
     UUID other = another();
     add(other, "hook:", 3);
-    ClaimLimits limits = new ClaimLimits(8, 8, 8, 3, 1_024, Map.of(), Map.of());
+    ClaimLimits limits = limits(8, 8, 8, 3, 1_024, Map.of(), Map.of());
     List<Delivery> claimed = sync(outbox.claim(limits));
-    assertThat(claimed).hasSize(8);
+    assertThat(claimed).hasSize(7);
     assertThat(claimed.stream().filter(one -> one.accountId().equals(other))).hasSize(3);
   }
 
@@ -191,7 +204,7 @@ FROM generate_series(1, ?) n\
   void alertsGoFirst() throws SQLException {
     add("subscription:", 20);
     alert(2);
-    ClaimLimits limits = new ClaimLimits(3, 3, 3, 3, 1_024, Map.of(), Map.of());
+    ClaimLimits limits = limits(3, 3, 3, 3, 1_024, Map.of(), Map.of());
     List<Delivery> claimed = sync(outbox.claim(limits));
     assertThat(claimed).hasSize(3);
     assertThat(claimed.stream().filter(Delivery::isToChannel)).hasSize(2);
@@ -203,12 +216,11 @@ FROM generate_series(1, ?) n\
     run("UPDATE deliveries SET due_ms = 0");
     UUID other = another();
     add(other, "hook:", 3);
-    ClaimLimits limits = new ClaimLimits(1, 1, 1, 3, 1_024, Map.of(), Map.of(account, places(1)));
+    ClaimLimits limits = limits(1, 1, 1, 3, 1_024, Map.of(), Map.of(account, places(1)));
     assertThat(sync(outbox.claim(limits)))
         .singleElement()
         .satisfies(one -> assertThat(one.accountId()).isEqualTo(other));
-    limits =
-        new ClaimLimits(1, 1, 1, 3, 1_024, Map.of(), Map.of(account, places(1), other, places(2)));
+    limits = limits(1, 1, 1, 3, 1_024, Map.of(), Map.of(account, places(1), other, places(2)));
     assertThat(sync(outbox.claim(limits)))
         .singleElement()
         .satisfies(one -> assertThat(one.accountId()).isEqualTo(account));
@@ -219,11 +231,34 @@ FROM generate_series(1, ?) n\
     add("mail", 2_000);
     UUID other = another();
     add(other, "mail", 1);
-    ClaimLimits limits =
-        new ClaimLimits(8, 8, 8, 16, 1_024, Map.of("mail", 1), Map.of(account, places(15)));
+    ClaimLimits limits = limits(8, 8, 8, 16, 1_024, Map.of("mail", 1), Map.of(account, places(15)));
     assertThat(sync(outbox.claim(limits)))
         .singleElement()
         .satisfies(one -> assertThat(one.accountId()).isEqualTo(other));
+  }
+
+  @Test
+  void alertsOfAnAccountHideNoneOfAnother() throws SQLException {
+    alert(300);
+    run("UPDATE deliveries SET due_ms = 0");
+    UUID other = another();
+    alert(other, 1);
+    Map<UUID, ClaimLimits.Taken> taken = Map.of(account, new ClaimLimits.Taken(1, 0));
+    assertThat(sync(outbox.claim(limits(1, 1, 1, 3, 1_024, Map.of(), taken))))
+        .singleElement()
+        .satisfies(one -> assertThat(one.accountId()).isEqualTo(other));
+  }
+
+  @Test
+  void anAccountTakesItsShareOfTheFreePlaces() throws SQLException {
+    alert(100);
+    ClaimLimits empty = new ClaimLimits(100, 64, 64, 3, 1_024, 64, Map.of(), Map.of());
+    assertThat(sync(outbox.claim(empty))).hasSize(32);
+    Map<UUID, ClaimLimits.Taken> taken = Map.of(account, new ClaimLimits.Taken(32, 0));
+    ClaimLimits half = new ClaimLimits(68, 32, 64, 3, 1_024, 64, Map.of(), taken);
+    assertThat(sync(outbox.claim(half))).isEmpty();
+    alert(another(), 100);
+    assertThat(sync(outbox.claim(half))).hasSize(12);
   }
 
   private static ClaimLimits.Taken places(int subscribers) {
@@ -234,12 +269,12 @@ FROM generate_series(1, ?) n\
   void anAccountTakesNoMoreThanItsPlacesInAnAudience() throws SQLException {
     add("subscription:", 60);
     alert(60);
-    ClaimLimits first = new ClaimLimits(1_024, 896, 896, 16, 5, Map.of(), Map.of());
+    ClaimLimits first = limits(1_024, 896, 896, 16, 5, Map.of(), Map.of());
     List<Delivery> claimed = sync(outbox.claim(first));
     assertThat(claimed.stream().filter(Delivery::isToChannel)).hasSize(5);
     assertThat(claimed.stream().filter(one -> !one.isToChannel())).hasSize(5);
     Map<UUID, ClaimLimits.Taken> taken = Map.of(account, new ClaimLimits.Taken(3, 5));
-    ClaimLimits next = new ClaimLimits(1_024, 896, 896, 16, 5, Map.of(), taken);
+    ClaimLimits next = limits(1_024, 896, 896, 16, 5, Map.of(), taken);
     assertThat(sync(outbox.claim(next))).hasSize(2).allMatch(Delivery::isToChannel);
   }
 
@@ -251,7 +286,7 @@ FROM generate_series(1, ?) n\
     UUID other = another();
     add(other, "hook:", 3);
     Map<UUID, ClaimLimits.Taken> taken = Map.of(account, new ClaimLimits.Taken(5, 5));
-    ClaimLimits limits = new ClaimLimits(10, 8, 8, 3, 5, Map.of(), taken);
+    ClaimLimits limits = limits(10, 8, 8, 3, 5, Map.of(), taken);
     assertThat(sync(outbox.claim(limits)))
         .hasSize(3)
         .allMatch(one -> one.accountId().equals(other));
