@@ -21,17 +21,23 @@ final class SiteBadge {
   /** The badge at such a path. */
   static byte[] of(SiteModel model, SiteKey key) {
     String[] look = key.path().substring(ROOT.length()).split("/", 2);
+    SiteTexts texts = SiteTexts.of(key.language());
+    boolean empty = model.services().isEmpty();
     Badge badge =
         Badge.of(
             model.settings().name(),
-            SiteTexts.of(key.language()).of("state", model.state()),
-            switch (model.state()) {
-              case OPERATIONAL -> Badge.GREEN;
-              case UNDER_MAINTENANCE -> Badge.BLUE;
-              case DEGRADED_PERFORMANCE, PARTIAL_OUTAGE -> Badge.YELLOW;
-              case MAJOR_OUTAGE -> Badge.RED;
-            });
+            empty ? texts.get("badge.none") : texts.of("state", model.state()),
+            empty ? Badge.GREY : color(model.state()));
     return BadgeSvg.draw(badge, BadgeStyle.of(look[0]), BadgeTheme.of(look[1]))
         .getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String color(ServiceState state) {
+    return switch (state) {
+      case OPERATIONAL -> Badge.GREEN;
+      case UNDER_MAINTENANCE -> Badge.BLUE;
+      case DEGRADED_PERFORMANCE, PARTIAL_OUTAGE -> Badge.YELLOW;
+      case MAJOR_OUTAGE -> Badge.RED;
+    };
   }
 }

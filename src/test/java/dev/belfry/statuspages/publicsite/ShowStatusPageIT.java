@@ -152,6 +152,7 @@ class ShowStatusPageIT {
         .hasStatus(200);
     assertThat(stage.shows("", "This page shows no services yet.").text())
         .doesNotContain("operational", "Move");
+    assertThat(stage.read("/badge.svg").text()).contains(": No services yet");
     assertThat(stage.read("/embed").text()).doesNotContain("operational");
   }
 
