@@ -1,5 +1,6 @@
 package dev.belfry.fuzz;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.alerting.mail.smtp.SmtpSink;
@@ -70,10 +71,12 @@ class FuzzIT {
         locations);
   }
 
-  /** Long lists are easier to read in a file than in the report of a test. */
+  /**
+   * Long lists are easier to read in a file than in the report of a test; bad texts have a mark.
+   */
   private static void write(String findings) {
     try {
-      Files.writeString(Path.of("target", "fuzz-findings.txt"), findings);
+      Files.write(Path.of("target", "fuzz-findings.txt"), findings.getBytes(UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -108,8 +108,6 @@ class ChannelRulesTest {
     "X, a\\r\\nB: c, value",
     "X, a\\u0000, value",
     "X, a\\u007f, value",
-    "X, a\\u0085, value",
-    "X, 5 €, value",
     "X\\n, a\\n, key value"
   })
   void headersCanBeSent(String name, String value, String refused) {
