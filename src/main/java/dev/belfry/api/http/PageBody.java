@@ -3,11 +3,6 @@ package dev.belfry.api.http;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /** The bytes of a page, as they are and compressed by gzip. Safe for use by many threads. */
@@ -37,17 +32,7 @@ public final class PageBody {
   public Future<Buffer> gzip(Vertx vertx) {
     Buffer compressed = gzip;
     return compressed == null
-        ? vertx.executeBlocking(() -> gzip = compress(plain), false)
+        ? vertx.executeBlocking(() -> gzip = Buffer.buffer(Gzip.compress(plain.getBytes())), false)
         : Future.succeededFuture(compressed);
-  }
-
-  private static Buffer compress(Buffer plain) {
-    ByteArrayOutputStream compressed = new ByteArrayOutputStream();
-    try (OutputStream stream = new GZIPOutputStream(compressed)) {
-      stream.write(plain.getBytes());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return Buffer.buffer(compressed.toByteArray());
   }
 }

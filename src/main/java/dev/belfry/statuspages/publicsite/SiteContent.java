@@ -1,19 +1,16 @@
 package dev.belfry.statuspages.publicsite;
 
 import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.Gzip;
 import dev.belfry.api.http.HttpDate;
 import dev.belfry.platform.seal.Sha256;
 import io.vertx.core.buffer.Buffer;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /** A response body, plain and gzipped, each with its own entity tag (RFC 9110, 8.8.3.3). */
@@ -44,22 +41,12 @@ record SiteContent(ApiResponse plain, ApiResponse packed) {
     packed.put("content-encoding", "gzip");
     return new SiteContent(
         new ApiResponse(status, Buffer.buffer(document), plain),
-        new ApiResponse(status, Buffer.buffer(pack(document)), packed));
+        new ApiResponse(status, Buffer.buffer(Gzip.compress(document)), packed));
   }
 
   /** A response that must not be cached, and so is neither gzipped nor tagged. */
   static ApiResponse once(int status, byte[] document, Map<String, String> headers) {
     return new ApiResponse(status, Buffer.buffer(document), headers).with(VARY, BY_CLIENT);
-  }
-
-  private static byte[] pack(byte[] document) {
-    ByteArrayOutputStream packed = new ByteArrayOutputStream(document.length / 4 + 64);
-    try (GZIPOutputStream stream = new GZIPOutputStream(packed)) {
-      stream.write(document);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return packed.toByteArray();
   }
 
   /** The response for a client that does or does not accept gzip. */
