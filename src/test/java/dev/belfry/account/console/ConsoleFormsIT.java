@@ -18,6 +18,17 @@ import org.junit.jupiter.api.Timeout;
 class ConsoleFormsIT {
   private final ConsoleFixture stage = new ConsoleFixture();
 
+  /** The id of a new status page without cards. */
+  private String statusPage(String name, String url) {
+    return stage
+        .client
+        .post(
+            "/v1/status-pages",
+            "{\"name\":\"%s\",\"url\":\"%s\",\"cards\":[]}".formatted(name, url))
+        .hasStatus(201)
+        .id();
+  }
+
   private static void backAndForth(Page page, String before) {
     page.goBack();
     assertThat(heading(page, before)).isVisible();
@@ -28,10 +39,7 @@ class ConsoleFormsIT {
   @Test
   void saysAtItsFieldThatAnAddressIsTaken() {
     String url = "taken-" + System.nanoTime();
-    stage
-        .client
-        .post("/v1/status-pages", "{\"name\":\"First\",\"url\":\"" + url + "\",\"cards\":[]}")
-        .hasStatus(201);
+    statusPage("First", url);
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
       Page page = stage.signIn(visit, "/console/pages/new", stage.acme.key());
       visit.expect("/v1/status-pages answered 409");
@@ -45,14 +53,7 @@ class ConsoleFormsIT {
 
   @Test
   void saysThatAPageWasChangedMeanwhile() {
-    String id =
-        stage
-            .client
-            .post(
-                "/v1/status-pages",
-                "{\"name\":\"Old\",\"url\":\"old-%d\",\"cards\":[]}".formatted(System.nanoTime()))
-            .hasStatus(201)
-            .id();
+    String id = statusPage("Old", "old-" + System.nanoTime());
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
       Page page = stage.signIn(visit, "/console/pages/" + id, stage.acme.key());
       assertThat(page.getByLabel("Title")).hasValue("Old");
@@ -212,14 +213,7 @@ class ConsoleFormsIT {
 
   @Test
   void offersNoSubscriptionByMailWithoutAMailServer() {
-    String id =
-        stage
-            .client
-            .post(
-                "/v1/status-pages",
-                "{\"name\":\"Shop\",\"url\":\"mail-%d\",\"cards\":[]}".formatted(System.nanoTime()))
-            .hasStatus(201)
-            .id();
+    String id = statusPage("Shop", "mail-" + System.nanoTime());
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
       Page page = stage.signIn(visit, "/console/pages/" + id, stage.acme.key());
       assertThat(page.getByLabel("Kind")).hasText("Webhook");

@@ -15,13 +15,7 @@ class GuardedDeliveryIT {
   @Test
   void dialsNoPrivateAddress() {
     try (HttpReceiver receiver = new HttpReceiver()) {
-      String channel =
-          client
-              .post(
-                  "/v1/alert-channels",
-                  "{\"type\":\"WEBHOOK\",\"config\":{\"url\":\"" + receiver.url() + "\"}}")
-              .hasStatus(201)
-              .id();
+      String channel = receiver.channel(client);
       client.send("POST", "/v1/alert-channels/" + channel + "/test", null).hasStatus(202);
       JsonNode health = client.get("/v1/alert-channels/" + channel).at("/health");
       long deadline = System.nanoTime() + 10_000_000_000L;

@@ -2,6 +2,7 @@ package dev.belfry.alerting.delivery;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.belfry.testing.ApiClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -46,6 +47,14 @@ final class HttpReceiver implements AutoCloseable {
     server.setExecutor(threads);
     server.createContext("/", this::handle);
     server.start();
+  }
+
+  /** The id of a new channel that posts to it. */
+  String channel(ApiClient client) {
+    return client
+        .post("/v1/alert-channels", "{\"type\":\"WEBHOOK\",\"config\":{\"url\":\"" + url() + "\"}}")
+        .hasStatus(201)
+        .id();
   }
 
   static Behaviour status(int status) {

@@ -24,13 +24,7 @@ class SlowChannelsIT {
         HttpReceiver receiver = new HttpReceiver();
         TestApp app = TestApp.start(Map.of("BELFRY_ALLOW_PRIVATE_TARGETS", "true"))) {
       ApiClient client = app.as(app.newTenant());
-      String channel =
-          client
-              .post(
-                  "/v1/alert-channels",
-                  "{\"type\":\"WEBHOOK\",\"config\":{\"url\":\"" + receiver.url() + "\"}}")
-              .hasStatus(201)
-              .id();
+      String channel = receiver.channel(client);
       String test = "/v1/alert-channels/" + channel + "/test";
       client.send("POST", test, null).hasStatus(202);
       receiver.take();

@@ -24,13 +24,7 @@ class SlowSubscribersIT {
         HttpReceiver receiver = new HttpReceiver();
         TestApp app = TestApp.start(environment)) {
       ApiClient client = app.as(app.newTenant());
-      String channel =
-          client
-              .post(
-                  "/v1/alert-channels",
-                  "{\"type\":\"WEBHOOK\",\"config\":{\"url\":\"" + receiver.url() + "\"}}")
-              .hasStatus(201)
-              .id();
+      String channel = receiver.channel(client);
       subscribe(app, silence.port());
       silence.awaitOpen(400);
       for (int i = 0; i < 3; i++) {
