@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Tells an unavailable or slow database from a refused statement. */
 final class Failures {
@@ -30,11 +32,30 @@ final class Failures {
   /** SQLSTATE of a statement in a transaction in which one has failed before. */
   private static final String ABORTED = "25P02";
 
+  private static final Logger LOGGER = LoggerFactory.getLogger(Failures.class);
+
   private Failures() {}
 
   /** Whether two transactions got into each other's way, so that trying again is right. */
   static boolean isConflict(Throwable failure) {
     return failure instanceof PgException refused && CONFLICTS.contains(refused.getSqlState());
+  }
+
+  /**
+   * Whether to run a transaction again: another one was in its way, or it was broken before its
+   * statements came, of which nothing is known but that it has had no effect.
+   */
+  static boolean callsForAnotherTry(Throwable failure) {
+    boolean broken = isBroken(failure);
+    if (broken) {
+      LOGGER.warn("A transaction was broken before its statements came: {}", failure.getMessage());
+    }
+    return broken || isConflict(failure);
+  }
+
+  /** Whether a statement was refused for nothing but a transaction that is broken. */
+  static boolean isBroken(Throwable failure) {
+    return failure instanceof PgException refused && ABORTED.equals(refused.getSqlState());
   }
 
   /** Whether a lock or a concurrent change got into the way of a statement that may go apart. */
@@ -84,9 +105,7 @@ final class Failures {
     return work.recover(
         failure -> {
           Future<T> failed = Future.failedFuture(failure);
-          boolean aborted =
-              failure instanceof PgException refused && ABORTED.equals(refused.getSqlState());
-          return aborted
+          return isBroken(failure)
               ? first.<Void>mapEmpty().recover(Failures::translateInUnit).compose(done -> failed)
               : failed;
         });

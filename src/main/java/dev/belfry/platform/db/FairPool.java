@@ -70,26 +70,32 @@ final class FairPool {
   }
 
   Future<RowSet<Row>> query(String sql, Tuple parameters) {
-    return inTime(taking(() -> pool.preparedQuery(sql).execute(parameters)));
+    return inTime(
+        taking(
+            () ->
+                pool.preparedQuery(sql)
+                    .execute(parameters)
+                    .recover(
+                        failure ->
+                            Failures.isBroken(failure)
+                                ? trying(one -> one.preparedQuery(sql).execute(parameters))
+                                : Future.failedFuture(failure))));
   }
 
-  /**
-   * Work that a concurrent transaction got into the way of is run once more. Work that was given up
-   * is rolled back.
-   */
+  /** Work that has to be run again is run once more. Work that was given up is rolled back. */
   <T> Future<T> transaction(Function<SqlConnection, Future<T>> work) {
     TransactionTime time = new TransactionTime(timeout);
     Function<SqlConnection, Future<T>> timed = time.bounding(work);
-    return time.bound(
-        taking(
-            () ->
-                pool.withTransaction(timed)
-                    .recover(
-                        failure ->
-                            Failures.isConflict(failure)
-                                ? pool.withTransaction(timed)
-                                : Future.failedFuture(failure))
-                    .onSuccess(committed -> written.run())));
+    return time.bound(taking(() -> trying(timed).onSuccess(committed -> written.run())));
+  }
+
+  private <T> Future<T> trying(Function<SqlConnection, Future<T>> work) {
+    return pool.withTransaction(work)
+        .recover(
+            failure ->
+                Failures.callsForAnotherTry(failure)
+                    ? pool.withTransaction(work)
+                    : Future.failedFuture(failure));
   }
 
   /** Runs work on a connection, however long it takes once it has it. */

@@ -51,7 +51,7 @@ final class RequestTransactions {
         .recover(
             failure -> {
               scope.rolledBack();
-              return tries > 1 && Failures.isConflict(failure)
+              return tries > 1 && Failures.callsForAnotherTry(failure)
                   ? run(scope, isolation, work, tries - 1)
                   : Future.failedFuture(failure);
             });

@@ -142,6 +142,33 @@ class RequestTransactionIT {
     assertThat(marks()).isEqualTo(1);
   }
 
+  /** The pool has opened one connection, and gives it to whoever comes next. */
+  private void leaveABrokenTransactionBehind() {
+    on(
+        loop,
+        () ->
+            database
+                .connection(
+                    connection ->
+                        connection
+                            .query("BEGIN")
+                            .execute()
+                            .compose(begun -> connection.query("SELECT 1 / 0").execute()))
+                .otherwiseEmpty());
+  }
+
+  @Test
+  void aConnectionThatWasLeftBrokenIsMended() {
+    leaveABrokenTransactionBehind();
+    inRequestTransaction(Isolation.REPEATABLE_READ, () -> add("unit"));
+    leaveABrokenTransactionBehind();
+    on(loop, () -> database.change(ADD, Tuple.of("transaction")));
+    leaveABrokenTransactionBehind();
+    on(loop, () -> add("statement"));
+
+    assertThat(marks()).isEqualTo(3);
+  }
+
   @Test
   void whatSomebodyElseChangedSinceIsLookedAtAgain() {
     long count =
