@@ -50,14 +50,35 @@ export class Audit extends View {
   }
 }
 
+/** How far apart the service writes an incident and its update, at most. */
+const MOMENT = 1000;
+
+/** What a member has become, or was before it was deleted. */
+function valueOf({ changes }, member) {
+  const change = changes.find(({ path }) => path === "/" + member);
+  return change?.to ?? change?.from;
+}
+
+/** The incident that an entry is about, none for other resources. */
+const incidentOf = (entry) => (entry.resource.type === "incident" ? entry.resource.id : valueOf(entry, "incidentId"));
+
+/** What the service does with an incident by itself belongs to no request. */
+function together(one, other) {
+  if (one.actor.requestId || other.actor.requestId) {
+    return one.actor.requestId === other.actor.requestId;
+  }
+  const incident = incidentOf(one);
+  return incident !== undefined && incident === incidentOf(other) && Math.abs(Date.parse(one.createdAt) - Date.parse(other.createdAt)) < MOMENT;
+}
+
 /** All entries of one request are one action, named after the resource that was meant. */
 function actions(entries) {
-  const all = new Map();
+  const all = [];
   for (const entry of entries) {
-    const key = entry.actor.requestId || entry.id;
-    all.set(key, [...(all.get(key) || []), entry]);
+    const action = all.find(([first]) => together(first, entry));
+    action ? action.push(entry) : all.push([entry]);
   }
-  return [...all.values()].map((action) => action.sort((one, other) => PARTS.includes(one.resource.type) - PARTS.includes(other.resource.type)));
+  return all.map((action) => action.sort((one, other) => PARTS.includes(one.resource.type) - PARTS.includes(other.resource.type)));
 }
 
 function actor({ type, name, id }) {
@@ -67,14 +88,12 @@ function actor({ type, name, id }) {
 const LONGEST = 60;
 
 /** The name of a resource; a subscription has that of its channel while the channel exists. */
-function nameOf({ resource, changes }, channels) {
-  const whole = changes.find(({ path }) => path === "");
-  const said = resource.type === "incident-update" && (whole?.to ?? whole?.from)?.description;
+function nameOf(entry, channels) {
+  const said = entry.resource.type === "incident-update" && valueOf(entry, "description");
   if (said) {
     return said.length > LONGEST ? `“${said.slice(0, LONGEST)}…”` : `“${said}”`;
   }
-  const written = changes.map(({ path, from, to }) => (path === "/alertChannelId" ? to ?? from : path === "" && (to ?? from)?.alertChannelId));
-  return resource.name || channels.get(written.find(Boolean));
+  return entry.resource.name || channels.get(valueOf(entry, "alertChannelId"));
 }
 
 function named(entry, channels) {
@@ -123,7 +142,7 @@ function Changes({ entry, channels, alone }) {
     h(
       "dl",
       { class: "changes" },
-      entry.changes.map((change) => h("div", { key: change.path }, h("dt", null, h("code", null, change.path.slice(1).replace(/\//g, ".") || "all")), h("dd", null, h("del", null, shown(change.from)), " → ", h("ins", null, shown(change.to))))),
+      entry.changes.map((change) => h("div", { key: change.path }, h("dt", null, h("code", null, change.path.slice(1).replace(/\//g, "."))), h("dd", null, h("del", null, shown(change.from)), " → ", h("ins", null, shown(change.to))))),
     ),
     h("p", { class: "soft" }, "Id ", h("code", null, entry.resource.id)),
   ];

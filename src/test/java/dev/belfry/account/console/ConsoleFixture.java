@@ -92,6 +92,25 @@ final class ConsoleFixture {
     return check;
   }
 
+  /** A monitor whose failure has opened an incident by itself. */
+  void failingMonitorWithIncident() {
+    String service =
+        client.post("/v1/status-pages/services", "{\"name\":\"Shop\"}").hasStatus(201).id();
+    String check =
+        client
+            .post(
+                "/v1/checks/url?autoAssignAlerts=false",
+                """
+                {"name":"Basket","frequency":0,"frequencyOffset":10,"request":{"url":"http://127.0.0.1:9/"},
+                 "triggerIncident":{"serviceId":"%s","severity":"MAJOR","name":"Basket is down",
+                 "description":"We look into it.","notifySubscribers":false}}"""
+                    .formatted(service))
+            .hasStatus(201)
+            .id();
+    client.post("/v2/check-sessions/trigger", "{\"target\":{\"checkId\":\"" + check + "\"}}");
+    until("/v1/status-pages/incidents", reply -> reply.at("/entries/0").isObject());
+  }
+
   /** Reads until it is as it should be. */
   ApiReply until(String path, Predicate<ApiReply> wanted) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;

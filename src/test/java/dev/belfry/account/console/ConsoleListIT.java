@@ -283,8 +283,12 @@ class ConsoleListIT {
   void tellsOneActionOnce() {
     stage.channel();
     stage.failingMonitor();
+    stage.failingMonitorWithIncident();
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
       Page page = stage.signIn(visit, "/console/audit", stage.acme.key());
+      Locator opened = page.locator(".log summary:has-text('incident Basket is down')");
+      assertThat(opened).hasCount(1);
+      assertThat(opened).containsText("and 1 incident update (“We look into it.”)");
       Locator entry = page.locator(".log > li", new Page.LocatorOptions().setHasText("Checkout"));
       assertThat(entry).hasCount(1);
       assertThat(entry).containsText("and 1 alert channel subscription (");
