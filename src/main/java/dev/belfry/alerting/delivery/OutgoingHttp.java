@@ -156,7 +156,7 @@ final class OutgoingHttp {
               (name, value) -> {
                 // Channels that were stored before the rule may have such headers.
                 if (!ReservedHeaders.contains(name)) {
-                  opened.putHeader(name, value);
+                  opened.putHeader(name, inUtf8(value));
                 }
               });
       String body = outgoing.body();
@@ -165,6 +165,11 @@ final class OutgoingHttp {
               ? opened.send()
               : opened.send(Buffer.buffer(body.getBytes(StandardCharsets.UTF_8)));
       return sent.compose(this::read);
+    }
+
+    /** The client writes one byte for each character (RFC 9110, 5.5, leaves the encoding open). */
+    private static String inUtf8(String value) {
+      return new String(value.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 
     private Future<ReceiverResponse> read(HttpClientResponse response) {

@@ -12,6 +12,7 @@ import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +87,15 @@ class OutgoingHttpIT {
       assertThat(got.header("Host")).startsWith("127.0.0.1:");
       assertThat(got.header("Content-Length")).isEqualTo("2");
       assertThat(got.body()).isEqualTo("{}");
+    }
+  }
+
+  @Test
+  void sendsHeadersInUtf8() throws Exception {
+    try (HttpReceiver receiver = new HttpReceiver()) {
+      assertThat(send(receiver.url(), Map.of("X-Team", "Köln 監視")).join().status()).isEqualTo(200);
+      byte[] sent = receiver.take().header("X-Team").getBytes(StandardCharsets.ISO_8859_1);
+      assertThat(new String(sent, StandardCharsets.UTF_8)).isEqualTo("Köln 監視");
     }
   }
 
