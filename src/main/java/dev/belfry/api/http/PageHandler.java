@@ -47,7 +47,7 @@ final class PageHandler implements Handler<RoutingContext> {
         .putHeader("referrer-policy", "no-referrer")
         .putHeader("x-frame-options", "DENY");
     response.putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
-    if (takesGzip(routing)) {
+    if (new RequestHead(routing.request()).takesGzip()) {
       response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
       page.body().gzip(routing.vertx()).onComplete(body -> send(routing, body), routing::fail);
     } else {
@@ -62,10 +62,5 @@ final class PageHandler implements Handler<RoutingContext> {
     } else {
       response.end(body);
     }
-  }
-
-  private static boolean takesGzip(RoutingContext routing) {
-    return routing.parsedHeaders().acceptEncoding().stream()
-        .anyMatch(coding -> coding.value().equals("gzip") && coding.weight() > 0);
   }
 }

@@ -4,10 +4,17 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.HostAndPort;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The headers of a request, for the few operations that go by them. */
 public final class RequestHead {
+  /** With any weight but zero (RFC 9110, 12.4.2 and 12.5.3). */
+  private static final Pattern GZIP =
+      Pattern.compile(
+          "(?:^|,)[ \\t]*gzip[ \\t]*(?:;[ \\t]*q=(?:1(?:\\.0*)?|0\\.0*[1-9]\\d*)[ \\t]*)?(?=,|$)",
+          Pattern.CASE_INSENSITIVE);
+
   private final HttpServerRequest request;
 
   RequestHead(HttpServerRequest request) {
@@ -29,13 +36,13 @@ public final class RequestHead {
     return host(request);
   }
 
-  /** Whether the client understands gzip (RFC 9110, 12.5.3). */
+  /** Whether the client understands gzip. */
   public boolean takesGzip() {
-    String accepted = request.getHeader("accept-encoding");
-    return accepted != null
-        && accepted.contains("gzip")
-        && !accepted.replace(" ", "").contains("gzip;q=0,")
-        && !accepted.replace(" ", "").endsWith("gzip;q=0");
+    return takesGzip(request.getHeader("accept-encoding"));
+  }
+
+  static boolean takesGzip(@Nullable String accepted) {
+    return accepted != null && GZIP.matcher(accepted).find();
   }
 
   /** Whether the client is a browser that shows a page (RFC 9110, 12.5.1). */
