@@ -124,8 +124,8 @@ public final class Database {
 
   /**
    * Runs work in one transaction on behalf of the caller of the present request: committed when its
-   * future succeeds, rolled back otherwise. Work that a concurrent transaction got into the way of
-   * is run once more.
+   * future succeeds, rolled back otherwise. Work that a concurrent transaction got into the way of,
+   * or that lost its connection before its commit, is run once more.
    */
   public <T> Future<T> transaction(Function<SqlConnection, Future<T>> work) {
     SharedWork<?> sharing = RequestScope.shared();
@@ -159,8 +159,9 @@ public final class Database {
   /**
    * Runs a part of the present request as one transaction, which every statement and transaction of
    * it joins, whatever object sends it: all of it takes effect, or nothing. Committed when the
-   * future succeeds, rolled back otherwise. Work that a concurrent transaction got into the way of
-   * is run again, nine times at most. Only within a {@link RequestScope}.
+   * future succeeds, rolled back otherwise. Work that a concurrent transaction got into the way of,
+   * or that lost its connection before its commit, is run again, nine times at most. Only within a
+   * {@link RequestScope}.
    */
   public <T> Future<T> inRequestTransaction(Isolation isolation, Supplier<Future<T>> work) {
     return requests.run(isolation, work);

@@ -22,7 +22,14 @@ final class Failures {
    */
   private static final Set<String> AWAY_CLASSES = Set.of("08", "53", "57", "58");
 
-  private static final Set<String> AWAY_CODES = Set.of("55P03", "25006", "28000", "28P01", "3D000");
+  private static final Set<String> AWAY_CODES =
+      Set.of("55P03", "25006", "25P03", "28000", "28P01", "3D000");
+
+  /** The server ended a transaction that stood still. */
+  private static final String IDLE = "25P03";
+
+  /** The server ended the session: by a command, by a crash, or because it was idle. */
+  private static final Set<String> ENDED = Set.of(IDLE, "57P01", "57P02", "57P05");
 
   /** What our own function {@code refuse_beyond} raises; its detail is the quota and its number. */
   private static final String QUOTA = "BQ402";
@@ -56,6 +63,19 @@ final class Failures {
   /** Whether a statement was refused for nothing but a transaction that is broken. */
   static boolean isBroken(Throwable failure) {
     return failure instanceof PgException refused && ABORTED.equals(refused.getSqlState());
+  }
+
+  /**
+   * Whether a transaction is gone with its connection, so that nothing of it has taken effect.
+   *
+   * @param failure of the transaction, as the client of the database gave it
+   * @param committing whether its commit was sent, which may have taken effect even so
+   */
+  static boolean isGone(Throwable failure, boolean committing) {
+    if (failure instanceof PgException told) {
+      return IDLE.equals(told.getSqlState()) || (!committing && ENDED.contains(told.getSqlState()));
+    }
+    return !committing && (failure instanceof IOException || failure instanceof VertxException);
   }
 
   /** Whether a lock or a concurrent change got into the way of a statement that may go apart. */

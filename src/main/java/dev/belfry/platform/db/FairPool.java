@@ -1,7 +1,9 @@
 package dev.belfry.platform.db;
 
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
@@ -78,24 +80,47 @@ final class FairPool {
                     .recover(
                         failure ->
                             Failures.isBroken(failure)
-                                ? trying(one -> one.preparedQuery(sql).execute(parameters))
+                                ? trying(
+                                    new TransactionTime(timeout),
+                                    one -> one.preparedQuery(sql).execute(parameters))
                                 : Future.failedFuture(failure))));
   }
 
   /** Work that has to be run again is run once more. Work that was given up is rolled back. */
   <T> Future<T> transaction(Function<SqlConnection, Future<T>> work) {
     TransactionTime time = new TransactionTime(timeout);
-    Function<SqlConnection, Future<T>> timed = time.bounding(work);
-    return time.bound(taking(() -> trying(timed).onSuccess(committed -> written.run())));
+    return time.bound(taking(() -> trying(time, work).onSuccess(committed -> written.run())));
   }
 
-  private <T> Future<T> trying(Function<SqlConnection, Future<T>> work) {
-    return pool.withTransaction(work)
+  private <T> Future<T> trying(TransactionTime time, Function<SqlConnection, Future<T>> work) {
+    Function<SqlConnection, Future<T>> timed =
+        time.bounding(connection -> work.apply(quiet(connection)));
+    return pool.withTransaction(timed)
         .recover(
-            failure ->
-                Failures.callsForAnotherTry(failure)
-                    ? pool.withTransaction(work)
-                    : Future.failedFuture(failure));
+            failure -> {
+              if (time.isGone(failure)) {
+                return forgotten().compose(done -> pool.withTransaction(timed));
+              }
+              return Failures.callsForAnotherTry(failure)
+                  ? pool.withTransaction(timed)
+                  : Future.failedFuture(failure);
+            });
+  }
+
+  /**
+   * Completes when the pool has forgotten a connection that was just closed. It learns of that
+   * after those whose statements fail, and gives them the same one until then.
+   */
+  static Future<Void> forgotten() {
+    ContextInternal context = ContextInternal.current();
+    Promise<Void> later = context.promise();
+    context.runOnContext(forgotten -> later.complete());
+    return later.future();
+  }
+
+  /** The client prints what ends a connection unless somebody takes it. */
+  private static SqlConnection quiet(SqlConnection connection) {
+    return connection.exceptionHandler(told -> {});
   }
 
   /** Runs work on a connection, however long it takes once it has it. */
@@ -103,7 +128,8 @@ final class FairPool {
     return taking(
         () ->
             connection()
-                .compose(connection -> work.apply(connection).eventually(connection::close)));
+                .compose(
+                    connection -> work.apply(quiet(connection)).eventually(connection::close)));
   }
 
   /** One that comes too late for us must not be lost to the pool. */

@@ -1,8 +1,12 @@
 package dev.belfry.platform.db;
 
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Transactions that all the statements of one request join. Confined to an event loop. */
@@ -40,9 +44,26 @@ final class RequestTransactions {
                     Failures.isConflict(failure) ? Failures.unavailable() : failure));
   }
 
+  /** One try of a unit. */
+  private static final class Attempt {
+    private boolean committing;
+    private boolean gone;
+
+    /** The server does not end a session for standing still while it commits. */
+    void onCommitFailed(Throwable failure) {
+      committing = !Failures.isGone(failure, true);
+    }
+
+    /** A connection that is gone cannot roll back either. */
+    void onRolledBack(AsyncResult<?> back) {
+      gone = !committing && back.failed() && Failures.isGone(back.cause(), false);
+    }
+  }
+
   private <T> Future<T> run(
       RequestScope scope, Isolation isolation, Supplier<Future<T>> work, int tries) {
-    return pool.connection(connection -> within(scope, connection, isolation, work))
+    Attempt attempt = new Attempt();
+    return pool.connection(connection -> within(attempt, scope, connection, isolation, work))
         .onSuccess(
             done -> {
               written.run();
@@ -51,6 +72,9 @@ final class RequestTransactions {
         .recover(
             failure -> {
               scope.rolledBack();
+              if (tries > 1 && attempt.gone) {
+                return FairPool.forgotten().compose(done -> run(scope, isolation, work, tries - 1));
+              }
               return tries > 1 && Failures.callsForAnotherTry(failure)
                   ? run(scope, isolation, work, tries - 1)
                   : Future.failedFuture(failure);
@@ -62,21 +86,38 @@ final class RequestTransactions {
    * savepoint would save the rest.
    */
   private <T> Future<T> within(
-      RequestScope scope, SqlConnection connection, Isolation isolation, Supplier<Future<T>> work) {
+      Attempt attempt,
+      RequestScope scope,
+      SqlConnection connection,
+      Isolation isolation,
+      Supplier<Future<T>> work) {
     return send(connection, isolation.begin())
         .compose(
             begun -> {
               Future<?> announced = RequestScope.announce(connection);
               return Failures.behind(announced, scope.join(connection, isolation, work));
             })
-        .compose(result -> send(connection, COMMIT).map(result))
+        .compose(
+            result -> {
+              attempt.committing = true;
+              return inTime(connection, COMMIT)
+                  .onFailure(attempt::onCommitFailed)
+                  .<T>map(result)
+                  .recover(Failures::translateInUnit);
+            })
         .recover(
             failure ->
-                send(connection, "ROLLBACK").transform(back -> Future.failedFuture(failure)));
+                inTime(connection, "ROLLBACK")
+                    .onComplete(attempt::onRolledBack)
+                    .transform(back -> Future.failedFuture(failure)));
   }
 
   private Future<?> send(SqlConnection connection, String command) {
-    return Failures.withinUnit(connection.query(command).execute(), timeout);
+    return inTime(connection, command).recover(Failures::translateInUnit);
+  }
+
+  private Future<RowSet<Row>> inTime(SqlConnection connection, String command) {
+    return connection.query(command).execute().timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Runs a part of the work as {@link Database#savepoint} says. */

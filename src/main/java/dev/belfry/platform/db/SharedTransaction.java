@@ -38,14 +38,15 @@ final class SharedTransaction {
       new LinkedHashMap<>();
   private int underWay;
   private boolean settling;
+  private boolean committing;
   private boolean over;
 
-  /** Why a transaction is given up that did what its statements asked: each runs alone. */
+  /** Why a transaction is given up whose requests run alone instead. */
   private static final class AbandonedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     AbandonedException() {
-      super("One of the requests has failed", null, false, false);
+      super("The requests run alone", null, false, false);
     }
   }
 
@@ -71,14 +72,20 @@ final class SharedTransaction {
     return worked
         .future()
         .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-        .compose(done -> send(RequestTransactions.COMMIT))
+        .compose(
+            done -> {
+              committing = true;
+              return send(RequestTransactions.COMMIT);
+            })
         .recover(this::rollBack)
         .mapEmpty();
   }
 
   private <T> Future<T> rollBack(Throwable failure) {
     end(failure);
-    return send("ROLLBACK").transform(back -> Future.failedFuture(failure));
+    boolean gone = Failures.isGone(failure, committing);
+    return send("ROLLBACK")
+        .transform(back -> Future.failedFuture(gone ? new AbandonedException() : failure));
   }
 
   private Future<?> send(String command) {

@@ -14,6 +14,7 @@ import java.util.function.Function;
  */
 final class TransactionTime {
   private final Duration timeout;
+  private boolean begun;
   private boolean committing;
   private boolean over;
 
@@ -24,6 +25,7 @@ final class TransactionTime {
   /** The same work, which fails instead of being committed when its time is over. */
   <T> Function<SqlConnection, Future<T>> bounding(Function<SqlConnection, Future<T>> work) {
     return connection -> {
+      begun = true;
       committing = false;
       return over
           ? Future.failedFuture(Failures.unavailable())
@@ -34,6 +36,11 @@ final class TransactionTime {
   private <T> Future<T> mayCommit(T result) {
     committing = !over;
     return over ? Future.failedFuture(Failures.unavailable()) : Future.succeededFuture(result);
+  }
+
+  /** Whether the transaction had begun, and is gone with its connection. */
+  boolean isGone(Throwable failure) {
+    return begun && Failures.isGone(failure, committing);
   }
 
   /** The end of a transaction; fails with a 503 when that does not come in time. */
