@@ -36,7 +36,10 @@ final class DeploymentStore {
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::json, $9, $10, $11)
       ON CONFLICT (id) DO NOTHING""";
 
-  /** The holder of the lock knows that no other deployment of the project runs. */
+  /**
+   * The holder of the lock knows that no other deployment of the project runs. Its own does when
+   * its transaction is run again.
+   */
   private static final String CLEAR =
       """
       WITH old AS (
@@ -46,7 +49,7 @@ final class DeploymentStore {
           ORDER BY id LIMIT 1000))
       UPDATE deployments SET status = 'FAILED', error_code = 'LOST', ended_at = $3,
         error_message = 'The instance that ran this deployment stopped; nothing was changed'
-      WHERE account_id = $1 AND project = $2 AND status = 'RUNNING'""";
+      WHERE account_id = $1 AND project = $2 AND status = 'RUNNING' AND id <> $4""";
 
   private static final String RUNNING =
       """
@@ -113,7 +116,7 @@ final class DeploymentStore {
   /** Makes a deployment known to all that runs in a transaction which holds the lock. */
   Future<Void> begin(UUID account, UUID id, String project, String kind, OffsetDateTime now) {
     return database
-        .query(CLEAR, Tuple.of(account, project, now))
+        .query(CLEAR, Tuple.of(account, project, now, id))
         .compose(
             cleared ->
                 database.query(

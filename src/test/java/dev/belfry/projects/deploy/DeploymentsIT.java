@@ -8,13 +8,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belfry.testing.ApiReply;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Deployments that meet others, are planned, followed, cancelled and lost. */
 class DeploymentsIT {
+  private static final String KILL =
+      """
+      SELECT pg_terminate_backend(pid) FROM pg_locks
+      WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))""";
+
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+
   private final ProjectFixture stage = new ProjectFixture();
 
   /** Keeps the project's check locked, so that a deploy that changes it takes as long as this. */
@@ -32,6 +41,21 @@ class DeploymentsIT {
 
     void requireHeld() throws SQLException {
       assertThat(connection.isValid(1)).isTrue();
+    }
+
+    /** Ends the session that waits for the lock. */
+    void endWaiting() throws SQLException {
+      long end = System.nanoTime() + PATIENCE_NANOS;
+      try (PreparedStatement kill = connection.prepareStatement(KILL)) {
+        while (true) {
+          try (ResultSet killed = kill.executeQuery()) {
+            if (killed.next()) {
+              return;
+            }
+          }
+          assertThat(System.nanoTime()).isLessThan(end);
+        }
+      }
     }
 
     @Override
@@ -75,6 +99,20 @@ class DeploymentsIT {
         .get(deployment(running, "completion") + "?maxWaitSeconds=1")
         .hasStatus(200)
         .matchesContract("awaitDeployment");
+    assertThat(stage.client.get("/v1/checks").at("/0/frequency").asInt()).isEqualTo(5);
+  }
+
+  @Test
+  void whatLosesItsTransactionIsDeployedInAnother() throws Exception {
+    stage.deploy(check("home", "")).hasStatus(202);
+    CompletableFuture<ApiReply> deploy;
+    try (Hold hold = new Hold()) {
+      hold.requireHeld();
+      deploy = stage.deployAside(check("home", "\"frequency\":5"));
+      stage.running();
+      hold.endWaiting();
+    }
+    assertThat(deploy.get().hasStatus(202).at("/status").asText()).isEqualTo("SUCCEEDED");
     assertThat(stage.client.get("/v1/checks").at("/0/frequency").asInt()).isEqualTo(5);
   }
 
