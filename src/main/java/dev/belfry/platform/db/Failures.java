@@ -15,6 +15,9 @@ import org.slf4j.LoggerFactory;
 
 /** Tells an unavailable or slow database from a refused statement. */
 final class Failures {
+  /** SQLSTATE with which the server ends a transaction that stood still. */
+  private static final String IDLE = "25P03";
+
   /**
    * SQLSTATE classes and codes (PostgreSQL manual, appendix A) that mean "not now": connection
    * exceptions, insufficient resources, operator intervention (shutdown, statement timeout), system
@@ -23,10 +26,7 @@ final class Failures {
   private static final Set<String> AWAY_CLASSES = Set.of("08", "53", "57", "58");
 
   private static final Set<String> AWAY_CODES =
-      Set.of("55P03", "25006", "25P03", "28000", "28P01", "3D000");
-
-  /** The server ended a transaction that stood still. */
-  private static final String IDLE = "25P03";
+      Set.of("55P03", "25006", IDLE, "28000", "28P01", "3D000");
 
   /** The server ended the session: by a command, by a crash, or because it was idle. */
   private static final Set<String> ENDED = Set.of(IDLE, "57P01", "57P02", "57P05");

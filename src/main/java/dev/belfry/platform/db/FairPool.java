@@ -97,28 +97,24 @@ final class FairPool {
         time.bounding(connection -> work.apply(quiet(connection)));
     return pool.withTransaction(timed)
         .recover(
-            failure -> {
-              if (time.isGone(failure)) {
-                return forgotten().compose(done -> pool.withTransaction(timed));
-              }
-              return Failures.callsForAnotherTry(failure)
-                  ? pool.withTransaction(timed)
-                  : Future.failedFuture(failure);
-            });
+            failure ->
+                time.isGone(failure) || Failures.callsForAnotherTry(failure)
+                    ? nextTurn().compose(turn -> pool.withTransaction(timed))
+                    : Future.failedFuture(failure));
   }
 
   /**
-   * Completes when the pool has forgotten a connection that was just closed. It learns of that
-   * after those whose statements fail, and gives them the same one until then.
+   * Completes in the next turn of the event loop. Until then the pool gives out a connection that
+   * was just closed, because it learns of that after those whose statements fail.
    */
-  static Future<Void> forgotten() {
+  static Future<Void> nextTurn() {
     ContextInternal context = ContextInternal.current();
-    Promise<Void> later = context.promise();
-    context.runOnContext(forgotten -> later.complete());
-    return later.future();
+    Promise<Void> turn = context.promise();
+    context.runOnContext(begun -> turn.complete());
+    return turn.future();
   }
 
-  /** The client prints what ends a connection unless somebody takes it. */
+  /** The client prints the failure of a connection unless a handler takes it. */
   private static SqlConnection quiet(SqlConnection connection) {
     return connection.exceptionHandler(told -> {});
   }

@@ -72,11 +72,8 @@ final class RequestTransactions {
         .recover(
             failure -> {
               scope.rolledBack();
-              if (tries > 1 && attempt.gone) {
-                return FairPool.forgotten().compose(done -> run(scope, isolation, work, tries - 1));
-              }
-              return tries > 1 && Failures.callsForAnotherTry(failure)
-                  ? run(scope, isolation, work, tries - 1)
+              return tries > 1 && (attempt.gone || Failures.callsForAnotherTry(failure))
+                  ? FairPool.nextTurn().compose(turn -> run(scope, isolation, work, tries - 1))
                   : Future.failedFuture(failure);
             });
   }
