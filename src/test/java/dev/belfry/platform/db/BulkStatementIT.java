@@ -1,15 +1,14 @@
 package dev.belfry.platform.db;
 
+import static dev.belfry.platform.db.LoopFixture.on;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belfry.app.TestApp;
 import dev.belfry.platform.db.BulkStatement.Column;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.testing.TestDatabase;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
@@ -45,19 +44,10 @@ class BulkStatementIT {
       WHERE n.id = a.id AND n.account = a.account
       RETURNING n.text, n.by, a.number""";
 
-  private final TestDatabase testDatabase = TestDatabase.create();
-  private final Vertx vertx = Vertx.vertx();
-  private final ContextInternal loop = (ContextInternal) vertx.getOrCreateContext();
-  private final Database database =
-      on(
-          loop,
-          () ->
-              Future.succeededFuture(
-                  new Database(
-                      vertx,
-                      testDatabase.address(),
-                      TestApp.config(testDatabase.address(), Map.of()).database(),
-                      2)));
+  private final LoopFixture fixture = new LoopFixture(2, Map.of());
+  private final TestDatabase testDatabase = fixture.testDatabase;
+  private final ContextInternal loop = fixture.loop;
+  private final Database database = fixture.database;
   private final BulkStatement notes;
   private final BulkStatement append;
 
@@ -72,8 +62,7 @@ class BulkStatementIT {
 
   @AfterEach
   void close() {
-    vertx.close().await();
-    testDatabase.close();
+    fixture.close();
   }
 
   private void sql(String table) {
@@ -90,12 +79,6 @@ class BulkStatementIT {
 
   private BulkStatement bulk(Supplier<BulkStatement> made) {
     return on(loop, () -> Future.succeededFuture(made.get()));
-  }
-
-  private static <T> T on(ContextInternal context, Supplier<Future<T>> work) {
-    Promise<T> result = Promise.promise();
-    context.runOnContext(started -> work.get().onComplete(result));
-    return result.future().await();
   }
 
   private static UUID id(int number) {

@@ -2,14 +2,11 @@ package dev.belfry.platform.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.app.TestApp;
 import dev.belfry.platform.db.BulkStatement.Column;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.testing.TestDatabase;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.sqlclient.Row;
 import java.util.List;
 import java.util.Map;
@@ -50,39 +47,25 @@ class GivenUpBatchIT {
       END $$;
       CREATE TRIGGER linger BEFORE UPDATE ON notes FOR EACH ROW EXECUTE FUNCTION linger()""";
 
-  private final TestDatabase testDatabase = TestDatabase.create();
-  private final Vertx vertx = Vertx.vertx();
-  private final Context loop = vertx.getOrCreateContext();
-  private final Database database;
+  private final LoopFixture fixture = new LoopFixture(1, Map.of("BELFRY_DATABASE_TIMEOUT", "1s"));
+  private final TestDatabase testDatabase = fixture.testDatabase;
+  private final ContextInternal loop = fixture.loop;
+  private final Database database = fixture.database;
   private final BulkStatement append;
 
   GivenUpBatchIT() {
     testDatabase.execute(SLOW.formatted(NOTE));
-    database =
-        on(
-            () ->
-                Future.succeededFuture(
-                    new Database(
-                        vertx,
-                        testDatabase.address(),
-                        TestApp.config(
-                                testDatabase.address(), Map.of("BELFRY_DATABASE_TIMEOUT", "1s"))
-                            .database(),
-                        1)));
     append = on(() -> Future.succeededFuture(database.bulkWrite(APPEND, Column.GUID, Column.TEXT)));
     on(database::ready);
   }
 
   @AfterEach
   void close() {
-    vertx.close().await();
-    testDatabase.close();
+    fixture.close();
   }
 
   private <T> T on(Supplier<Future<T>> work) {
-    Promise<T> result = Promise.promise();
-    loop.runOnContext(started -> work.get().onComplete(result));
-    return result.future().await();
+    return LoopFixture.on(loop, work);
   }
 
   /** What becomes of changes that are sent in one turn of the loop. */

@@ -1,14 +1,12 @@
 package dev.belfry.platform.db;
 
+import static dev.belfry.platform.db.LoopFixture.on;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belfry.app.TestApp;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.testing.TestDatabase;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.sqlclient.Tuple;
 import java.util.Map;
@@ -30,28 +28,18 @@ class GoneTransactionIT {
   private static final UUID ACCOUNT = new UUID(0, 1);
   private static final SharedKind ADDING = new SharedKind("add", Isolation.READ_COMMITTED);
   private static final String ADD = "INSERT INTO marks (mark) VALUES ($1)";
-  private static final String ADD_ALL =
-      """
-      WITH asked AS (
-        SELECT * FROM unnest($1::uuid[], $2::text[])
-          WITH ORDINALITY AS a (account_id, mark, number)),
-      made AS (
-        INSERT INTO marks (mark) SELECT a.mark FROM asked a
-          CROSS JOIN (SELECT set_config('belfry.acting', $3, true)) AS acting
-        RETURNING mark)
-      SELECT a.number FROM asked a JOIN made m ON m.mark = a.mark""";
-
   private static final String SESSIONS =
       " FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND ";
 
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
   private static final long PAUSE_NANOS = 5_000_000;
 
-  private final TestDatabase testDatabase = TestDatabase.create();
-  private final Vertx vertx = Vertx.vertx();
-  private final ContextInternal loop = (ContextInternal) vertx.getOrCreateContext();
-  private final Database database = onLoop();
-  private final BulkStatement addAll = database.bulkWrite(ADD_ALL, BulkStatement.Column.TEXT);
+  private final LoopFixture fixture = new LoopFixture(2, Map.of("BELFRY_DATABASE_TIMEOUT", "5s"));
+  private final TestDatabase testDatabase = fixture.testDatabase;
+  private final ContextInternal loop = fixture.loop;
+  private final Database database = fixture.database;
+  private final BulkStatement addAll =
+      database.bulkWrite(SharedTransactionIT.ADD, BulkStatement.Column.TEXT);
   private final AtomicInteger tries = new AtomicInteger();
 
   GoneTransactionIT() {
@@ -90,35 +78,18 @@ class GoneTransactionIT {
   /** Statements of a transaction, given one that adds a mark. */
   interface Work extends Function<Function<String, Future<?>>, Future<Object>> {}
 
-  private Database onLoop() {
-    Promise<Database> made = Promise.promise();
-    loop.runOnContext(
-        started ->
-            made.complete(
-                new Database(
-                    vertx,
-                    testDatabase.address(),
-                    TestApp.config(testDatabase.address(), Map.of("BELFRY_DATABASE_TIMEOUT", "5s"))
-                        .database(),
-                    2)));
-    return made.future().await();
-  }
-
   @AfterEach
   void close() {
-    vertx.close().await();
-    testDatabase.close();
+    fixture.close();
   }
 
   private void request(Way way, Work work) {
-    Promise<Object> result = Promise.promise();
-    loop.duplicate()
-        .runOnContext(
-            started -> {
-              RequestScope.enter(ACCOUNT, Actor.SYSTEM);
-              way.run(database, addAll, work).<Object>map(done -> done).onComplete(result);
-            });
-    result.future().await();
+    on(
+        loop.duplicate(),
+        () -> {
+          RequestScope.enter(ACCOUNT, Actor.SYSTEM);
+          return way.run(database, addAll, work).<Object>map(done -> done);
+        });
   }
 
   /** Blocks the thread until no, or until some, session is as the condition of SQL says. */
@@ -149,7 +120,7 @@ class GoneTransactionIT {
     assertThat(testDatabase.count("SELECT count(*) FROM marks")).isEqualTo(2);
   }
 
-  /** Whether it has taken effect, nobody can tell. */
+  /** Nobody can tell whether the commit has taken effect. */
   @ParameterizedTest
   @EnumSource
   void aCommitThatIsLostIsNotTriedAgain(Way way) {

@@ -1,13 +1,10 @@
 package dev.belfry.platform.db;
 
+import static dev.belfry.platform.db.LoopFixture.on;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belfry.app.TestApp;
-import dev.belfry.testing.TestDatabase;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
@@ -23,19 +20,9 @@ class RequestScopeIT {
   private static final UUID ACCOUNT = new UUID(0, 1);
   private static final Actor ALICE = new Actor("key:alice", "r1");
 
-  private final TestDatabase testDatabase = TestDatabase.create();
-  private final Vertx vertx = Vertx.vertx();
-  private final ContextInternal loop = (ContextInternal) vertx.getOrCreateContext();
-  private final Database database =
-      on(
-          loop,
-          () ->
-              Future.succeededFuture(
-                  new Database(
-                      vertx,
-                      testDatabase.address(),
-                      TestApp.config(testDatabase.address(), Map.of()).database(),
-                      2)));
+  private final LoopFixture fixture = new LoopFixture(2, Map.of());
+  private final ContextInternal loop = fixture.loop;
+  private final Database database = fixture.database;
   private final BatchedStatement batched =
       on(
           loop,
@@ -58,21 +45,7 @@ class RequestScopeIT {
 
   @AfterEach
   void close() {
-    vertx.close().await();
-    testDatabase.close();
-  }
-
-  private static <T> T on(ContextInternal context, Supplier<Future<T>> work) {
-    Promise<T> result = Promise.promise();
-    context.runOnContext(
-        started -> {
-          try {
-            work.get().onComplete(result);
-          } catch (RuntimeException failure) {
-            result.fail(failure);
-          }
-        });
-    return result.future().await();
+    fixture.close();
   }
 
   /** Runs work as a request does: on a context of its own, in a scope. */

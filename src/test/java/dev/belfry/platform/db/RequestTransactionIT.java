@@ -1,14 +1,12 @@
 package dev.belfry.platform.db;
 
+import static dev.belfry.platform.db.LoopFixture.on;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belfry.app.TestApp;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.testing.TestDatabase;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
@@ -24,21 +22,10 @@ class RequestTransactionIT {
   private static final String ADD = "INSERT INTO marks (mark) VALUES ($1)";
   private static final String COUNT_UP = "UPDATE counts SET count = count + 1";
 
-  private final TestDatabase testDatabase = TestDatabase.create();
-  private final Vertx vertx = Vertx.vertx();
-  private final ContextInternal loop = (ContextInternal) vertx.getOrCreateContext();
-  private final Database database =
-      on(
-          loop,
-          () ->
-              Future.succeededFuture(
-                  new Database(
-                      vertx,
-                      testDatabase.address(),
-                      TestApp.config(
-                              testDatabase.address(), Map.of("BELFRY_DATABASE_TIMEOUT", "2s"))
-                          .database(),
-                      2)));
+  private final LoopFixture fixture = new LoopFixture(2, Map.of("BELFRY_DATABASE_TIMEOUT", "2s"));
+  private final TestDatabase testDatabase = fixture.testDatabase;
+  private final ContextInternal loop = fixture.loop;
+  private final Database database = fixture.database;
   private final List<String> seen = new CopyOnWriteArrayList<>();
 
   RequestTransactionIT() {
@@ -49,14 +36,7 @@ class RequestTransactionIT {
 
   @AfterEach
   void close() {
-    vertx.close().await();
-    testDatabase.close();
-  }
-
-  private static <T> T on(ContextInternal context, Supplier<Future<T>> work) {
-    Promise<T> result = Promise.promise();
-    context.runOnContext(started -> work.get().onComplete(result));
-    return result.future().await();
+    fixture.close();
   }
 
   private <T> T inRequestTransaction(Isolation isolation, Supplier<Future<T>> work) {
@@ -142,7 +122,7 @@ class RequestTransactionIT {
     assertThat(marks()).isEqualTo(1);
   }
 
-  /** The pool has opened one connection, and gives it to whoever comes next. */
+  /** Breaks a transaction on the connection that the pool has opened, and gives to the next. */
   private void leaveABrokenTransactionBehind() {
     on(
         loop,

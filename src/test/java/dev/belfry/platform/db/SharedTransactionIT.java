@@ -2,13 +2,11 @@ package dev.belfry.platform.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.app.TestApp;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.testing.TestDatabase;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
@@ -24,13 +22,26 @@ import org.junit.jupiter.api.Test;
 /** What many requests do in one transaction, and what sends each of them into its own. */
 class SharedTransactionIT {
   private static final UUID ACCOUNT = new UUID(0, 1);
+
+  /** Adds marks for many requests. */
+  static final String ADD =
+      """
+      WITH asked AS (
+        SELECT * FROM unnest($1::uuid[], $2::text[])
+          WITH ORDINALITY AS a (account_id, mark, number)),
+      made AS (
+        INSERT INTO marks (mark) SELECT a.mark FROM asked a
+          CROSS JOIN (SELECT set_config('belfry.acting', $3, true)) AS acting
+        RETURNING mark)
+      SELECT a.number FROM asked a JOIN made m ON m.mark = a.mark""";
+
   private static final SharedKind ADDING = new SharedKind("add", Isolation.READ_COMMITTED);
   private static final SharedKind JUDGING = new SharedKind("judge", Isolation.REPEATABLE_READ);
 
-  private final TestDatabase testDatabase = TestDatabase.create();
-  private final Vertx vertx = Vertx.vertx();
-  private final ContextInternal loop = (ContextInternal) vertx.getOrCreateContext();
-  private final Database database = onLoop();
+  private final LoopFixture fixture = new LoopFixture(4, Map.of("BELFRY_DATABASE_TIMEOUT", "2s"));
+  private final TestDatabase testDatabase = fixture.testDatabase;
+  private final ContextInternal loop = fixture.loop;
+  private final Database database = fixture.database;
   private final List<String> seen = new CopyOnWriteArrayList<>();
   private final BulkStatement add;
   private final BulkStatement read;
@@ -39,18 +50,7 @@ class SharedTransactionIT {
   SharedTransactionIT() {
     testDatabase.execute(
         "CREATE TABLE marks (mark text PRIMARY KEY, count int NOT NULL DEFAULT 0)");
-    add =
-        database.bulkWrite(
-            """
-            WITH asked AS (
-              SELECT * FROM unnest($1::uuid[], $2::text[])
-                WITH ORDINALITY AS a (account_id, mark, number)),
-            made AS (
-              INSERT INTO marks (mark) SELECT a.mark FROM asked a
-                CROSS JOIN (SELECT set_config('belfry.acting', $3, true)) AS acting
-              RETURNING mark)
-            SELECT a.number FROM asked a JOIN made m ON m.mark = a.mark""",
-            BulkStatement.Column.TEXT);
+    add = database.bulkWrite(ADD, BulkStatement.Column.TEXT);
     read =
         database.bulkRead(
             """
@@ -70,24 +70,9 @@ class SharedTransactionIT {
             BulkStatement.Column.INT);
   }
 
-  private Database onLoop() {
-    Promise<Database> made = Promise.promise();
-    loop.runOnContext(
-        started ->
-            made.complete(
-                new Database(
-                    vertx,
-                    testDatabase.address(),
-                    TestApp.config(testDatabase.address(), Map.of("BELFRY_DATABASE_TIMEOUT", "2s"))
-                        .database(),
-                    4)));
-    return made.future().await();
-  }
-
   @AfterEach
   void close() {
-    vertx.close().await();
-    testDatabase.close();
+    fixture.close();
   }
 
   /** Sends work at the same moment, each a request; the failure of each, null for none. */

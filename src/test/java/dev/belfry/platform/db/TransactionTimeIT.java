@@ -3,13 +3,11 @@ package dev.belfry.platform.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belfry.app.TestApp;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.testing.TestDatabase;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.Map;
 import java.util.function.Function;
@@ -22,20 +20,10 @@ class TransactionTimeIT {
   private static final String PAUSE = "SELECT pg_sleep(0.4)";
   private static final String ADD = "INSERT INTO marks DEFAULT VALUES";
 
-  private final TestDatabase testDatabase = TestDatabase.create();
-  private final Vertx vertx = Vertx.vertx();
-  private final Context loop = vertx.getOrCreateContext();
-  private final Database database =
-      on(
-          () ->
-              Future.succeededFuture(
-                  new Database(
-                      vertx,
-                      testDatabase.address(),
-                      TestApp.config(
-                              testDatabase.address(), Map.of("BELFRY_DATABASE_TIMEOUT", "1s"))
-                          .database(),
-                      1)));
+  private final LoopFixture fixture = new LoopFixture(1, Map.of("BELFRY_DATABASE_TIMEOUT", "1s"));
+  private final TestDatabase testDatabase = fixture.testDatabase;
+  private final ContextInternal loop = fixture.loop;
+  private final Database database = fixture.database;
 
   TransactionTimeIT() {
     testDatabase.execute("CREATE TABLE marks (at timestamptz DEFAULT now())");
@@ -43,14 +31,11 @@ class TransactionTimeIT {
 
   @AfterEach
   void close() {
-    vertx.close().await();
-    testDatabase.close();
+    fixture.close();
   }
 
   private <T> T on(Supplier<Future<T>> work) {
-    Promise<T> result = Promise.promise();
-    loop.runOnContext(started -> work.get().onComplete(result));
-    return result.future().await();
+    return LoopFixture.on(loop, work);
   }
 
   private static Function<SqlConnection, Future<Void>> each(String... statements) {

@@ -1,0 +1,55 @@
+package dev.belfry.platform.db;
+
+import dev.belfry.app.TestApp;
+import dev.belfry.testing.TestDatabase;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** An empty database, as one event loop uses it. */
+final class LoopFixture implements AutoCloseable {
+  final TestDatabase testDatabase = TestDatabase.create();
+  private final Vertx vertx = Vertx.vertx();
+  final ContextInternal loop = (ContextInternal) vertx.getOrCreateContext();
+  final Database database;
+
+  /**
+   * @param connections of the pool
+   * @param settings of the database by the names of their variables
+   */
+  LoopFixture(int connections, Map<String, String> settings) {
+    database =
+        on(
+            loop,
+            () ->
+                Future.succeededFuture(
+                    new Database(
+                        vertx,
+                        testDatabase.address(),
+                        TestApp.config(testDatabase.address(), settings).database(),
+                        connections)));
+  }
+
+  /** Runs work on a context, and blocks until its future ends. */
+  static <T> T on(ContextInternal context, Supplier<Future<T>> work) {
+    Promise<T> result = Promise.promise();
+    context.runOnContext(
+        started -> {
+          try {
+            work.get().onComplete(result);
+          } catch (RuntimeException failure) {
+            result.fail(failure);
+          }
+        });
+    return result.future().await();
+  }
+
+  @Override
+  public void close() {
+    vertx.close().await();
+    testDatabase.close();
+  }
+}
