@@ -101,7 +101,8 @@ public final class TestDatabase implements AutoCloseable {
     }
   }
 
-  private static void awaitBlocked(Statement statement) throws SQLException {
+  /** Waits until somebody waits for a lock of the statement's session, ten seconds at most. */
+  public static void awaitBlocked(Statement statement) throws SQLException {
     long end = System.nanoTime() + PATIENCE_NANOS;
     while (System.nanoTime() < end) {
       try (ResultSet rows =

@@ -79,15 +79,11 @@ final class ConsoleFixture {
   /** A monitor of an address where nobody answers; returns when its alert has been delivered. */
   String failingMonitor() {
     String check =
-        client
-            .post(
-                "/v1/checks/url?autoAssignAlerts=true",
-                """
-                {"name":"Checkout","frequency":0,"frequencyOffset":10,"request":{"url":"http://127.0.0.1:9/"},
-                 "retryStrategy":{"type":"SINGLE_RETRY","baseBackoffSeconds":1}}""")
-            .hasStatus(201)
-            .id();
-    client.post("/v2/check-sessions/trigger", "{\"target\":{\"checkId\":\"" + check + "\"}}");
+        runOnce(
+            "autoAssignAlerts=true",
+            """
+            {"name":"Checkout","frequency":0,"frequencyOffset":10,"request":{"url":"http://127.0.0.1:9/"},
+             "retryStrategy":{"type":"SINGLE_RETRY","baseBackoffSeconds":1}}""");
     until("/v2/check-alerts", reply -> reply.at("/entries/0/trace/acknowledgedAt").isTextual());
     return check;
   }
@@ -96,19 +92,20 @@ final class ConsoleFixture {
   void failingMonitorWithIncident() {
     String service =
         client.post("/v1/status-pages/services", "{\"name\":\"Shop\"}").hasStatus(201).id();
-    String check =
-        client
-            .post(
-                "/v1/checks/url?autoAssignAlerts=false",
-                """
-                {"name":"Basket","frequency":0,"frequencyOffset":10,"request":{"url":"http://127.0.0.1:9/"},
-                 "triggerIncident":{"serviceId":"%s","severity":"MAJOR","name":"Basket is down",
-                 "description":"We look into it.","notifySubscribers":false}}"""
-                    .formatted(service))
-            .hasStatus(201)
-            .id();
-    client.post("/v2/check-sessions/trigger", "{\"target\":{\"checkId\":\"" + check + "\"}}");
+    runOnce(
+        "autoAssignAlerts=false",
+        """
+        {"name":"Basket","frequency":0,"frequencyOffset":10,"request":{"url":"http://127.0.0.1:9/"},
+         "triggerIncident":{"serviceId":"%s","severity":"MAJOR","name":"Basket is down",
+         "description":"We look into it.","notifySubscribers":false}}"""
+            .formatted(service));
     until("/v1/status-pages/incidents", reply -> reply.at("/entries/0").isObject());
+  }
+
+  private String runOnce(String query, String monitor) {
+    String check = client.post("/v1/checks/url?" + query, monitor).hasStatus(201).id();
+    client.post("/v2/check-sessions/trigger", "{\"target\":{\"checkId\":\"" + check + "\"}}");
+    return check;
   }
 
   /** Reads until it is as it should be. */

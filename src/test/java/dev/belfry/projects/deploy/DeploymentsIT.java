@@ -6,24 +6,17 @@ import static dev.belfry.projects.deploy.ProjectFixture.project;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.TestDatabase;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Deployments that meet others, are planned, followed, cancelled and lost. */
 class DeploymentsIT {
-  private static final String KILL =
-      """
-      SELECT pg_terminate_backend(pid) FROM pg_locks
-      WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))""";
-
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
-
   private final ProjectFixture stage = new ProjectFixture();
 
   /** Keeps the project's check locked, so that a deploy that changes it takes as long as this. */
@@ -45,16 +38,12 @@ class DeploymentsIT {
 
     /** Ends the session that waits for the lock. */
     void endWaiting() throws SQLException {
-      long end = System.nanoTime() + PATIENCE_NANOS;
-      try (PreparedStatement kill = connection.prepareStatement(KILL)) {
-        while (true) {
-          try (ResultSet killed = kill.executeQuery()) {
-            if (killed.next()) {
-              return;
-            }
-          }
-          assertThat(System.nanoTime()).isLessThan(end);
-        }
+      try (Statement statement = connection.createStatement()) {
+        TestDatabase.awaitBlocked(statement);
+        statement.execute(
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_locks
+            WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))""");
       }
     }
 
