@@ -60,6 +60,7 @@ class ChangePropagationIT {
     for (int i = APPS.size() - 1; i >= 0; i--) {
       APPS.get(i).close();
     }
+    APPS.clear();
   }
 
   /** How long after a change all know it; at most twenty seconds. */

@@ -52,8 +52,17 @@ public interface Arbiter {
    */
   record Grant(int tokens, int total, long leftMillis, long endMillis) {}
 
-  /** Asks for tokens; fails when the arbiter is away. */
-  Future<Grant> grant(Want want);
+  /**
+   * What a want comes to.
+   *
+   * @param inTime fails when the arbiter is away or takes longer than a request can wait
+   * @param atLast the same however long it takes; fails when nothing was granted, as far as can be
+   *     told
+   */
+  record Answer(Future<Grant> inTime, Future<Grant> atLast) {}
+
+  /** Asks for tokens. */
+  Answer grant(Want want);
 
   /** Returns unused tokens if their window is still open. */
   Future<Void> release(String bucket, long endMillis, int tokens);

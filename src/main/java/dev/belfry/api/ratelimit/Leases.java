@@ -65,7 +65,22 @@ final class Leases {
         want.bucket(),
         before ->
             known(before, want.capacity(), now)
-                .receive(now, end, grant.endMillis(), grant.tokens(), grant.total()));
+                .receive(now, end, grant.endMillis(), want.owed(), grant.tokens(), grant.total()));
+  }
+
+  /**
+   * Stores tokens that came after the process had gone on alone, unless their window is over: they
+   * pay what it spent meanwhile.
+   */
+  void receiveLate(Arbiter.Want want, long sent, Arbiter.Grant grant, long now) {
+    long end = sent + grant.leftMillis() * NANOS_IN_MILLI;
+    Lease lease = shared.get(want.bucket());
+    if (lease != null
+        && now - end < 0
+        && isOpen(lease, end, now)
+        && lease.capacity() == want.capacity()) {
+      receive(want, sent, grant, now);
+    }
   }
 
   /** The lease after a token was taken while the arbiter was away. */
@@ -88,14 +103,26 @@ final class Leases {
         bucket,
         (name, lease) -> {
           owed[0] = lease.isOver(now) ? 0 : lease.owed();
-          return owed[0] == 0 ? lease : lease.told();
+          return owed[0] == 0 ? lease : lease.tell();
         });
     return owed[0];
   }
 
-  /** Notes that a debt could not be reported. */
-  void stillOwes(String bucket, int debt, long now) {
-    shared.computeIfPresent(bucket, (name, lease) -> lease.stillOwes(now, debt));
+  /**
+   * Notes that a debt could not be reported.
+   *
+   * @param sent when that was tried
+   */
+  void stillOwes(Arbiter.Want want, long sent, long now) {
+    long end = sent + want.seen().leftMillis() * NANOS_IN_MILLI;
+    shared.computeIfPresent(
+        want.bucket(),
+        (name, lease) -> isOpen(lease, end, now) ? lease.stillOwes(want.owed()) : lease);
+  }
+
+  /** Whether a lease is of the window that ends then and is not over. */
+  private static boolean isOpen(Lease lease, long end, long now) {
+    return !lease.isOver(now) && Math.abs(lease.end() - end) <= SLACK_NANOS;
   }
 
   /** Takes the tokens out of hand that were not wanted for so long. */

@@ -53,10 +53,7 @@ public final class PgArbiter implements Arbiter {
       UPDATE rate_windows SET granted = greatest(0, granted - $3::int)
       WHERE bucket = $1 AND ends_ms = $2""";
 
-  /**
-   * The longest wait for a database that may be away. Tokens that it grants later are lost for the
-   * window, which is on the safe side.
-   */
+  /** The longest wait for a database that may be away. */
   private static final long PATIENCE_MILLIS = 250;
 
   private final BatchedStatement grant;
@@ -68,26 +65,27 @@ public final class PgArbiter implements Arbiter {
   }
 
   @Override
-  public Future<Grant> grant(Want want) {
-    return grant
-        .execute(
-            Tuple.of(
-                want.bucket(),
-                want.newMillis(),
-                want.capacity(),
-                want.must(),
-                want.more(),
-                want.owed(),
-                want.windowMillis(),
-                want.seen().endMillis(),
-                want.seen().leftMillis()))
-        .timeout(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)
-        .map(
-            rows -> {
-              Row row = rows.iterator().next();
-              return new Grant(
-                  row.getInteger(0), row.getInteger(1), row.getLong(2), row.getLong(3));
-            });
+  public Answer grant(Want want) {
+    Future<Grant> granted =
+        grant
+            .execute(
+                Tuple.of(
+                    want.bucket(),
+                    want.newMillis(),
+                    want.capacity(),
+                    want.must(),
+                    want.more(),
+                    want.owed(),
+                    want.windowMillis(),
+                    want.seen().endMillis(),
+                    want.seen().leftMillis()))
+            .map(
+                rows -> {
+                  Row row = rows.iterator().next();
+                  return new Grant(
+                      row.getInteger(0), row.getInteger(1), row.getLong(2), row.getLong(3));
+                });
+    return new Answer(granted.timeout(PATIENCE_MILLIS, TimeUnit.MILLISECONDS), granted);
   }
 
   @Override

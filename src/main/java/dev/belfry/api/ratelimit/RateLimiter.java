@@ -1,5 +1,6 @@
 package dev.belfry.api.ratelimit;
 
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.shareddata.LocalMap;
@@ -23,15 +24,6 @@ import org.jspecify.annotations.Nullable;
 public final class RateLimiter {
   /** So many tokens in hand in one process are lost for the window when it is killed. */
   private static final int PART_IN_HAND = 12;
-
-  /** A block is to last about so long: one that is spent sooner was too small. */
-  private static final long LASTING_NANOS = 100_000_000L;
-
-  /** A key that has spent a block within this time is still busy. */
-  private static final long BUSY_NANOS = 5 * LASTING_NANOS;
-
-  /** Smaller blocks only serve to learn how busy a key is. */
-  private static final int SMALL_BLOCK = 8;
 
   private static final long IDLE_NANOS = 500_000_000L;
 
@@ -115,11 +107,7 @@ public final class RateLimiter {
         : decision(lease, true, now);
   }
 
-  /**
-   * A busy key gets its next block before the last one is spent, so that no request waits: a larger
-   * one if the last did not last, so that the arbiter is asked less, and a smaller one if it lasted
-   * too long, so that the others know better what remains.
-   */
+  /** A busy key gets its next block before the last one is spent, so that no request waits. */
   private void refill(String bucket, Lease lease, long now) {
     Demand demand = demands.get(bucket);
     if (demand != null
@@ -127,23 +115,13 @@ public final class RateLimiter {
         && demand.block > 0
         && lease.tokens() <= demand.block / 4
         && lease.granted() < lease.capacity()
-        && (demand.ahead || now - demand.grantedAt < BUSY_NANOS)) {
-      demand.block =
-          demand.ahead
-              ? most(lease.capacity())
-              : next(demand.block, now - demand.grantedAt, most(lease.capacity()));
+        && demand.isBusy(now)) {
+      demand.block = demand.nextBlock(now, most(lease.capacity()));
       if (demand.block > 0) {
         long left = demand.windowMillis;
         send(bucket, demand, want(bucket, demand, left, lease.capacity(), 0, demand.block));
       }
     }
-  }
-
-  private static int next(int block, long lasted, int most) {
-    if (lasted < LASTING_NANOS) {
-      return Math.min(most, block * 2);
-    }
-    return lasted < 2 * LASTING_NANOS && block >= SMALL_BLOCK ? block : block / 2;
   }
 
   private int most(int capacity) {
@@ -182,21 +160,43 @@ public final class RateLimiter {
   private void send(String bucket, Demand demand, Arbiter.Want want) {
     demand.asking = true;
     long sent = nanos.getAsLong();
-    Future.succeededFuture()
-        .compose(started -> arbiter.grant(want)) // It may throw: the key must not wait for ever.
+    Arbiter.Answer answer = asked(want);
+    answer
+        .inTime()
         .onComplete(
-            answer -> {
+            grant -> {
               demand.asking = false;
-              if (answer.succeeded()) {
+              if (grant.succeeded()) {
                 demand.grantedAt = nanos.getAsLong();
-                leases.receive(want, sent, answer.result(), demand.grantedAt);
+                leases.receive(want, sent, grant.result(), demand.grantedAt);
                 serve(bucket, demand);
                 forgetQuiet(bucket, demand);
               } else {
-                leases.stillOwes(bucket, want.owed(), nanos.getAsLong());
+                answer.atLast().onComplete(last -> settle(want, sent, last));
                 serveAlone(bucket, demand);
               }
             });
+  }
+
+  /** It may throw: the key must not wait for ever. */
+  private Arbiter.Answer asked(Arbiter.Want want) {
+    try {
+      return arbiter.grant(want);
+    } catch (RuntimeException e) {
+      Future<Arbiter.Grant> failed = Future.failedFuture(e);
+      return new Arbiter.Answer(failed, failed);
+    }
+  }
+
+  /** This process has gone on alone before it knew what its want came to. */
+  private void settle(Arbiter.Want want, long sent, AsyncResult<Arbiter.Grant> last) {
+    if (last.succeeded()) {
+      leases.receiveLate(want, sent, last.result(), nanos.getAsLong());
+    } else {
+      leases.stillOwes(want, sent, nanos.getAsLong());
+    }
+    // The sweep gives back and tells what those have that are in demand.
+    demands.computeIfAbsent(want.bucket(), bucket -> new Demand(want.windowMillis()));
   }
 
   /** Most keys send one request after the other: nothing is kept for them but what they have. */
@@ -207,7 +207,7 @@ public final class RateLimiter {
   }
 
   private static boolean isSettled(@Nullable Lease lease) {
-    return lease == null || (lease.tokens() == 0 && lease.owed() == 0);
+    return lease == null || lease.isSettled();
   }
 
   private void serve(String bucket, Demand demand) {
@@ -273,7 +273,7 @@ public final class RateLimiter {
               if (lease.owed() > 0 && !demand.asking) {
                 tell(entry.getKey(), demand, lease);
               }
-              return demand.isIdle() && isSettled(lease) && now - lease.touched() > idle;
+              return demand.isIdle() && lease.isSettled() && now - lease.touched() > idle;
             });
   }
 

@@ -15,7 +15,7 @@ public final class FakeArbiter implements Arbiter {
   }
 
   @Override
-  public synchronized Future<Grant> grant(Want want) {
+  public synchronized Answer grant(Want want) {
     long now = millis.getAsLong();
     long[] window = windows.computeIfAbsent(want.bucket(), first -> new long[] {now, 0});
     Seen seen = want.seen();
@@ -36,8 +36,9 @@ public final class FakeArbiter implements Arbiter {
     long more = Math.min(want.more(), Math.max(0, rest - want.must()) / 6);
     long grant = Math.min(rest, want.must() + more);
     window[1] = base + grant;
-    return Future.succeededFuture(
-        new Grant((int) grant, (int) window[1], window[0] - now, window[0]));
+    Future<Grant> granted =
+        Future.succeededFuture(new Grant((int) grant, (int) window[1], window[0] - now, window[0]));
+    return new Answer(granted, granted);
   }
 
   @Override

@@ -247,10 +247,27 @@ class FleetTest {
     assertThat(world.admitted).hasSize(4);
   }
 
+  /** What is granted to a process that has gone on alone is no less granted to the key. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void whatIsGrantedTooLateIsNotLost(long seed) {
+    LimiterWorld world = new LimiterWorld(seed, 2);
+    world.load(600, 2_000, Duration.ofMillis(100));
+    world.run(Duration.ofMillis(200));
+    world.latency = 600 * MILLI;
+    world.load(600, 50, Duration.ofSeconds(4));
+    world.run(Duration.ofSeconds(6));
+    assertThat(world.instances).allMatch(one -> one.counters.alone().sum() > 0);
+    world.latency = MILLI;
+    world.load(600, 100, Duration.ofSeconds(6));
+    world.run(Duration.ofSeconds(7));
+    assertThat(world.admitted).hasSize(600);
+  }
+
   @Test
   void answersThatTakeLongAreOnTheSafeSide() {
     LimiterWorld world = new LimiterWorld(14, 3);
-    world.latency = 200 * MILLI;
+    world.latency = 120 * MILLI;
     world.load(600, 100, Duration.ofSeconds(200));
     world.run(Duration.ofSeconds(201));
     assertThat(mostInAWindow(world.admitted)).isLessThanOrEqualTo(2 * 600);

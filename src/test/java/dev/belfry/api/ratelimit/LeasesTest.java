@@ -32,6 +32,23 @@ class LeasesTest {
   }
 
   @Test
+  void lateTokensOfAWindowThatIsOverAreWorthNothing(Vertx vertx) {
+    LocalMap<String, Lease> shared = vertx.sharedData().getLocalMap("late");
+    Leases leases = new Leases(shared);
+    Arbiter.Want want = want("key", 60_000);
+    Arbiter.Grant late = new Arbiter.Grant(5, 600, 60_000, 60_000);
+    leases.receiveLate(want, 0, late, SECOND);
+    assertThat(shared.get("key")).as("nothing is known").isNull();
+    leases.receive(want, 0, new Arbiter.Grant(1, 1, 60_000, 60_000), 0);
+    leases.receiveLate(want, 0, late, SECOND);
+    assertThat(shared.get("key")).extracting(Lease::tokens).isEqualTo(6);
+
+    leases.receive(want, 60 * SECOND, new Arbiter.Grant(1, 1, 60_000, 120_000), 60 * SECOND);
+    leases.receiveLate(want, 0, late, 61 * SECOND);
+    assertThat(shared.get("key")).as("another began").extracting(Lease::tokens).isEqualTo(1);
+  }
+
+  @Test
   void aKeyThatNeverRestsIsWaitedForOnce(Vertx vertx) {
     LocalMap<String, Lease> shared = vertx.sharedData().getLocalMap("leases");
     Leases leases = new Leases(shared);

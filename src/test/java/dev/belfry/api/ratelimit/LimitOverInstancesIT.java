@@ -22,6 +22,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -31,6 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 @RealClock("Rate limit windows end by the database's clock.")
 class LimitOverInstancesIT {
   private static final String PATH = "/v1/checks?limit=1";
+  private static final long SECOND = 1_000_000_000L;
+  private static final Pattern ALONE = Pattern.compile("(?m)^belfry_ratelimit_alone_total (.+)$");
 
   @TempDir private static Path directory;
 
@@ -49,6 +53,7 @@ class LimitOverInstancesIT {
   @AfterAll
   static void stop() {
     APPS.forEach(TestApp::close);
+    APPS.clear();
     postgres.close();
   }
 
@@ -79,13 +84,46 @@ class LimitOverInstancesIT {
 
   @Test
   void exactly600AreAdmittedUnderTwiceTheLoad() throws Exception {
+    long deadline = System.nanoTime() + 300 * SECOND;
+    int admitted;
+    long alone;
+    long begin;
+    // A process that the database keeps waiting goes on alone, and a window may end: neither shows.
+    do {
+      assertThat(System.nanoTime()).isLessThan(deadline);
+      alone = decidedAlone();
+      begin = System.nanoTime();
+      admitted = admittedToANewKey();
+    } while (decidedAlone() > alone || System.nanoTime() - begin > 50 * SECOND);
+    assertThat(admitted).isEqualTo(600);
+  }
+
+  /** How many requests of a key are admitted under twice the load and until all refuse. */
+  private static int admittedToANewKey() throws Exception {
     List<ApiClient> clients = clients(APPS.get(0).newTenant(null));
-    assertThat(admitted(clients, 1_200)).isEqualTo(600);
+    int admitted = admitted(clients, 1_200);
+    // The last block may come when the requests that could spend it have been refused.
+    long deadline = System.nanoTime() + 10 * SECOND;
+    while (admitted < 600 && System.nanoTime() < deadline) {
+      admitted += admitted(clients, 3);
+    }
     for (ApiClient client : clients) {
       ApiReply refused = client.get(PATH).hasStatus(429);
       assertThat(refused.header("X-RateLimit-Remaining")).isEqualTo("0");
       assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 60);
     }
+    return admitted;
+  }
+
+  /** Decisions that an instance made without the others, all instances together. */
+  private static long decidedAlone() {
+    return APPS.stream().mapToLong(LimitOverInstancesIT::decidedAlone).sum();
+  }
+
+  private static long decidedAlone(TestApp app) {
+    Matcher value = ALONE.matcher(app.management().get("/metrics").text());
+    assertThat(value.find()).isTrue();
+    return (long) Double.parseDouble(value.group(1));
   }
 
   @Test
@@ -107,9 +145,8 @@ class LimitOverInstancesIT {
     // Of before the outage: when it ends, the server is full for a moment of those who come back.
     try (Connection connection = APPS.get(0).database().jdbc()) {
       assertThat(refusedDuringAnOutage(client)).isEqualTo(3);
-      assertThat(APPS.get(0).management().get("/metrics").text())
-          .containsPattern("belfry_ratelimit_alone_total [1-9]");
-      long deadline = System.nanoTime() + 30_000_000_000L;
+      assertThat(decidedAlone(APPS.get(0))).isPositive();
+      long deadline = System.nanoTime() + 30 * SECOND;
       while (granted(connection, tenant) < 10) {
         assertThat(System.nanoTime()).isLessThan(deadline);
       }

@@ -16,6 +16,9 @@ final class LimiterWorld {
   static final Duration WINDOW = Duration.ofSeconds(60);
   static final long MILLI = 1_000_000L;
 
+  /** How long a process waits for the arbiter before it goes on alone. */
+  private static final long PATIENCE = 250 * MILLI;
+
   /** Only for its shared data: nothing here runs on event loops. */
   private static final Vertx VERTX = Vertx.vertx();
 
@@ -159,30 +162,33 @@ final class LimiterWorld {
     }
 
     @Override
-    public Future<Grant> grant(Want want) {
+    public Answer grant(Want want) {
       if (world.broken) {
         throw new IllegalStateException("broken");
       }
-      Promise<Grant> answer = Promise.promise();
+      Promise<Grant> inTime = Promise.promise();
+      Promise<Grant> atLast = Promise.promise();
+      atLast.future().onSuccess(inTime::tryComplete).onFailure(inTime::tryFail);
       world.asked++;
+      world.later(PATIENCE, () -> inTime.tryFail("late"));
       long there = world.random.nextLong(world.latency) + 1;
       world.later(
           there,
           () -> {
             if (world.away) {
-              world.later(there, () -> answer.fail("away"));
+              world.later(there, () -> atLast.fail("away"));
               return;
             }
-            Grant given = world.arbiter.grant(want).result();
+            Grant given = world.arbiter.grant(want).atLast().result();
             world.later(
                 world.random.nextLong(world.latency) + 1,
                 () -> {
                   if (!dead) {
-                    answer.complete(given);
+                    atLast.complete(given);
                   }
                 });
           });
-      return answer.future();
+      return new Answer(inTime.future(), atLast.future());
     }
 
     @Override
