@@ -8,9 +8,15 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import javax.sql.ConnectionEvent;
+import javax.sql.ConnectionEventListener;
+import javax.sql.PooledConnection;
+import org.postgresql.ds.PGPooledConnection;
 
 /** A database of a test's own on a real Postgres; closing drops it. */
 public final class TestDatabase implements AutoCloseable {
@@ -19,6 +25,9 @@ public final class TestDatabase implements AutoCloseable {
 
   private final DatabaseAddress address;
   private final boolean ours;
+
+  /** Given back and open: signing in takes longer than most of what tests ask. */
+  private final Queue<PooledConnection> idle = new ConcurrentLinkedQueue<>();
 
   private TestDatabase(DatabaseAddress address, boolean ours) {
     this.address = address;
@@ -65,10 +74,35 @@ public final class TestDatabase implements AutoCloseable {
   /** A connection to read the truth with, for the caller to close. */
   public Connection jdbc() {
     try {
-      return Jdbc.connect(address);
+      for (PooledConnection kept = idle.poll(); kept != null; kept = idle.poll()) {
+        Connection connection = kept.getConnection();
+        if (connection.isValid(1)) {
+          return connection;
+        }
+        kept.close();
+      }
+      Connection connection = Jdbc.connect(address);
+      return ours ? keepingOpen(connection) : connection;
     } catch (SQLException e) {
       throw new AssertionError("no connection to the test database", e);
     }
+  }
+
+  private Connection keepingOpen(Connection connection) throws SQLException {
+    PooledConnection kept = new PGPooledConnection(connection, true);
+    kept.addConnectionEventListener(
+        new ConnectionEventListener() {
+          @Override
+          public void connectionClosed(ConnectionEvent event) {
+            idle.add(kept);
+          }
+
+          @Override
+          public void connectionErrorOccurred(ConnectionEvent event) {
+            // It tells so itself when it is asked whether it is valid.
+          }
+        });
+    return kept.getConnection();
   }
 
   /** The number that a statement such as {@code SELECT count(*)} answers. */
@@ -133,7 +167,12 @@ public final class TestDatabase implements AutoCloseable {
 
   /** Changes the database behind the service's back. */
   public void execute(String sql) {
-    run(address, sql);
+    try (Connection connection = jdbc();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new AssertionError("the test database refused: " + sql, e);
+    }
   }
 
   /** Drops the database if it was made for the test, ending connections that are still open. */
@@ -143,6 +182,14 @@ public final class TestDatabase implements AutoCloseable {
       return;
     }
     run(TestServer.address(), "DROP DATABASE IF EXISTS " + address.database() + " WITH (FORCE)");
+    // The server has ended them: they only give their sockets back.
+    for (PooledConnection kept = idle.poll(); kept != null; kept = idle.poll()) {
+      try {
+        kept.close();
+      } catch (SQLException e) {
+        throw new AssertionError("a connection to the test database does not close", e);
+      }
+    }
   }
 
   /** Made when it is first needed, once in a process. */
