@@ -24,12 +24,15 @@ final class CheckSessions {
 
   private final Database database;
   private final SessionStore store;
+  private final StartTurns turns;
   private final WaitingRoom waitingRoom;
   private final Ids ids;
 
-  CheckSessions(Database database, SessionStore store, WaitingRoom waitingRoom, Ids ids) {
+  CheckSessions(
+      Database database, SessionStore store, StartTurns turns, WaitingRoom waitingRoom, Ids ids) {
     this.database = database;
     this.store = store;
+    this.turns = turns;
     this.waitingRoom = waitingRoom;
     this.ids = ids;
   }
@@ -37,7 +40,8 @@ final class CheckSessions {
   /**
    * Runs every activated check that matches once at each of its locations, whether or not {@code
    * runParallel} is set. Fails with a 404 when none matches, with a 400 when more than {@value
-   * #MOST_CHECKS} match, with a 429 when too many triggered runs are open.
+   * #MOST_CHECKS} match, with a 429 when too many triggered runs are open or too many starts of the
+   * account are under way.
    */
   Future<List<CheckSession>> start(UUID account, SessionTarget target) {
     return startAny(account, target)
@@ -52,6 +56,10 @@ final class CheckSessions {
 
   /** As {@link #start}, but returns an empty list when none matches. */
   Future<List<CheckSession>> startAny(UUID account, SessionTarget target) {
+    return turns.take(account, () -> startNow(account, target));
+  }
+
+  private Future<List<CheckSession>> startNow(UUID account, SessionTarget target) {
     return database
         .transaction(
             connection -> {

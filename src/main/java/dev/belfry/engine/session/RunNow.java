@@ -1,6 +1,7 @@
 package dev.belfry.engine.session;
 
 import dev.belfry.api.http.WaitingRoom;
+import dev.belfry.platform.cluster.VertxTimers;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
@@ -17,14 +18,18 @@ public final class RunNow {
     SessionStore store = new SessionStore(database);
     sessions =
         new CheckSessions(
-            database, store, new WaitingRoom(vertx, store::over, () -> true, 0, 0), ids);
+            database,
+            store,
+            new StartTurns(new VertxTimers(vertx)),
+            new WaitingRoom(vertx, store::over, () -> true, 0, 0),
+            ids);
   }
 
   /**
    * Triggers a run of each activated check.
    *
    * @return fails with a 404 when none is activated, with a 429 when too many triggered runs are
-   *     open
+   *     open or too many starts of the account are under way
    */
   public Future<Void> run(UUID account, List<UUID> checks) {
     Future<Void> done = Future.succeededFuture();

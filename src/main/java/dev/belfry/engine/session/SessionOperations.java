@@ -4,6 +4,7 @@ import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.api.http.WaitingRoom;
+import dev.belfry.platform.cluster.VertxTimers;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
@@ -39,6 +40,7 @@ public final class SessionOperations {
         new CheckSessions(
             database,
             store,
+            new StartTurns(new VertxTimers(vertx)),
             new WaitingRoom(vertx, store::over, stopping, MOST_WAITING, mostOfAccount),
             ids);
     view = new SessionView(new SessionLinks(publicUrl));

@@ -5,6 +5,7 @@ import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
+import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.Collection;
@@ -15,9 +16,16 @@ import java.util.UUID;
 
 /** Stores check sessions in Postgres. Times are the database's. */
 final class SessionStore {
-  /** Keeps two sessions that start in one millisecond from taking the same slot. */
+  /**
+   * Keeps two sessions that start in one millisecond from taking the same slot. What waits for it
+   * keeps a connection from others, so it waits for a second at most.
+   */
   private static final String LOCK =
-      "SELECT pg_advisory_xact_lock(hashtextextended('belfry.sessions ' || $1::uuid::text, 0))";
+      """
+      SELECT set_config('lock_timeout', '1s', true),
+        pg_advisory_xact_lock(hashtextextended('belfry.sessions ' || $1::uuid::text, 0))""";
+
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
 
   /**
    * OFFSET 0 has the tags of a check computed once, not for each tag that is asked for. The lock
@@ -173,8 +181,19 @@ final class SessionStore {
   /** An open run of a session. */
   record OpenRun(int series, long at) {}
 
+  /** Keeps other starts of the account waiting; fails with a 429 when one keeps this waiting. */
   Future<Void> lock(SqlConnection connection, UUID account) {
-    return connection.preparedQuery(LOCK).execute(Tuple.of(account)).mapEmpty();
+    return connection
+        .preparedQuery(LOCK)
+        .execute(Tuple.of(account))
+        .<Void>mapEmpty()
+        .recover(
+            failure ->
+                Future.failedFuture(
+                    failure instanceof PgException refused
+                            && LOCK_NOT_AVAILABLE.equals(refused.getSqlState())
+                        ? StartTurns.tooMany()
+                        : failure));
   }
 
   /** Whether an account has at least so many open triggered runs. */

@@ -3,7 +3,8 @@
  *
  * <p>Start at {@link dev.belfry.engine.session.SessionOperations}.
  *
- * <p>Uses: {@code api.http}, {@code monitoring.check}, {@code platform.db}, {@code platform.error}.
+ * <p>Uses: {@code api.http}, {@code monitoring.check}, {@code platform.cluster}, {@code
+ * platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.engine.session;

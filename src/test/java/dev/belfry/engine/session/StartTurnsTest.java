@@ -1,0 +1,80 @@
+package dev.belfry.engine.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.testing.FakeTimers;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class StartTurnsTest {
+  private static final UUID ACME = new UUID(0, 1);
+  private static final UUID OTHER = new UUID(0, 2);
+
+  private final FakeTimers timers = new FakeTimers();
+  private final StartTurns turns = new StartTurns(timers);
+  private final List<String> begun = new ArrayList<>();
+  private final List<Promise<String>> underWay = new ArrayList<>();
+
+  private Future<String> start(UUID account, String name) {
+    return turns.take(
+        account,
+        () -> {
+          begun.add(name);
+          underWay.add(Promise.promise());
+          return underWay.get(underWay.size() - 1).future();
+        });
+  }
+
+  @Test
+  void ofAnAccountOneIsUnderWayAndOthersFollowInTurn() {
+    start(ACME, "first");
+    Future<String> second = start(ACME, "second");
+    start(ACME, "third");
+    start(OTHER, "neighbour");
+    assertThat(begun).containsExactly("first", "neighbour");
+    timers.pass(StartTurns.PATIENCE_MILLIS - 1);
+    underWay.get(0).complete("done");
+    assertThat(begun).containsExactly("first", "neighbour", "second");
+    underWay.get(2).fail("refused");
+    assertThat(second.failed()).isTrue();
+    assertThat(begun).containsExactly("first", "neighbour", "second", "third");
+  }
+
+  @Test
+  void whoWaitsForASecondIsRefusedAndDelaysNobody() {
+    start(ACME, "slow");
+    Future<String> late = start(ACME, "late");
+    timers.pass(StartTurns.PATIENCE_MILLIS - 1);
+    Future<String> young = start(ACME, "young");
+    assertThat(late.isComplete()).isFalse();
+    timers.pass(1);
+    assertThat(late.cause())
+        .isInstanceOfSatisfying(
+            ApiException.class,
+            refused -> assertThat(refused.error()).isEqualTo(ApiError.TOO_MANY_REQUESTS));
+    underWay.get(0).complete("done");
+    assertThat(begun).containsExactly("slow", "young");
+    timers.pass(StartTurns.PATIENCE_MILLIS);
+    underWay.get(1).complete("done");
+    assertThat(young.result()).isEqualTo("done");
+  }
+
+  @Test
+  void workThatThrowsGivesItsTurnAway() {
+    Future<String> broken =
+        turns.take(
+            ACME,
+            () -> {
+              throw new IllegalStateException("broken");
+            });
+    assertThat(broken.failed()).isTrue();
+    start(ACME, "next");
+    assertThat(begun).containsExactly("next");
+  }
+}
