@@ -73,7 +73,7 @@ record RateLimits(
         .description("Requests refused because their key had used up its window")
         .register(registry);
     FunctionCounter.builder("belfry.ratelimit.alone", this, RateLimits::alone)
-        .description("Decisions made for this process alone, because the database was away")
+        .description("Decisions made for this process alone, because the database was away or slow")
         .register(registry);
   }
 

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Two of three instances behind the balancer are killed again and again, all are stopped, cut off
- * from Postgres and replaced under load, and Postgres starts again; memory and files of the one that
- * lives on are watched. The short form of {@code src/test/load/fleet}.
+ * from Postgres and replaced under load, and Postgres starts again; memory and files of the one
+ * that lives on are watched. The short form of {@code src/test/load/fleet}.
  */
 @RealClock("Processes fence each other after three silent seconds of the database's clock.")
 class FleetIT {

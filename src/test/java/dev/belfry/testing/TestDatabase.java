@@ -94,15 +94,28 @@ public final class TestDatabase implements AutoCloseable {
         new ConnectionEventListener() {
           @Override
           public void connectionClosed(ConnectionEvent event) {
-            idle.add(kept);
+            if (isFresh(connection)) {
+              idle.add(kept);
+            }
           }
 
           @Override
           public void connectionErrorOccurred(ConnectionEvent event) {
-            // It tells so itself when it is asked whether it is valid.
+            // It tells so itself when it is to be used again.
           }
         });
     return kept.getConnection();
+  }
+
+  /** Whether a connection lives; it has no lock, setting or subscription any more then. */
+  private static boolean isFresh(Connection connection) {
+    try (Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(true);
+      statement.execute("DISCARD ALL");
+      return true;
+    } catch (SQLException e) {
+      return false;
+    }
   }
 
   /** The number that a statement such as {@code SELECT count(*)} answers. */

@@ -42,6 +42,26 @@ class TestDatabaseIT {
     }
   }
 
+  @Test
+  void aConnectionThatIsUsedAgainHasNothingOfItsUserBefore() throws SQLException {
+    try (TestDatabase database = TestDatabase.create()) {
+      try (Connection connection = database.jdbc();
+          Statement statement = connection.createStatement()) {
+        statement.execute("SET lock_timeout = '7s'; SELECT pg_advisory_lock(1)");
+        connection.setAutoCommit(false);
+        statement.execute("CREATE TABLE undone (id int)");
+      }
+      assertThat(database.count("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"))
+          .isZero();
+      assertThat(database.count("SELECT count(*) FROM pg_class WHERE relname = 'undone'")).isZero();
+      assertThat(
+              database.count(
+                  "SELECT count(*) FROM pg_settings"
+                      + " WHERE name = 'lock_timeout' AND setting = '7000'"))
+          .isZero();
+    }
+  }
+
   private static void run(TestDatabase database, String sql) throws SQLException {
     try (Connection connection = database.jdbc();
         Statement statement = connection.createStatement()) {
