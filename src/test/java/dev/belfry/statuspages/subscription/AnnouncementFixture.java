@@ -21,7 +21,12 @@ import java.util.concurrent.TimeUnit;
 final class AnnouncementFixture implements AutoCloseable {
   final TestDatabase tables = TestDatabase.createMigrated();
   private final Vertx vertx = Vertx.vertx();
-  final Database database = new Database(vertx, tables.address(), config().database(), 4);
+  final Database database = instance();
+
+  /** The connections of another instance, for the caller to close. */
+  Database instance() {
+    return new Database(vertx, tables.address(), config().database(), 4);
+  }
 
   Config config() {
     return TestApp.config(tables.address(), Map.of());
