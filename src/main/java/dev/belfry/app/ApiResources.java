@@ -178,8 +178,10 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new BundleOperations(ids).register(registry);
     new LocationOperations(opened, coverage, ids, new SecureRandom(), backend.sealer(), clock)
         .register(registry);
-    new SessionOperations(vertx, opened, ids, config.publicUrl(), drain::started, waitingOfAccount)
-        .register(registry);
+    SessionOperations sessions =
+        new SessionOperations(
+            vertx, opened, ids, config.publicUrl(), drain::started, waitingOfAccount);
+    sessions.register(registry);
     new ResultOperations(opened, clock).register(registry);
     new AnalyticsOperations(opened, clock).register(registry);
     new BadgeOperations(opened, clock).register(registry);
@@ -189,7 +191,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new ProjectOperations(
             vertx,
             opened,
-            deployments(vertx, opened),
+            deployments(vertx, opened, sessions.runNow()),
             coverage::warned,
             drain::started,
             waitingOfAccount)
@@ -216,10 +218,9 @@ final class ApiResources implements ApiVerticle.LoopResources {
     return config.http().tls() != null || (known != null && "https".equals(known.getScheme()));
   }
 
-  private Deployments deployments(Vertx vertx, Database rows) {
+  private Deployments deployments(Vertx vertx, Database rows, RunNow runNow) {
     Database work = DeployWiring.database(vertx, backend.address(), config);
     deploying = work;
-    RunNow runNow = new RunNow(vertx, rows, ids);
     return new Deployments(
         vertx,
         new Deployments.Databases(work, rows),

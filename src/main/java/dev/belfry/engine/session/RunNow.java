@@ -1,11 +1,6 @@
 package dev.belfry.engine.session;
 
-import dev.belfry.api.http.WaitingRoom;
-import dev.belfry.platform.cluster.VertxTimers;
-import dev.belfry.platform.db.Database;
-import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.UUID;
 
@@ -13,16 +8,8 @@ import java.util.UUID;
 public final class RunNow {
   private final CheckSessions sessions;
 
-  /** Creates it on this database. */
-  public RunNow(Vertx vertx, Database database, Ids ids) {
-    SessionStore store = new SessionStore(database);
-    sessions =
-        new CheckSessions(
-            database,
-            store,
-            new StartTurns(new VertxTimers(vertx)),
-            new WaitingRoom(vertx, store::over, () -> true, 0, 0),
-            ids);
+  RunNow(CheckSessions sessions) {
+    this.sessions = sessions;
   }
 
   /**

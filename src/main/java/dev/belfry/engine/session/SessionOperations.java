@@ -56,6 +56,11 @@ public final class SessionOperations {
         .add("cancelCheckSession", this::cancelCheckSession);
   }
 
+  /** Triggers runs for other features, in the line of those that requests trigger. */
+  public RunNow runNow() {
+    return new RunNow(sessions);
+  }
+
   Future<ApiResponse> triggerCheckSessions(ApiRequest request) {
     return sessions
         .start(request.account(), SessionTarget.of(request.body()))
