@@ -53,17 +53,8 @@ public final class TestDatabase implements AutoCloseable {
     DatabaseAddress server = TestServer.address();
     // Test runs of several processes may share a server.
     String name = "belfry_test_" + ProcessHandle.current().pid() + "_" + COUNT.incrementAndGet();
-    run(server, "CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY FILE_COPY");
+    at(server).execute("CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY FILE_COPY");
     return new TestDatabase(server.withDatabase(name), true);
-  }
-
-  private static void run(DatabaseAddress server, String sql) {
-    try (Connection connection = Jdbc.connect(server);
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    } catch (SQLException e) {
-      throw new AssertionError("the test server refused: " + sql, e);
-    }
   }
 
   /** Where the database is. */
@@ -148,7 +139,7 @@ public final class TestDatabase implements AutoCloseable {
     }
   }
 
-  /** Waits until somebody waits for a lock of the statement's session, ten seconds at most. */
+  /** Waits until a session waits for a lock of this statement's session, ten seconds at most. */
   public static void awaitBlocked(Statement statement) throws SQLException {
     long end = System.nanoTime() + PATIENCE_NANOS;
     while (System.nanoTime() < end) {
@@ -194,7 +185,8 @@ public final class TestDatabase implements AutoCloseable {
     if (!ours) {
       return;
     }
-    run(TestServer.address(), "DROP DATABASE IF EXISTS " + address.database() + " WITH (FORCE)");
+    at(TestServer.address())
+        .execute("DROP DATABASE IF EXISTS " + address.database() + " WITH (FORCE)");
     // The server has ended them: they only give their sockets back.
     for (PooledConnection kept = idle.poll(); kept != null; kept = idle.poll()) {
       try {

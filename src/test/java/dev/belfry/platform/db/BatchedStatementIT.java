@@ -3,14 +3,10 @@ package dev.belfry.platform.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belfry.app.TestApp;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.testing.TestDatabase;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -22,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,38 +31,14 @@ class BatchedStatementIT {
   private static final UUID A = UUID.fromString("00000000-0000-7000-8000-00000000000a");
   private static final UUID B = UUID.fromString("00000000-0000-7000-8000-00000000000b");
 
-  private final TestDatabase testDatabase = TestDatabase.create();
-  private final Vertx vertx = Vertx.vertx();
-  private final Context loop = vertx.getOrCreateContext();
-  private final Database database = open();
+  private final LoopFixture fixture =
+      new LoopFixture(
+          2, Map.of("BELFRY_DATABASE_TIMEOUT", "700ms", "BELFRY_DATABASE_MAX_WAITING", "100"));
+  private final TestDatabase testDatabase = fixture.testDatabase;
+  private final Database database = fixture.database;
 
-  private Database open() {
-    return onLoop(
-        () ->
-            Future.succeededFuture(
-                new Database(
-                    vertx,
-                    testDatabase.address(),
-                    TestApp.config(
-                            testDatabase.address(),
-                            Map.of(
-                                "BELFRY_DATABASE_TIMEOUT", "700ms",
-                                "BELFRY_DATABASE_MAX_WAITING", "100"))
-                        .database(),
-                    2)));
-  }
-
-  private <T> T onLoop(Callable<Future<T>> work) {
-    Promise<T> result = Promise.promise();
-    loop.runOnContext(
-        started -> {
-          try {
-            work.call().onComplete(result);
-          } catch (Exception failure) {
-            result.fail(failure);
-          }
-        });
-    return result.future().await();
+  private <T> T onLoop(Supplier<Future<T>> work) {
+    return LoopFixture.on(fixture.loop, work);
   }
 
   @BeforeEach
@@ -77,9 +49,7 @@ class BatchedStatementIT {
 
   @AfterEach
   void close() {
-    onLoop(database::close);
-    vertx.close().await();
-    testDatabase.close();
+    fixture.close();
   }
 
   private void sql(String text) throws SQLException {

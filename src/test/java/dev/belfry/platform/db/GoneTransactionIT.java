@@ -120,7 +120,7 @@ class GoneTransactionIT {
     assertThat(testDatabase.count("SELECT count(*) FROM marks")).isEqualTo(2);
   }
 
-  /** Nobody can tell whether the commit has taken effect. */
+  /** The service cannot tell whether the commit has taken effect. */
   @ParameterizedTest
   @EnumSource
   void aCommitThatIsLostIsNotTriedAgain(Way way) {
