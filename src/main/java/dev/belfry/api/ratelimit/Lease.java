@@ -122,7 +122,7 @@ public record Lease(
     return new Lease(end, endMillis, capacity, granted, owes, tells, has, at, next);
   }
 
-  /** Tokens of the window that are nobody's to give any more, as far as this process knows. */
+  /** Tokens that the arbiter has given away or has yet to count, as far as this process knows. */
   private int spent() {
     return granted + owed + told;
   }

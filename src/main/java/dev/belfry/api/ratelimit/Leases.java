@@ -69,8 +69,8 @@ final class Leases {
   }
 
   /**
-   * Stores tokens that came after the process had gone on alone, unless their window is over: they
-   * pay what it spent meanwhile.
+   * Stores tokens that came after the process had gone on alone, unless their window is over. These
+   * tokens pay what the process spent meanwhile.
    */
   void receiveLate(Arbiter.Want want, long sent, Arbiter.Grant grant, long now) {
     long end = sent + grant.leftMillis() * NANOS_IN_MILLI;
