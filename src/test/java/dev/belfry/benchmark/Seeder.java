@@ -24,12 +24,14 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.UUID;
 
 /**
- * Fills an empty database: one account with its keys, one service and any number of equal monitors.
- * The id of the monitor number {@code n}, from 1, is {@link #MONITOR_PREFIX} and {@code n} in
- * twelve decimal digits, so that load generators need no list of ids.
+ * Fills an empty database: one account with its keys, one service, two private locations and any
+ * number of equal monitors. The id of the monitor number {@code n}, from 1, is {@link
+ * #MONITOR_PREFIX} and {@code n} in twelve decimal digits, so that load generators need no list of
+ * ids.
  *
  * <p>Arguments: the number of monitors, and the directory that receives {@code key} (the token of a
  * key without a limit), {@code limited} (that of one with a limit nobody reaches), {@code
@@ -46,6 +48,13 @@ public final class Seeder {
       """
       INSERT INTO services (id, account_id, name, created_at)
       VALUES ('01900000-0000-7000-8000-000000000003', ?, 'Shop', now())""";
+
+  /** The locations that the body names, so that an update that looks them up finds them. */
+  private static final String PRIVATE_LOCATIONS =
+      """
+      INSERT INTO private_locations (id, account_id, name, slug_name, created_at)
+      SELECT gen_random_uuid(), ?, slug, slug, now()
+      FROM unnest('{head-office, warehouse}'::text[]) AS slug""";
 
   private static final String MONITORS =
       """
@@ -82,9 +91,11 @@ public final class Seeder {
 
   private void account() throws SQLException {
     new AccountRegistration(connection).create(ACCOUNT, "Load", clock.instant());
-    try (PreparedStatement service = connection.prepareStatement(SERVICE)) {
-      service.setObject(1, ACCOUNT);
-      service.executeUpdate();
+    for (String named : List.of(SERVICE, PRIVATE_LOCATIONS)) {
+      try (PreparedStatement insert = connection.prepareStatement(named)) {
+        insert.setObject(1, ACCOUNT);
+        insert.executeUpdate();
+      }
     }
   }
 
