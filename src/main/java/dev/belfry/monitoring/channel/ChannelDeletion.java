@@ -49,7 +49,7 @@ final class ChannelDeletion {
 
   ChannelDeletion(Database database) {
     this.database = database;
-    this.delete = database.bulkDelete("alert_channels", LONG, TAKES_FEW_ALONG);
+    this.delete = BulkDeletion.ofSome(database, "alert_channels", LONG, TAKES_FEW_ALONG);
   }
 
   /**

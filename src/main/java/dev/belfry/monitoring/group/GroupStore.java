@@ -114,7 +114,7 @@ final class GroupStore {
     this.create = database.bulkWrite(CREATE, LONG, TEXT, TIME, TEXT, FLAG, TEXT);
     this.lookUp = database.bulkRead(LOOK_UP, LONG);
     this.update = database.bulkWrite(UPDATE, LONG, TEXT, TEXT, TEXT, TIME, TEXT, TEXT);
-    this.delete = database.bulkDelete("check_groups", LONG);
+    this.delete = new BulkDeletion(database, "check_groups", LONG);
   }
 
   /**

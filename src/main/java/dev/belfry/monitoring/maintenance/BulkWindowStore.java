@@ -48,7 +48,7 @@ final class BulkWindowStore {
     create = database.bulkWrite(CREATE, LONG, TEXT, TEXT, LONG, TIME);
     lookUp = database.bulkRead(LOOK_UP, LONG);
     update = database.bulkWrite(UPDATE, LONG, TEXT, TEXT, TEXT, LONG, TIME);
-    delete = database.bulkDelete("maintenance_windows", LONG);
+    delete = new BulkDeletion(database, "maintenance_windows", LONG);
   }
 
   private static String resource(String name) {

@@ -132,7 +132,7 @@ final class MonitorStore {
     read = database.bulkRead(LOOK_UP, GUID);
     create = database.bulkWrite(CREATE, GUID, LONG, TEXT, TIME, TEXT, FLAG, TEXT);
     update = database.bulkWrite(UPDATE, GUID, TEXT, TIME, LONG, INT, TEXT, TEXT);
-    delete = database.bulkDelete("checks", GUID);
+    delete = new BulkDeletion(database, "checks", GUID);
   }
 
   /** Which checks a list is about; null members do not restrict it. */

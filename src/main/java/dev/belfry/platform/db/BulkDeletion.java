@@ -16,11 +16,40 @@ public final class BulkDeletion {
   private final String alone;
 
   /**
+   * Deletes any rows of a table.
+   *
+   * @param table with the columns {@code id} and {@code account_id}
+   * @param id the type of its ids, {@code GUID} or {@code LONG}
+   */
+  public BulkDeletion(Database database, String table, Column id) {
+    this(database, table, id, "account_id", "true");
+  }
+
+  /**
+   * Deletes rows that are parts of something, named by both ids.
+   *
+   * @param whole the column of type uuid with what a row is a part of
+   */
+  public static BulkDeletion ofParts(Database database, String table, Column id, String whole) {
+    return new BulkDeletion(database, table, id, whole, "true");
+  }
+
+  /**
+   * Deletes some rows of a table alone, such as those that take much along.
+   *
+   * @param together which rows are deleted together: a condition of SQL on a row {@code t}; seen as
+   *     the lock finds it
+   */
+  public static BulkDeletion ofSome(Database database, String table, Column id, String together) {
+    return new BulkDeletion(database, table, id, "account_id", together);
+  }
+
+  /**
    * @param table with the columns {@code id} and {@code account_id}
    * @param whole the column of type uuid with what a row is a part of
    * @param condition which rows are deleted together, on a row {@code t}; seen as the lock finds it
    */
-  BulkDeletion(Database database, String table, Column id, String whole, String condition) {
+  private BulkDeletion(Database database, String table, Column id, String whole, String condition) {
     this.database = database;
     this.alone =
         "DELETE FROM %s WHERE id = $1 AND account_id = $2 AND %s = $3".formatted(table, whole);

@@ -239,36 +239,6 @@ public final class Database {
   }
 
   /**
-   * Deletes rows of a table by id, those of many requests in one statement.
-   *
-   * @param table with the columns {@code id} and {@code account_id}
-   * @param id the type of its ids, {@code GUID} or {@code LONG}
-   */
-  public BulkDeletion bulkDelete(String table, BulkStatement.Column id) {
-    return bulkDelete(table, id, "true");
-  }
-
-  /**
-   * The same for a table some of whose rows are deleted alone, such as those that take much along.
-   *
-   * @param together which rows are deleted together: a condition of SQL on a row {@code t}
-   */
-  public BulkDeletion bulkDelete(String table, BulkStatement.Column id, String together) {
-    return new BulkDeletion(this, table, id, "account_id", together);
-  }
-
-  /**
-   * Deletes rows of a table that are parts of something, named by both ids.
-   *
-   * @param table with the columns {@code id} and {@code account_id}
-   * @param id the type of its ids, {@code GUID} or {@code LONG}
-   * @param whole the column of type uuid with what a row is a part of
-   */
-  public BulkDeletion bulkDeleteParts(String table, BulkStatement.Column id, String whole) {
-    return new BulkDeletion(this, table, id, whole, "true");
-  }
-
-  /**
    * Runs work on one connection, however long it takes once it has that; for the service's own
    * work.
    */

@@ -79,7 +79,7 @@ final class IncidentStore {
     this.database = database;
     this.create = database.bulkWrite(CREATE, GUID, TEXT, TEXT, TEXT, TEXT, TIME);
     this.update = database.bulkWrite(UPDATE, GUID, TEXT, TEXT, TEXT, TIME);
-    this.delete = database.bulkDelete("incidents", GUID);
+    this.delete = new BulkDeletion(database, "incidents", GUID);
   }
 
   /**

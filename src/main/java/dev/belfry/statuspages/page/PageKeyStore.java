@@ -67,7 +67,7 @@ final class PageKeyStore {
   PageKeyStore(Database database) {
     this.database = database;
     this.create = database.bulkWrite(CREATE, GUID, GUID, TEXT, TEXT, TEXT, TIME);
-    this.delete = database.bulkDeleteParts("status_page_keys", GUID, "page_id");
+    this.delete = BulkDeletion.ofParts(database, "status_page_keys", GUID, "page_id");
   }
 
   /** The outcome of adding a key. */

@@ -84,7 +84,7 @@ final class StatusPageStore {
 
   StatusPageStore(Database database) {
     this.database = database;
-    this.delete = database.bulkDelete("status_pages", GUID);
+    this.delete = new BulkDeletion(database, "status_pages", GUID);
   }
 
   /**

@@ -117,7 +117,7 @@ final class PageSubscriptionStore {
             sql("insert-subscriptions.sql", limits), GUID, GUID, TEXT, TEXT, TEXT, TIME);
     this.subscribeAll =
         database.bulkWrite(sql("insert-subscription-lists.sql", limits), GUID, GUID, TEXT, TIME);
-    this.delete = database.bulkDeleteParts("status_page_subscriptions", GUID, "page_id");
+    this.delete = BulkDeletion.ofParts(database, "status_page_subscriptions", GUID, "page_id");
   }
 
   private static String sql(String name, Config.Subscribers limits) {
