@@ -12,9 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The statements of one event loop whose concurrent executions share a round trip: one connection
- * for those that read, one for those that write, and one for each {@link BatchedStatement}.
+ * for those that read, one for those that write, one for those that wait for rows that another
+ * connection has locked, and one for each {@link BatchedStatement}.
  */
 final class Batches {
+  private static final String SKIPS = " SKIP LOCKED";
+
   private final Vertx vertx;
   private final PgConnectOptions connect;
   private final Duration timeout;
@@ -23,6 +26,7 @@ final class Batches {
   private final List<BatchQueue<?, ?>> queues = new ArrayList<>();
   private @Nullable BulkLane reads;
   private @Nullable BulkLane writes;
+  private @Nullable BulkLane patientWrites;
 
   /**
    * @param written told after each batch that changed rows
@@ -45,21 +49,39 @@ final class Batches {
 
   BulkStatement read(String sql, List<BulkStatement.Column> columns) {
     if (reads == null) {
-      reads = lane(ConnectOptions.byIndex(connect), false);
+      reads = lane(ConnectOptions.byIndex(connect), false, false);
     }
-    return new BulkStatement(sql, columns, false, timeout, reads);
+    return new BulkStatement(sql, columns, false, timeout, reads, null);
   }
 
   BulkStatement write(String sql, List<BulkStatement.Column> columns) {
     if (writes == null) {
-      writes = lane(ConnectOptions.impatient(ConnectOptions.byIndex(connect)), true);
+      writes = writing(ConnectOptions.LOCK_WAIT, false);
     }
-    return new BulkStatement(sql, columns, true, timeout, writes);
+    return new BulkStatement(
+        sql, columns, true, timeout, writes, sql.contains(SKIPS) ? patient(sql, columns) : null);
   }
 
-  private BulkLane lane(PgConnectOptions options, boolean forWrites) {
+  /**
+   * The same statement waiting for what it skips. Event loops and instances that change one row all
+   * the time would otherwise find it locked most of the time.
+   */
+  private BulkStatement patient(String sql, List<BulkStatement.Column> columns) {
+    if (patientWrites == null) {
+      patientWrites = writing(ConnectOptions.PATIENT_LOCK_WAIT, true);
+    }
+    String waiting = sql.replace(SKIPS, "");
+    return new BulkStatement(waiting, columns, true, timeout, patientWrites, null);
+  }
+
+  private BulkLane writing(Duration lockWait, boolean patient) {
+    return lane(ConnectOptions.impatient(ConnectOptions.byIndex(connect), lockWait), true, patient);
+  }
+
+  private BulkLane lane(PgConnectOptions options, boolean forWrites, boolean patient) {
     return new BulkLane(
         written,
+        patient,
         sender ->
             queue(
                 options,

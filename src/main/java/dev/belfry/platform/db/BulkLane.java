@@ -21,7 +21,14 @@ import java.util.function.Function;
  * arrived together are one execution. A call that spoils its batch is found by running each alone.
  */
 final class BulkLane {
+  /**
+   * Changes of one row that share a commit at most. The row stays locked until then, and others
+   * wait for it.
+   */
+  private static final int MOST_WAVES = 8;
+
   private final Runnable written;
+  private final boolean patient;
   private final BatchQueue<Bulk, Optional<Row>> queue;
 
   /** One execution of one statement. */
@@ -29,11 +36,15 @@ final class BulkLane {
 
   /**
    * @param written told after each batch that changed rows
+   * @param patient whether its statements wait for locks on purpose: a batch that has waited in
+   *     vain is then left to its callers, since each call alone would wait as long again
    */
   BulkLane(
       Runnable written,
+      boolean patient,
       Function<BatchQueue.Sender<Bulk, Optional<Row>>, BatchQueue<Bulk, Optional<Row>>> queues) {
     this.written = written;
+    this.patient = patient;
     this.queue = queues.apply(this::send);
   }
 
@@ -49,8 +60,26 @@ final class BulkLane {
           .add(call);
     }
     List<Future<Void>> sent = new ArrayList<>(byStatement.size());
-    byStatement.forEach((statement, calls) -> sent.add(send(current, statement, calls)));
+    byStatement.forEach(
+        (statement, calls) ->
+            commits(statement, calls).forEach(part -> sent.add(send(current, statement, part))));
     return Future.join(sent);
+  }
+
+  /** The calls in parts, each of which is a commit. */
+  private static List<List<Call<Bulk, Optional<Row>>>> commits(
+      BulkStatement statement, List<Call<Bulk, Optional<Row>>> calls) {
+    List<List<Call<Bulk, Optional<Row>>>> waves =
+        statement.writes() ? waves(calls) : List.of(calls);
+    if (waves.size() <= MOST_WAVES) {
+      return List.of(calls);
+    }
+    List<List<Call<Bulk, Optional<Row>>>> parts = new ArrayList<>();
+    for (int from = 0; from < waves.size(); from += MOST_WAVES) {
+      int to = Math.min(waves.size(), from + MOST_WAVES);
+      parts.add(waves.subList(from, to).stream().flatMap(List::stream).toList());
+    }
+    return parts;
   }
 
   private Future<Void> send(
@@ -96,13 +125,13 @@ final class BulkLane {
       BatchQueue.fail(calls);
       return Future.failedFuture(failure);
     }
-    if (calls.size() > 1) {
+    if (calls.size() > 1 && !(patient && inTheWay)) {
       List<Future<Void>> alone = new ArrayList<>(calls.size());
       calls.forEach(call -> alone.add(send(current, statement, List.of(call))));
       return Future.join(alone).mapEmpty();
     }
     if (inTheWay) {
-      calls.get(0).result().tryComplete(Optional.empty());
+      calls.forEach(call -> call.result().tryComplete(Optional.empty()));
     } else {
       calls.get(0).result().tryFail(Failures.told(failure));
     }

@@ -30,6 +30,8 @@ public final class BulkStatement {
   private final boolean writes;
   private final Duration timeout;
   private final BulkLane lane;
+  private final @Nullable BulkStatement patient;
+  private final ContendedRows contended = new ContendedRows();
 
   /** The type of a parameter, which decides that of its array. */
   public enum Column {
@@ -83,13 +85,22 @@ public final class BulkStatement {
   /**
    * @param columns the first is the id of the resource that the request names
    * @param writes whether the statement takes the actors, and no id twice
+   * @param patient the same statement waiting for rows that this one skips, on another connection;
+   *     null for one that skips none
    */
-  BulkStatement(String sql, List<Column> columns, boolean writes, Duration timeout, BulkLane lane) {
+  BulkStatement(
+      String sql,
+      List<Column> columns,
+      boolean writes,
+      Duration timeout,
+      BulkLane lane,
+      @Nullable BulkStatement patient) {
     this.sql = sql;
     this.columns = columns;
     this.writes = writes;
     this.timeout = timeout;
     this.lane = lane;
+    this.patient = patient;
   }
 
   /**
@@ -115,10 +126,31 @@ public final class BulkStatement {
       return shared.execute(this, parameters);
     }
     if (joined == null) {
-      return lane.execute(this, parameters);
+      BulkStatement second = patient;
+      return second == null ? lane.execute(this, parameters) : inTurn(second, parameters);
     }
     return Failures.withinUnit(send(joined, List.of(parameters)), timeout)
         .map(rows -> Rows.first(rows, row -> row));
+  }
+
+  /** Skips a locked row first, so that it delays no other row; then waits for it. */
+  private Future<Optional<Row>> inTurn(BulkStatement second, Tuple parameters) {
+    Object subject = subject(parameters);
+    if (contended.contains(subject, System.nanoTime())) {
+      return second.lane.execute(second, parameters);
+    }
+    Future<Optional<Row>> first = lane.execute(this, parameters);
+    return first.compose(
+        row -> {
+          if (row.isPresent()) {
+            return first;
+          }
+          return second
+              .lane
+              .execute(second, parameters)
+              .onSuccess(
+                  found -> found.ifPresent(waited -> contended.add(subject, System.nanoTime())));
+        });
   }
 
   /** What a statement decided, or else what a transaction of the caller's own comes to. */

@@ -20,6 +20,9 @@ final class ConnectOptions {
   /** How long a batch waits for a lock, so that one row does not hold up the others for long. */
   static final Duration LOCK_WAIT = Duration.ofMillis(50);
 
+  /** The same for a batch of rows that others are changing, each of which holds them shortly. */
+  static final Duration PATIENT_LOCK_WAIT = LOCK_WAIT.multipliedBy(2);
+
   private ConnectOptions() {}
 
   /**
@@ -74,9 +77,9 @@ final class ConnectOptions {
   }
 
   /** The same for a connection that soon gives up waiting for a lock. */
-  static PgConnectOptions impatient(PgConnectOptions options) {
+  static PgConnectOptions impatient(PgConnectOptions options, Duration lockWait) {
     return new PgConnectOptions(options)
-        .addProperty("lock_timeout", Long.toString(LOCK_WAIT.toMillis()));
+        .addProperty("lock_timeout", Long.toString(lockWait.toMillis()));
   }
 
   /** The same for a connection whose commits do not wait for the disk. */

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -44,12 +45,26 @@ class BulkStatementIT {
       WHERE n.id = a.id AND n.account = a.account
       RETURNING n.text, n.by, a.number""";
 
+  /** The same, which skips rows that are locked. */
+  private static final String SKIP_AND_APPEND =
+      APPEND.replace(
+          "WHERE n.id",
+          "JOIN (SELECT id FROM notes WHERE id = ANY ($2) ORDER BY id FOR UPDATE SKIP LOCKED)"
+              + " AS held ON held.id = a.id WHERE n.id");
+
+  private static final String WAITING =
+      "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname ="
+          + " current_database()";
+
+  private static final int TRIES = 50;
+
   private final LoopFixture fixture = new LoopFixture(2, Map.of());
   private final TestDatabase testDatabase = fixture.testDatabase;
   private final ContextInternal loop = fixture.loop;
   private final Database database = fixture.database;
   private final BulkStatement notes;
   private final BulkStatement append;
+  private final BulkStatement skipAndAppend;
 
   BulkStatementIT() {
     sql(
@@ -57,6 +72,7 @@ class BulkStatementIT {
             + " 10)");
     notes = bulk(() -> database.bulkRead(READ, Column.GUID));
     append = bulk(() -> database.bulkWrite(APPEND, Column.GUID, Column.TEXT));
+    skipAndAppend = bulk(() -> database.bulkWrite(SKIP_AND_APPEND, Column.GUID, Column.TEXT));
     on(loop, database::ready);
   }
 
@@ -174,6 +190,59 @@ class BulkStatementIT {
                       () -> append.execute(ACME, id(2), "b"),
                       () -> append.execute(ACME, id(3), "c"))))
           .containsExactly("note 1a", "none", "note 3c");
+    }
+  }
+
+  /** A slow machine may take longer to free the row than a batch waits for it. */
+  @Test
+  void aRowThatIsSoonFreeIsWaitedForApartFromTheOthers() throws SQLException {
+    List<String> texts = List.of();
+    for (int tries = 0; tries < TRIES && !texts.equals(List.of("b", "bc")); tries++) {
+      testDatabase.execute("UPDATE notes SET text = ''");
+      try (Connection other = testDatabase.jdbc();
+          Statement statement = other.createStatement()) {
+        other.setAutoCommit(false);
+        statement.execute("SELECT FROM notes WHERE id = '%s' FOR UPDATE".formatted(id(2)));
+        Future<Optional<Row>> first = sent(id(2), "b");
+        Future<Optional<Row>> second = sent(id(2), "c");
+        assertThat(text(sent(id(1), "a").await())).isEqualTo("a");
+        awaitLock();
+        other.commit();
+        texts = List.of(text(first.await()), text(second.await()));
+      }
+    }
+
+    assertThat(texts).containsExactly("b", "bc");
+  }
+
+  @Test
+  void aRowThatStaysLockedIsLeftToItsCallers() throws SQLException {
+    try (Connection other = testDatabase.jdbc();
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      statement.execute("SELECT FROM notes WHERE id = '%s' FOR UPDATE".formatted(id(2)));
+
+      assertThat(
+              together(
+                  List.of(
+                      () -> skipAndAppend.execute(ACME, id(1), "a"),
+                      () -> skipAndAppend.execute(ACME, id(2), "b"),
+                      () -> skipAndAppend.execute(ACME, id(2), "c"),
+                      () -> skipAndAppend.execute(ACME, id(3), "d"))))
+          .containsExactly("note 1a", "none", "none", "note 3d");
+    }
+  }
+
+  private Future<Optional<Row>> sent(UUID id, String text) {
+    Promise<Optional<Row>> result = Promise.promise();
+    loop.runOnContext(started -> skipAndAppend.execute(ACME, id, text).onComplete(result));
+    return result.future();
+  }
+
+  private void awaitLock() {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+    while (testDatabase.count(WAITING) == 0 && System.nanoTime() < deadline) {
+      Thread.onSpinWait();
     }
   }
 
