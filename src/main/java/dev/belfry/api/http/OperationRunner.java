@@ -94,7 +94,8 @@ final class OperationRunner {
   private Future<ApiResponse> during(ApiRequest request, Supplier<Future<ApiResponse>> work) {
     SharedKind kind = kind(Isolation.REPEATABLE_READ);
     return kind == null
-        ? database.inRequestTransaction(Isolation.REPEATABLE_READ, work)
+        ? database.inTurn(
+            request.path(), () -> database.inRequestTransaction(Isolation.REPEATABLE_READ, work))
         : database.inSharedTransaction(kind, request.path(), work);
   }
 

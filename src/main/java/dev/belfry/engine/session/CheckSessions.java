@@ -4,6 +4,7 @@ import dev.belfry.api.http.WaitingRoom;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.FreshPlans;
 import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.db.Turns;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
@@ -24,12 +25,12 @@ final class CheckSessions {
 
   private final Database database;
   private final SessionStore store;
-  private final StartTurns turns;
+  private final Turns<UUID> turns;
   private final WaitingRoom waitingRoom;
   private final Ids ids;
 
   CheckSessions(
-      Database database, SessionStore store, StartTurns turns, WaitingRoom waitingRoom, Ids ids) {
+      Database database, SessionStore store, Turns<UUID> turns, WaitingRoom waitingRoom, Ids ids) {
     this.database = database;
     this.store = store;
     this.turns = turns;
@@ -153,5 +154,12 @@ final class CheckSessions {
     return ApiException.invalid(
         ApiException.Source.PARAMS,
         List.of(new Violation("/id", "must be a check session that has not finished")));
+  }
+
+  /** The answer to a start that others of the account keep waiting. */
+  static ApiException tooManyStarts() {
+    return new ApiException(
+        ApiError.TOO_MANY_REQUESTS,
+        "The account starts too many sessions at once; retry when these have started");
   }
 }

@@ -7,6 +7,7 @@ import dev.belfry.api.http.WaitingRoom;
 import dev.belfry.platform.cluster.VertxTimers;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.db.Turns;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.net.URI;
@@ -40,7 +41,7 @@ public final class SessionOperations {
         new CheckSessions(
             database,
             store,
-            new StartTurns(new VertxTimers(vertx)),
+            new Turns<>(new VertxTimers(vertx)::after, CheckSessions::tooManyStarts),
             new WaitingRoom(vertx, store::over, stopping, MOST_WAITING, mostOfAccount),
             ids);
     view = new SessionView(new SessionLinks(publicUrl));

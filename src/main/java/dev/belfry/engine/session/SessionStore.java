@@ -192,7 +192,7 @@ final class SessionStore {
                 Future.failedFuture(
                     failure instanceof PgException refused
                             && LOCK_NOT_AVAILABLE.equals(refused.getSqlState())
-                        ? StartTurns.tooMany()
+                        ? CheckSessions.tooManyStarts()
                         : failure));
   }
 

@@ -29,6 +29,7 @@ public final class Database {
   private final Batches batches;
   private final SharedTransactions shared;
   private final RequestTransactions requests;
+  private final Turns<Object> turns;
 
   /**
    * Makes a database whose statements notify listeners themselves.
@@ -73,6 +74,7 @@ public final class Database {
     this.pool = new FairPool(vertx, connect, poolSize, config.maxWaiting(), timeout, written);
     this.shared = new SharedTransactions(vertx, pool, timeout, config.maxWaiting(), written);
     this.requests = new RequestTransactions(pool, timeout, written);
+    this.turns = Turns.ofWrites(vertx);
   }
 
   private Database(Database other) {
@@ -81,6 +83,7 @@ public final class Database {
     this.batches = other.batches;
     this.shared = other.shared;
     this.requests = other.requests;
+    this.turns = other.turns;
     this.joins = false;
   }
 
@@ -160,7 +163,7 @@ public final class Database {
    * Runs a part of the present request as one transaction, which every statement and transaction of
    * it joins, whatever object sends it: all of it takes effect, or nothing. Committed when the
    * future succeeds, rolled back otherwise. Work that a concurrent transaction got into the way of,
-   * or that lost its connection before its commit, is run again, nine times at most. Only within a
+   * or that lost its connection before its commit, is run again, 19 times at most. Only within a
    * {@link RequestScope}.
    */
   public <T> Future<T> inRequestTransaction(Isolation isolation, Supplier<Future<T>> work) {
@@ -180,9 +183,23 @@ public final class Database {
     if (scope == null || account == null) {
       throw new IllegalStateException("The context belongs to no request");
     }
-    return BulkStatement.orElse(
-        shared.execute(scope, account, kind, subject, work),
-        () -> requests.run(kind.isolation(), work));
+    Supplier<Future<T>> run =
+        () ->
+            BulkStatement.orElse(
+                shared.execute(scope, account, kind, subject, work),
+                () -> requests.run(kind.isolation(), work));
+    return kind.isolation() == Isolation.REPEATABLE_READ ? inTurn(subject, run) : run.get();
+  }
+
+  /**
+   * Does work that judges what it changes by what it reads, one after the other for each subject of
+   * the account. Within a transaction of the request it has its turn. Fails with a 429 when others
+   * keep it waiting for a second, and as the work does.
+   */
+  public <T> Future<T> inTurn(Object subject, Supplier<Future<T>> work) {
+    UUID account = RequestScope.account();
+    boolean alone = account == null || RequestScope.isolation() != null;
+    return alone ? work.get() : turns.take(List.of(account, subject), work);
   }
 
   /**

@@ -60,6 +60,13 @@ final class Failures {
     return broken || isConflict(failure);
   }
 
+  /** The refusal of a write that others of the same resource keep waiting. */
+  static ApiException tooManyWrites() {
+    return new ApiException(
+        ApiError.TOO_MANY_REQUESTS,
+        "Too many requests change this resource at once; retry when they have ended");
+  }
+
   /** Whether a statement was refused for nothing but a transaction that is broken. */
   static boolean isBroken(Throwable failure) {
     return failure instanceof PgException refused && ABORTED.equals(refused.getSqlState());

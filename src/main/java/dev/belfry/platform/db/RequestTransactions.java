@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 /** Transactions that all the statements of one request join. Confined to an event loop. */
 final class RequestTransactions {
   /** Many writers of one row may each get in the way of a request once. */
-  private static final int MOST_TRIES = 10;
+  private static final int MOST_TRIES = 20;
 
   /** The empty question fails in a transaction that is broken, which to commit alone does not. */
   static final String COMMIT = "SELECT; COMMIT";

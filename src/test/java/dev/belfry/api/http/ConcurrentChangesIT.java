@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConcurrentChangesIT {
   private static final int ROUNDS = 20;
   private static final int WRITERS = 6;
+  private static final int MANY = 40;
   private static final Contract CONTRACT = Contract.load();
 
   private static TestApp first;
@@ -126,6 +127,24 @@ class ConcurrentChangesIT {
       assertThat(atOnce(writers).stream().map(ApiReply::status))
           .containsOnlyOnce(200)
           .containsOnly(200, 412);
+    }
+  }
+
+  /** They wait for each other, in line, and hold no more connections than they need. */
+  @ParameterizedTest
+  @MethodSource("changes")
+  void ofManyWhoChangeTheSameNoneIsRefused(OperationContract operation) {
+    String path = owned.address(operation.path());
+    for (ApiClient client : List.of(here, here.with("If-Match", "*"))) {
+      ApiClient far = client == here ? there : there.with("If-Match", "*");
+      List<Supplier<ApiReply>> writers = new ArrayList<>();
+      for (int writer = 0; writer < MANY; writer++) {
+        byte[] body = changes.body(operation);
+        ApiClient near = writer % 4 == 0 ? far : client;
+        writers.add(() -> near.send(operation.method(), path, body));
+      }
+
+      assertThat(atOnce(writers)).extracting(ApiReply::status).containsOnly(200);
     }
   }
 

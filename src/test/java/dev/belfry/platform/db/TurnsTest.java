@@ -1,23 +1,27 @@
-package dev.belfry.engine.session;
+package dev.belfry.platform.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.testing.FakeTimers;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-class StartTurnsTest {
+class TurnsTest {
   private static final UUID ACME = new UUID(0, 1);
   private static final UUID OTHER = new UUID(0, 2);
 
   private final FakeTimers timers = new FakeTimers();
-  private final StartTurns turns = new StartTurns(timers);
+  private final Turns<UUID> turns =
+      new Turns<>(timers::after, () -> new ApiException(ApiError.TOO_MANY_REQUESTS, "Too many"));
   private final List<String> begun = new ArrayList<>();
   private final List<Promise<String>> underWay = new ArrayList<>();
 
@@ -38,7 +42,7 @@ class StartTurnsTest {
     start(ACME, "third");
     start(OTHER, "neighbour");
     assertThat(begun).containsExactly("first", "neighbour");
-    timers.pass(StartTurns.PATIENCE_MILLIS - 1);
+    timers.pass(Turns.PATIENCE_MILLIS - 1);
     underWay.get(0).complete("done");
     assertThat(begun).containsExactly("first", "neighbour", "second");
     underWay.get(2).fail("refused");
@@ -50,7 +54,7 @@ class StartTurnsTest {
   void whoWaitsForASecondIsRefusedAndDelaysNobody() {
     start(ACME, "slow");
     Future<String> late = start(ACME, "late");
-    timers.pass(StartTurns.PATIENCE_MILLIS - 1);
+    timers.pass(Turns.PATIENCE_MILLIS - 1);
     Future<String> young = start(ACME, "young");
     assertThat(late.isComplete()).isFalse();
     timers.pass(1);
@@ -60,7 +64,7 @@ class StartTurnsTest {
             refused -> assertThat(refused.error()).isEqualTo(ApiError.TOO_MANY_REQUESTS));
     underWay.get(0).complete("done");
     assertThat(begun).containsExactly("slow", "young");
-    timers.pass(StartTurns.PATIENCE_MILLIS);
+    timers.pass(Turns.PATIENCE_MILLIS);
     underWay.get(1).complete("done");
     assertThat(young.result()).isEqualTo("done");
   }
@@ -76,5 +80,36 @@ class StartTurnsTest {
     assertThat(broken.failed()).isTrue();
     start(ACME, "next");
     assertThat(begun).containsExactly("next");
+  }
+
+  /** A request that goes on in the context of another would act in its name. */
+  @Test
+  void workGoesOnInTheContextThatBroughtIt() {
+    Vertx vertx = Vertx.vertx();
+    try {
+      Context first = vertx.getOrCreateContext();
+      ContextInternal second = (ContextInternal) vertx.getOrCreateContext();
+      Promise<Void> end = Promise.promise();
+      Promise<Context> seen = Promise.promise();
+      first.runOnContext(begun -> turns.take(ACME, end::future));
+      second
+          .duplicate()
+          .runOnContext(
+              begun ->
+                  turns
+                      .take(ACME, () -> Future.succeededFuture(Vertx.currentContext()))
+                      .onComplete(seen));
+      second.runOnContext(queued -> first.runOnContext(begun -> end.complete()));
+
+      assertThat(seen.future().await())
+          .isInstanceOfSatisfying(
+              ContextInternal.class,
+              context -> {
+                assertThat(context.isDuplicate()).isTrue();
+                assertThat(context.unwrap()).isSameAs(second);
+              });
+    } finally {
+      vertx.close().await();
+    }
   }
 }

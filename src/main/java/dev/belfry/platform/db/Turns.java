@@ -1,0 +1,114 @@
+package dev.belfry.platform.db;
+
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.shareddata.Shareable;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.function.Supplier;
+
+/**
+ * Has work about one subject go on one after the other, so that it does not wait for its own locks
+ * with a connection each while other work has none. Any thread may call; work goes on where it was
+ * brought.
+ *
+ * @param <K> a subject
+ */
+public final class Turns<K> implements Shareable {
+  /** Shorter than a transaction may stand still, since one may be open already. */
+  public static final long PATIENCE_MILLIS = 1_000;
+
+  private final Later later;
+  private final Supplier<ApiException> refusal;
+
+  /** Those that wait, of each subject that has work under way. */
+  private final Map<K, Queue<Promise<Void>>> waiting = new HashMap<>();
+
+  /** Runs a task once. */
+  @FunctionalInterface
+  public interface Later {
+    /** Runs it after at least so many milliseconds. */
+    void after(long millis, Runnable task);
+  }
+
+  /**
+   * @param refusal the answer to work that has waited for a second
+   */
+  public Turns(Later later, Supplier<ApiException> refusal) {
+    this.later = later;
+    this.refusal = refusal;
+  }
+
+  /** The turns of the writes that a process makes of each resource of an account. */
+  static Turns<Object> ofWrites(Vertx vertx) {
+    return vertx
+        .sharedData()
+        .<String, Turns<Object>>getLocalMap(Turns.class.getName())
+        .computeIfAbsent(
+            "writes",
+            first ->
+                new Turns<>(
+                    (millis, task) -> vertx.setTimer(millis, due -> task.run()),
+                    Failures::tooManyWrites));
+  }
+
+  /** Does work when it is its turn; fails with the refusal when that takes a second. */
+  public <T> Future<T> take(K subject, Supplier<Future<T>> work) {
+    return turn(subject)
+        .compose(
+            turn ->
+                Future.succeededFuture()
+                    .compose(begun -> work.get()) // It may throw: the next must have its turn.
+                    .onComplete(ended -> pass(subject)));
+  }
+
+  private Future<Void> turn(K subject) {
+    Promise<Void> turn = promise();
+    synchronized (waiting) {
+      Queue<Promise<Void>> line = waiting.get(subject);
+      if (line == null) {
+        waiting.put(subject, new ArrayDeque<>(0));
+        return Future.succeededFuture();
+      }
+      line.add(turn);
+    }
+    later.after(PATIENCE_MILLIS, () -> giveUp(subject, turn));
+    return turn.future();
+  }
+
+  private void giveUp(K subject, Promise<Void> turn) {
+    boolean waits;
+    synchronized (waiting) {
+      Queue<Promise<Void>> line = waiting.get(subject);
+      waits = line != null && line.remove(turn);
+    }
+    if (waits) {
+      turn.fail(refusal.get());
+    }
+  }
+
+  /** Its future goes on in the context of the caller, where the scope of the request is. */
+  private static Promise<Void> promise() {
+    ContextInternal caller = ContextInternal.current();
+    return caller == null ? Promise.promise() : caller.promise();
+  }
+
+  private void pass(K subject) {
+    Promise<Void> next;
+    synchronized (waiting) {
+      Queue<Promise<Void>> line = waiting.get(subject);
+      next = line == null ? null : line.poll();
+      if (next == null) {
+        waiting.remove(subject);
+      }
+    }
+    if (next != null) {
+      next.complete();
+    }
+  }
+}
