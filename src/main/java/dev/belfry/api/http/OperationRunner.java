@@ -86,8 +86,11 @@ final class OperationRunner {
       return once(request, key, body);
     }
     TagCondition tags = preconditions.tags();
-    return tags == null || !contract.writes()
-        ? operation.answer(request)
+    if (!contract.writes()) {
+      return operation.answer(request);
+    }
+    return tags == null
+        ? database.behind(request.path(), () -> operation.answer(request))
         : during(request, () -> answerIf(tags, request, current));
   }
 

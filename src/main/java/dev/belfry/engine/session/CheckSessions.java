@@ -18,6 +18,9 @@ final class CheckSessions {
   /** Checks that one request may start. */
   static final int MOST_CHECKS = 500;
 
+  /** How long a start waits for others; less than a transaction that is open may stand still. */
+  static final long PATIENCE_MILLIS = 1_000;
+
   /** Triggered runs that an account may have open, so that it cannot fill all queues. */
   static final int MOST_OPEN = 10_000;
 

@@ -41,7 +41,10 @@ public final class SessionOperations {
         new CheckSessions(
             database,
             store,
-            new Turns<>(new VertxTimers(vertx)::after, CheckSessions::tooManyStarts),
+            new Turns<>(
+                new VertxTimers(vertx)::after,
+                CheckSessions.PATIENCE_MILLIS,
+                CheckSessions::tooManyStarts),
             new WaitingRoom(vertx, store::over, stopping, MOST_WAITING, mostOfAccount),
             ids);
     view = new SessionView(new SessionLinks(publicUrl));

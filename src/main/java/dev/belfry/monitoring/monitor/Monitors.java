@@ -124,7 +124,8 @@ final class Monitors {
 
   private Future<MonitorRow> updateWithLock(UUID account, UUID id, MonitorDraft draft) {
     return database
-        .transaction(
+        .transactionInTurn(
+            id,
             connection ->
                 store
                     .lock(connection, account, id)

@@ -194,12 +194,27 @@ public final class Database {
   /**
    * Does work that judges what it changes by what it reads, one after the other for each subject of
    * the account. Within a transaction of the request it has its turn. Fails with a 429 when others
-   * keep it waiting for a second, and as the work does.
+   * keep it waiting for three seconds, and as the work does.
    */
   public <T> Future<T> inTurn(Object subject, Supplier<Future<T>> work) {
     UUID account = RequestScope.account();
     boolean alone = account == null || RequestScope.isolation() != null;
     return alone ? work.get() : turns.take(List.of(account, subject), work);
+  }
+
+  /**
+   * Does work at once, unless work about the subject has its turn: that would have to begin again
+   * whenever others change the subject meanwhile.
+   */
+  public <T> Future<T> behind(Object subject, Supplier<Future<T>> work) {
+    UUID account = RequestScope.account();
+    boolean free = account == null || !turns.isTaken(List.of(account, subject));
+    return free ? work.get() : inTurn(subject, work);
+  }
+
+  /** Runs a transaction that locks the row of a subject, {@link #inTurn}. */
+  public <T> Future<T> transactionInTurn(Object subject, Function<SqlConnection, Future<T>> work) {
+    return inTurn(subject, () -> transaction(work));
   }
 
   /**

@@ -20,10 +20,10 @@ import java.util.function.Supplier;
  * @param <K> a subject
  */
 public final class Turns<K> implements Shareable {
-  /** Shorter than a transaction may stand still, since one may be open already. */
-  public static final long PATIENCE_MILLIS = 1_000;
+  private static final long PATIENCE_OF_WRITES_MILLIS = 3_000;
 
   private final Later later;
+  private final long patienceMillis;
   private final Supplier<ApiException> refusal;
 
   /** Those that wait, of each subject that has work under way. */
@@ -37,10 +37,12 @@ public final class Turns<K> implements Shareable {
   }
 
   /**
-   * @param refusal the answer to work that has waited for a second
+   * @param patienceMillis how long work waits for its turn
+   * @param refusal the answer to work that has waited for so long
    */
-  public Turns(Later later, Supplier<ApiException> refusal) {
+  public Turns(Later later, long patienceMillis, Supplier<ApiException> refusal) {
     this.later = later;
+    this.patienceMillis = patienceMillis;
     this.refusal = refusal;
   }
 
@@ -54,10 +56,18 @@ public final class Turns<K> implements Shareable {
             first ->
                 new Turns<>(
                     (millis, task) -> vertx.setTimer(millis, due -> task.run()),
+                    PATIENCE_OF_WRITES_MILLIS,
                     Failures::tooManyWrites));
   }
 
-  /** Does work when it is its turn; fails with the refusal when that takes a second. */
+  /** Whether work about a subject is under way. */
+  boolean isTaken(K subject) {
+    synchronized (waiting) {
+      return waiting.containsKey(subject);
+    }
+  }
+
+  /** Does work when it is its turn; fails with the refusal when that takes too long. */
   public <T> Future<T> take(K subject, Supplier<Future<T>> work) {
     return turn(subject)
         .compose(
@@ -77,7 +87,7 @@ public final class Turns<K> implements Shareable {
       }
       line.add(turn);
     }
-    later.after(PATIENCE_MILLIS, () -> giveUp(subject, turn));
+    later.after(patienceMillis, () -> giveUp(subject, turn));
     return turn.future();
   }
 

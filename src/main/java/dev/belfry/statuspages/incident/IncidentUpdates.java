@@ -119,7 +119,8 @@ final class IncidentUpdates {
   /** Locks an incident, marks it as changed and runs a change of its updates. */
   private <T> Future<T> changing(
       UUID account, UUID incident, OffsetDateTime now, Function<SqlConnection, Future<T>> work) {
-    return database.transaction(
+    return database.transactionInTurn(
+        incident,
         connection ->
             incidents
                 .change(connection, account, incident, IncidentChange.NONE, now)

@@ -95,7 +95,8 @@ final class Incidents {
   }
 
   private Future<IncidentRow> changeWithLock(UUID account, UUID id, IncidentChange change) {
-    return database.transaction(
+    return database.transactionInTurn(
+        id,
         connection ->
             store
                 .change(connection, account, id, change, now())

@@ -61,7 +61,8 @@ final class Services {
 
   private Future<ServiceRow> renameWithLock(UUID account, UUID id, String name) {
     return database
-        .transaction(connection -> store.rename(connection, account, Map.of(id, name), now()))
+        .transactionInTurn(
+            id, connection -> store.rename(connection, account, Map.of(id, name), now()))
         .map(renamed -> present(renamed.stream().findFirst()));
   }
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConcurrentChangesIT {
   private static final int ROUNDS = 20;
   private static final int WRITERS = 6;
-  private static final int MANY = 40;
+  private static final int MANY = 80;
   private static final Contract CONTRACT = Contract.load();
 
   private static TestApp first;
@@ -135,17 +135,15 @@ class ConcurrentChangesIT {
   @MethodSource("changes")
   void ofManyWhoChangeTheSameNoneIsRefused(OperationContract operation) {
     String path = owned.address(operation.path());
-    for (ApiClient client : List.of(here, here.with("If-Match", "*"))) {
-      ApiClient far = client == here ? there : there.with("If-Match", "*");
-      List<Supplier<ApiReply>> writers = new ArrayList<>();
-      for (int writer = 0; writer < MANY; writer++) {
-        byte[] body = changes.body(operation);
-        ApiClient near = writer % 4 == 0 ? far : client;
-        writers.add(() -> near.send(operation.method(), path, body));
-      }
-
-      assertThat(atOnce(writers)).extracting(ApiReply::status).containsOnly(200);
+    List<Supplier<ApiReply>> writers = new ArrayList<>();
+    for (int writer = 0; writer < MANY; writer++) {
+      ApiClient plain = writer % 4 == 0 ? there : here;
+      ApiClient client = writer % 2 == 0 ? plain : plain.with("If-Match", "*");
+      byte[] body = changes.body(operation);
+      writers.add(() -> client.send(operation.method(), path, body));
     }
+
+    assertThat(atOnce(writers)).extracting(ApiReply::status).containsOnly(200);
   }
 
   /** Each adds another row, and none of them changes a row that another does. */

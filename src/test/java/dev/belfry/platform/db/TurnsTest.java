@@ -16,12 +16,16 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class TurnsTest {
+  private static final long PATIENCE_MILLIS = 1_000;
   private static final UUID ACME = new UUID(0, 1);
   private static final UUID OTHER = new UUID(0, 2);
 
   private final FakeTimers timers = new FakeTimers();
   private final Turns<UUID> turns =
-      new Turns<>(timers::after, () -> new ApiException(ApiError.TOO_MANY_REQUESTS, "Too many"));
+      new Turns<>(
+          timers::after,
+          PATIENCE_MILLIS,
+          () -> new ApiException(ApiError.TOO_MANY_REQUESTS, "Too many"));
   private final List<String> begun = new ArrayList<>();
   private final List<Promise<String>> underWay = new ArrayList<>();
 
@@ -42,7 +46,7 @@ class TurnsTest {
     start(ACME, "third");
     start(OTHER, "neighbour");
     assertThat(begun).containsExactly("first", "neighbour");
-    timers.pass(Turns.PATIENCE_MILLIS - 1);
+    timers.pass(PATIENCE_MILLIS - 1);
     underWay.get(0).complete("done");
     assertThat(begun).containsExactly("first", "neighbour", "second");
     underWay.get(2).fail("refused");
@@ -51,10 +55,10 @@ class TurnsTest {
   }
 
   @Test
-  void whoWaitsForASecondIsRefusedAndDelaysNobody() {
+  void whoWaitsForTooLongIsRefusedAndDelaysNobody() {
     start(ACME, "slow");
     Future<String> late = start(ACME, "late");
-    timers.pass(Turns.PATIENCE_MILLIS - 1);
+    timers.pass(PATIENCE_MILLIS - 1);
     Future<String> young = start(ACME, "young");
     assertThat(late.isComplete()).isFalse();
     timers.pass(1);
@@ -64,9 +68,21 @@ class TurnsTest {
             refused -> assertThat(refused.error()).isEqualTo(ApiError.TOO_MANY_REQUESTS));
     underWay.get(0).complete("done");
     assertThat(begun).containsExactly("slow", "young");
-    timers.pass(Turns.PATIENCE_MILLIS);
+    timers.pass(PATIENCE_MILLIS);
     underWay.get(1).complete("done");
     assertThat(young.result()).isEqualTo("done");
+  }
+
+  @Test
+  void aSubjectIsTakenUntilItsLineIsEmpty() {
+    assertThat(turns.isTaken(ACME)).isFalse();
+    start(ACME, "first");
+    start(ACME, "second");
+    underWay.get(0).complete("done");
+    assertThat(turns.isTaken(ACME)).isTrue();
+    assertThat(turns.isTaken(OTHER)).isFalse();
+    underWay.get(1).complete("done");
+    assertThat(turns.isTaken(ACME)).isFalse();
   }
 
   @Test
