@@ -73,9 +73,9 @@ report_throughput() {
   judge_failures
   ratio 'update, of pgbench with the same statement' put 'put pgbench' '>= 0.9'
   ratio 'update, of the rival' put 'put rival' '>= 2'
-  ratio 'update of one hot monitor, of pgbench' 'put one monitor' 'put one monitor pgbench'
+  ratio 'update of one hot monitor, of pgbench' 'put one monitor' 'put one monitor pgbench' '>= 0.9'
   ratio 'read, of pgbench with the same statement' get 'get pgbench' '>= 0.8'
-  ratio 'read of one hot monitor, of pgbench' 'get one monitor' 'get one monitor pgbench'
+  ratio 'read of one hot monitor, of pgbench' 'get one monitor' 'get one monitor pgbench' '>= 0.9'
   ratio 'chain without the database, of a bare JSON echo' chain 'echo' '>= 0.9'
   ratio 'the same without the access log' 'chain, no access log' 'echo'
   ratio 'update with the access log, of one without' put 'put, no access log'
