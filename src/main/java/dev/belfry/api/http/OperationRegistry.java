@@ -19,13 +19,17 @@ public final class OperationRegistry {
   private final Map<String, Entry> operations = new TreeMap<>();
 
   /** An operation and what becomes of its body once the schema has let it through. */
-  record Entry(DraftReader<?> body, Operation method, boolean inSets) {
+  record Entry(DraftReader<?> body, Operation method, boolean inSets, boolean inTurn) {
     Entry(DraftReader<?> body, Operation method) {
-      this(body, method, false);
+      this(body, method, false, false);
     }
 
     private Entry writingInSets() {
-      return new Entry(body, method, true);
+      return new Entry(body, method, true, inTurn);
+    }
+
+    private Entry takingTurns() {
+      return new Entry(body, method, inSets, true);
     }
   }
 
@@ -78,6 +82,17 @@ public final class OperationRegistry {
   public OperationRegistry inSets(String... operationIds) {
     for (String id : operationIds) {
       operations.put(id, operation(id).writingInSets());
+    }
+    return this;
+  }
+
+  /**
+   * Says of operations that they judge what they change by what they have read, so that those of
+   * one resource take turns.
+   */
+  public OperationRegistry inTurn(String... operationIds) {
+    for (String id : operationIds) {
+      operations.put(id, operation(id).takingTurns());
     }
     return this;
   }

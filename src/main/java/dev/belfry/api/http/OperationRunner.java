@@ -43,6 +43,7 @@ final class OperationRunner {
   private final OperationContract contract;
   private final Operation operation;
   private final boolean inSets;
+  private final boolean inTurn;
   private final @Nullable Representation representation;
   private final Database database;
   private final Idempotency idempotency;
@@ -52,7 +53,7 @@ final class OperationRunner {
   record Representation(OperationContract contract, Operation operation) {}
 
   /**
-   * @param entry the operation, which may write in sets
+   * @param entry the operation, which may write in sets or take turns
    */
   OperationRunner(
       OperationContract contract,
@@ -64,6 +65,7 @@ final class OperationRunner {
     this.contract = contract;
     this.operation = entry.method();
     this.inSets = entry.inSets();
+    this.inTurn = entry.inTurn();
     this.representation = representation;
     this.database = database;
     this.idempotency = idempotency;
@@ -89,9 +91,11 @@ final class OperationRunner {
     if (!contract.writes()) {
       return operation.answer(request);
     }
-    return tags == null
-        ? database.behind(request.path(), () -> operation.answer(request))
-        : during(request, () -> answerIf(tags, request, current));
+    if (tags != null) {
+      return during(request, () -> answerIf(tags, request, current));
+    }
+    Supplier<Future<ApiResponse>> work = () -> operation.answer(request);
+    return inTurn ? database.inTurn(request.path(), work) : database.behind(request.path(), work);
   }
 
   private Future<ApiResponse> during(ApiRequest request, Supplier<Future<ApiResponse>> work) {

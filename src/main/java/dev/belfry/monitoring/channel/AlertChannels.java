@@ -84,24 +84,20 @@ final class AlertChannels {
    * to read and one to write.
    */
   Future<ChannelRow> update(UUID account, long id, ChannelDraft draft) {
-    return database.inTurn(
-        "channel " + id,
-        () ->
-            isUsual(draft) ? updateUsual(account, id, draft) : updateWithLock(account, id, draft));
-  }
-
-  private Future<ChannelRow> updateUsual(UUID account, long id, ChannelDraft draft) {
-    return BulkStatement.orElse(
-        BulkStatement.andThen(
-            store.lookUp(account, id),
-            stored ->
-                store.update(
-                    account,
-                    id,
-                    new Versioned<>(changed(account, id, stored.value(), draft), stored.version()),
-                    now(),
-                    subscriptions(draft))),
-        () -> updateWithLock(account, id, draft));
+    return isUsual(draft)
+        ? BulkStatement.orElse(
+            BulkStatement.andThen(
+                store.lookUp(account, id),
+                stored ->
+                    store.update(
+                        account,
+                        id,
+                        new Versioned<>(
+                            changed(account, id, stored.value(), draft), stored.version()),
+                        now(),
+                        subscriptions(draft))),
+            () -> updateWithLock(account, id, draft))
+        : updateWithLock(account, id, draft);
   }
 
   /** Many subscriptions would hold up the writes of others. */

@@ -42,7 +42,8 @@ public final class ChannelOperations {
             "createAlertChannel",
             "updateAlertChannel",
             "deleteAlertChannel",
-            "subscribeAlertChannel");
+            "subscribeAlertChannel")
+        .inTurn("updateAlertChannel");
   }
 
   Future<ApiResponse> onListAlertChannels(ApiRequest request) {

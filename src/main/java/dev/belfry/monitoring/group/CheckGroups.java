@@ -97,13 +97,10 @@ final class CheckGroups {
    * "Group rules"). A group with few checks takes one statement to read and one to write.
    */
   Future<GroupRow> update(UUID account, long id, GroupDraft draft) {
-    return database.inTurn(
-        "group " + id,
-        () ->
-            BulkStatement.orElse(
-                BulkStatement.andThen(
-                    store.lookUp(account, id), stored -> updateStored(account, id, stored, draft)),
-                () -> updateWithLock(account, id, draft)));
+    return BulkStatement.orElse(
+        BulkStatement.andThen(
+            store.lookUp(account, id), stored -> updateStored(account, id, stored, draft)),
+        () -> updateWithLock(account, id, draft));
   }
 
   private Future<Optional<GroupRow>> updateStored(

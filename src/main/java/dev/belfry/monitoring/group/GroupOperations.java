@@ -54,7 +54,8 @@ public final class GroupOperations {
             "createCheckGroupV2",
             "updateCheckGroup",
             "updateCheckGroupV2",
-            "deleteCheckGroup");
+            "deleteCheckGroup")
+        .inTurn("updateCheckGroup", "updateCheckGroupV2");
   }
 
   Future<ApiResponse> onListCheckGroups(ApiRequest request) {

@@ -25,7 +25,8 @@ public final class MaintenanceOperations {
         .add("readMaintenanceWindow", this::onReadMaintenanceWindow)
         .add("updateMaintenanceWindow", WindowCodec.UPDATE, this::onUpdateMaintenanceWindow)
         .add("deleteMaintenanceWindow", this::onDeleteMaintenanceWindow)
-        .inSets("createMaintenanceWindow", "updateMaintenanceWindow", "deleteMaintenanceWindow");
+        .inSets("createMaintenanceWindow", "updateMaintenanceWindow", "deleteMaintenanceWindow")
+        .inTurn("updateMaintenanceWindow");
   }
 
   Future<ApiResponse> onListMaintenanceWindows(ApiRequest request) {

@@ -83,13 +83,10 @@ final class MaintenanceWindows {
    * usual update takes one statement to read and one to write.
    */
   Future<WindowRow> update(UUID account, long id, WindowDraft draft) {
-    return database.inTurn(
-        "window " + id,
-        () ->
-            BulkStatement.orElse(
-                BulkStatement.andThen(
-                    bulk.lookUp(account, id), stored -> updateUsual(account, id, stored, draft)),
-                () -> updateWithLock(account, id, draft)));
+    return BulkStatement.orElse(
+        BulkStatement.andThen(
+            bulk.lookUp(account, id), stored -> updateUsual(account, id, stored, draft)),
+        () -> updateWithLock(account, id, draft));
   }
 
   private Future<Optional<WindowRow>> updateUsual(

@@ -26,7 +26,8 @@ public final class VariableOperations {
         .add("readVariable", this::onReadVariable)
         .add("updateVariable", VariableCodec.BODY, this::onUpdateVariable)
         .add("deleteVariable", this::onDeleteVariable)
-        .inSets("createVariable", "updateVariable", "deleteVariable");
+        .inSets("createVariable", "updateVariable", "deleteVariable")
+        .inTurn("updateVariable");
   }
 
   Future<ApiResponse> onListVariables(ApiRequest request) {

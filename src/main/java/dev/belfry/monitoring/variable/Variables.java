@@ -77,19 +77,15 @@ final class Variables {
    * with a 400 when a secret one would become readable.
    */
   Future<VariableRow> update(UUID account, String key, VariableDraft draft) {
-    return database.inTurn(
-        "variable " + key,
-        () ->
-            BulkStatement.orElse(
-                BulkStatement.andThen(
-                    bulk.lookUp(account, key),
-                    stored ->
-                        bulk.update(
-                            account,
-                            new Versioned<>(
-                                changed(account, stored.value(), draft), stored.version()),
-                            now())),
-                () -> updateWithLock(account, key, draft)));
+    return BulkStatement.orElse(
+        BulkStatement.andThen(
+            bulk.lookUp(account, key),
+            stored ->
+                bulk.update(
+                    account,
+                    new Versioned<>(changed(account, stored.value(), draft), stored.version()),
+                    now())),
+        () -> updateWithLock(account, key, draft));
   }
 
   private Future<VariableRow> updateWithLock(UUID account, String key, VariableDraft draft) {

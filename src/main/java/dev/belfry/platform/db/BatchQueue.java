@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param <R> what it comes to
  */
 final class BatchQueue<P, R> {
-  private static final int LARGEST_BATCH = 128;
   private static final long SHORTEST_PAUSE_MILLIS = 20;
   private static final long LONGEST_PAUSE_MILLIS = 320;
 
@@ -37,6 +36,7 @@ final class BatchQueue<P, R> {
   private final PgConnectOptions options;
   private final Duration timeout;
   private final boolean writes;
+  private final int largest;
   private final Function<P, Object> account;
   private final Comparator<Call<P, R>> order;
   private final Sender<P, R> sender;
@@ -65,6 +65,7 @@ final class BatchQueue<P, R> {
   /**
    * @param timeout how long a batch may take before its connection is given up
    * @param writes whether the executions change rows, so that their end has to be known
+   * @param largest executions of a batch, at most
    * @param mostWaiting executions that may wait for the next batch
    * @param account whose execution it is; those of one account do not delay another's
    * @param order of the executions within a batch
@@ -74,6 +75,7 @@ final class BatchQueue<P, R> {
       PgConnectOptions options,
       Duration timeout,
       boolean writes,
+      int largest,
       int mostWaiting,
       Function<P, Object> account,
       Comparator<P> order,
@@ -83,6 +85,7 @@ final class BatchQueue<P, R> {
     this.options = options;
     this.timeout = timeout;
     this.writes = writes;
+    this.largest = largest;
     this.waiting = new FairQueue<>(mostWaiting);
     this.account = account;
     this.order = Comparator.comparing(Call::parameters, order);
@@ -212,7 +215,7 @@ final class BatchQueue<P, R> {
       busy = false;
       return;
     }
-    List<Call<P, R>> batch = waiting.drain(LARGEST_BATCH);
+    List<Call<P, R>> batch = waiting.drain(largest);
     batch.sort(order);
     long deadline = vertx.setTimer(timeout.toMillis(), late -> giveUp(current, batch));
     sender

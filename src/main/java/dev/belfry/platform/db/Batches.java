@@ -16,7 +16,19 @@ import org.jspecify.annotations.Nullable;
  * connection has locked, and one for each {@link BatchedStatement}.
  */
 final class Batches {
+  private static final int LARGEST = 128;
+
+  /** Many of these may be changes of one row, which others hold between them. */
+  private static final int LARGEST_PATIENT = 32;
+
   private static final String SKIPS = " SKIP LOCKED";
+
+  /** What the connection of a lane is for. */
+  private enum Use {
+    READING,
+    WRITING,
+    WAITING
+  }
 
   private final Vertx vertx;
   private final PgConnectOptions connect;
@@ -44,19 +56,21 @@ final class Batches {
     PgConnectOptions options =
         durability == Durability.SOON ? ConnectOptions.soon(connect) : connect;
     return new BatchedStatement(
-        sql, timeout, sender -> queue(options, false, call -> sql, order.comparator(), sender));
+        sql,
+        timeout,
+        sender -> queue(options, false, LARGEST, call -> sql, order.comparator(), sender));
   }
 
   BulkStatement read(String sql, List<BulkStatement.Column> columns) {
     if (reads == null) {
-      reads = lane(ConnectOptions.byIndex(connect), false, false);
+      reads = lane(Use.READING);
     }
     return new BulkStatement(sql, columns, false, timeout, reads, null);
   }
 
   BulkStatement write(String sql, List<BulkStatement.Column> columns) {
     if (writes == null) {
-      writes = writing(ConnectOptions.LOCK_WAIT, false);
+      writes = lane(Use.WRITING);
     }
     return new BulkStatement(
         sql, columns, true, timeout, writes, sql.contains(SKIPS) ? patient(sql, columns) : null);
@@ -68,24 +82,28 @@ final class Batches {
    */
   private BulkStatement patient(String sql, List<BulkStatement.Column> columns) {
     if (patientWrites == null) {
-      patientWrites = writing(ConnectOptions.PATIENT_LOCK_WAIT, true);
+      patientWrites = lane(Use.WAITING);
     }
     String waiting = sql.replace(SKIPS, "");
     return new BulkStatement(waiting, columns, true, timeout, patientWrites, null);
   }
 
-  private BulkLane writing(Duration lockWait, boolean patient) {
-    return lane(ConnectOptions.impatient(ConnectOptions.byIndex(connect), lockWait), true, patient);
-  }
-
-  private BulkLane lane(PgConnectOptions options, boolean forWrites, boolean patient) {
+  private BulkLane lane(Use use) {
+    PgConnectOptions byIndex = ConnectOptions.byIndex(connect);
+    PgConnectOptions options =
+        switch (use) {
+          case READING -> byIndex;
+          case WRITING -> ConnectOptions.impatient(byIndex, ConnectOptions.LOCK_WAIT);
+          case WAITING -> ConnectOptions.impatient(byIndex, ConnectOptions.PATIENT_LOCK_WAIT);
+        };
     return new BulkLane(
         written,
-        patient,
+        use == Use.WAITING,
         sender ->
             queue(
                 options,
-                forWrites,
+                use != Use.READING,
+                use == Use.WAITING ? LARGEST_PATIENT : LARGEST,
                 bulk -> bulk.parameters().getValue(0),
                 Comparator.comparingInt(arrived -> 0),
                 sender));
@@ -94,11 +112,13 @@ final class Batches {
   private <P, R> BatchQueue<P, R> queue(
       PgConnectOptions options,
       boolean forWrites,
+      int largest,
       Function<P, Object> account,
       Comparator<P> order,
       BatchQueue.Sender<P, R> sender) {
     BatchQueue<P, R> queue =
-        new BatchQueue<>(vertx, options, timeout, forWrites, mostWaiting, account, order, sender);
+        new BatchQueue<>(
+            vertx, options, timeout, forWrites, largest, mostWaiting, account, order, sender);
     queues.add(queue);
     return queue;
   }

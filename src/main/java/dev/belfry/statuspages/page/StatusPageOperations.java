@@ -45,7 +45,8 @@ public final class StatusPageOperations {
         .add("readStatusPage", this::readStatusPage)
         .add("updateStatusPage", StatusPageCodec::draft, this::violations, this::updateStatusPage)
         .add("deleteStatusPage", this::deleteStatusPage)
-        .inSets("createStatusPage", "updateStatusPage", "deleteStatusPage");
+        .inSets("createStatusPage", "updateStatusPage", "deleteStatusPage")
+        .inTurn("updateStatusPage");
   }
 
   private List<Violation> violations(StatusPageDraft draft) {

@@ -80,13 +80,9 @@ final class StatusPages {
             .flatMap(card -> Stream.ofNullable(card.id().value()))
             .map(UUID::fromString)
             .collect(Collectors.toSet());
-    return database.inTurn(
-        id,
-        () ->
-            BulkStatement.orElse(
-                whole.replace(
-                    account, id, draft.settings(), identified(draft.cards(), known), known, now),
-                () -> replaceInSteps(account, id, draft, now)));
+    return BulkStatement.orElse(
+        whole.replace(account, id, draft.settings(), identified(draft.cards(), known), known, now),
+        () -> replaceInSteps(account, id, draft, now));
   }
 
   private Future<StatusPageRow> replaceInSteps(
