@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -141,6 +142,11 @@ final class Failures {
   /** A 503; the heartbeat logs the reason once, not every request. */
   static ApiException unavailable() {
     return new ApiException(ApiError.UNAVAILABLE);
+  }
+
+  /** Whether a failure is a 503; null is none. */
+  static boolean isUnavailable(@Nullable Throwable failure) {
+    return failure instanceof ApiException told && told.error() == ApiError.UNAVAILABLE;
   }
 
   /** The refusal of a statement as its caller sees it. */

@@ -7,7 +7,9 @@ import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.shareddata.Shareable;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.function.Supplier;
@@ -67,14 +69,17 @@ public final class Turns<K> implements Shareable {
     }
   }
 
-  /** Does work when it is its turn; fails with the refusal when that takes too long. */
+  /**
+   * Does work when it is its turn; fails with the refusal when that takes too long. When work of
+   * the subject finds no database, all that waits for it is done at once, to be told the same.
+   */
   public <T> Future<T> take(K subject, Supplier<Future<T>> work) {
     return turn(subject)
         .compose(
             turn ->
                 Future.succeededFuture()
                     .compose(begun -> work.get()) // It may throw: the next must have its turn.
-                    .onComplete(ended -> pass(subject)));
+                    .onComplete(ended -> pass(subject, Failures.isUnavailable(ended.cause()))));
   }
 
   private Future<Void> turn(K subject) {
@@ -108,17 +113,17 @@ public final class Turns<K> implements Shareable {
     return caller == null ? Promise.promise() : caller.promise();
   }
 
-  private void pass(K subject) {
-    Promise<Void> next;
+  private void pass(K subject, boolean all) {
+    List<Promise<Void>> next = new ArrayList<>(1);
     synchronized (waiting) {
       Queue<Promise<Void>> line = waiting.get(subject);
-      next = line == null ? null : line.poll();
-      if (next == null) {
+      while (line != null && !line.isEmpty() && (all || next.isEmpty())) {
+        next.add(line.remove());
+      }
+      if (all || next.isEmpty()) {
         waiting.remove(subject);
       }
     }
-    if (next != null) {
-      next.complete();
-    }
+    next.forEach(Promise::complete);
   }
 }

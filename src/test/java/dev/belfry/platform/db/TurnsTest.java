@@ -85,6 +85,21 @@ class TurnsTest {
     assertThat(turns.isTaken(ACME)).isFalse();
   }
 
+  /** Each would wait for the database as long again. */
+  @Test
+  void nobodyWaitsForOneWhoFindsNoDatabase() {
+    start(ACME, "first");
+    start(ACME, "second");
+    start(ACME, "third");
+    start(OTHER, "neighbour");
+    start(OTHER, "his second");
+
+    underWay.get(0).fail(Failures.unavailable());
+
+    assertThat(begun).containsExactly("first", "neighbour", "second", "third");
+    assertThat(turns.isTaken(ACME)).isFalse();
+  }
+
   @Test
   void workThatThrowsGivesItsTurnAway() {
     Future<String> broken =
