@@ -56,8 +56,6 @@ class BulkStatementIT {
       "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname ="
           + " current_database()";
 
-  private static final int TRIES = 50;
-
   private final LoopFixture fixture = new LoopFixture(2, Map.of());
   private final TestDatabase testDatabase = fixture.testDatabase;
   private final ContextInternal loop = fixture.loop;
@@ -197,7 +195,7 @@ class BulkStatementIT {
   @Test
   void aRowThatIsSoonFreeIsWaitedForApartFromTheOthers() throws SQLException {
     List<String> texts = List.of();
-    for (int tries = 0; tries < TRIES && !texts.equals(List.of("b", "bc")); tries++) {
+    for (int tries = 0; tries < 50 && !texts.equals(List.of("b", "bc")); tries++) {
       testDatabase.execute("UPDATE notes SET text = ''");
       try (Connection other = testDatabase.jdbc();
           Statement statement = other.createStatement()) {
