@@ -187,8 +187,8 @@ class RequestTransactionIT {
         .isInstanceOfSatisfying(
             ApiException.class, late -> assertThat(late.error().status()).isEqualTo(503));
 
-    assertThat(seen).hasSize(10);
-    assertThat(testDatabase.count("SELECT count FROM counts")).isEqualTo(10);
+    assertThat(seen).hasSize(20);
+    assertThat(testDatabase.count("SELECT count FROM counts")).isEqualTo(20);
   }
 
   /** What is sent behind a statement that fails is refused by the server for that alone. */
