@@ -4,7 +4,6 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.internal.ContextInternal;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import java.time.Duration;
@@ -103,7 +102,7 @@ final class BatchQueue<P, R> {
     if (closed || (connection == null && !connects())) {
       return Future.failedFuture(Failures.unavailable());
     }
-    Call<P, R> call = new Call<>(parameters, promise());
+    Call<P, R> call = new Call<>(parameters, RequestScope.promise());
     Optional<Call<P, R>> refused = waiting.add(account.apply(parameters), call);
     refused.ifPresent(one -> fail(List.of(one)));
     if (connection != null && !busy) {
@@ -124,12 +123,6 @@ final class BatchQueue<P, R> {
       connect();
     }
     return connecting;
-  }
-
-  /** Its future goes on in the context of the caller, where the scope of the request is. */
-  private Promise<R> promise() {
-    ContextInternal caller = ContextInternal.current();
-    return caller == null ? Promise.promise() : caller.promise();
   }
 
   /** Whether the connection stands; another thread may see it a moment late. */

@@ -2,7 +2,6 @@ package dev.belfry.platform.db;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.internal.ContextInternal;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -47,17 +46,11 @@ final class ConnectionTurns {
       reserve(account);
       return begin(account, work);
     }
-    Turn turn = new Turn(account, System.nanoTime() + patience.toNanos(), promise());
+    Turn turn = new Turn(account, System.nanoTime() + patience.toNanos(), RequestScope.promise());
     waiting
         .add(account, turn)
         .ifPresent(refused -> refused.begun().tryFail(Failures.unavailable()));
     return turn.begun().future().compose(begun -> begin(account, work));
-  }
-
-  /** Its future goes on in the context of the caller, where the scope of the request is. */
-  private static Promise<Void> promise() {
-    ContextInternal caller = ContextInternal.current();
-    return caller == null ? Promise.promise() : caller.promise();
   }
 
   private boolean mayTake(UUID account) {

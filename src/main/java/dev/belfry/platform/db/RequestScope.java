@@ -2,6 +2,7 @@ package dev.belfry.platform.db;
 
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.VertxBootstrap;
@@ -110,6 +111,12 @@ public final class RequestScope {
     return acting == null
         ? Future.succeededFuture()
         : connection.preparedQuery(ANNOUNCE).execute(Tuple.of(acting.name(), acting.requestId()));
+  }
+
+  /** A promise whose future goes on in the context of the caller, where his scope is. */
+  static <T> Promise<T> promise() {
+    ContextInternal caller = ContextInternal.current();
+    return caller == null ? Promise.promise() : caller.promise();
   }
 
   static @Nullable RequestScope current() {

@@ -4,7 +4,6 @@ import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.shareddata.Shareable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -83,7 +82,7 @@ public final class Turns<K> implements Shareable {
   }
 
   private Future<Void> turn(K subject) {
-    Promise<Void> turn = promise();
+    Promise<Void> turn = RequestScope.promise();
     synchronized (waiting) {
       Queue<Promise<Void>> line = waiting.get(subject);
       if (line == null) {
@@ -105,12 +104,6 @@ public final class Turns<K> implements Shareable {
     if (waits) {
       turn.fail(refusal.get());
     }
-  }
-
-  /** Its future goes on in the context of the caller, where the scope of the request is. */
-  private static Promise<Void> promise() {
-    ContextInternal caller = ContextInternal.current();
-    return caller == null ? Promise.promise() : caller.promise();
   }
 
   private void pass(K subject, boolean all) {
