@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -24,9 +25,15 @@ final class Crowd implements AutoCloseable {
   /** What the request of each leads to, in the order of their numbers. */
   <T> List<T> all(IntFunction<T> request) throws Exception {
     List<Future<T>> sent = new ArrayList<>();
+    CyclicBarrier start = new CyclicBarrier(size);
     for (int number = 0; number < size; number++) {
       int mine = number;
-      sent.add(people.submit(() -> request.apply(mine)));
+      sent.add(
+          people.submit(
+              () -> {
+                start.await();
+                return request.apply(mine);
+              }));
     }
     List<T> done = new ArrayList<>();
     for (Future<T> one : sent) {
