@@ -176,10 +176,7 @@ class BulkStatementIT {
 
   @Test
   void aLockedRowIsLeftToItsCallerAndTheOthersGoOn() throws SQLException {
-    try (Connection other = testDatabase.jdbc();
-        Statement statement = other.createStatement()) {
-      other.setAutoCommit(false);
-      statement.execute("SELECT FROM notes WHERE id = '%s' FOR UPDATE".formatted(id(2)));
+    try (Connection other = locking(id(2))) {
 
       assertThat(
               together(
@@ -188,6 +185,7 @@ class BulkStatementIT {
                       () -> append.execute(ACME, id(2), "b"),
                       () -> append.execute(ACME, id(3), "c"))))
           .containsExactly("note 1a", "none", "note 3c");
+      other.rollback();
     }
   }
 
@@ -197,14 +195,14 @@ class BulkStatementIT {
     List<String> texts = List.of();
     for (int tries = 0; tries < 50 && !texts.equals(List.of("b", "bc")); tries++) {
       testDatabase.execute("UPDATE notes SET text = ''");
-      try (Connection other = testDatabase.jdbc();
-          Statement statement = other.createStatement()) {
-        other.setAutoCommit(false);
-        statement.execute("SELECT FROM notes WHERE id = '%s' FOR UPDATE".formatted(id(2)));
+      try (Connection other = locking(id(2))) {
         Future<Optional<Row>> first = sent(id(2), "b");
         Future<Optional<Row>> second = sent(id(2), "c");
         assertThat(text(sent(id(1), "a").await())).isEqualTo("a");
-        awaitLock();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+        while (testDatabase.count(WAITING) == 0 && System.nanoTime() < deadline) {
+          Thread.onSpinWait();
+        }
         other.commit();
         texts = List.of(text(first.await()), text(second.await()));
       }
@@ -215,10 +213,7 @@ class BulkStatementIT {
 
   @Test
   void aRowThatStaysLockedIsLeftToItsCallers() throws SQLException {
-    try (Connection other = testDatabase.jdbc();
-        Statement statement = other.createStatement()) {
-      other.setAutoCommit(false);
-      statement.execute("SELECT FROM notes WHERE id = '%s' FOR UPDATE".formatted(id(2)));
+    try (Connection other = locking(id(2))) {
 
       assertThat(
               together(
@@ -228,20 +223,24 @@ class BulkStatementIT {
                       () -> skipAndAppend.execute(ACME, id(2), "c"),
                       () -> skipAndAppend.execute(ACME, id(3), "d"))))
           .containsExactly("note 1a", "none", "none", "note 3d");
+      other.rollback();
     }
+  }
+
+  /** A connection whose transaction has locked a row. */
+  private Connection locking(UUID id) throws SQLException {
+    Connection other = testDatabase.jdbc();
+    other.setAutoCommit(false);
+    try (Statement statement = other.createStatement()) {
+      statement.execute("SELECT FROM notes WHERE id = '%s' FOR UPDATE".formatted(id));
+    }
+    return other;
   }
 
   private Future<Optional<Row>> sent(UUID id, String text) {
     Promise<Optional<Row>> result = Promise.promise();
     loop.runOnContext(started -> skipAndAppend.execute(ACME, id, text).onComplete(result));
     return result.future();
-  }
-
-  private void awaitLock() {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
-    while (testDatabase.count(WAITING) == 0 && System.nanoTime() < deadline) {
-      Thread.onSpinWait();
-    }
   }
 
   @Test
