@@ -8,30 +8,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an answer must satisfy (specification, "Request object"). All members are optional.
  *
- * @param source {@code STATUS_CODE}, the only source there is
+ * @param source what is compared, {@code STATUS_CODE} when absent
  * @param comparison null compares nothing
  * @param target the compared value as text, {@code ""} when absent
- * @param property not used by status code assertions, {@code ""} when absent
- * @param regex not used by status code assertions
+ * @param property the part of the source, such as a JSONPath; {@code ""} for the whole
+ * @param regex cuts a part out of a text first, in the syntax of RE2; null or empty for none
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record Assertion(
-    String source,
+    AssertionSource source,
     @Nullable Comparison comparison,
     String target,
     String property,
     @Nullable String regex) {
-  public static final String STATUS_CODE = "STATUS_CODE";
-
   @JsonCreator
   static Assertion of(
-      @JsonProperty("source") @Nullable String source,
+      @JsonProperty("source") @Nullable AssertionSource source,
       @JsonProperty("comparison") @Nullable Comparison comparison,
       @JsonProperty("target") @Nullable String target,
       @JsonProperty("property") @Nullable String property,
       @JsonProperty("regex") @Nullable String regex) {
     return new Assertion(
-        source == null ? STATUS_CODE : source,
+        source == null ? AssertionSource.STATUS_CODE : source,
         comparison,
         target == null ? "" : target,
         property == null ? "" : property,

@@ -4,15 +4,16 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a check (specification, "URL monitor"), cut into parts; in JSON they are one flat
- * object. Absent members have their documented defaults. The deprecated {@code doubleCheck} is not
- * read: {@code retryStrategy} replaces it.
+ * The settings of a check (specification, "URL monitor"; other types differ in their request), cut
+ * into parts; in JSON they are one flat object. Absent members have their documented defaults. The
+ * deprecated {@code doubleCheck} is not read: {@code retryStrategy} replaces it.
  */
 public record CheckSettings(
     Identity identity,
@@ -31,17 +32,30 @@ public record CheckSettings(
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static CheckSettings of(ObjectNode document) {
     Identity identity = SettingsJson.read(document, Identity.class);
-    ObjectNode readable =
-        identity.checkType() == CheckType.URL ? document : document.deepCopy().without("request");
     return new CheckSettings(
         identity,
-        SettingsJson.read(readable, Activity.class),
-        SettingsJson.read(readable, Schedule.class),
-        SettingsJson.read(readable, Locations.class),
-        SettingsJson.read(readable, Execution.class),
-        SettingsJson.read(readable, Expectation.class),
-        SettingsJson.read(readable, Alerting.class));
+        SettingsJson.read(document, Activity.class),
+        SettingsJson.read(document, Schedule.class),
+        SettingsJson.read(document, Locations.class),
+        execution(identity.checkType(), document),
+        SettingsJson.read(document, Expectation.class),
+        SettingsJson.read(document, Alerting.class));
   }
+
+  private static Execution execution(CheckType type, ObjectNode document) {
+    JsonNode request = document.path("request");
+    Repetition repetition = SettingsJson.read(document, Repetition.class);
+    return new Execution(
+        request.isObject() && CheckRequest.recordOf(type).isPresent()
+            ? CheckRequest.read(type, request)
+            : null,
+        repetition.runParallel(),
+        repetition.retryStrategy());
+  }
+
+  /** The members of {@link Execution} that do not depend on the type. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  private record Repetition(boolean runParallel, @Nullable RetryStrategy retryStrategy) {}
 
   /** The flat document, with every documented default written out. */
   @JsonValue
@@ -119,13 +133,12 @@ public record CheckSettings(
   /**
    * What a run does.
    *
-   * @param request null for every type but URL
+   * @param request null for types that make none
    * @param runParallel whether each run goes to all locations; false when absent
    * @param retryStrategy null for no retries
    */
-  @JsonIgnoreProperties(ignoreUnknown = true)
   public record Execution(
-      @Nullable UrlRequest request, boolean runParallel, @Nullable RetryStrategy retryStrategy) {}
+      @Nullable CheckRequest request, boolean runParallel, @Nullable RetryStrategy retryStrategy) {}
 
   /**
    * What an answer is held against.

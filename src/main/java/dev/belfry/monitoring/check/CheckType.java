@@ -1,10 +1,13 @@
 package dev.belfry.monitoring.check;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
- * Kinds of checks, named as on the wire, with what each of them supports. Only {@link #URL} is run;
- * the others are stored, returned and held to the group rules.
+ * Kinds of checks, named as on the wire, with what each of them supports. A type is run when {@link
+ * CheckRequest#recordOf} has a record for it.
  */
 public enum CheckType {
   URL,
@@ -21,7 +24,31 @@ public enum CheckType {
   PLAYWRIGHT;
 
   private static final Set<CheckType> SUB_MINUTE = Set.of(URL, API, TCP);
+  private static final List<CheckType> OF_REQUESTS =
+      Arrays.stream(values()).filter(type -> CheckRequest.recordOf(type).isPresent()).toList();
   private static final Set<CheckType> NETWORK_ERROR_RETRIES = Set.of(URL, API);
+
+  /** The types whose checks make requests and are run, in this order. */
+  public static List<CheckType> ofRequests() {
+    return OF_REQUESTS;
+  }
+
+  /**
+   * What the contract calls a check of this type, such as {@code UrlMonitor}; its operations are
+   * {@code createUrlMonitor} and so on.
+   */
+  public String resource() {
+    return switch (this) {
+      case API, BROWSER -> word() + "Check";
+      case MULTI_STEP -> "MultistepCheck";
+      case PLAYWRIGHT -> "PlaywrightCheckSuite";
+      default -> word() + "Monitor";
+    };
+  }
+
+  private String word() {
+    return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
+  }
 
   /**
    * Whether frequency 0 is allowed. API and TCP by the specification ("frequencyOffset rules" 1),

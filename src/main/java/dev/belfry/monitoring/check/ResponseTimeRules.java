@@ -9,13 +9,27 @@ public final class ResponseTimeRules {
   /** The largest limit, in milliseconds; also how long a run waits where no limit is set. */
   public static final int MAX_MILLIS = 30_000;
 
-  /** From when a run is degraded where a new monitor says nothing (specification, "Resources"). */
-  public static final double DEFAULT_DEGRADED_MILLIS = 3_000;
-
-  /** From when a run fails where a new monitor says nothing (specification, "Resources"). */
-  public static final double DEFAULT_MAX_MILLIS = 5_000;
-
   private ResponseTimeRules() {}
+
+  /**
+   * The limits of a new check that names none, in milliseconds.
+   *
+   * @param degraded from when a run is degraded
+   * @param max from when a run fails
+   */
+  public record Defaults(double degraded, double max) {}
+
+  /**
+   * The limits of a new check of a type (specification, "Resources"; for other types those that the
+   * clients document).
+   */
+  public static Defaults defaults(CheckType type) {
+    return switch (type) {
+      case TCP -> new Defaults(4_000, 5_000);
+      case DNS -> new Defaults(500, 1_000);
+      default -> new Defaults(3_000, 5_000);
+    };
+  }
 
   /**
    * What is wrong with the two limits, in milliseconds. A limit that is null limits nothing, so it

@@ -13,7 +13,7 @@ public final class RetryCodec {
   private static final String TYPE = "type";
   private static final String BASE_BACKOFF = "baseBackoffSeconds";
   private static final String SAME_REGION = "sameRegion";
-  private static final String ONLY_ON = "onlyOn";
+  static final String ONLY_ON = "onlyOn";
 
   private RetryCodec() {}
 

@@ -26,6 +26,24 @@ public final class RetryRules {
     return violations;
   }
 
+  /**
+   * The same for the strategy of one check, whose type may not know every cause of a retry (wire
+   * contract 3.5).
+   *
+   * @param strategy null when the body sets none
+   */
+  public static List<Violation> violations(CheckType type, @Nullable RetryDraft strategy) {
+    List<Violation> violations = new ArrayList<>(violations(strategy));
+    List<String> causes = strategy == null ? null : strategy.onlyOn().value();
+    if (causes != null && !causes.isEmpty() && !type.supportsNetworkErrorRetries()) {
+      violations.add(
+          new Violation(
+              "/retryStrategy/" + RetryCodec.ONLY_ON,
+              "is not supported by " + type + " checks: leave it out"));
+    }
+    return violations;
+  }
+
   private static void refuse(String member, Field<?> sent, List<Violation> violations) {
     if (sent.value() != null) {
       violations.add(

@@ -20,28 +20,10 @@ public record UrlRequest(
     boolean followRedirects,
     @JsonProperty("skipSSL") boolean skipSSL,
     IpFamily ipFamily,
-    List<Assertion> assertions) {
+    List<Assertion> assertions)
+    implements CheckRequest {
   /** The specification names no default; a monitor of a page wants the page. */
   public static final boolean DEFAULT_FOLLOW_REDIRECTS = true;
-
-  /** Which addresses of a host name are dialled. */
-  public enum IpFamily {
-    @JsonProperty("IPv4")
-    IPV4("IPv4"),
-    @JsonProperty("IPv6")
-    IPV6("IPv6");
-
-    private final String wire;
-
-    IpFamily(String wire) {
-      this.wire = wire;
-    }
-
-    /** Name in JSON. */
-    public String wire() {
-      return wire;
-    }
-  }
 
   public UrlRequest {
     assertions = List.copyOf(assertions);
@@ -61,11 +43,61 @@ public record UrlRequest(
       @JsonProperty("ipFamily") @Nullable IpFamily ipFamily,
       @JsonProperty("assertions") @Nullable List<Assertion> assertions) {
     return new UrlRequest(
-        method == null ? "GET" : method,
+        method == null || method.equals("GET") ? "GET" : method,
         url,
         followRedirects == null ? DEFAULT_FOLLOW_REDIRECTS : followRedirects,
         skipSSL != null && skipSSL,
         ipFamily == null ? IpFamily.IPV4 : ipFamily,
         assertions == null ? List.of() : assertions);
+  }
+
+  @Override
+  public CheckType type() {
+    return CheckType.URL;
+  }
+
+  @Override
+  public String target() {
+    return url;
+  }
+
+  /** Reads a well-formed URL without checking it; the probe does that. */
+  @Override
+  public String host() {
+    int start = url.indexOf("://") + 3;
+    if (start < 3) {
+      return url;
+    }
+    int end = start;
+    int colon = -1;
+    boolean isBracketed = false;
+    for (; end < url.length() && "/?#".indexOf(url.charAt(end)) < 0; end++) {
+      switch (url.charAt(end)) {
+        case '@' -> {
+          start = end + 1;
+          colon = -1;
+        }
+        case '[' -> isBracketed = true;
+        case ']' -> isBracketed = false;
+        case ':' -> colon = isBracketed ? colon : end;
+        default -> {}
+      }
+    }
+    return url.substring(start, colon < 0 ? end : colon);
+  }
+
+  @Override
+  public String targetMember() {
+    return "url";
+  }
+
+  @Override
+  public WantedFailure wantedFailure() {
+    return WantedFailure.ANSWER;
+  }
+
+  @Override
+  public UrlRequest with(List<Assertion> same) {
+    return new UrlRequest(method, url, followRedirects, skipSSL, ipFamily, same);
   }
 }

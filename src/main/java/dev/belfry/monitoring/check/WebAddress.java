@@ -1,6 +1,7 @@
 package dev.belfry.monitoring.check;
 
 import dev.belfry.api.contract.PlainAddress;
+import dev.belfry.platform.guard.Host;
 import dev.belfry.platform.guard.Target;
 import dev.belfry.platform.guard.TargetRefusedException;
 
@@ -15,6 +16,16 @@ public final class WebAddress {
     }
     try {
       Target.parse(text);
+      return true;
+    } catch (TargetRefusedException e) {
+      return false;
+    }
+  }
+
+  /** Whether a text is a host name or an IP address that can be dialled. */
+  public static boolean isHost(String text) {
+    try {
+      Host.ofName(text);
       return true;
     } catch (TargetRefusedException e) {
       return false;

@@ -14,6 +14,7 @@ import io.netty.resolver.ResolvedAddressTypes;
 import io.netty.resolver.dns.DnsNameResolver;
 import io.netty.resolver.dns.DnsNameResolverBuilder;
 import io.netty.resolver.dns.DnsNameResolverTimeoutException;
+import io.netty.resolver.dns.DnsServerAddressStream;
 import io.netty.resolver.dns.DnsServerAddressStreamProvider;
 import io.netty.resolver.dns.DnsServerAddressStreamProviders;
 import io.netty.resolver.dns.NoopAuthoritativeDnsServerCache;
@@ -27,31 +28,34 @@ import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Names from the hosts file, else from name servers over UDP and, when cut, TCP. */
 public final class DnsLookup implements NameLookup {
   private final EventLoop loop;
+  private final DnsServerAddressStreamProvider servers;
   private final DnsNameResolver v4;
   private final DnsNameResolver v6;
 
-  private DnsLookup(EventLoop loop, DnsNameResolverBuilder builder) {
+  private DnsLookup(
+      EventLoop loop, DnsServerAddressStreamProvider servers, DnsNameResolverBuilder builder) {
     this.loop = loop;
+    this.servers = servers;
     this.v4 = builder.copy().resolvedAddressTypes(ResolvedAddressTypes.IPV4_ONLY).build();
     this.v6 = builder.copy().resolvedAddressTypes(ResolvedAddressTypes.IPV6_ONLY).build();
   }
 
   /** Asks the name servers and honours the search domains that the system is set up with. */
   public static DnsLookup system(EventLoop loop) {
-    return new DnsLookup(loop, builder(loop, DnsServerAddressStreamProviders.platformDefault()));
+    DnsServerAddressStreamProvider servers = DnsServerAddressStreamProviders.platformDefault();
+    return new DnsLookup(loop, servers, builder(loop, servers));
   }
 
   /** Asks one name server, without search domains. */
   public static DnsLookup of(EventLoop loop, InetSocketAddress server) {
-    return new DnsLookup(
-        loop,
-        builder(loop, new SingletonDnsServerAddressStreamProvider(server))
-            .searchDomains(List.of()));
+    DnsServerAddressStreamProvider servers = new SingletonDnsServerAddressStreamProvider(server);
+    return new DnsLookup(loop, servers, builder(loop, servers).searchDomains(List.of()));
   }
 
   private static DnsNameResolverBuilder builder(
@@ -85,6 +89,12 @@ public final class DnsLookup implements NameLookup {
           }
         });
     return promise;
+  }
+
+  @Override
+  public List<InetSocketAddress> servers(String name) {
+    DnsServerAddressStream stream = servers.nameServerAddressStream(name);
+    return IntStream.range(0, stream.size()).mapToObj(number -> stream.next()).toList();
   }
 
   private DnsNameResolver resolver(StandardProtocolFamily family) {

@@ -57,6 +57,15 @@ public record Host(String name, boolean isAbsolute, @Nullable InetAddress addres
     return new Host(name, absolute, null);
   }
 
+  /**
+   * Reads a host that stands alone, where an IPv6 address needs no brackets.
+   *
+   * @throws TargetRefusedException as {@link #parse}
+   */
+  public static Host ofName(String text) throws TargetRefusedException {
+    return parse(text.indexOf(':') >= 0 && !text.startsWith("[") ? '[' + text + ']' : text);
+  }
+
   private static Host v6(String text) throws TargetRefusedException {
     String inner = text.endsWith("]") ? text.substring(1, text.length() - 1) : "";
     InetAddress address = inner.indexOf(':') < 0 ? null : IpLiteral.parse(inner);

@@ -2,6 +2,7 @@ package dev.belfry.platform.guard;
 
 import io.netty.util.concurrent.Future;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
 import java.util.List;
 
@@ -14,6 +15,9 @@ public interface NameLookup extends AutoCloseable {
    * @param name ASCII; a dot at the end keeps search domains away
    */
   Future<List<InetAddress>> lookUp(String name, StandardProtocolFamily family);
+
+  /** The name servers that are asked for a name, in their order; at least one. */
+  List<InetSocketAddress> servers(String name);
 
   /** Gives up lookups under way. */
   @Override

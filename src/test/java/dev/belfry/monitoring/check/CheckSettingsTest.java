@@ -64,8 +64,10 @@ class CheckSettingsTest {
                     "https://example.com/",
                     false,
                     true,
-                    UrlRequest.IpFamily.IPV6,
-                    List.of(new Assertion("STATUS_CODE", Comparison.EQUALS, "200", "", null))),
+                    IpFamily.IPV6,
+                    List.of(
+                        new Assertion(
+                            AssertionSource.STATUS_CODE, Comparison.EQUALS, "200", "", null))),
                 true,
                 new RetryStrategy(RetryType.LINEAR, 10, false, 3, 300, List.of("NETWORK_ERROR"))));
     assertThat(read.alerting())
@@ -120,8 +122,8 @@ class CheckSettingsTest {
                 "https://example.com/min",
                 true,
                 false,
-                UrlRequest.IpFamily.IPV4,
-                List.of(new Assertion("STATUS_CODE", null, "", "", null))));
+                IpFamily.IPV4,
+                List.of(new Assertion(AssertionSource.STATUS_CODE, null, "", "", null))));
     assertThatThrownBy(() -> check("{'request':{'method':'GET'}}"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("url");
@@ -139,8 +141,11 @@ class CheckSettingsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = CheckType.class, mode = EnumSource.Mode.EXCLUDE, names = "URL")
-  void theRequestOfAnotherTypeIsLeftAlone(CheckType type) {
+  @EnumSource(
+      value = CheckType.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"URL", "TCP", "DNS"})
+  void theRequestOfATypeThatIsNotRunIsLeftAlone(CheckType type) {
     CheckSettings read =
         check(
             """
@@ -153,11 +158,74 @@ class CheckSettingsTest {
   }
 
   @Test
+  void readsTheRequestOfATcpMonitor() {
+    CheckSettings read =
+        check(
+            """
+            {'checkType':'TCP','request':{'hostname':'e.org','port':25,'data':'QUIT','ipFamily':'IPv6',
+              'assertions':[{'source':'RESPONSE_DATA','comparison':'CONTAINS','target':'220'}]}}
+            """);
+    assertThat(read.execution().request())
+        .isEqualTo(
+            new TcpRequest(
+                "e.org",
+                25,
+                "QUIT",
+                IpFamily.IPV6,
+                List.of(
+                    new Assertion(
+                        AssertionSource.RESPONSE_DATA, Comparison.CONTAINS, "220", "", null))));
+    assertThat(requireNonNull(read.execution().request()).target()).isEqualTo("e.org:25");
+    assertThat(CheckSettings.of(read.toJson())).isEqualTo(read);
+    assertThat(check("{'checkType':'TCP','request':{'hostname':'::1','port':1}}").execution())
+        .isEqualTo(
+            new CheckSettings.Execution(
+                new TcpRequest("::1", 1, "", IpFamily.IPV4, List.of()), false, null));
+  }
+
+  @Test
+  void readsTheRequestOfADnsMonitor() {
+    CheckSettings read =
+        check(
+            """
+            {'checkType':'DNS','request':{'query':'e.org','recordType':'MX','nameServer':'ns.e.org',
+              'port':5353,'protocol':'TCP','assertions':[{'source':'TEXT_ANSWER',
+              'comparison':'EQUALS','target':'10','property':'MX ([0-9]+)'}]}}
+            """);
+    assertThat(read.execution().request())
+        .isEqualTo(
+            new DnsRequest(
+                "e.org",
+                DnsRequest.RecordType.MX,
+                "ns.e.org",
+                5353,
+                DnsRequest.Protocol.TCP,
+                List.of(
+                    new Assertion(
+                        AssertionSource.TEXT_ANSWER, Comparison.EQUALS, "10", "", "MX ([0-9]+)"))));
+    assertThat(requireNonNull(read.execution().request()).target()).isEqualTo("e.org MX");
+    assertThat(CheckSettings.of(read.toJson())).isEqualTo(read);
+    assertThat(
+            check("{'checkType':'DNS','request':{'query':'e.org','recordType':'A'}}").execution())
+        .isEqualTo(
+            new CheckSettings.Execution(
+                new DnsRequest(
+                    "e.org",
+                    DnsRequest.RecordType.A,
+                    null,
+                    null,
+                    DnsRequest.Protocol.UDP,
+                    List.of()),
+                false,
+                null));
+  }
+
+  @Test
   void readingLeavesTheDocumentAsItIs() {
-    var document = json("{'checkType':'TCP','request':{'hostname':'example.com'}}");
+    var document = json("{'checkType':'TCP','request':{'hostname':'e.org','port':25}}");
     CheckSettings.of(document);
     assertThat(document)
-        .isEqualTo(json("{'checkType':'TCP','request':{'hostname':'example.com'}}"));
+        .isEqualTo(json("{'checkType':'TCP','request':{'hostname':'e.org','port':25}}"));
   }
 
   @Test

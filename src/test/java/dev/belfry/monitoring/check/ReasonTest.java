@@ -58,6 +58,8 @@ class ReasonTest {
     "101, ASSERTION",
     "102, TOO_SLOW",
     "104, SLOW",
+    "105, RESPONSE_CODE",
+    "106, NO_RECORD",
     "200, INSTANCE_LOST",
     "204, LOCATION_NOT_COVERED",
     "205, CANCELLED",

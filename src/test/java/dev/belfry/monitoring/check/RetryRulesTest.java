@@ -75,4 +75,22 @@ class RetryRulesTest {
         SettingsJson.read(json("{'type':'SINGLE_RETRY'}"), RetryStrategy.class);
     assertThat(violations(SettingsJson.write(strategy))).isEmpty();
   }
+
+  @DisplayName("Wire contract 3.5: URL and API checks know what a network error is")
+  @ParameterizedTest
+  @EnumSource(CheckType.class)
+  void aStrategyNamesNoCauseThatItsTypeDoesNotKnow(CheckType type) {
+    ObjectNode strategy = json("{'type':'FIXED','onlyOn':['NETWORK_ERROR']}");
+    RetryDraft draft = RetryCodec.read(new FieldReader(strategy));
+    boolean known = type == CheckType.URL || type == CheckType.API;
+    assertThat(RetryRules.violations(type, draft))
+        .isEqualTo(
+            known
+                ? List.of()
+                : List.of(
+                    new Violation(
+                        "/retryStrategy/onlyOn",
+                        "is not supported by " + type + " checks: leave it out")));
+    assertThat(RetryRules.violations(type, null)).isEmpty();
+  }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
 import java.util.Arrays;
 import java.util.List;
@@ -54,6 +55,11 @@ class TargetGuardTest {
           @Override
           public Future<List<InetAddress>> lookUp(String name, StandardProtocolFamily family) {
             return HERE.newSucceededFuture(addresses);
+          }
+
+          @Override
+          public List<InetSocketAddress> servers(String name) {
+            return List.of();
           }
 
           @Override

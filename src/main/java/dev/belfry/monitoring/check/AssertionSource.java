@@ -1,0 +1,46 @@
+package dev.belfry.monitoring.check;
+
+/** What an assertion looks at, named as on the wire. */
+public enum AssertionSource {
+  /** The status code of an HTTP response, a number. */
+  STATUS_CODE("status code", true),
+  /** How long the answer took, milliseconds. */
+  RESPONSE_TIME("response time", true),
+  /** The text that a TCP server sent. */
+  RESPONSE_DATA("response data", false),
+  /** The response code of a name server, such as {@code NOERROR}. */
+  RESPONSE_CODE("response code", false),
+  /** The records of a name server, as text. */
+  TEXT_ANSWER("text of the answer", false),
+  /** The answer of a name server, as JSON. */
+  JSON_ANSWER("JSON of the answer", false);
+
+  private final String words;
+  private final boolean measured;
+
+  AssertionSource(String words, boolean measured) {
+    this.words = words;
+    this.measured = measured;
+  }
+
+  /** What people call it. */
+  public String words() {
+    return words;
+  }
+
+  /**
+   * Whether it is a number that results have a column for, so that only numbers can be compared
+   * with it.
+   */
+  public boolean isNumber() {
+    return measured;
+  }
+
+  /**
+   * Whether a property is a regular expression. Clients send the expression of a text answer as its
+   * property; that of other sources is a JSONPath.
+   */
+  public boolean hasRegexAsProperty() {
+    return this == TEXT_ANSWER;
+  }
+}
