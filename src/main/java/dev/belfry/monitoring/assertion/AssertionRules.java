@@ -1,0 +1,160 @@
+package dev.belfry.monitoring.assertion;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.belfry.monitoring.check.Assertion;
+import dev.belfry.monitoring.check.AssertionSource;
+import dev.belfry.monitoring.check.Comparison;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Evaluates assertions. What cannot be evaluated, such as a wrong regular expression, fails and
+ * says why. The time that one takes is bounded, whatever its settings and the answer are.
+ */
+public final class AssertionRules {
+  /** Characters of an actual value that are kept. */
+  static final int MOST_KEPT = 1_000;
+
+  private AssertionRules() {}
+
+  /** Finds the value that an assertion looks at. */
+  public interface Values {
+    /**
+     * A number, a text, other JSON, or {@code MissingNode} for no value.
+     *
+     * @param property as in the assertion, {@code ""} for the whole source
+     * @throws AssertionFault if the property cannot be read
+     */
+    JsonNode actual(AssertionSource source, String property) throws AssertionFault;
+  }
+
+  /** The outcomes of those that compare something, in their order. */
+  public static List<AssertionOutcome> evaluate(List<Assertion> assertions, Values values) {
+    if (assertions.isEmpty()) {
+      return List.of();
+    }
+    List<AssertionOutcome> outcomes = new ArrayList<>(assertions.size());
+    for (Assertion assertion : assertions) {
+      Comparison comparison = assertion.comparison();
+      if (comparison != null) {
+        outcomes.add(evaluate(assertion, comparison, values));
+      }
+    }
+    return outcomes;
+  }
+
+  /** Whether evaluating them may take longer than an event loop should be kept busy. */
+  public static boolean areCostly(List<Assertion> assertions) {
+    for (Assertion assertion : assertions) {
+      Comparison comparison = assertion.comparison();
+      if (comparison != null
+          && !isMeasured(assertion.source())
+          && isCostly(assertion, comparison)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isCostly(Assertion assertion, Comparison comparison) {
+    String regex = assertion.regex();
+    return (regex != null && !regex.isEmpty())
+        || !assertion.property().isEmpty()
+        || ComparisonRules.readsJson(comparison);
+  }
+
+  /** Why a regular expression is refused, without a full stop; null for one that can be used. */
+  public static @Nullable String faultOfRegex(String regex) {
+    return faultOf(() -> RegexCut.requireValid(regex));
+  }
+
+  /** Why a JSONPath is refused, without a full stop; null for one that can be used. */
+  public static @Nullable String faultOfPath(String path) {
+    return faultOf(() -> JsonPaths.requireValid(path));
+  }
+
+  /** Throws when a member of an assertion cannot be used. */
+  private interface Requirement {
+    void check() throws AssertionFault;
+  }
+
+  private static @Nullable String faultOf(Requirement requirement) {
+    try {
+      requirement.check();
+      return null;
+    } catch (AssertionFault fault) {
+      return fault.getMessage();
+    }
+  }
+
+  private static AssertionOutcome evaluate(
+      Assertion assertion, Comparison comparison, Values values) {
+    try {
+      JsonNode actual = cut(assertion, values.actual(assertion.source(), assertion.property()));
+      boolean holds = ComparisonRules.holds(comparison, assertion.target(), actual);
+      return outcome(assertion, comparison, kept(actual), holds, null);
+    } catch (AssertionFault fault) {
+      return outcome(assertion, comparison, NullNode.getInstance(), false, fault.getMessage());
+    }
+  }
+
+  private static AssertionOutcome outcome(
+      Assertion assertion,
+      Comparison comparison,
+      JsonNode actual,
+      boolean passed,
+      @Nullable String error) {
+    String regex = assertion.regex();
+    return new AssertionOutcome(
+        assertion.source(),
+        assertion.property(),
+        regex == null || regex.isEmpty() ? null : regex,
+        comparison,
+        assertion.target(),
+        actual,
+        passed,
+        error);
+  }
+
+  private static JsonNode cut(Assertion assertion, JsonNode actual) throws AssertionFault {
+    String regex = assertion.regex();
+    if (regex == null
+        || regex.isEmpty()
+        || isMeasured(assertion.source())
+        || ComparisonRules.isNothing(actual)) {
+      return actual;
+    }
+    String part = RegexCut.of(regex, ComparisonRules.text(actual));
+    return part == null ? MissingNode.getInstance() : TextNode.valueOf(part);
+  }
+
+  /** Whether a source is a number that every result of a type has, in a column of its own. */
+  static boolean isMeasured(AssertionSource source) {
+    return source.isNumber();
+  }
+
+  private static JsonNode kept(JsonNode actual) {
+    if (ComparisonRules.isNothing(actual)) {
+      return NullNode.getInstance();
+    }
+    if (actual.isNumber()) {
+      return actual;
+    }
+    String text = ComparisonRules.text(actual);
+    return actual.isTextual() && text.length() <= MOST_KEPT
+        ? actual
+        : TextNode.valueOf(start(text, MOST_KEPT));
+  }
+
+  /** The first characters of a text, without half a pair of surrogates at the end. */
+  static String start(String text, int most) {
+    if (text.length() <= most) {
+      return text;
+    }
+    return text.substring(0, Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most);
+  }
+}
