@@ -14,7 +14,7 @@ import java.util.Queue;
  *
  * @param <T> a probe
  */
-final class ConcurrencyLimiter<T> {
+public final class ConcurrencyLimiter<T> {
   private final int most;
   private final int mostPerHost;
   private final Turns<T> turns;
@@ -25,7 +25,7 @@ final class ConcurrencyLimiter<T> {
   private boolean closed;
 
   /** Decides and carries out what becomes of probes that wait. */
-  interface Turns<T> {
+  public interface Turns<T> {
     /** Starts or continues a probe that got a slot, on the thread that freed the slot. */
     void admit(T probe);
 
@@ -46,14 +46,14 @@ final class ConcurrencyLimiter<T> {
   }
 
   /** Creates a limiter without probes. */
-  ConcurrencyLimiter(int most, int mostPerHost, Turns<T> turns) {
+  public ConcurrencyLimiter(int most, int mostPerHost, Turns<T> turns) {
     this.most = most;
     this.mostPerHost = mostPerHost;
     this.turns = turns;
   }
 
   /** Admits a probe at once or later; returns false when the limiter is closed. */
-  boolean enter(String host, T probe) {
+  public boolean enter(String host, T probe) {
     Entry entry = tryEnter(host, probe);
     if (entry == Entry.ADMITTED) {
       turns.admit(probe);
@@ -168,7 +168,7 @@ final class ConcurrencyLimiter<T> {
   }
 
   /** Drops the probes that have waited for too long. */
-  void dropLate() {
+  public void dropLate() {
     Changes<T> changes = new Changes<>();
     synchronized (this) {
       if (waiting > 0) {
@@ -201,7 +201,7 @@ final class ConcurrencyLimiter<T> {
   }
 
   /** Admits no further probe, and returns those that waited. */
-  synchronized List<T> close() {
+  public synchronized List<T> close() {
     closed = true;
     List<T> left = new ArrayList<>();
     queue.forEach(one -> left.add(one.probe()));
@@ -212,11 +212,13 @@ final class ConcurrencyLimiter<T> {
     return left;
   }
 
-  synchronized int inFlight() {
+  /** Probes that have a slot. */
+  public synchronized int inFlight() {
     return inFlight;
   }
 
-  synchronized int waiting() {
+  /** Probes that wait for one. */
+  public synchronized int waiting() {
     return waiting;
   }
 

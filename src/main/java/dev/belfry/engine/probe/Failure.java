@@ -3,8 +3,12 @@ package dev.belfry.engine.probe;
 import dev.belfry.monitoring.check.Reason;
 
 /**
- * The failure that ended a probe before a complete response.
+ * What ended a probe, or what its answer fails for.
  *
- * @param message with the particulars, without a full stop
+ * @param reason {@code NONE} for a complete answer
+ * @param message with the particulars, without a full stop; {@code ""} for a complete answer
  */
-record Failure(Reason reason, String message) {}
+public record Failure(Reason reason, String message) {
+  /** The answer is complete. */
+  public static final Failure NONE = new Failure(Reason.NONE, "");
+}

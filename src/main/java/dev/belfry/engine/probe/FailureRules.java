@@ -16,7 +16,7 @@ import java.util.Locale;
 import javax.net.ssl.SSLException;
 
 /** Maps an exception of the network to the reason and message of a failure. */
-final class FailureRules {
+public final class FailureRules {
   /** The failure of a probe that its own instance ends. */
   static final Failure CANCELLED = new Failure(Reason.CANCELLED, "The instance is being stopped");
 
@@ -109,7 +109,7 @@ final class FailureRules {
   }
 
   /** The failure for a target that the guard refused to dial, at the first hop or a redirect. */
-  static Failure refused(TargetRefusedException refused, boolean redirected) {
+  public static Failure refused(TargetRefusedException refused, boolean redirected) {
     Reason invalid = redirected ? Reason.INVALID_REDIRECT : Reason.INVALID_URL;
     String sentence = refused.sentence();
     boolean isInvalid = refused.refusal() == RefusalReason.INVALID;

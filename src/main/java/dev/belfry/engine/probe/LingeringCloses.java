@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * first keeps its port busy for a minute, and an instance has fewer ports than probes. Confined to
  * one event loop.
  */
-final class LingeringCloses {
+public final class LingeringCloses {
   private static final long MOMENT_MILLIS = 100;
 
   private final EventLoop loop;
@@ -24,7 +24,7 @@ final class LingeringCloses {
   }
 
   /** Closes a connection in 100 to 200 ms, unless the target does. */
-  void add(Channel channel) {
+  public void add(Channel channel) {
     young.add(channel);
     schedule();
   }
@@ -57,7 +57,7 @@ final class LingeringCloses {
   }
 
   /** Closes a connection without waiting for the target to read the last TLS message. */
-  static void end(Channel channel) {
+  public static void end(Channel channel) {
     channel.unsafe().close(channel.voidPromise());
   }
 }

@@ -2,8 +2,8 @@ package dev.belfry.engine.probe;
 
 import dev.belfry.monitoring.check.Reason;
 
-/** The phases of a probe, in the order of a hop. */
-enum Phase {
+/** The phases of a probe, in the order of a hop; a type of check leaves out what it lacks. */
+public enum Phase {
   LOOKUP(Reason.NAME_LOOKUP_TIMEOUT, "while looking up the host name"),
   CONNECT(Reason.CONNECT_TIMEOUT, "while connecting"),
   SECURE(Reason.TLS_TIMEOUT, "during the TLS handshake"),

@@ -5,20 +5,20 @@ import dev.belfry.platform.guard.NameLookup;
 import dev.belfry.platform.guard.TargetGuard;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
+import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** An event loop with what its probes share. Nothing shared depends on an earlier probe. */
-final class ProbeEventLoop {
+public final class ProbeEventLoop {
   private static final long BEAT_NANOS = 20_000_000;
 
   private final EventLoop events;
   private final NameLookup names;
   private final TargetGuard guard;
   private final Tls tls;
-  private final RequestText text;
   private final LingeringCloses lingeringCloses;
   private final Set<ProbeExecution> executions = new HashSet<>();
   private boolean closed;
@@ -31,13 +31,17 @@ final class ProbeEventLoop {
   /** How late the last beat was, nanoseconds. */
   private volatile long lag;
 
-  ProbeEventLoop(
-      EventLoop events, NameLookup names, AddressPolicy policy, Tls tls, RequestText text) {
+  /**
+   * Creates one without probes.
+   *
+   * @param names closed with it
+   * @param policy which addresses may be dialled
+   */
+  public ProbeEventLoop(EventLoop events, NameLookup names, AddressPolicy policy, Tls tls) {
     this.events = events;
     this.names = names;
     this.guard = new TargetGuard(policy, events, names);
     this.tls = tls;
-    this.text = text;
     this.lingeringCloses = new LingeringCloses(events);
     expected = System.nanoTime() + BEAT_NANOS;
     nextBeat = events.schedule(this::beat, BEAT_NANOS, TimeUnit.NANOSECONDS);
@@ -53,27 +57,31 @@ final class ProbeEventLoop {
   }
 
   /** How late the loop runs its tasks, microseconds. Any thread may call. */
-  long lagMicros() {
+  public long lagMicros() {
     return Math.max(lag, System.nanoTime() - expected) / 1_000;
   }
 
-  EventLoop events() {
+  /** The thread itself, for channels and timers. */
+  public EventLoop events() {
     return events;
+  }
+
+  /** The name servers that this instance asks for a name itself, in their order. */
+  public List<InetSocketAddress> nameServers(String name) {
+    return names.servers(name);
   }
 
   TargetGuard guard() {
     return guard;
   }
 
-  Tls tls() {
+  /** Makes the TLS handlers of connections. */
+  public Tls tls() {
     return tls;
   }
 
-  RequestText text() {
-    return text;
-  }
-
-  LingeringCloses lingeringCloses() {
+  /** Closes connections that have served. */
+  public LingeringCloses lingeringCloses() {
     return lingeringCloses;
   }
 
@@ -87,7 +95,7 @@ final class ProbeEventLoop {
   }
 
   /** Cancels all executions. Call it on the event loop. */
-  void close() {
+  public void close() {
     closed = true;
     nextBeat.cancel(false);
     List.copyOf(executions).forEach(ProbeExecution::cancel);

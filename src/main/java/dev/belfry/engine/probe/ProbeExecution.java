@@ -1,82 +1,111 @@
 package dev.belfry.engine.probe;
 
+import dev.belfry.monitoring.check.IpFamily;
 import dev.belfry.monitoring.check.Reason;
-import dev.belfry.monitoring.check.UrlRequest.IpFamily;
-import dev.belfry.platform.guard.Target;
+import dev.belfry.platform.guard.Host;
 import dev.belfry.platform.guard.TargetRefusedException;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
-import io.netty.channel.ChannelException;
-import io.netty.handler.codec.http.HttpResponse;
-import io.netty.handler.ssl.NotSslRecordException;
-import io.netty.handler.ssl.SslHandler;
-import io.netty.util.NetUtil;
 import io.netty.util.concurrent.Future;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Executes one probe, hop by hop, until a response is complete or the probe fails. */
-final class ProbeExecution {
-  private static final int MOST_REDIRECTS = 10;
-
+/**
+ * Executes one probe: its slot, its time limit, the lookup of names, its phases and its one result.
+ * A type of check extends it with what it sends and reads. Confined to one event loop, except for
+ * {@link #isTooLate}.
+ */
+public abstract class ProbeExecution {
   /** A time-out that fires so late shows that this thread stood still. */
   private static final long LATE_NANOS = 20_000_000;
 
-  private final ProbeRequest request;
+  private final Duration timeout;
   private final ProbeEventLoop loop;
   private final ProbeSlot slot;
   private final Consumer<ProbeResult> onResult;
-  private final List<String> redirects = new ArrayList<>(0);
-  private Target target;
+  private Host host;
   private PhaseTimes times;
   private @Nullable Future<?> timer;
   private @Nullable Future<InetAddress> lookup;
-  private @Nullable Connection connection;
   private @Nullable InetSocketAddress address;
-  private @Nullable ProbeResponse response;
   private @Nullable Instant certificateExpiresAt;
   private long deadline;
   private boolean graced;
-  private boolean usesJdk;
   private boolean done;
+
+  /**
+   * What the prober gives to each execution.
+   *
+   * @param loop that the execution is confined to
+   * @param limiter has admitted an execution before {@link #onSlot}, and gets its slot back
+   * @param onResult called once
+   */
+  public record Context(
+      ProbeEventLoop loop,
+      ConcurrencyLimiter<ProbeExecution> limiter,
+      Consumer<ProbeResult> onResult) {}
 
   /**
    * Creates an execution that waits for its slot.
    *
-   * @param limiter has admitted it before {@link #onSlot}, and gets its slot back
-   * @param onResult called once
+   * @param host that the slot counts for
    */
-  ProbeExecution(
-      ProbeRequest request,
-      Target target,
-      ProbeEventLoop loop,
-      ConcurrencyLimiter<ProbeExecution> limiter,
-      Consumer<ProbeResult> onResult) {
-    this.request = request;
-    this.target = target;
-    this.loop = loop;
-    this.slot = new ProbeSlot(limiter, this, target);
-    this.onResult = onResult;
+  protected ProbeExecution(Duration timeout, Host host, Context context) {
+    this.timeout = timeout;
+    this.host = host;
+    this.loop = context.loop();
+    this.slot = new ProbeSlot(context.limiter(), this, host.name());
+    this.onResult = context.onResult();
     this.times = new PhaseTimes(System.nanoTime());
   }
 
-  ProbeEventLoop loop() {
+  /** Begins the first hop, or the one that has waited for its host; {@link #lookUp} comes first. */
+  protected abstract void begin();
+
+  /** Goes on with the address that the lookup found and the guard permits. */
+  protected abstract void onResolved(InetAddress resolved);
+
+  /**
+   * Closes what is open, since the probe ends. Called once.
+   *
+   * @return the answer as far as it came; null for none
+   */
+  protected abstract @Nullable ProbeAnswer release();
+
+  /** Followed addresses, in order. */
+  protected List<String> redirects() {
+    return List.of();
+  }
+
+  /**
+   * Whether the probe goes on after its time limit, because its answer may be complete; then the
+   * type ends it within a second.
+   */
+  protected boolean outlastsTimeout() {
+    return false;
+  }
+
+  /** The event loop that it is confined to. Any thread may call. */
+  public final ProbeEventLoop loop() {
     return loop;
   }
 
+  /** The host that slots count for first. */
+  public final String host() {
+    return host.name();
+  }
+
   /** Begins the first hop, or the one that has waited for its host. Call it on the event loop. */
-  void onSlot() {
+  public final void onSlot() {
     if (slot.isAdmitted()) {
       if (!done) {
         times.exclude(slot.moved());
-        hop();
+        begin();
       }
       return;
     }
@@ -87,141 +116,101 @@ final class ProbeExecution {
       cancel();
       return;
     }
-    deadline = now + request.timeout().toNanos();
-    timer =
-        loop.events().schedule(this::onTimeout, request.timeout().toNanos(), TimeUnit.NANOSECONDS);
-    hop();
+    deadline = now + timeout.toNanos();
+    timer = loop.events().schedule(this::onTimeout, timeout.toNanos(), TimeUnit.NANOSECONDS);
+    begin();
   }
 
-  private void hop() {
-    enter(Phase.LOOKUP);
-    usesJdk = false;
-    address = null;
-    StandardProtocolFamily family =
-        request.request().ipFamily() == IpFamily.IPV6
-            ? StandardProtocolFamily.INET6
-            : StandardProtocolFamily.INET;
-    Future<InetAddress> resolved = loop.guard().resolve(target.host(), family);
-    lookup = resolved;
-    if (resolved.isDone()) {
-      onResolved(resolved);
+  /** Begins a hop to a host as soon as there is a slot for it, at once if it is the same host. */
+  protected final void moveTo(Host next) {
+    host = next;
+    if (slot.isAt(next.name())) {
+      begin();
     } else {
-      resolved.addListener(future -> onResolved(resolved));
+      slot.move(next.name());
     }
   }
 
-  private void onResolved(Future<InetAddress> resolved) {
+  /** Looks the host up and asks the guard; {@link #onResolved} follows, or the probe fails. */
+  protected final void lookUp(IpFamily family) {
+    enter(Phase.LOOKUP);
+    address = null;
+    StandardProtocolFamily protocol =
+        family == IpFamily.IPV6 ? StandardProtocolFamily.INET6 : StandardProtocolFamily.INET;
+    Future<InetAddress> resolved = loop.guard().resolve(host, protocol);
+    lookup = resolved;
+    if (resolved.isDone()) {
+      onLookupEnded(resolved);
+    } else {
+      resolved.addListener(future -> onLookupEnded(resolved));
+    }
+  }
+
+  private void onLookupEnded(Future<InetAddress> resolved) {
     lookup = null;
     if (done) {
       return;
     }
     if (resolved.isSuccess()) {
-      dial(new InetSocketAddress(resolved.getNow(), target.port()));
+      enter(null);
+      onResolved(resolved.getNow());
     } else if (resolved.cause() instanceof TargetRefusedException refused) {
-      finish(FailureRules.refused(refused, !redirects.isEmpty()));
+      finish(FailureRules.refused(refused, !redirects().isEmpty()));
     } else {
-      finish(
-          new Failure(
-              Reason.NAME_LOOKUP_FAILED, "The host name " + target.host() + " was not resolved"));
+      finish(new Failure(Reason.NAME_LOOKUP_FAILED, "The host name " + host + " was not resolved"));
     }
   }
 
-  private void dial(InetSocketAddress dialled) {
-    times.enter(null, System.nanoTime());
+  /**
+   * Notes the address that is dialled, for messages and the result.
+   *
+   * @param dialled with port 0 where the protocol has no ports
+   */
+  protected final void dialling(InetSocketAddress dialled) {
     address = dialled;
-    boolean verify = !request.request().skipSSL();
-    SslHandler handler =
-        target.isSecure()
-            ? loop.tls().handler(ByteBufAllocator.DEFAULT, target.host(), verify, usesJdk)
-            : null;
-    enter(Phase.CONNECT);
-    Connection next;
-    try {
-      next = new Connection(this, loop, dialled);
-    } catch (ChannelException e) {
-      Tls.discard(handler);
-      onFailure(e);
-      return;
-    }
-    connection = next;
-    next.open(handler);
   }
 
-  void enter(Phase phase) {
+  /** Ends the phase under way and begins the next, or none for null. */
+  protected final void enter(@Nullable Phase phase) {
     times.enter(phase, System.nanoTime());
   }
 
-  void onSecured(@Nullable Instant expiresAt) {
+  /** The phase under way. */
+  protected final Phase phase() {
+    return times.phase();
+  }
+
+  /** Whether it has its result. */
+  protected final boolean isDone() {
+    return done;
+  }
+
+  /**
+   * Notes when the target's certificate expires.
+   *
+   * @param expiresAt null without a certificate
+   */
+  protected final void onSecured(@Nullable Instant expiresAt) {
     certificateExpiresAt = expiresAt;
   }
 
-  ByteBuf request(ByteBufAllocator allocator) {
-    return loop.text().bytes(allocator, target);
+  /** Fails the probe for what the network threw. */
+  protected void onFailure(Throwable cause) {
+    finish(failure(cause));
   }
 
-  /** Whether the response is a redirect that the request follows. */
-  boolean follows(HttpResponse head) {
-    return request.request().followRedirects() && Redirects.is(head);
-  }
-
-  void onRedirect(ProbeResponse redirect, HttpResponse head) {
-    response = redirect;
-    connection = null;
-    if (redirects.size() == MOST_REDIRECTS) {
-      finish(
-          new Failure(
-              Reason.TOO_MANY_REDIRECTS, "There were more than " + MOST_REDIRECTS + " redirects"));
-      return;
-    }
-    try {
-      target = target.follow(Redirects.location(head));
-    } catch (TargetRefusedException refused) {
-      finish(FailureRules.refused(refused, true));
-      return;
-    }
-    redirects.add(target.toString());
-    if (slot.isAt(target)) {
-      hop();
-    } else {
-      slot.move(target);
-    }
-  }
-
-  void onResponse(ProbeResponse complete) {
-    response = complete;
-    connection = null;
-    finish(new Failure(Reason.NONE, ""));
-  }
-
-  void onFailure(Throwable cause) {
+  /** The failure that an exception stands for. A refused certificate tells when it expires. */
+  protected final Failure failure(Throwable cause) {
     for (Throwable at = cause; at != null; at = at.getCause()) {
       if (at instanceof CertificateRefusedException refused) {
         certificateExpiresAt = refused.expiresAt();
       }
     }
-    Failure failure = FailureRules.of(cause, times.phase(), where());
-    if (address != null && isLeftToTheJdk(failure, cause)) {
-      usesJdk = true;
-      dial(address);
-    } else {
-      finish(failure);
-    }
+    return FailureRules.of(cause, times.phase(), where());
   }
 
-  /**
-   * Whether the handshake failed for want of a common algorithm, or the like. The JDK knows more
-   * algorithms, so it has the last word, on a second connection.
-   */
-  private boolean isLeftToTheJdk(Failure failure, Throwable cause) {
-    return !done
-        && failure.reason() == Reason.TLS_FAILED
-        && times.phase() == Phase.SECURE
-        && !(cause instanceof NotSslRecordException)
-        && !usesJdk
-        && !loop.tls().isJdk();
-  }
-
-  void onClosed() {
+  /** The target closed the connection, which fails the probe. */
+  protected void onClosed() {
     finish(FailureRules.closed(times.phase(), where()));
   }
 
@@ -233,16 +222,20 @@ final class ProbeExecution {
       return;
     }
     timer = null;
-    Phase phase = times.phase();
-    String text = "Timed out after " + request.timeout().toMillis() + " ms " + phase.when();
-    finish(
-        slot.isMoving()
-            ? FailureRules.REFUSED
-            : new Failure(phase.timeout(), text + ": " + where()));
+    if (!outlastsTimeout()) {
+      finish(slot.isMoving() ? FailureRules.REFUSED : timedOut());
+    }
   }
 
-  /** Any thread may call. */
-  boolean isTooLate() {
+  /** The failure of a probe that takes too long in the phase under way. */
+  protected final Failure timedOut() {
+    Phase phase = times.phase();
+    String text = "Timed out after " + timeout.toMillis() + " ms " + phase.when();
+    return new Failure(phase.timeout(), text + ": " + where());
+  }
+
+  /** Whether it has waited for its slot for too long. Any thread may call. */
+  public final boolean isTooLate() {
     return slot.isTooLate();
   }
 
@@ -250,51 +243,52 @@ final class ProbeExecution {
    * Ends a probe that got no slot in time, at the start or for a redirect, with the reason {@code
    * OVERLOADED}.
    */
-  void refuse() {
+  public final void refuse() {
     finish(FailureRules.REFUSED);
   }
 
   /** Ends the probe with the reason {@code CANCELLED}. */
-  void cancel() {
+  public final void cancel() {
     finish(FailureRules.CANCELLED);
   }
 
-  private void finish(Failure failure) {
+  /** Ends the probe, unless it has ended; {@link Failure#NONE} for a complete answer. */
+  protected final void finish(Failure failure) {
+    finish(failure, System.nanoTime());
+  }
+
+  /**
+   * Ends the probe, unless it has ended.
+   *
+   * @param at when the last phase ended, in the time of {@link System#nanoTime}
+   */
+  protected final void finish(Failure failure, long at) {
     if (done) {
       return;
     }
     done = true;
-    long now = System.nanoTime();
-    times.enter(null, now);
+    times.enter(null, at);
     if (timer != null) {
       timer.cancel(false);
     }
     if (lookup != null) {
       lookup.cancel(false);
     }
-    if (connection != null) {
-      ProbeResponse partial = connection.partialResponse();
-      response = partial == null ? response : partial;
-      connection.abandon();
-    }
+    ProbeAnswer answer = release();
     loop.remove(this);
     slot.free();
     onResult.accept(
         new ProbeResult(
             failure.reason(),
             failure.message(),
-            response,
-            times.timings(slot.waitMicros(), now),
-            address == null ? null : NetUtil.toSocketAddressString(address),
-            redirects,
+            answer,
+            times.timings(slot.waitMicros(), at),
+            address == null ? null : AddressText.of(address),
+            redirects(),
             certificateExpiresAt));
   }
 
   private String where() {
-    if (address == null) {
-      return target.host().toString();
-    }
-    String dialled = NetUtil.toSocketAddressString(address);
-    return target.host().address() == null ? target.host() + " (" + dialled + ")" : dialled;
+    return AddressText.of(host, address);
   }
 }

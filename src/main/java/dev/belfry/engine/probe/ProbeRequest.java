@@ -1,12 +1,12 @@
 package dev.belfry.engine.probe;
 
-import dev.belfry.monitoring.check.UrlRequest;
+import dev.belfry.monitoring.check.CheckRequest;
 import java.time.Duration;
 
 /**
  * The request that a probe makes.
  *
- * @param request address, redirects, certificates, IP family
+ * @param request what is asked of which target, by its type
  * @param timeout limit of the whole probe, redirects included, from 1 ms to 30 s
  */
-public record ProbeRequest(UrlRequest request, Duration timeout) {}
+public record ProbeRequest(CheckRequest request, Duration timeout) {}

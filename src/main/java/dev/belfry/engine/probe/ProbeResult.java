@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of a probe.
  *
- * @param reason {@code NONE} for a complete response, else the failure that ended the probe
+ * @param reason {@code NONE} for a complete answer, else the failure that ended the probe
  * @param message a sentence with the particulars of the reason, such as the name and the address;
  *     {@code ""} for {@code NONE}
- * @param answer the last response, null when none had a status code
+ * @param answer the last one, as far as it came; null for none
  * @param timings of all hops together
  * @param address the last dialled address, such as {@code 203.0.113.7:443}; null for none
  * @param redirects followed URLs, in order
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record ProbeResult(
     Reason reason,
     String message,
-    @Nullable ProbeResponse answer,
+    @Nullable ProbeAnswer answer,
     Timings timings,
     @Nullable String address,
     List<String> redirects,
@@ -31,7 +31,7 @@ public record ProbeResult(
     redirects = List.copyOf(redirects);
   }
 
-  /** The status code of the last response, 0 for none. */
+  /** The status code of the last answer, 0 for none. */
   public int statusCode() {
     return answer == null ? 0 : answer.statusCode();
   }

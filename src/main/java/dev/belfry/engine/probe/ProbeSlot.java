@@ -1,7 +1,5 @@
 package dev.belfry.engine.probe;
 
-import dev.belfry.platform.guard.Target;
-
 /** The slot of one execution: how long it waited for it, at which host it is, and its return. */
 final class ProbeSlot {
   private static final long NANOS_PER_MICRO = 1_000;
@@ -19,10 +17,10 @@ final class ProbeSlot {
   private boolean moving;
 
   /** Creates one that the limiter has not admitted yet. */
-  ProbeSlot(ConcurrencyLimiter<ProbeExecution> limiter, ProbeExecution execution, Target target) {
+  ProbeSlot(ConcurrencyLimiter<ProbeExecution> limiter, ProbeExecution execution, String host) {
     this.limiter = limiter;
     this.execution = execution;
-    this.host = target.host().name();
+    this.host = host;
   }
 
   boolean isAdmitted() {
@@ -50,15 +48,15 @@ final class ProbeSlot {
     waitMicros = (now - asked) / NANOS_PER_MICRO;
   }
 
-  /** Whether the slot counts for the host of a target. */
-  boolean isAt(Target target) {
-    return host.equals(target.host().name());
+  /** Whether the slot counts for a host. */
+  boolean isAt(String other) {
+    return host.equals(other);
   }
 
   /** Waits for a slot at the host of a redirect; the limiter tells when there is one. */
-  void move(Target target) {
+  void move(String to) {
     String from = host;
-    host = target.host().name();
+    host = to;
     moving = true;
     movedAt = System.nanoTime();
     limiter.move(from, host, execution);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Makes the TLS handlers of probes, with or without verification. It loads nothing before the first
  * handler or {@link #warmUp}.
  */
-final class Tls {
+public final class Tls {
   private final CertificateVerifier verifier;
   private final Supplier<TlsEngine> engine;
   private @Nullable Loaded loaded;
@@ -31,9 +31,14 @@ final class Tls {
    * @param roots decides which issuers of certificates are trusted
    * @param engine called once, by the first that needs it
    */
-  Tls(X509ExtendedTrustManager roots, Supplier<TlsEngine> engine) {
+  public Tls(X509ExtendedTrustManager roots, Supplier<TlsEngine> engine) {
     this.verifier = new CertificateVerifier(roots);
     this.engine = engine;
+  }
+
+  /** The TLS that trusts what the JDK trusts, by the best engine of this process. */
+  public static Tls ofSystem() {
+    return new Tls(CertificateVerifier.systemRoots(), TlsEngine::best);
   }
 
   private synchronized Loaded loaded() {
@@ -50,7 +55,7 @@ final class Tls {
   }
 
   /** Loads what the first handshake needs, so that no probe's time includes it. */
-  void warmUp() {
+  public void warmUp() {
     Host host = new Host("warm.invalid", false, null);
     new EmbeddedChannel(handler(ByteBufAllocator.DEFAULT, host, true, false)).finishAndReleaseAll();
   }
@@ -60,26 +65,26 @@ final class Tls {
    *
    * @param byJdk for a target with which the preferred engine shares no algorithm
    */
-  SslHandler handler(ByteBufAllocator allocator, Host host, boolean verify, boolean byJdk) {
+  public SslHandler handler(ByteBufAllocator allocator, Host host, boolean verify, boolean byJdk) {
     Loaded contexts = loaded();
     TlsContexts chosen = byJdk ? contexts.jdk() : contexts.preferred();
     return chosen.handler(allocator, host, verify);
   }
 
   /** Whether the preferred engine is the JDK. */
-  boolean isJdk() {
+  public boolean isJdk() {
     return loaded().preferred() == loaded().jdk();
   }
 
   /** Frees what a handler holds that no connection took over. */
-  static void discard(@Nullable SslHandler handler) {
+  public static void discard(@Nullable SslHandler handler) {
     if (handler != null) {
       ReferenceCountUtil.release(handler.engine());
     }
   }
 
   /** When the target's certificate expires, null without one; invalidates the session. */
-  static @Nullable Instant expiry(SSLSession session) {
+  public static @Nullable Instant expiry(SSLSession session) {
     try {
       Certificate leaf = session.getPeerCertificates()[0];
       return leaf instanceof X509Certificate x509 ? x509.getNotAfter().toInstant() : null;
@@ -91,12 +96,12 @@ final class Tls {
   }
 
   /** The connections that hold native memory. */
-  int open() {
+  public int open() {
     return loaded().preferred().open();
   }
 
   /** Frees native memory. Make no handler afterwards. */
-  synchronized void close() {
+  public synchronized void close() {
     if (loaded != null) {
       loaded.preferred().close();
     }

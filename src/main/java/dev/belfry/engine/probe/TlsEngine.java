@@ -6,7 +6,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The implementations of TLS that probes can use. Java verifies the certificates of both. */
-enum TlsEngine {
+public enum TlsEngine {
   /** A native library: a handshake costs less processor time than the JDK's. */
   BORINGSSL(SslProvider.OPENSSL_REFCNT),
   /** Runs everywhere, and knows more algorithms. */
@@ -28,7 +28,7 @@ enum TlsEngine {
    * The engine for probes of this process. The first call loads the native library, which takes a
    * tenth of a second.
    */
-  static TlsEngine best() {
+  public static TlsEngine best() {
     return Best.ENGINE;
   }
 

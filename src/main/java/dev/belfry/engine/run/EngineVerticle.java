@@ -1,8 +1,8 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.alerting.alert.AlertService;
-import dev.belfry.engine.probe.HttpProber;
 import dev.belfry.engine.probe.ProberSettings;
+import dev.belfry.engine.probe.prober.NetworkProber;
 import dev.belfry.platform.cluster.PgClusterRegistry;
 import dev.belfry.platform.cluster.ShardKey;
 import dev.belfry.platform.cluster.VertxTimers;
@@ -61,7 +61,7 @@ public final class EngineVerticle extends VerticleBase {
 
   private record Parts(
       Engine engine,
-      HttpProber prober,
+      NetworkProber prober,
       Database beats,
       Database results,
       Notifications notifications) {}
@@ -71,7 +71,7 @@ public final class EngineVerticle extends VerticleBase {
     Database beats = database(BEAT_TIMEOUT, 1);
     Database results = database(STATEMENT_TIMEOUT, CONNECTIONS);
     int loops = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-    HttpProber prober = new HttpProber(ProberSettings.of(config.probe(), loops, userAgent));
+    NetworkProber prober = new NetworkProber(ProberSettings.of(config.probe(), loops, userAgent));
     Engine engine =
         new Engine(
             settings(),
@@ -147,11 +147,11 @@ public final class EngineVerticle extends VerticleBase {
         new ShardKey(payload.substring(0, colon), Integer.parseInt(payload.substring(colon + 1))));
   }
 
-  private void bind(Engine engine, HttpProber prober) {
-    Gauge.builder("belfry.probes.in.flight", prober, HttpProber::inFlight)
+  private void bind(Engine engine, NetworkProber prober) {
+    Gauge.builder("belfry.probes.in.flight", prober, NetworkProber::inFlight)
         .description("Probes under way")
         .register(registry);
-    Gauge.builder("belfry.probes.waiting", prober, HttpProber::waiting)
+    Gauge.builder("belfry.probes.waiting", prober, NetworkProber::waiting)
         .description("Probes that wait for a place, in total or at their host")
         .register(registry);
     Gauge.builder("belfry.probes.limit", engine, one -> one.queue().limit())

@@ -1,5 +1,6 @@
 package dev.belfry.engine.run;
 
+import dev.belfry.monitoring.assertion.AssertionOutcome;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import java.util.List;
@@ -20,7 +21,7 @@ public record EvaluationResult(
 
   /** The same evaluation as a fault of this instance, which says nothing about the target. */
   EvaluationResult asObserverFault(Reason fault) {
-    return new EvaluationResult(
-        Verdict.OBSERVER_FAULT, fault, fault.sentence() + ": " + message, assertions);
+    String text = message.isEmpty() ? fault.sentence() : fault.sentence() + ": " + message;
+    return new EvaluationResult(Verdict.OBSERVER_FAULT, fault, text, assertions);
   }
 }

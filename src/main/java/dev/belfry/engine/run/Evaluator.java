@@ -1,23 +1,44 @@
 package dev.belfry.engine.run;
 
-import dev.belfry.engine.probe.ProbeResponse;
+import com.fasterxml.jackson.databind.node.LongNode;
+import dev.belfry.engine.probe.Failure;
+import dev.belfry.engine.probe.ProbeAnswer;
 import dev.belfry.engine.probe.ProbeResult;
-import dev.belfry.monitoring.check.Assertion;
+import dev.belfry.engine.result.MillisFormat;
+import dev.belfry.monitoring.assertion.AssertionOutcome;
+import dev.belfry.monitoring.assertion.AssertionRules;
+import dev.belfry.monitoring.check.AssertionSource;
+import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.CheckSettings.Expectation;
-import dev.belfry.monitoring.check.Comparison;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
-import java.math.BigDecimal;
+import dev.belfry.monitoring.check.WantedFailure;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the result of a probe into a verdict (design, "Verdict"; specification, "URL monitor"). */
+/**
+ * Turns the result of a probe of any type into a verdict (design, "Verdict"; specification, "URL
+ * monitor").
+ */
 public final class Evaluator {
-  private static final int FIRST_ERROR_STATUS = 400;
-  private static final int LONGEST_NUMBER = 32;
   private static final long MICROS_PER_MILLI = 1_000;
+
+  /** The failures that a check whose connection should fail waits for. */
+  private static final Set<Reason> OF_CONNECTION =
+      EnumSet.of(
+          Reason.CONNECTION_REFUSED,
+          Reason.HOST_UNREACHABLE,
+          Reason.NETWORK_UNREACHABLE,
+          Reason.CONNECT_TIMEOUT,
+          Reason.CONNECTION_RESET,
+          Reason.CONNECTION_CLOSED);
+
+  /** The failures of a connection that was made. */
+  private static final Set<Reason> OF_SILENCE =
+      EnumSet.of(Reason.FIRST_BYTE_TIMEOUT, Reason.DOWNLOAD_TIMEOUT);
 
   private Evaluator() {}
 
@@ -25,42 +46,70 @@ public final class Evaluator {
    * The verdict, by the first of these that applies:
    *
    * <ol>
-   *   <li>No complete response came back: failed for the probe's own reason, also with {@code
+   *   <li>No complete answer came back: failed for the probe's own reason, also with {@code
    *       shouldFail}. That flag validates an error status, and there is none.
-   *   <li>The status code is wrong: failed. Without assertions a code below 400 is right. With
-   *       assertions a code is right when all of them hold; an assertion without a comparison
-   *       counts as none. {@code shouldFail} requires a code of 400 or more, and assertions must
-   *       hold as written: "should fail, equals 404" accepts 404 alone.
+   *   <li>The answer is wrong: failed. Without assertions its type decides, such as by a status
+   *       code below 400. With assertions it is right when all of them hold; an assertion without a
+   *       comparison counts as none. {@code shouldFail} requires an answer that its type calls
+   *       wrong, and assertions must hold as written: "should fail, equals 404" accepts 404 alone.
    *   <li>The response time has reached {@code maxResponseTime}: failed.
    *   <li>It has reached {@code degradedResponseTime}: degraded.
    *   <li>Otherwise passed.
    * </ol>
    *
-   * <p>A response that takes exactly as long as a limit has reached it.
+   * <p>An answer that takes exactly as long as a limit has reached it.
+   *
+   * <p>For a type whose {@code shouldFail} asks for a failing connection, that flag alone decides:
+   * passed when the connection was refused, broken or not made in time; failed when it was made. A
+   * name that is not found and an address that is forbidden are failures of their own.
    */
   public static EvaluationResult evaluate(
-      ProbeResult result, Expectation expectation, List<Assertion> assertions) {
-    ProbeResponse response = result.answer();
-    if (response == null || result.reason() != Reason.NONE) {
+      ProbeResult result, Expectation expectation, CheckRequest request) {
+    ProbeAnswer answer = result.reason() == Reason.NONE ? result.answer() : null;
+    if (expectation.shouldFail() && request.wantedFailure() == WantedFailure.CONNECTION) {
+      return byConnection(result, answer == null ? List.of() : outcomes(result, answer, request));
+    }
+    if (answer == null) {
       return failed(result.reason(), result.message(), List.of());
     }
-    int status = response.statusCode();
-    List<AssertionOutcome> outcomes = outcomes(assertions, status);
+    List<AssertionOutcome> outcomes = outcomes(result, answer, request);
     for (AssertionOutcome outcome : outcomes) {
       if (!outcome.passed()) {
-        return failed(Reason.ASSERTION, unexpected(outcome), outcomes);
+        return failed(Reason.ASSERTION, outcome.message(), outcomes);
       }
     }
-    if (expectation.shouldFail() && status < FIRST_ERROR_STATUS) {
+    Failure failure = answer.failure();
+    if (expectation.shouldFail() && failure == null) {
       return failed(
           Reason.SHOULD_HAVE_FAILED,
-          "The status code was " + status + " though the request should fail",
+          answer.summary() + " though the request should fail",
           outcomes);
     }
-    if (!expectation.shouldFail() && outcomes.isEmpty() && status >= FIRST_ERROR_STATUS) {
-      return failed(Reason.STATUS, "The status code was " + status, outcomes);
+    if (!expectation.shouldFail() && outcomes.isEmpty() && failure != null) {
+      return failed(failure.reason(), failure.message(), outcomes);
     }
     return byTime(result.timings().totalMicros(), expectation, outcomes);
+  }
+
+  private static EvaluationResult byConnection(
+      ProbeResult result, List<AssertionOutcome> outcomes) {
+    if (OF_CONNECTION.contains(result.reason())) {
+      return new EvaluationResult(Verdict.PASSED, Reason.NONE, "", outcomes);
+    }
+    return result.reason() == Reason.NONE || OF_SILENCE.contains(result.reason())
+        ? failed(
+            Reason.SHOULD_HAVE_FAILED, "The connection succeeded though it should fail", outcomes)
+        : failed(result.reason(), result.message(), outcomes);
+  }
+
+  private static List<AssertionOutcome> outcomes(
+      ProbeResult result, ProbeAnswer answer, CheckRequest request) {
+    return AssertionRules.evaluate(
+        request.assertions(),
+        (source, property) ->
+            source == AssertionSource.RESPONSE_TIME
+                ? LongNode.valueOf(MillisFormat.whole(result.timings().totalMicros()))
+                : answer.actual(source, property));
   }
 
   private static EvaluationResult byTime(
@@ -81,64 +130,9 @@ public final class Evaluator {
     return limitMillis != null && micros >= limitMillis * MICROS_PER_MILLI;
   }
 
-  private static List<AssertionOutcome> outcomes(List<Assertion> assertions, int status) {
-    if (assertions.isEmpty()) {
-      return List.of();
-    }
-    return assertions.stream()
-        .flatMap(
-            assertion -> {
-              Comparison comparison = assertion.comparison();
-              return comparison == null
-                  ? Stream.empty()
-                  : Stream.of(
-                      new AssertionOutcome(
-                          comparison,
-                          assertion.target(),
-                          status,
-                          holds(comparison, assertion.target(), status)));
-            })
-        .toList();
-  }
-
-  /** A target that is not a number equals no status code and is never less or greater. */
-  private static boolean holds(Comparison comparison, String target, int status) {
-    BigDecimal number = number(target.strip());
-    int order = number == null ? 0 : BigDecimal.valueOf(status).compareTo(number);
-    return switch (comparison) {
-      case EQUALS -> number != null && order == 0;
-      case NOT_EQUALS -> number == null || order != 0;
-      case LESS_THAN -> order < 0;
-      case GREATER_THAN -> order > 0;
-    };
-  }
-
-  private static @Nullable BigDecimal number(String text) {
-    if (text.isEmpty() || text.length() > LONGEST_NUMBER) {
-      return null;
-    }
-    try {
-      return new BigDecimal(text);
-    } catch (NumberFormatException e) {
-      return null;
-    }
-  }
-
   private static EvaluationResult failed(
       Reason reason, String message, List<AssertionOutcome> assertions) {
     return new EvaluationResult(Verdict.FAILED, reason, message, assertions);
-  }
-
-  private static String unexpected(AssertionOutcome outcome) {
-    String wanted =
-        switch (outcome.comparison()) {
-          case EQUALS -> "to equal ";
-          case NOT_EQUALS -> "not to equal ";
-          case LESS_THAN -> "to be less than ";
-          case GREATER_THAN -> "to be greater than ";
-        };
-    return "The status code was %d, expected %s\"%s\""
-        .formatted(outcome.actual(), wanted, outcome.target());
   }
 
   private static String slow(long micros, String limit, @Nullable Double millis) {

@@ -3,9 +3,12 @@ package dev.belfry.engine.run;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.engine.probe.ProbeResponse;
+import dev.belfry.engine.probe.ProbeAnswer;
 import dev.belfry.engine.probe.ProbeResult;
+import dev.belfry.monitoring.assertion.AssertionOutcome;
+import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.Verdict;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -16,15 +19,19 @@ final class ResultDetail {
 
   private ResultDetail() {}
 
-  /** Null for a pass at the own location; the location alone for a pass at another. */
+  /**
+   * A pass tells the location if it is another than the own, and its assertions if one of them
+   * looks at more than the columns of the result. It is null if it has nothing to tell.
+   */
   static @Nullable String of(Run run, ProbeResult result, EvaluationResult evaluation) {
     boolean elsewhere = !run.place.equals(run.home);
-    ObjectNode detail = JsonNodeFactory.instance.objectNode();
     if (evaluation.verdict() == Verdict.PASSED) {
-      return elsewhere ? detail.put("location", run.place.name()).toString() : null;
+      return ofPassed(run, elsewhere, evaluation.assertions());
     }
+    CheckRequest request = run.spec.probe().request();
+    ObjectNode detail = JsonNodeFactory.instance.objectNode();
     detail.put("message", evaluation.message());
-    detail.put("url", run.spec.probe().request().url());
+    detail.put(request.targetMember(), request.target());
     if (result.address() != null) {
       detail.put("address", result.address());
     }
@@ -38,30 +45,37 @@ final class ResultDetail {
     if (result.certificateExpiresAt() != null) {
       detail.put("certificateExpiresAt", result.certificateExpiresAt().toString());
     }
-    ProbeResponse answer = result.answer();
+    ProbeAnswer answer = result.answer();
     if (answer != null) {
-      add(detail, answer);
+      answer.describe(detail);
     }
-    if (!evaluation.assertions().isEmpty()) {
-      ArrayNode assertions = detail.putArray("assertions");
-      evaluation.assertions().forEach(outcome -> outcome.describe(assertions.addObject()));
+    describe(evaluation.assertions(), detail);
+    return storable(detail.toString());
+  }
+
+  private static @Nullable String ofPassed(
+      Run run, boolean elsewhere, List<AssertionOutcome> outcomes) {
+    boolean tells = false;
+    for (AssertionOutcome outcome : outcomes) {
+      tells |= outcome.isOfAnswer();
+    }
+    if (!elsewhere && !tells) {
+      return null;
+    }
+    ObjectNode detail = JsonNodeFactory.instance.objectNode();
+    if (elsewhere) {
+      detail.put("location", run.place.name());
+    }
+    if (tells) {
+      describe(outcomes, detail);
     }
     return storable(detail.toString());
   }
 
-  private static void add(ObjectNode detail, ProbeResponse answer) {
-    if (!answer.statusText().isEmpty()) {
-      detail.put("statusText", answer.statusText());
-    }
-    if (!answer.headers().isEmpty()) {
-      ArrayNode headers = detail.putArray("headers");
-      answer.headers().forEach(header -> headers.addArray().add(header.name()).add(header.value()));
-    }
-    if (!answer.body().isEmpty()) {
-      detail.put("body", answer.body());
-    }
-    if (answer.bodyCut()) {
-      detail.put("bodyCut", true);
+  private static void describe(List<AssertionOutcome> outcomes, ObjectNode detail) {
+    if (!outcomes.isEmpty()) {
+      ArrayNode assertions = detail.putArray("assertions");
+      outcomes.forEach(outcome -> outcome.describe(assertions.addObject()));
     }
   }
 

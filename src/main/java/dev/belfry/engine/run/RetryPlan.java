@@ -23,7 +23,7 @@ public final class RetryPlan {
    * @param attempts made so far, 1 or more
    * @param elapsed since the first attempt began
    * @param verdict of the last attempt
-   * @param answered whether the last attempt brought a status code
+   * @param answered whether an answer came back in the last attempt
    */
   public static Optional<Duration> next(
       @Nullable RetryStrategy strategy,

@@ -104,7 +104,7 @@ final class Run extends TimerEntry {
             attempts,
             Duration.ofMillis(now - started),
             evaluation.verdict(),
-            result.statusCode() != 0);
+            result.answer() != null);
   }
 
   /** Whether an alert may follow from its result; call it before {@link #changedState}. */

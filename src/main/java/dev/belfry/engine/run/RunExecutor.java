@@ -166,16 +166,24 @@ final class RunExecutor {
     }
     open.onProbeBegun(run);
     metrics.onAttemptBegun(run.attempts);
-    long observed = observer.onAttemptBegun(run.spec.url());
+    String host = run.spec.probe().request().host();
+    long observed = observer.onAttemptBegun(host);
     prober
         .probe(run.spec.probe())
-        .onSuccess(result -> onProbeResult(run, new Attempt(begun, observed), result));
+        .onSuccess(result -> onProbeResult(run, new Attempt(begun, observed, host), result));
   }
 
-  /** When an attempt began, by the engine's clock and by the observer's. */
-  private record Attempt(long begun, long observed) {}
+  /** When an attempt began, by the engine's clock and by the observer's, and whom it asks. */
+  private record Attempt(long begun, long observed, String host) {}
 
   private void onProbeResult(Run run, Attempt attempt, ProbeResult result) {
+    RunSpec spec = run.spec;
+    Evaluations.evaluate(result, spec.expectation(), spec.probe().request())
+        .onSuccess(evaluation -> onEvaluated(run, attempt, result, evaluation));
+  }
+
+  private void onEvaluated(
+      Run run, Attempt attempt, ProbeResult result, EvaluationResult evaluated) {
     open.onProbeEnded(run);
     if (run.abandoned) {
       return;
@@ -185,7 +193,7 @@ final class RunExecutor {
       return;
     }
     run.attempts++;
-    EvaluationResult evaluation = evaluate(run.spec, result, attempt.observed());
+    EvaluationResult evaluation = observe(evaluated, result, attempt);
     Optional<Duration> pause = run.retry(clock.now(), evaluation, result);
     long delay = attempt.begun() + result.timings().waitMicros() / 1_000 - run.key.at();
     if (run.attempts == 1) {
@@ -218,12 +226,15 @@ final class RunExecutor {
     }
   }
 
-  private EvaluationResult evaluate(RunSpec spec, ProbeResult result, long observed) {
-    EvaluationResult evaluation =
-        Evaluator.evaluate(result, spec.expectation(), spec.probe().request().assertions());
+  private EvaluationResult observe(
+      EvaluationResult evaluation, ProbeResult result, Attempt attempt) {
     return observer
         .onAttemptEnded(
-            spec.url(), observed, result.reason(), evaluation.verdict(), evaluation.reason())
+            attempt.host(),
+            attempt.observed(),
+            result.reason(),
+            evaluation.verdict(),
+            evaluation.reason())
         .map(evaluation::asObserverFault)
         .orElse(evaluation);
   }

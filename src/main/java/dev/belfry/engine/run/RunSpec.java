@@ -20,9 +20,4 @@ record RunSpec(
   RunSpec {
     locations = List.copyOf(locations);
   }
-
-  /** The URL that the monitor names. */
-  String url() {
-    return probe.request().url();
-  }
 }

@@ -4,11 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.monitoring.check.Assertion;
+import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.CheckSettings;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.monitoring.check.RetryStrategy;
 import dev.belfry.monitoring.check.UrlRequest;
-import dev.belfry.monitoring.check.UrlRequest.IpFamily;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.util.Arrays;
@@ -27,11 +28,8 @@ final class RunSpecMapper {
   /** The columns that {@link #read} reads, of {@link #FROM}. */
   static final String COLUMNS =
       """
-      c.settings #>> '{request,url}',
-      (c.settings #>> '{request,followRedirects}')::boolean,
-      (c.settings #>> '{request,skipSSL}')::boolean,
-      c.settings #>> '{request,ipFamily}',
-      coalesce((c.settings #> '{request,assertions}')::text, 'null'),
+      c.check_type,
+      (c.settings -> 'request')::text,
       (c.settings ->> 'shouldFail')::boolean,
       (c.settings ->> 'degradedResponseTime')::float8,
       (c.settings ->> 'maxResponseTime')::float8,
@@ -64,7 +62,7 @@ final class RunSpecMapper {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final Map<String, List<Assertion>> assertions = new HashMap<>();
+  private final Map<List<Assertion>, List<Assertion>> assertions = new HashMap<>();
   private final Map<String, RetryStrategy> strategies = new HashMap<>();
   private final Map<CheckSettings.Expectation, CheckSettings.Expectation> expectations =
       new HashMap<>();
@@ -89,30 +87,25 @@ final class RunSpecMapper {
   }
 
   private RunSpec fitting(Row row, int first) {
-    String url = row.getString(first);
-    if (url == null) {
+    String stored = row.getString(first + 1);
+    if (stored == null || stored.equals("null")) {
       throw new IllegalArgumentException("they have no request");
     }
-    Double max = row.getDouble(first + 7);
-    UrlRequest request =
-        UrlRequest.of(
-            null,
-            url,
-            row.getBoolean(first + 1),
-            row.getBoolean(first + 2),
-            IpFamily.IPV6.wire().equals(row.getString(first + 3)) ? IpFamily.IPV6 : null,
-            shared(assertions, row.getString(first + 4), RunSpecMapper::assertions));
+    CheckRequest request = CheckRequest.parse(CheckType.valueOf(row.getString(first)), stored);
+    Double max = row.getDouble(first + 4);
     CheckSettings.Expectation expectation =
         new CheckSettings.Expectation(
-            Boolean.TRUE.equals(row.getBoolean(first + 5)), row.getDouble(first + 6), max);
+            Boolean.TRUE.equals(row.getBoolean(first + 2)), row.getDouble(first + 3), max);
     long millis =
         max == null
             ? ResponseTimeRules.MAX_MILLIS
             : Math.max(1, Math.min(ResponseTimeRules.MAX_MILLIS, max.longValue()));
-    String strategy = row.getString(first + 8);
-    String[] locations = row.getArrayOfStrings(first + 9);
+    String strategy = row.getString(first + 5);
+    String[] locations = row.getArrayOfStrings(first + 6);
     return new RunSpec(
-        new ProbeRequest(request, shared(timeouts, millis, Duration::ofMillis)),
+        new ProbeRequest(
+            request.with(shared(assertions, request.assertions(), same -> same)),
+            shared(timeouts, millis, Duration::ofMillis)),
         shared(expectations, expectation, same -> same),
         strategy == null
             ? null
@@ -125,10 +118,6 @@ final class RunSpecMapper {
       known.clear();
     }
     return known.computeIfAbsent(key, make);
-  }
-
-  private static List<Assertion> assertions(String text) {
-    return "null".equals(text) ? List.of() : List.of(read(text, Assertion[].class));
   }
 
   private static <T> T read(String text, Class<T> type) {

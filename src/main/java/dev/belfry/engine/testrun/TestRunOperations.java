@@ -3,10 +3,11 @@ package dev.belfry.engine.testrun;
 import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.monitor.UnsavedMonitor;
 import io.vertx.core.Future;
 
-/** Serves the API's operation on test runs. */
+/** Serves the API's operations on test runs, one for each type of check. */
 public final class TestRunOperations {
   private final TestRuns runs;
 
@@ -14,12 +15,14 @@ public final class TestRunOperations {
     this.runs = runs;
   }
 
-  /** Adds this operation to the registry. */
+  /** Adds these operations to the registry. */
   public void register(OperationRegistry registry) {
-    registry.add("testUrlMonitor", UnsavedMonitor.BODY, this::onTestUrlMonitor);
+    for (CheckType type : CheckType.ofRequests()) {
+      registry.add("test" + type.resource(), UnsavedMonitor.body(type), this::onTest);
+    }
   }
 
-  Future<ApiResponse> onTestUrlMonitor(ApiRequest request, UnsavedMonitor monitor) {
+  Future<ApiResponse> onTest(ApiRequest request, UnsavedMonitor monitor) {
     return runs.run(request.account(), monitor.settings())
         .map(tested -> ApiResponse.ok(TestRunView.of(tested)));
   }

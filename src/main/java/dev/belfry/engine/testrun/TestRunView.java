@@ -7,11 +7,10 @@ import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Timings;
 import dev.belfry.engine.result.MillisFormat;
 import dev.belfry.engine.run.EvaluationResult;
-import dev.belfry.monitoring.check.Assertion;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 
-/** Renders the result of a test as JSON. The body and the headers of the response stay out. */
+/** Renders the result of a test as JSON. What the target sent stays out. */
 final class TestRunView {
   private static final double MICROS = 1_000;
 
@@ -30,17 +29,13 @@ final class TestRunView {
             .put("isDegraded", evaluation.verdict() == Verdict.DEGRADED)
             .put("reason", plain ? null : evaluation.reason().name())
             .put("message", plain ? null : evaluation.message())
-            .put("statusCode", result.answer() == null ? null : (Integer) result.statusCode())
+            .put("statusCode", result.statusCode() == 0 ? null : (Integer) result.statusCode())
             .put("responseTime", MillisFormat.whole(result.timings().totalMicros()))
             .put("address", result.address());
     ArrayNode redirects = node.putArray("redirects");
     result.redirects().forEach(redirects::add);
     ArrayNode assertions = node.putArray("assertions");
-    evaluation
-        .assertions()
-        .forEach(
-            outcome ->
-                outcome.describe(assertions.addObject().put("source", Assertion.STATUS_CODE)));
+    evaluation.assertions().forEach(outcome -> outcome.describe(assertions.addObject()));
     node.set("timingPhases", phases(result.timings()));
     return node.toString();
   }

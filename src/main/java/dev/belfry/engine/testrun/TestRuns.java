@@ -2,16 +2,16 @@ package dev.belfry.engine.testrun;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.belfry.engine.probe.HttpProber;
 import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Prober;
 import dev.belfry.engine.probe.ProberSettings;
+import dev.belfry.engine.probe.prober.NetworkProber;
 import dev.belfry.engine.run.EvaluationResult;
-import dev.belfry.engine.run.Evaluator;
+import dev.belfry.engine.run.Evaluations;
+import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.ResponseTimeRules;
-import dev.belfry.monitoring.check.UrlRequest;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
@@ -36,7 +36,7 @@ public final class TestRuns implements AutoCloseable {
   private final Config.Probe config;
   private final String userAgent;
   private final Map<UUID, Integer> underWay = new ConcurrentHashMap<>();
-  private @Nullable HttpProber prober;
+  private @Nullable NetworkProber prober;
 
   public TestRuns(Config.Probe config, String userAgent) {
     this.config = config;
@@ -47,7 +47,7 @@ public final class TestRuns implements AutoCloseable {
   record Tested(ProbeResult result, EvaluationResult evaluation) {}
 
   /**
-   * Requests the URL once and judges the response. Fails with a 409 when this instance runs no
+   * Probes the target once and judges the answer. Fails with a 409 when this instance runs no
    * probes, with a 429 when the account has too many tests under way.
    */
   Future<Tested> run(UUID account, CheckSettings settings) {
@@ -68,14 +68,13 @@ public final class TestRuns implements AutoCloseable {
   }
 
   private Future<Tested> run(CheckSettings settings) {
-    UrlRequest request = requireNonNull(settings.execution().request());
+    CheckRequest request = requireNonNull(settings.execution().request());
     return prober()
         .probe(new ProbeRequest(request, timeout(settings.expectation().maxResponseTime())))
-        .map(
+        .compose(
             result ->
-                new Tested(
-                    result,
-                    Evaluator.evaluate(result, settings.expectation(), request.assertions())));
+                Evaluations.evaluate(result, settings.expectation(), request)
+                    .map(evaluation -> new Tested(result, evaluation)));
   }
 
   private void leave(UUID account) {
@@ -88,11 +87,11 @@ public final class TestRuns implements AutoCloseable {
   }
 
   private synchronized Prober prober() {
-    HttpProber known = prober;
+    NetworkProber known = prober;
     if (known == null) {
       ProberSettings all = ProberSettings.of(config, 1, userAgent);
       known =
-          new HttpProber(
+          new NetworkProber(
               new ProberSettings(1, all.policy(), MOST_IN_FLIGHT, MOST_PER_HOST, userAgent));
       prober = known;
     }
@@ -102,7 +101,7 @@ public final class TestRuns implements AutoCloseable {
   /** Ends the tests under way. It blocks; do not call it on an event loop. */
   @Override
   public void close() {
-    HttpProber known;
+    NetworkProber known;
     synchronized (this) {
       known = prober;
       prober = null;

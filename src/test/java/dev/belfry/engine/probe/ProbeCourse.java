@@ -1,5 +1,6 @@
 package dev.belfry.engine.probe;
 
+import dev.belfry.engine.probe.prober.NetworkProber;
 import dev.belfry.platform.guard.AddressPolicy;
 import dev.belfry.platform.guard.Cidr;
 import dev.belfry.platform.guard.DnsLookup;
@@ -15,25 +16,25 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * A prober in a small world: a name server, an issuer it trusts, and of the whole internet only
  * {@code 127.0.0.1} and {@code ::1}.
  */
-final class ProbeCourse implements AutoCloseable {
-  static final String SITE = "site.test";
-  static final String USER_AGENT = "Belfry/test (monitoring)";
+public final class ProbeCourse implements AutoCloseable {
+  public static final String SITE = "site.test";
+  public static final String USER_AGENT = "Belfry/test (monitoring)";
 
   private final Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
   private final X509Bundle issuer = issuer("CN=Trusted Issuer");
   private final FakeDns dns = new FakeDns().answer(SITE, "127.0.0.1");
   private final Tls tls;
-  private final HttpProber prober;
+  private final NetworkProber prober;
 
-  ProbeCourse() throws Exception {
+  public ProbeCourse() throws Exception {
     this(100, 100);
   }
 
-  ProbeCourse(int maxInFlight, int maxPerHost) throws Exception {
+  public ProbeCourse(int maxInFlight, int maxPerHost) throws Exception {
     this(maxInFlight, maxPerHost, TlsEngine.best());
   }
 
-  ProbeCourse(TlsEngine engine) throws Exception {
+  public ProbeCourse(TlsEngine engine) throws Exception {
     this(100, 100, engine);
   }
 
@@ -42,13 +43,13 @@ final class ProbeCourse implements AutoCloseable {
         new AddressPolicy(false, List.of(Cidr.parse("127.0.0.1"), Cidr.parse("::1")));
     tls = new Tls((X509ExtendedTrustManager) issuer.toTrustManager(), () -> engine);
     prober =
-        new HttpProber(
+        new NetworkProber(
             new ProberSettings(1, policy, maxInFlight, maxPerHost, USER_AGENT),
             loop -> DnsLookup.of(loop, dns.address()),
             tls);
   }
 
-  static X509Bundle issuer(String subject) throws Exception {
+  public static X509Bundle issuer(String subject) throws Exception {
     return new CertificateBuilder()
         .ecp256()
         .subject(subject)
@@ -56,32 +57,32 @@ final class ProbeCourse implements AutoCloseable {
         .buildSelfSigned();
   }
 
-  Instant now() {
+  public Instant now() {
     return now;
   }
 
-  FakeDns dns() {
+  public FakeDns dns() {
     return dns;
   }
 
-  Tls tls() {
+  public Tls tls() {
     return tls;
   }
 
-  HttpProber prober() {
+  public NetworkProber prober() {
     return prober;
   }
 
-  ProbeResult probe(ProbeRequest request) throws Exception {
+  public ProbeResult probe(ProbeRequest request) throws Exception {
     return Probes.result(prober, request);
   }
 
   /** A certificate for the site, valid from yesterday until tomorrow. */
-  CertificateBuilder certificate() {
+  public CertificateBuilder certificate() {
     return certificateFor(SITE);
   }
 
-  CertificateBuilder certificateFor(String name) {
+  public CertificateBuilder certificateFor(String name) {
     return new CertificateBuilder()
         .ecp256()
         .subject("CN=Somebody")
@@ -90,19 +91,19 @@ final class ProbeCourse implements AutoCloseable {
         .notAfter(now.plus(1, ChronoUnit.DAYS));
   }
 
-  X509Bundle trusted(CertificateBuilder certificate) throws Exception {
+  public X509Bundle trusted(CertificateBuilder certificate) throws Exception {
     return certificate.buildIssuedBy(issuer);
   }
 
-  static String http(StubServer server, String path) {
+  public static String http(StubServer server, String path) {
     return "http://127.0.0.1:" + server.port() + path;
   }
 
-  static String site(StubServer server, String path) {
+  public static String site(StubServer server, String path) {
     return "http://" + SITE + ":" + server.port() + path;
   }
 
-  static String secureSite(StubServer server) {
+  public static String secureSite(StubServer server) {
     return "https://" + SITE + ":" + server.port() + "/";
   }
 

@@ -20,9 +20,9 @@ import javax.net.ServerSocketFactory;
 import javax.net.ssl.SSLContext;
 
 /** A server on loopback that does to each connection what a script says, however wrong. */
-final class StubServer implements AutoCloseable {
+public final class StubServer implements AutoCloseable {
   /** What happens to a connection, which is closed after it. */
-  interface Script {
+  public interface Script {
     void play(Conversation conversation) throws IOException, InterruptedException;
   }
 
@@ -40,22 +40,22 @@ final class StubServer implements AutoCloseable {
     threads.execute(this::accept);
   }
 
-  static StubServer plain(Script script) throws IOException {
+  public static StubServer plain(Script script) throws IOException {
     return on("127.0.0.1", script);
   }
 
-  static StubServer on(String address, Script script) throws IOException {
+  public static StubServer on(String address, Script script) throws IOException {
     return new StubServer(ServerSocketFactory.getDefault(), address, script);
   }
 
-  static StubServer secure(X509Bundle certificate, Script script) throws Exception {
+  public static StubServer secure(X509Bundle certificate, Script script) throws Exception {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(certificate.toKeyManagerFactory().getKeyManagers(), null, null);
     return new StubServer(context.getServerSocketFactory(), "127.0.0.1", script);
   }
 
   /** Answers each request with the same text, in which a line end is a line end of HTTP. */
-  static Script answering(String answer) {
+  public static Script answering(String answer) {
     return conversation -> {
       conversation.readRequest();
       conversation.write(answer.replace("\n", "\r\n"));
@@ -84,17 +84,17 @@ final class StubServer implements AutoCloseable {
     }
   }
 
-  int port() {
+  public int port() {
     return server.getLocalPort();
   }
 
   /** The text of every request so far. */
-  List<String> requests() {
+  public List<String> requests() {
     return requests;
   }
 
   /** Waits until the probes have closed every connection. */
-  void awaitAllClosed() throws InterruptedException {
+  public void awaitAllClosed() throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
     while (!open.isEmpty()) {
       if (System.nanoTime() > deadline) {
@@ -115,18 +115,18 @@ final class StubServer implements AutoCloseable {
   }
 
   /** One connection. */
-  final class Conversation {
+  public final class Conversation {
     private final Socket socket;
 
     Conversation(Socket socket) {
       this.socket = socket;
     }
 
-    Socket socket() {
+    public Socket socket() {
       return socket;
     }
 
-    String readRequest() throws IOException {
+    public String readRequest() throws IOException {
       InputStream in = socket.getInputStream();
       StringBuilder text = new StringBuilder();
       while (text.indexOf("\r\n\r\n") < 0) {
@@ -140,19 +140,19 @@ final class StubServer implements AutoCloseable {
       return text.toString();
     }
 
-    void write(String text) throws IOException {
+    public void write(String text) throws IOException {
       OutputStream out = socket.getOutputStream();
       out.write(text.getBytes(StandardCharsets.UTF_8));
       out.flush();
     }
 
     /** Lets time pass at this end of the connection. */
-    void pause(long millis) throws InterruptedException {
+    public void pause(long millis) throws InterruptedException {
       closed.await(millis, TimeUnit.MILLISECONDS);
     }
 
     /** Stays as it is until the probe hangs up. */
-    void hang() throws IOException {
+    public void hang() throws IOException {
       byte[] ignored = new byte[1024];
       InputStream in = socket.getInputStream();
       while (in.read(ignored) >= 0) {
@@ -161,7 +161,7 @@ final class StubServer implements AutoCloseable {
     }
 
     /** Ends with a reset instead of a farewell. */
-    void reset() throws IOException {
+    public void reset() throws IOException {
       socket.setSoLinger(true, 0);
       socket.close();
     }

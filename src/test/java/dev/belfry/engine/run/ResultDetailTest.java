@@ -6,13 +6,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.belfry.engine.probe.ProbeResponse;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Timings;
+import dev.belfry.engine.probe.tcp.TcpAnswer;
+import dev.belfry.engine.probe.url.UrlAnswer;
 import dev.belfry.engine.run.schedule.ScheduleVersion;
+import dev.belfry.monitoring.assertion.AssertionOutcome;
+import dev.belfry.monitoring.check.AssertionSource;
+import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.Comparison;
 import dev.belfry.monitoring.check.Reason;
+import dev.belfry.monitoring.check.TcpRequest;
 import dev.belfry.monitoring.check.Verdict;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -36,7 +45,7 @@ class ResultDetailTest {
               new ScheduleVersion(0, ScheduleVersion.OPEN, 60_000, 0)),
           60_000);
 
-  private JsonNode detail(@Nullable ProbeResponse answer, EvaluationResult evaluation) {
+  private JsonNode detail(@Nullable UrlAnswer answer, EvaluationResult evaluation) {
     return json(
         new ProbeResult(Reason.NONE, "", answer, Timings.NONE, null, List.of(), null), evaluation);
   }
@@ -50,8 +59,20 @@ class ResultDetailTest {
     }
   }
 
-  private static ProbeResponse answer(String body) {
-    return new ProbeResponse(500, "Oops", List.of(), body, body.length(), false);
+  private static AssertionOutcome statusIs200() {
+    return new AssertionOutcome(
+        AssertionSource.STATUS_CODE,
+        "",
+        null,
+        Comparison.EQUALS,
+        "200",
+        IntNode.valueOf(500),
+        false,
+        null);
+  }
+
+  private static UrlAnswer answer(String body) {
+    return new UrlAnswer(500, "Oops", List.of(), body, body.length(), false);
   }
 
   @Test
@@ -66,10 +87,66 @@ class ResultDetailTest {
   }
 
   @Test
+  void aPassTellsItsAssertionsWhenTheyLookAtTheAnswer() {
+    assertThat(ResultDetail.of(run, RunSamples.passed(), passed(statusIs200()))).isNull();
+    AssertionOutcome ofData =
+        new AssertionOutcome(
+            AssertionSource.RESPONSE_DATA,
+            "",
+            "v(.*)",
+            Comparison.EQUALS,
+            "1",
+            TextNode.valueOf("1"),
+            true,
+            null);
+    assertThat(json(RunSamples.passed(), passed(statusIs200(), ofData)).at("/assertions"))
+        .hasSize(2)
+        .last()
+        .hasToString(
+            "{\"source\":\"RESPONSE_DATA\",\"regex\":\"v(.*)\",\"comparison\":\"EQUALS\","
+                + "\"target\":\"1\",\"actual\":\"1\",\"passed\":true}");
+    run.place = RunSamples.THERE;
+    assertThat(json(RunSamples.passed(), passed(ofData)).fieldNames())
+        .toIterable()
+        .containsExactly("location", "assertions");
+  }
+
+  private static EvaluationResult passed(AssertionOutcome... outcomes) {
+    return new EvaluationResult(Verdict.PASSED, Reason.NONE, "", List.of(outcomes));
+  }
+
+  @Test
+  void anotherTypeNamesItsTargetAndTellsWhatItKnows() {
+    RunSpec spec =
+        new RunSpec(
+            new ProbeRequest(TcpRequest.of("e.org", 25, null, null, null), Duration.ofSeconds(5)),
+            new CheckSettings.Expectation(false, null, null),
+            null,
+            List.of());
+    Run tcp =
+        new Run(
+            new OpenRunRow(1, RunSamples.CHECK, RunSamples.HERE, RunSamples.HERE, 1, 1, 1, 1, spec),
+            null);
+    ProbeResult result =
+        new ProbeResult(
+            Reason.NONE,
+            "",
+            new TcpAnswer("554 no\0", 7, true),
+            Timings.NONE,
+            "203.0.113.7:25",
+            List.of(),
+            null);
+    assertThat(ResultDetail.of(tcp, result, FAILED))
+        .isEqualTo(
+            "{\"message\":\"Status 500\",\"target\":\"e.org:25\",\"address\":\"203.0.113.7:25\","
+                + "\"data\":\"554 no\\ufffd\",\"bytes\":7,\"cut\":true}");
+  }
+
+  @Test
   void whatHasNothingToSayIsLeftOut() {
     assertThat(detail(null, FAILED))
         .hasToString("{\"message\":\"Status 500\",\"url\":\"http://e.org/\"}");
-    assertThat(detail(new ProbeResponse(500, "", List.of(), "", 0, false), FAILED))
+    assertThat(detail(new UrlAnswer(500, "", List.of(), "", 0, false), FAILED))
         .isEqualTo(detail(null, FAILED));
   }
 
@@ -81,24 +158,20 @@ class ResultDetailTest {
             new ProbeResult(
                 Reason.NONE,
                 "",
-                new ProbeResponse(
-                    500, "Oops", List.of(new ProbeResponse.Header("A", "b")), "Sorry", 9_000, true),
+                new UrlAnswer(
+                    500, "Oops", List.of(new UrlAnswer.Header("A", "b")), "Sorry", 9_000, true),
                 Timings.NONE,
                 "203.0.113.7:443",
                 List.of("https://e.org/there"),
                 Instant.parse("2027-01-02T03:04:05Z")),
-            new EvaluationResult(
-                Verdict.FAILED,
-                Reason.ASSERTION,
-                "No",
-                List.of(new AssertionOutcome(Comparison.EQUALS, "200", 500, false))));
+            new EvaluationResult(Verdict.FAILED, Reason.ASSERTION, "No", List.of(statusIs200())));
     assertThat(detail)
         .hasToString(
             "{\"message\":\"No\",\"url\":\"http://e.org/\",\"address\":\"203.0.113.7:443\","
                 + "\"location\":\"there\",\"redirects\":[\"https://e.org/there\"],"
                 + "\"certificateExpiresAt\":\"2027-01-02T03:04:05Z\",\"statusText\":\"Oops\","
                 + "\"headers\":[[\"A\",\"b\"]],\"body\":\"Sorry\",\"bodyCut\":true,"
-                + "\"assertions\":[{\"comparison\":\"EQUALS\",\"target\":\"200\","
+                + "\"assertions\":[{\"source\":\"STATUS_CODE\",\"comparison\":\"EQUALS\",\"target\":\"200\","
                 + "\"actual\":500,\"passed\":false}]}");
   }
 

@@ -50,7 +50,7 @@ class RunAtOnceIT {
   void aMassOfNewChecksKeepsToTheRegularSlots() throws SQLException {
     tables.run(
         "INSERT INTO checks (id, account_id, check_type, settings, created_at)"
-            + " SELECT gen_random_uuid(), ?, 'URL', '{\"name\":\"a\",\"frequency\":5}', now()"
+            + " SELECT gen_random_uuid(), ?, 'URL', '{\"name\":\"a\",\"frequency\":5,\"request\":{}}', now()"
             + " FROM generate_series(1, 300)",
         ScheduleTables.ACCOUNT);
     assertThat(tables.number("SELECT count(*) FROM schedules WHERE until_ms IS NULL"))

@@ -1,11 +1,12 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.engine.probe.ProbeRequest;
-import dev.belfry.engine.probe.ProbeResponse;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Timings;
+import dev.belfry.engine.probe.url.UrlAnswer;
 import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.monitoring.check.CheckSettings;
+import dev.belfry.monitoring.check.IpFamily;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.RetryStrategy;
 import dev.belfry.monitoring.check.RetryType;
@@ -23,15 +24,14 @@ final class RunSamples {
   static final ShardKey HERE = new ShardKey("here", 3);
   static final ShardKey THERE = new ShardKey("there", 3);
   static final UUID CHECK = new UUID(1, 1);
-  static final ProbeResponse OK = new ProbeResponse(200, "OK", List.of(), "", 0, false);
+  static final UrlAnswer OK = new UrlAnswer(200, "OK", List.of(), "", 0, false);
 
   private RunSamples() {}
 
   static RunSpec spec(@Nullable RetryStrategy retry) {
     return new RunSpec(
         new ProbeRequest(
-            new UrlRequest(
-                "GET", "http://e.org/", true, false, UrlRequest.IpFamily.IPV4, List.of()),
+            new UrlRequest("GET", "http://e.org/", true, false, IpFamily.IPV4, List.of()),
             Duration.ofSeconds(5)),
         new CheckSettings.Expectation(false, null, null),
         retry,

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.monitoring.check.Assertion;
+import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.Comparison;
+import dev.belfry.monitoring.check.IpFamily;
 import dev.belfry.monitoring.check.RetryType;
+import dev.belfry.monitoring.check.TcpRequest;
 import dev.belfry.monitoring.check.UrlRequest;
 import dev.belfry.platform.cluster.ShardClaim;
 import dev.belfry.platform.cluster.ShardKey;
@@ -126,7 +129,7 @@ class RunStoreLoadIT {
                   .containsExactly(now, now + 1, now + 2);
               assertThat(row.attempts()).isEqualTo(2);
               assertThat(row.checkId()).isEqualTo(CHECK);
-              assertThat(row.spec().probe().request().url()).isEqualTo("http://e.org/");
+              assertThat(row.spec().probe().request().target()).isEqualTo("http://e.org/");
             });
   }
 
@@ -134,9 +137,7 @@ class RunStoreLoadIT {
   void whatTheSettingsLeaveOutHasItsDefault() throws SQLException {
     RunSpec spec = spec("\"name\":\"x\"");
     assertThat(spec.probe().request())
-        .isEqualTo(
-            new UrlRequest(
-                "GET", "http://e.org/", true, false, UrlRequest.IpFamily.IPV4, List.of()));
+        .isEqualTo(new UrlRequest("GET", "http://e.org/", true, false, IpFamily.IPV4, List.of()));
     assertThat(spec.probe().timeout()).isEqualTo(Duration.ofSeconds(30));
     assertThat(spec.expectation()).isEqualTo(new CheckSettings.Expectation(false, null, null));
     assertThat(spec.retry()).isNull();
@@ -156,10 +157,11 @@ class RunStoreLoadIT {
          "retryStrategy":{"type":"LINEAR","baseBackoffSeconds":5,"sameRegion":false}}\
         """);
     RunSpec spec = get(fixture.store.loadChecks(List.of(CHECK))).get(0).spec();
-    assertThat(spec.probe().request().followRedirects()).isFalse();
-    assertThat(spec.probe().request().skipSSL()).isTrue();
-    assertThat(spec.probe().request().ipFamily()).isEqualTo(UrlRequest.IpFamily.IPV6);
-    assertThat(spec.probe().request().assertions())
+    UrlRequest request = (UrlRequest) spec.probe().request();
+    assertThat(request.followRedirects()).isFalse();
+    assertThat(request.skipSSL()).isTrue();
+    assertThat(request.ipFamily()).isEqualTo(IpFamily.IPV6);
+    assertThat(request.assertions())
         .singleElement()
         .extracting(Assertion::comparison)
         .isEqualTo(Comparison.EQUALS);
@@ -173,6 +175,26 @@ class RunStoreLoadIT {
               assertThat(retry.sameRegion()).isFalse();
             });
     assertThat(spec.locations()).containsExactlyInAnyOrder("us-east-1", "eu-west-1");
+  }
+
+  @Test
+  void aRequestIsReadByTheTypeOfItsCheckAndSharesItsAssertions() throws SQLException {
+    String assertions = ",\"assertions\":[{\"comparison\":\"EQUALS\",\"target\":\"5\"}]}}";
+    for (UUID check : List.of(CHECK, OTHER)) {
+      fixture.tables.check(
+          check, null, "{\"locations\":[\"eu-west-1\"],\"request\":{\"url\":\"http://e.org/\"}}");
+      fixture.tables.run(
+          "UPDATE checks SET check_type = 'TCP', settings = settings || ?::jsonb WHERE id = ?",
+          "{\"request\":{\"hostname\":\"db.e.org\",\"port\":5432" + assertions,
+          check);
+    }
+    List<SeriesRow> rows = get(fixture.store.loadChecks(List.of(CHECK, OTHER)));
+    assertThat(rows).hasSize(2);
+    CheckRequest first = rows.get(0).spec().probe().request();
+    CheckRequest second = rows.get(1).spec().probe().request();
+    assertThat(first).isInstanceOf(TcpRequest.class).isEqualTo(second);
+    assertThat(first.target()).isEqualTo("db.e.org:5432");
+    assertThat(first.assertions()).hasSize(1).isSameAs(second.assertions());
   }
 
   @ParameterizedTest(name = "{0} ms wait for {1} ms")

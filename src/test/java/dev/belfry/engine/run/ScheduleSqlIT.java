@@ -3,7 +3,10 @@ package dev.belfry.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.engine.run.ScheduleTables.Version;
+import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.CheckSettings;
+import dev.belfry.monitoring.check.CheckType;
+import dev.belfry.testing.CheckSamples;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
@@ -14,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The arithmetic of schedules in SQL against the rules in Java. */
@@ -116,10 +120,26 @@ class ScheduleSqlIT {
   }
 
   @Test
-  void otherTypesOfChecksDoNotRun() throws SQLException {
+  void checksThatRequestNothingDoNotRun() throws SQLException {
     assertThat(
-            tables.number("SELECT count(*) FROM schedule_of(gen_random_uuid(), 'API', '{}', NULL)"))
+            tables.number(
+                "SELECT count(*) FROM schedule_of(gen_random_uuid(), 'HEARTBEAT', '{}', NULL)"))
         .isZero();
+  }
+
+  @DisplayName("What people know a target by is the same in SQL and in Java")
+  @ParameterizedTest
+  @EnumSource(
+      value = CheckType.class,
+      names = {"URL", "TCP", "DNS"})
+  void namesTheTargetOfARequestAsJavaDoes(CheckType type) throws SQLException {
+    String request = CheckSamples.request(type);
+    assertThat(
+            tables.number(
+                "SELECT (request_target(?::jsonb) = ?)::int",
+                request,
+                CheckRequest.parse(type, request).target()))
+        .isOne();
   }
 
   @DisplayName(
@@ -140,10 +160,11 @@ class ScheduleSqlIT {
                 """
                 SELECT sum((n - 100) ^ 2 / 100.0) FROM (
                   SELECT count(s.phase_ms) AS n FROM generate_series(0, 99) AS part
-                    LEFT JOIN (SELECT phase_ms FROM %s AS ids, schedule_of(id, 'URL', ?::jsonb, NULL)) s
+                    LEFT JOIN (SELECT phase_ms FROM %s AS ids, schedule_of(id, 'URL', {request} ?::jsonb, NULL)) s
                     ON (s.phase_ms - ?) * 100 / ? = part GROUP BY part) parts\
                 """
-                    .formatted(IDS.formatted(10_000)),
+                    .formatted(IDS.formatted(10_000))
+                    .replace("{request}", ScheduleTables.REQUEST),
                 settings,
                 from,
                 width))
@@ -169,7 +190,7 @@ class ScheduleSqlIT {
             tables.number(
                 """
                 SELECT 1000 * abs(corr(shard_of(id), s.phase_ms))
-                FROM %s AS ids, schedule_of(id, 'URL', '{}', NULL) s\
+                FROM %s AS ids, schedule_of(id, 'URL', '{"request":{}}', NULL) s\
                 """
                     .formatted(IDS.formatted(10_000))))
         .isLessThan(50);

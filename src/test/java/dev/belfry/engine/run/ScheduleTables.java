@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks and groups as the API stores them, and what the triggers make of them. */
 final class ScheduleTables implements AutoCloseable {
+  /** SQL that gives settings the request without which a check does not run. */
+  static final String REQUEST = "'{\"request\":{\"url\":\"http://e.org/\"}}'::jsonb || ";
+
   static final UUID ACCOUNT = new UUID(0x7000, 0x8000_0000_0000_0001L);
 
   private final TestDatabase database = TestDatabase.createMigrated();
@@ -53,7 +56,9 @@ final class ScheduleTables implements AutoCloseable {
   UUID newCheck(UUID id, @Nullable Long group, String settings) throws SQLException {
     run(
         "INSERT INTO checks (id, account_id, check_type, group_id, settings, created_at)"
-            + " VALUES (?, ?, 'URL', ?, ?::jsonb, now())",
+            + " VALUES (?, ?, 'URL', ?, "
+            + REQUEST
+            + "?::jsonb, now())",
         id,
         ACCOUNT,
         group,
@@ -62,7 +67,7 @@ final class ScheduleTables implements AutoCloseable {
   }
 
   void settings(UUID check, String settings) throws SQLException {
-    run("UPDATE checks SET settings = ?::jsonb WHERE id = ?", settings, check);
+    run("UPDATE checks SET settings = " + REQUEST + "?::jsonb WHERE id = ?", settings, check);
   }
 
   void move(UUID check, @Nullable Long group) throws SQLException {
@@ -95,7 +100,9 @@ final class ScheduleTables implements AutoCloseable {
       throws SQLException {
     return versions(
         "SELECT location, 0::bigint, NULL::bigint, period_ms, phase_ms"
-            + " FROM schedule_of(?, 'URL', ?::jsonb, ?::jsonb) ORDER BY phase_ms, location",
+            + " FROM schedule_of(?, 'URL', "
+            + REQUEST
+            + "?::jsonb, ?::jsonb) ORDER BY phase_ms, location",
         check,
         settings,
         shared);

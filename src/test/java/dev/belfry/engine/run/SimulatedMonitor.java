@@ -3,6 +3,7 @@ package dev.belfry.engine.run;
 import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.monitoring.check.CheckSettings;
+import dev.belfry.monitoring.check.IpFamily;
 import dev.belfry.monitoring.check.RetryStrategy;
 import dev.belfry.monitoring.check.UrlRequest;
 import dev.belfry.platform.cluster.ShardKey;
@@ -30,8 +31,7 @@ final class SimulatedMonitor {
   /** What a run of the monitor does. */
   static RunSpec spec(int id, @Nullable RetryStrategy retry, List<String> places) {
     UrlRequest request =
-        new UrlRequest(
-            "GET", SimulatedTargets.address(id), true, false, UrlRequest.IpFamily.IPV4, List.of());
+        new UrlRequest("GET", SimulatedTargets.address(id), true, false, IpFamily.IPV4, List.of());
     return new RunSpec(
         new ProbeRequest(request, Duration.ofSeconds(5)),
         new CheckSettings.Expectation(false, SimulatedTargets.DEGRADED_MILLIS, null),

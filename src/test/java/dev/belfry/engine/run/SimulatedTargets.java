@@ -1,9 +1,9 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.engine.probe.ProbeRequest;
-import dev.belfry.engine.probe.ProbeResponse;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Timings;
+import dev.belfry.engine.probe.url.UrlAnswer;
 import dev.belfry.monitoring.check.Reason;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -49,7 +49,7 @@ final class SimulatedTargets {
 
   Future<ProbeResult> probe(SimulatedWorld.Machine process, ProbeRequest request) {
     Promise<ProbeResult> done = Promise.promise();
-    Mood mood = calm ? Mood.WELL : moods.getOrDefault(request.request().url(), Mood.WELL);
+    Mood mood = calm ? Mood.WELL : moods.getOrDefault(request.request().target(), Mood.WELL);
     int kind = calm ? 0 : world.random.nextInt(mood == Mood.DOWN ? 10 : 100);
     long takes = kind < 95 ? 1 + world.random.nextInt(80) : 5_000;
     if (mood == Mood.SLOW) {
@@ -66,7 +66,7 @@ final class SimulatedTargets {
       return new ProbeResult(
           Reason.NONE,
           "",
-          new ProbeResponse(200, "OK", List.of(), "", 0, false),
+          new UrlAnswer(200, "OK", List.of(), "", 0, false),
           timings,
           null,
           List.of(),

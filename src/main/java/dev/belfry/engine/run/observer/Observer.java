@@ -4,8 +4,6 @@ import dev.belfry.engine.run.schedule.TimerWheel;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.cluster.Timers;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.Optional;
 
 /**
@@ -38,12 +36,12 @@ public final class Observer {
   /**
    * Notes that an attempt begins.
    *
-   * @param url that the monitor names
+   * @param host name or address literal that the monitor names
    * @return the time by the observer's clock, milliseconds; {@link #onAttemptEnded} needs it
    */
-  public long onAttemptBegun(String url) {
+  public long onAttemptBegun(String host) {
     long now = now();
-    health.onAttemptBegun(host(url), now);
+    health.onAttemptBegun(host, now);
     return now;
   }
 
@@ -57,23 +55,20 @@ public final class Observer {
    * @return the fault of this instance that explains the verdict; empty when the verdict stands
    */
   public Optional<Reason> onAttemptEnded(
-      String url, long begun, Reason probed, Verdict verdict, Reason reason) {
+      String host, long begun, Reason probed, Verdict verdict, Reason reason) {
     long now = now();
-    health.onAttemptEnded(host(url), begun, now, probed);
-    return probed.isOurs()
-        ? Optional.of(probed)
-        : health.faultOf(new ObserverHealth.Attempt(begun, now, verdict, reason, false));
+    health.onAttemptEnded(host, begun, now, probed);
+    if (probed.isOurs()) {
+      return Optional.of(probed);
+    }
+    // A monitor that should fail passes for want of a network too.
+    boolean answered = probed == Reason.NONE;
+    return health.faultOf(
+        new ObserverHealth.Attempt(
+            begun, now, answered ? verdict : Verdict.FAILED, answered ? reason : probed, false));
   }
 
   private long now() {
     return timers.nanos() / 1_000_000;
-  }
-
-  private static String host(String url) {
-    try {
-      return Optional.ofNullable(new URI(url).getHost()).orElse(url);
-    } catch (URISyntaxException e) {
-      return url;
-    }
   }
 }

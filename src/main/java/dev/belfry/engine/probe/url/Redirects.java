@@ -1,4 +1,4 @@
-package dev.belfry.engine.probe;
+package dev.belfry.engine.probe.url;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponse;

@@ -1,4 +1,4 @@
-package dev.belfry.engine.probe;
+package dev.belfry.engine.probe.url;
 
 import static dev.belfry.engine.probe.ProbeCourse.http;
 import static dev.belfry.engine.probe.ProbeCourse.secureSite;
@@ -6,6 +6,11 @@ import static dev.belfry.engine.probe.ProbeCourse.site;
 import static dev.belfry.engine.probe.StubServer.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.engine.probe.ProbeCourse;
+import dev.belfry.engine.probe.ProbeRequest;
+import dev.belfry.engine.probe.ProbeResult;
+import dev.belfry.engine.probe.Probes;
+import dev.belfry.engine.probe.StubServer;
 import dev.belfry.monitoring.check.Reason;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -120,7 +125,7 @@ class ProbeFaultsIT {
     ProbeResult cut = assertFails(answering(HEAD + "begin"), Reason.CONNECTION_CLOSED);
 
     assertThat(cut.statusCode()).isEqualTo(200);
-    assertThat(cut.answer()).extracting(ProbeResponse::body).isEqualTo("begin");
+    assertThat(Probes.answer(cut).body()).isEqualTo("begin");
     assertThat(cut.message()).endsWith("closed the connection while reading the answer");
   }
 
@@ -182,7 +187,7 @@ class ProbeFaultsIT {
               Reason.DOWNLOAD_TIMEOUT,
               "while reading the answer");
       assertThat(result.statusCode()).isEqualTo(200);
-      assertThat(result.answer()).extracting(ProbeResponse::body).isEqualTo("some");
+      assertThat(Probes.answer(result).body()).isEqualTo("some");
       assertThat(result.message())
           .isEqualTo(
               "Timed out after 600 ms while reading the answer: site.test (127.0.0.1:"

@@ -1,9 +1,13 @@
-package dev.belfry.engine.probe;
+package dev.belfry.engine.probe.prober;
 
 import static dev.belfry.engine.probe.ProbeCourse.http;
 import static dev.belfry.engine.probe.StubServer.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.engine.probe.ProbeCourse;
+import dev.belfry.engine.probe.ProbeResult;
+import dev.belfry.engine.probe.Probes;
+import dev.belfry.engine.probe.StubServer;
 import dev.belfry.monitoring.check.Reason;
 import io.vertx.core.Context;
 import io.vertx.core.Future;

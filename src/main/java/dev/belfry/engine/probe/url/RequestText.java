@@ -1,4 +1,4 @@
-package dev.belfry.engine.probe;
+package dev.belfry.engine.probe.url;
 
 import dev.belfry.platform.guard.Target;
 import io.netty.buffer.ByteBuf;
@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /** Writes the bytes of a request. */
-final class RequestText {
+public final class RequestText {
   private final String fixed;
 
   /**
@@ -17,7 +17,7 @@ final class RequestText {
    *
    * @param userAgent ASCII on one line
    */
-  RequestText(String userAgent) {
+  public RequestText(String userAgent) {
     fixed =
         "\r\nUser-Agent: "
             + userAgent

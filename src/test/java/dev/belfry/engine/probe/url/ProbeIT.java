@@ -1,10 +1,18 @@
-package dev.belfry.engine.probe;
+package dev.belfry.engine.probe.url;
 
 import static dev.belfry.engine.probe.ProbeCourse.http;
 import static dev.belfry.engine.probe.ProbeCourse.site;
 import static dev.belfry.engine.probe.StubServer.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.engine.probe.ProbeCourse;
+import dev.belfry.engine.probe.ProbeRequest;
+import dev.belfry.engine.probe.ProbeResult;
+import dev.belfry.engine.probe.ProberSettings;
+import dev.belfry.engine.probe.Probes;
+import dev.belfry.engine.probe.StubServer;
+import dev.belfry.engine.probe.Timings;
+import dev.belfry.engine.probe.prober.NetworkProber;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.platform.guard.AddressPolicy;
 import java.util.List;
@@ -43,13 +51,13 @@ class ProbeIT {
       assertThat(result.redirects()).isEmpty();
       assertThat(result.answer())
           .isEqualTo(
-              new ProbeResponse(
+              new UrlAnswer(
                   200,
                   "Fine",
                   List.of(
-                      new ProbeResponse.Header("Content-Length", "6"),
-                      new ProbeResponse.Header("X-A", "1"),
-                      new ProbeResponse.Header("X-A", "2")),
+                      new UrlAnswer.Header("Content-Length", "6"),
+                      new UrlAnswer.Header("X-A", "1"),
+                      new UrlAnswer.Header("X-A", "2")),
                   "Hällo",
                   6,
                   false));
@@ -97,7 +105,7 @@ class ProbeIT {
 
       assertThat(result.reason()).isEqualTo(Reason.NONE);
       assertThat(result.statusCode()).isEqualTo(status);
-      assertThat(result.answer()).extracting(ProbeResponse::body).isEqualTo(body);
+      assertThat(Probes.answer(result).body()).isEqualTo(body);
     }
   }
 
@@ -164,8 +172,8 @@ class ProbeIT {
 
   @Test
   void findsNamesOfTheHostsFile() throws Exception {
-    HttpProber prober =
-        new HttpProber(
+    NetworkProber prober =
+        new NetworkProber(
             new ProberSettings(
                 2, new AddressPolicy(true, List.of()), 10, 10, ProbeCourse.USER_AGENT));
     try (StubServer server = StubServer.plain(answering("HTTP/1.1 200 OK\n\n"))) {
@@ -188,9 +196,8 @@ class ProbeIT {
               conversation.write("HTTP/1.1 200 OK\r\nContent-Length: 400000\r\n\r\n");
               conversation.write(body);
             })) {
-      ProbeResponse answer = course.probe(Probes.get(http(server, "/"))).answer();
+      UrlAnswer answer = Probes.answer(course.probe(Probes.get(http(server, "/"))));
 
-      assertThat(answer).isNotNull();
       assertThat(answer.body()).isEqualTo(body.replace('\0', '\ufffd').substring(0, 4096));
       assertThat(answer.bodyBytes()).isEqualTo(400_000);
       assertThat(answer.bodyCut()).isFalse();
@@ -212,9 +219,8 @@ class ProbeIT {
       ProbeResult result = course.probe(Probes.get(http(server, "/")));
 
       assertThat(result.reason()).isEqualTo(Reason.NONE);
-      assertThat(result.answer()).isNotNull();
-      assertThat(result.answer().bodyCut()).isTrue();
-      assertThat(result.answer().bodyBytes()).isBetween(10L << 20, 11L << 20);
+      assertThat(Probes.answer(result).bodyCut()).isTrue();
+      assertThat(Probes.answer(result).bodyBytes()).isBetween(10L << 20, 11L << 20);
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.belfry.engine.probe;
+package dev.belfry.engine.probe.url;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -17,8 +17,8 @@ final class ResponseReader {
   private static final int MOST_HEADERS = 100;
   private static final int MOST_HEADER_CHARACTERS = 16_384;
 
-  /** Bytes that {@link ProbeResponse#BODY_KEPT} characters take at most. */
-  private static final int MOST_KEPT = ProbeResponse.BODY_KEPT * 4;
+  /** Bytes that {@link UrlAnswer#BODY_KEPT} characters take at most. */
+  private static final int MOST_KEPT = UrlAnswer.BODY_KEPT * 4;
 
   private static final byte[] NOTHING = {};
 
@@ -45,9 +45,9 @@ final class ResponseReader {
     return bodyBytes;
   }
 
-  /** The response as read so far. */
-  ProbeResponse response(boolean bodyCut) {
-    return new ProbeResponse(
+  /** The answer as read so far. */
+  UrlAnswer answer(boolean bodyCut) {
+    return new UrlAnswer(
         head.status().code(),
         storable(head.status().reasonPhrase()),
         headers(),
@@ -56,8 +56,8 @@ final class ResponseReader {
         bodyCut);
   }
 
-  private List<ProbeResponse.Header> headers() {
-    List<ProbeResponse.Header> headers = new ArrayList<>(head.headers().size());
+  private List<UrlAnswer.Header> headers() {
+    List<UrlAnswer.Header> headers = new ArrayList<>(head.headers().size());
     int left = MOST_HEADER_CHARACTERS;
     Iterator<Map.Entry<String, String>> all = head.headers().iteratorAsString();
     while (all.hasNext() && headers.size() < MOST_HEADERS) {
@@ -66,7 +66,7 @@ final class ResponseReader {
       if (left < 0) {
         break;
       }
-      headers.add(new ProbeResponse.Header(storable(header.getKey()), storable(header.getValue())));
+      headers.add(new UrlAnswer.Header(storable(header.getKey()), storable(header.getValue())));
     }
     return headers;
   }
@@ -79,7 +79,7 @@ final class ResponseReader {
     }
     Charset charset = HttpUtil.getCharset(head, StandardCharsets.UTF_8);
     String text = storable(new String(kept, charset));
-    int end = Math.min(text.length(), ProbeResponse.BODY_KEPT);
+    int end = Math.min(text.length(), UrlAnswer.BODY_KEPT);
     return text.substring(
         0, end > 0 && Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end);
   }

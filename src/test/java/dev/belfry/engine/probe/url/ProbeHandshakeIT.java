@@ -1,9 +1,14 @@
-package dev.belfry.engine.probe;
+package dev.belfry.engine.probe.url;
 
 import static dev.belfry.engine.probe.ProbeCourse.secureSite;
 import static dev.belfry.engine.probe.StubServer.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.engine.probe.ProbeCourse;
+import dev.belfry.engine.probe.ProbeResult;
+import dev.belfry.engine.probe.Probes;
+import dev.belfry.engine.probe.StubServer;
+import dev.belfry.engine.probe.TlsEngine;
 import dev.belfry.monitoring.check.Reason;
 import io.netty.pkitesting.CertificateBuilder.Algorithm;
 import java.util.List;

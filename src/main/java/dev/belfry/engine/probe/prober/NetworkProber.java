@@ -1,8 +1,27 @@
-package dev.belfry.engine.probe;
+package dev.belfry.engine.probe.prober;
 
+import dev.belfry.engine.probe.ConcurrencyLimiter;
+import dev.belfry.engine.probe.Failure;
+import dev.belfry.engine.probe.FailureRules;
+import dev.belfry.engine.probe.ProbeEventLoop;
+import dev.belfry.engine.probe.ProbeExecution;
+import dev.belfry.engine.probe.ProbeRequest;
+import dev.belfry.engine.probe.ProbeResult;
+import dev.belfry.engine.probe.Prober;
+import dev.belfry.engine.probe.ProberLoad;
+import dev.belfry.engine.probe.ProberSettings;
+import dev.belfry.engine.probe.Timings;
+import dev.belfry.engine.probe.Tls;
+import dev.belfry.engine.probe.dns.DnsExecution;
+import dev.belfry.engine.probe.tcp.TcpExecution;
+import dev.belfry.engine.probe.url.RequestText;
+import dev.belfry.engine.probe.url.UrlExecution;
+import dev.belfry.monitoring.check.CheckRequest;
+import dev.belfry.monitoring.check.DnsRequest;
+import dev.belfry.monitoring.check.TcpRequest;
+import dev.belfry.monitoring.check.UrlRequest;
 import dev.belfry.platform.guard.DnsLookup;
 import dev.belfry.platform.guard.NameLookup;
-import dev.belfry.platform.guard.Target;
 import dev.belfry.platform.guard.TargetRefusedException;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -22,10 +41,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Probes over HTTP on its own event loops. It keeps nothing from one probe to the next: no
- * connection, no cookie, no looked-up name, no TLS session.
+ * Probes targets of all types on its own event loops. It keeps nothing from one probe to the next:
+ * no connection, no cookie, no looked-up name, no TLS session.
  */
-public final class HttpProber implements Prober {
+public final class NetworkProber implements Prober {
   private static final long STOP_SECONDS = 2;
 
   /** How often probes are dropped that have waited for too long. */
@@ -35,12 +54,13 @@ public final class HttpProber implements Prober {
   private final List<ProbeEventLoop> loops = new ArrayList<>();
   private final ConcurrencyLimiter<ProbeExecution> limiter;
   private final Tls tls;
+  private final RequestText text;
   private final AtomicInteger turn = new AtomicInteger();
   private final ScheduledFuture<?> drops;
 
   /** Creates a prober with the name servers of the system and the issuers that the JDK trusts. */
-  public HttpProber(ProberSettings settings) {
-    this(settings, DnsLookup::system, new Tls(CertificateVerifier.systemRoots(), TlsEngine::best));
+  public NetworkProber(ProberSettings settings) {
+    this(settings, DnsLookup::system, Tls.ofSystem());
   }
 
   /**
@@ -49,7 +69,7 @@ public final class HttpProber implements Prober {
    * @param names makes the name lookup of an event loop
    * @param tls owned by the prober
    */
-  HttpProber(ProberSettings settings, Function<EventLoop, NameLookup> names, Tls tls) {
+  public NetworkProber(ProberSettings settings, Function<EventLoop, NameLookup> names, Tls tls) {
     this.tls = tls;
     group =
         new MultiThreadIoEventLoopGroup(
@@ -57,11 +77,11 @@ public final class HttpProber implements Prober {
             new DefaultThreadFactory("belfry-probe", true),
             NioIoHandler.newFactory());
     limiter = new ConcurrencyLimiter<>(settings.maxInFlight(), settings.maxPerHost(), new InTurn());
-    RequestText text = new RequestText(settings.userAgent());
+    text = new RequestText(settings.userAgent());
     group.next().execute(tls::warmUp);
     for (int i = 0; i < settings.loops(); i++) {
       EventLoop loop = group.next();
-      loops.add(new ProbeEventLoop(loop, names.apply(loop), settings.policy(), tls, text));
+      loops.add(new ProbeEventLoop(loop, names.apply(loop), settings.policy(), tls));
     }
     drops =
         group
@@ -72,23 +92,35 @@ public final class HttpProber implements Prober {
 
   @Override
   public Future<ProbeResult> probe(ProbeRequest request) {
-    Target target;
+    Promise<ProbeResult> promise = Promise.promise();
+    ProbeEventLoop loop = loops.get(Math.floorMod(turn.getAndIncrement(), loops.size()));
+    ProbeExecution.Context context =
+        new ProbeExecution.Context(loop, limiter, onContextOf(promise));
+    ProbeExecution execution;
     try {
-      target = Target.parse(request.request().url());
+      execution = execution(request, context);
     } catch (TargetRefusedException refused) {
       Failure failure = FailureRules.refused(refused, false);
       return Future.succeededFuture(
           new ProbeResult(
               failure.reason(), failure.message(), null, Timings.NONE, null, List.of(), null));
     }
-    Promise<ProbeResult> promise = Promise.promise();
-    Consumer<ProbeResult> caller = onContextOf(promise);
-    ProbeEventLoop loop = loops.get(Math.floorMod(turn.getAndIncrement(), loops.size()));
-    ProbeExecution execution = new ProbeExecution(request, target, loop, limiter, caller);
-    if (!limiter.enter(target.host().name(), execution)) {
+    if (!limiter.enter(execution.host(), execution)) {
       execution.cancel();
     }
     return promise.future();
+  }
+
+  private ProbeExecution execution(ProbeRequest probe, ProbeExecution.Context context)
+      throws TargetRefusedException {
+    CheckRequest request = probe.request();
+    return switch (request.type()) {
+      case URL -> new UrlExecution((UrlRequest) request, probe.timeout(), text, context);
+      case TCP -> new TcpExecution((TcpRequest) request, probe.timeout(), context);
+      case DNS -> new DnsExecution((DnsRequest) request, probe.timeout(), context);
+      case API, ICMP, GRPC, SSL, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
+          throw new IllegalArgumentException(request.type() + " checks make no request");
+    };
   }
 
   private static Consumer<ProbeResult> onContextOf(Promise<ProbeResult> promise) {
@@ -152,7 +184,7 @@ public final class HttpProber implements Prober {
   public Future<Void> close() {
     drops.cancel(false);
     limiter.close().forEach(ProbeExecution::cancel);
-    return Future.join(loops.stream().map(HttpProber::close).toList()).transform(all -> stop());
+    return Future.join(loops.stream().map(NetworkProber::close).toList()).transform(all -> stop());
   }
 
   private static Future<Void> close(ProbeEventLoop loop) {

@@ -1,0 +1,35 @@
+package dev.belfry.engine.probe;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.monitoring.assertion.AssertionFault;
+import dev.belfry.monitoring.check.AssertionSource;
+import org.jspecify.annotations.Nullable;
+
+/** What a target answered. Each type of check has a record of its own; the evaluator knows none. */
+public interface ProbeAnswer {
+  /** The status code that is stored with the result; 0 for protocols without one. */
+  int statusCode();
+
+  /**
+   * The value that an assertion looks at: a number, a text, other JSON, or {@code MissingNode} when
+   * the answer has no such value. {@link dev.belfry.monitoring.assertion.JsonPaths} finds a
+   * property in a text that is JSON.
+   *
+   * @param source any but {@code RESPONSE_TIME}, which every result has
+   * @param property as in the assertion, {@code ""} for the whole
+   * @throws AssertionFault if the property cannot be read
+   */
+  JsonNode actual(AssertionSource source, String property) throws AssertionFault;
+
+  /** What the target said, for people, without a full stop. */
+  default String summary() {
+    return "The status code was " + statusCode();
+  }
+
+  /** What the answer fails for when nothing is asserted; null when it is right. */
+  @Nullable Failure failure();
+
+  /** Adds what is kept of the answer to the detail of a result. */
+  void describe(ObjectNode detail);
+}
