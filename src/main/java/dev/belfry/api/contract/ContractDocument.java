@@ -2,10 +2,13 @@ package dev.belfry.api.contract;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The contract as it is written, before anything is compiled from it. */
@@ -68,9 +71,14 @@ public final class ContractDocument {
     return json.clone();
   }
 
-  /** The schemas by name; not to be changed. */
+  /** The schemas by name, each object in one part; not to be changed. */
   public JsonNode schemas() {
-    return document.path("components").path("schemas");
+    ObjectNode schemas = JsonNodeFactory.instance.objectNode();
+    for (Map.Entry<String, JsonNode> named :
+        document.path("components").path("schemas").properties()) {
+      schemas.set(named.getKey(), ObjectParts.join(document, named.getValue()));
+    }
+    return schemas;
   }
 
   JsonNode document() {

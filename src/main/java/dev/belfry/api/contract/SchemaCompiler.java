@@ -69,7 +69,7 @@ final class SchemaCompiler {
     }
     schema.fieldNames().forEachRemaining(SchemaCompiler::requireKnown);
     if (schema.has("allOf")) {
-      return compile(only(schema.get("allOf")));
+      return compile(all(schema));
     }
     if (schema.has("anyOf")) {
       return choice(schema.get("anyOf"));
@@ -88,13 +88,12 @@ final class SchemaCompiler {
   }
 
   /**
-   * Generators of Java clients write no valid code for a list in an anyOf unless it stands here.
+   * Generators of Java clients write no valid code for a list in an anyOf unless it stands alone in
+   * an allOf.
    */
-  private static JsonNode only(JsonNode parts) {
-    if (parts.size() != 1) {
-      throw new IllegalStateException("The contract has an allOf of several schemas: " + parts);
-    }
-    return parts.get(0);
+  private JsonNode all(JsonNode schema) {
+    JsonNode parts = schema.get("allOf");
+    return parts.size() == 1 ? parts.get(0) : ObjectParts.join(document, schema);
   }
 
   private static void requireKnown(String keyword) {

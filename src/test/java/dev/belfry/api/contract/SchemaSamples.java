@@ -141,10 +141,10 @@ final class SchemaSamples {
     return array.get(random.nextInt(array.size()));
   }
 
-  /** The target of a reference; any other node is its own target. */
+  /** The target of a reference, in one part; any other node is its own target. */
   JsonNode resolve(JsonNode schema) {
     return schema.has("$ref")
         ? resolve(document.at(schema.get("$ref").asText().substring(1)))
-        : schema;
+        : ObjectParts.join(document, schema);
   }
 }

@@ -42,7 +42,10 @@ class IfNoneMatchIT {
 
   /** Where the answer names the present moment unless one is asked for. */
   private static final Map<String, String> QUERIES =
-      Map.of("analyzeUrlMonitor", "?from=1795000000&to=1795003600");
+      Map.of(
+          "analyzeUrlMonitor", "?from=1795000000&to=1795003600",
+          "analyzeTcpMonitor", "?from=1795000000&to=1795003600",
+          "analyzeDnsMonitor", "?from=1795000000&to=1795003600");
 
   private static ApiClient client;
   private static Fixtures owned;
