@@ -17,6 +17,14 @@ AS $function$
         GROUP BY 1) AS b
     CROSS JOIN generate_series(0, (b.n - 1) / 32767) AS part $function$;
 
+-- Returns whether a run got an answer, so that its response time counts.
+-- Called by sum_results.
+CREATE OR REPLACE FUNCTION is_answered(status smallint, reason smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((status > 0) OR (reason = 0) OR ((reason >= 100) AND (reason < 200)));
+
 -- Calls make_rollup_partition for programs of schema version 14 and older.
 CREATE OR REPLACE FUNCTION make_partition_of_sums(hour bigint)
  RETURNS void
@@ -291,7 +299,8 @@ AS $function$
       coalesce(string_agg(int2send(b.bucket) || int2send(least(b.n, 32767)::smallint), ''::bytea
         ORDER BY b.bucket) FILTER (WHERE b.bucket IS NOT NULL), ''::bytea)
     FROM (
-      SELECT CASE WHEN r.verdict <= 2 AND r.status > 0 THEN response_bucket(r.response_us) END AS bucket,
+      SELECT CASE WHEN r.verdict <= 2 AND is_answered(r.status, r.reason)
+            THEN response_bucket(r.response_us) END AS bucket,
           count(*) FILTER (WHERE r.verdict = 0) AS passed,
           count(*) FILTER (WHERE r.verdict = 1) AS degraded,
           count(*) FILTER (WHERE r.verdict = 2) AS failed,

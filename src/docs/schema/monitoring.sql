@@ -380,6 +380,13 @@ CREATE TRIGGER private_location_deleted
   BEFORE DELETE ON private_locations FOR EACH ROW
   EXECUTE FUNCTION private_location_deleted();
 
+-- Returns what people know the target of a check by, from its request, such as a URL or host:port.
+CREATE OR REPLACE FUNCTION request_target(request jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE((request ->> 'url'::text), (((request ->> 'hostname'::text) || ':'::text) || (request ->> 'port'::text)), (((request ->> 'query'::text) || ' '::text) || (request ->> 'recordType'::text)));
+
 -- Opens and closes series and schedules of a check so that they follow its settings, its group and
 -- its maintenance windows.
 -- Called by apply_maintenance, checks_updated, group_changed.
@@ -449,7 +456,8 @@ DECLARE
   period   bigint;
   width    bigint;
 BEGIN
-  IF check_type <> 'URL' THEN
+  -- A check that requests nothing, such as a heartbeat, has no runs.
+  IF NOT settings ? 'request' THEN
     RETURN;
   END IF;
   SELECT e.frequency, e.frequency_offset, e.run_parallel, e.locations || e.private_locations

@@ -36,7 +36,7 @@ final class SessionStore {
       SELECT c.id FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
       CROSS JOIN LATERAL (
         SELECT activated, tags FROM effective_settings(c.settings, g.settings) OFFSET 0) AS e
-      WHERE c.account_id = $1 AND c.check_type = 'URL' AND e.activated
+      WHERE c.account_id = $1 AND c.settings ? 'request' AND e.activated
         AND ($2::uuid[] IS NULL OR c.id = ANY ($2))
         AND ($3::text IS NULL OR EXISTS (
           SELECT FROM jsonb_array_elements($3::text::jsonb) AS asked (tags) WHERE NOT EXISTS (

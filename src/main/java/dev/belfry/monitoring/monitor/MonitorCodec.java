@@ -7,11 +7,9 @@ import dev.belfry.api.contract.FieldReader;
 import dev.belfry.api.contract.FieldWriter;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.RequestedSubscription;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.RetryCodec;
-import dev.belfry.monitoring.monitor.MonitorDraft.AssertionDraft;
 import dev.belfry.monitoring.monitor.MonitorDraft.IncidentDraft;
-import dev.belfry.monitoring.monitor.MonitorDraft.RequestDraft;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,14 +17,6 @@ import org.jspecify.annotations.Nullable;
  * the document that a project is compared by. No other class of the package names them.
  */
 final class MonitorCodec {
-  /** The body of a new monitor. */
-  static final DraftReader<MonitorDraft> CREATE =
-      new DraftReader<>(MonitorCodec::read, MonitorRules::ofNew);
-
-  /** The body of an update. */
-  static final DraftReader<MonitorDraft> UPDATE =
-      new DraftReader<>(MonitorCodec::read, MonitorRules::ofUpdate);
-
   private static final String CHECK_TYPE = "checkType";
   private static final String GROUP = "groupId";
   private static final String OFFSET = "frequencyOffset";
@@ -34,10 +24,21 @@ final class MonitorCodec {
 
   private MonitorCodec() {}
 
+  /** The body of a new monitor of a type. */
+  static DraftReader<MonitorDraft> creation(CheckType type) {
+    return new DraftReader<>(body -> read(type, body), MonitorRules::ofNew);
+  }
+
+  /** The body of an update of a monitor of a type. */
+  static DraftReader<MonitorDraft> update(CheckType type) {
+    return new DraftReader<>(body -> read(type, body), MonitorRules::ofUpdate);
+  }
+
   /** Reads a body, or stored settings. */
-  static MonitorDraft read(JsonNode body) {
+  static MonitorDraft read(CheckType type, JsonNode body) {
     FieldReader monitor = new FieldReader(body);
     return new MonitorDraft(
+        type,
         new MonitorDraft.Identity(
             monitor.text("name"),
             monitor.text("description"),
@@ -57,7 +58,7 @@ final class MonitorCodec {
             monitor.texts("privateLocations"),
             monitor.flag("runParallel")),
         new MonitorDraft.Execution(
-            monitor.object("request", MonitorCodec::request),
+            monitor.object("request", request -> CheckRequestDraft.read(type, request)),
             monitor.object("retryStrategy", RetryCodec::read)),
         new MonitorDraft.Limits(
             monitor.decimal("degradedResponseTime"), monitor.decimal("maxResponseTime")),
@@ -66,25 +67,6 @@ final class MonitorCodec {
             monitor.flag("useGlobalAlertSettings"),
             monitor.object("triggerIncident", MonitorCodec::incident),
             RequestedSubscription.read(monitor, SUBSCRIPTIONS)));
-  }
-
-  private static RequestDraft request(FieldReader request) {
-    return new RequestDraft(
-        request.text("method"),
-        request.text("url"),
-        request.flag("followRedirects"),
-        request.flag("skipSSL"),
-        request.text("ipFamily"),
-        request.list("assertions", MonitorCodec::assertion).whenNull(List.of()));
-  }
-
-  private static AssertionDraft assertion(FieldReader assertion) {
-    return new AssertionDraft(
-        assertion.text("source"),
-        assertion.text("comparison"),
-        assertion.text("target"),
-        assertion.text("property"),
-        assertion.text("regex"));
   }
 
   private static IncidentDraft incident(FieldReader incident) {
@@ -120,7 +102,7 @@ final class MonitorCodec {
         .texts("locations", schedule.locations())
         .texts("privateLocations", schedule.privateLocations())
         .flag("runParallel", schedule.runParallel())
-        .object("request", draft.execution().request(), MonitorCodec::write)
+        .object("request", draft.execution().request(), CheckRequestDraft::write)
         .object("retryStrategy", draft.execution().retryStrategy(), RetryCodec::write)
         .number("degradedResponseTime", draft.limits().degradedResponseTime())
         .number("maxResponseTime", draft.limits().maxResponseTime())
@@ -128,25 +110,6 @@ final class MonitorCodec {
         .flag("useGlobalAlertSettings", alerting.useGlobalAlertSettings())
         .object("triggerIncident", alerting.triggerIncident(), MonitorCodec::write)
         .end();
-  }
-
-  private static void write(RequestDraft request, FieldWriter object) {
-    object
-        .text("method", request.method())
-        .text("url", request.url())
-        .flag("followRedirects", request.followRedirects())
-        .flag("skipSSL", request.skipSsl())
-        .text("ipFamily", request.ipFamily())
-        .list("assertions", request.assertions(), MonitorCodec::write);
-  }
-
-  private static void write(AssertionDraft assertion, FieldWriter object) {
-    object
-        .text("source", assertion.source())
-        .text("comparison", assertion.comparison())
-        .text("target", assertion.target())
-        .text("property", assertion.property())
-        .text("regex", assertion.regex());
   }
 
   private static void write(IncidentDraft incident, FieldWriter object) {
@@ -170,18 +133,24 @@ final class MonitorCodec {
 
   /** The document of a complete draft. */
   static ObjectNode document(MonitorDraft draft) {
-    return document(settings(draft), draft.identity().groupId().value());
+    return document(draft.type().name(), settings(draft), draft.identity().groupId().value());
   }
 
   /**
-   * The document of what is stored: the settings and the group, and {@code null} for an offset that
-   * the settings do not have.
+   * The document of what is stored: the type, the settings and the group, and {@code null} for an
+   * offset that the settings do not have.
    */
-  static ObjectNode document(String settings, @Nullable Long group) {
+  static ObjectNode document(String type, String settings, @Nullable Long group) {
     ObjectNode document = JsonText.parse(settings);
+    document.put(CHECK_TYPE, type);
     document.put(GROUP, group);
     document.putIfAbsent(OFFSET, document.nullNode());
     return document;
+  }
+
+  /** The type of a document. */
+  static String type(ObjectNode document) {
+    return document.get(CHECK_TYPE).textValue();
   }
 
   /** The group of a document, null for none. */
@@ -192,6 +161,7 @@ final class MonitorCodec {
   /** The settings of a document as they are stored, JSON text. */
   static String settings(ObjectNode document) {
     ObjectNode settings = document.deepCopy();
+    settings.remove(CHECK_TYPE);
     settings.remove(GROUP);
     if (settings.path(OFFSET).isNull()) {
       settings.remove(OFFSET);

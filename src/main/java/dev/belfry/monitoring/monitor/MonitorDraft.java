@@ -3,6 +3,7 @@ package dev.belfry.monitoring.monitor;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.contract.Field;
 import dev.belfry.monitoring.channel.RequestedSubscription;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.monitoring.check.RetryDraft;
 import dev.belfry.monitoring.check.ScheduleRules;
@@ -12,8 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A body that creates or updates a monitor, or the stored settings of one. Each member is absent,
  * {@code null} or a value; the body was read by its schema before.
+ *
+ * @param type of the check, which the operation or the stored row names
  */
 record MonitorDraft(
+    CheckType type,
     Identity identity,
     Activity activity,
     Schedule schedule,
@@ -55,7 +59,7 @@ record MonitorDraft(
       Field<Boolean> runParallel) {}
 
   /** What a run does. */
-  record Execution(Field<RequestDraft> request, Field<RetryDraft> retryStrategy) {}
+  record Execution(Field<CheckRequestDraft> request, Field<RetryDraft> retryStrategy) {}
 
   /** The response time limits in milliseconds. */
   record Limits(Field<Double> degradedResponseTime, Field<Double> maxResponseTime) {
@@ -82,23 +86,6 @@ record MonitorDraft(
       Field<IncidentDraft> triggerIncident,
       Field<List<RequestedSubscription>> subscriptions) {}
 
-  /** The member {@code request}. */
-  record RequestDraft(
-      Field<String> method,
-      Field<String> url,
-      Field<Boolean> followRedirects,
-      Field<Boolean> skipSsl,
-      Field<String> ipFamily,
-      Field<List<AssertionDraft>> assertions) {}
-
-  /** One entry of {@code request.assertions}. */
-  record AssertionDraft(
-      Field<String> source,
-      Field<String> comparison,
-      Field<String> target,
-      Field<String> property,
-      Field<String> regex) {}
-
   /** The member {@code triggerIncident}. */
   record IncidentDraft(
       Field<String> serviceId,
@@ -109,7 +96,9 @@ record MonitorDraft(
 
   /** The same draft with the members that every stored monitor has, {@code null} where absent. */
   MonitorDraft complete() {
+    ResponseTimeRules.Defaults times = ResponseTimeRules.defaults(type);
     return new MonitorDraft(
+        type,
         new Identity(
             identity.name(),
             identity.description().orNull(),
@@ -125,8 +114,7 @@ record MonitorDraft(
             schedule.privateLocations().orNull(),
             schedule.runParallel()),
         new Execution(execution.request(), execution.retryStrategy().orNull()),
-        limits.over(
-            ResponseTimeRules.DEFAULT_DEGRADED_MILLIS, ResponseTimeRules.DEFAULT_MAX_MILLIS),
+        limits.over(times.degraded(), times.max()),
         new Alerting(
             alerting.alertSettings(),
             alerting.useGlobalAlertSettings(),
@@ -141,6 +129,7 @@ record MonitorDraft(
     return none
         ? this
         : new MonitorDraft(
+            type,
             identity,
             activity,
             schedule,
@@ -159,6 +148,7 @@ record MonitorDraft(
             || stored <= ScheduleRules.maxOffset(minutes)
         ? this
         : new MonitorDraft(
+            type,
             identity,
             activity,
             new Schedule(

@@ -5,6 +5,7 @@ import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.api.http.PageList;
 import dev.belfry.monitoring.channel.Subscriptions;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.monitoring.group.GroupLookup;
 import dev.belfry.monitoring.location.LocationCoverage;
@@ -43,25 +44,31 @@ public final class MonitorOperations {
 
   /** Adds these operations to the registry. */
   public void register(OperationRegistry registry) {
+    for (CheckType type : CheckType.ofRequests()) {
+      String create = "create" + type.resource();
+      String update = "update" + type.resource();
+      registry
+          .add(create, MonitorCodec.creation(type), this::onCreate)
+          .add(update, MonitorCodec.update(type), this::onUpdate)
+          .inSets(create, update);
+    }
     registry
-        .add("createUrlMonitor", MonitorCodec.CREATE, this::onCreateUrlMonitor)
-        .add("updateUrlMonitor", MonitorCodec.UPDATE, this::onUpdateUrlMonitor)
         .add("listChecks", this::onListChecks)
         .add("readCheck", this::onReadCheck)
         .add("deleteCheck", this::onDeleteCheck)
         .add("listCheckGroupChecks", this::onListCheckGroupChecks)
         .add("readCheckGroupCheck", this::onReadCheckGroupCheck)
-        .inSets("createUrlMonitor", "updateUrlMonitor", "deleteCheck");
+        .inSets("deleteCheck");
   }
 
-  Future<ApiResponse> onCreateUrlMonitor(ApiRequest request, MonitorDraft draft) {
+  Future<ApiResponse> onCreate(ApiRequest request, MonitorDraft draft) {
     return monitors
         .create(request.account(), draft, request.flag("autoAssignAlerts"))
         .map(row -> ApiResponse.created(MonitorView.of(row, request.caller())))
         .compose(made -> coverage.warned(made, draft.publicLocations()));
   }
 
-  Future<ApiResponse> onUpdateUrlMonitor(ApiRequest request, MonitorDraft draft) {
+  Future<ApiResponse> onUpdate(ApiRequest request, MonitorDraft draft) {
     return monitors
         .update(request.account(), request.guid("id"), draft)
         .map(row -> ApiResponse.ok(MonitorView.of(row, request.caller())))

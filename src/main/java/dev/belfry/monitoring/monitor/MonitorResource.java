@@ -19,8 +19,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 
-/** Checks as a project describes them: URL monitors, with their group. */
+/** Checks as a project describes them, with their group. */
 public final class MonitorResource implements DeployableResource {
   private final MonitorDeployStore store = new MonitorDeployStore();
   private final Subscriptions subscriptions;
@@ -61,11 +62,43 @@ public final class MonitorResource implements DeployableResource {
     return store.read(connection, account, checks, lock);
   }
 
-  /** Only private locations: what a group says of its checks is the group's problem. */
+  /**
+   * Private locations, and checks that would change their type. What a group says of its checks is
+   * the group's problem.
+   */
   @Override
   public Future<List<Problem>> problems(
       SqlConnection connection, UUID account, DesiredState desired) {
-    return locations.problems(connection, account, ResourceType.CHECK, desired);
+    List<DesiredResource> checks = desired.items(ResourceType.CHECK);
+    return locations
+        .problems(connection, account, ResourceType.CHECK, desired)
+        .compose(
+            found ->
+                store
+                    .otherTypes(connection, account, checks)
+                    .map(stored -> concat(found, changedTypes(checks, stored))));
+  }
+
+  private static List<Problem> concat(List<Problem> one, List<Problem> other) {
+    return Stream.concat(one.stream(), other.stream()).toList();
+  }
+
+  /** A check keeps its type: its results would mean something else after a change. */
+  private static List<Problem> changedTypes(
+      List<DesiredResource> checks, Map<String, String> stored) {
+    return checks.stream()
+        .filter(check -> stored.containsKey(check.id()))
+        .map(
+            check ->
+                new Problem(
+                    ResourceType.CHECK,
+                    check.logicalId(),
+                    new Violation(
+                        "/checkType",
+                        "must stay %s, as the check is stored: give the check of the other type a"
+                                .formatted(stored.get(check.id()))
+                            + " logical id of its own")))
+        .toList();
   }
 
   @Override

@@ -4,17 +4,12 @@ import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.monitoring.check.RetryRules;
 import dev.belfry.monitoring.check.ScheduleRules;
-import dev.belfry.monitoring.check.WebAddress;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
-/** Rules of a URL monitor that its schema cannot say. */
+/** Rules of a monitor that its schema cannot say. */
 final class MonitorRules {
-  private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]{1,18}([.][0-9]{1,18})?");
-
   private MonitorRules() {}
 
   /** What is wrong with a draft of a new monitor; its defaults are filled in. */
@@ -50,32 +45,21 @@ final class MonitorRules {
 
   private static List<Violation> ofMembers(MonitorDraft draft) {
     List<Violation> violations = new ArrayList<>(0);
-    MonitorDraft.RequestDraft request = draft.execution().request().value();
-    String url = request == null ? null : request.url().value();
-    if (url != null && !WebAddress.isWellFormed(url)) {
+    CheckRequestDraft request = draft.execution().request().value();
+    if (request != null) {
+      violations.addAll(request.violations());
+    }
+    Integer minutes = draft.schedule().frequency().value();
+    if (minutes != null && minutes == 0 && !draft.type().supportsSubMinute()) {
       violations.add(
           new Violation(
-              "/request/url", "must be an http or https address such as https://example.com/"));
+              "/frequency",
+              "must be 1 minute or more: %s checks do not support sub-minute runs"
+                  .formatted(draft.type())));
     }
-    violations.addAll(targets(request));
-    violations.addAll(RetryRules.violations(draft.execution().retryStrategy().value()));
+    violations.addAll(
+        RetryRules.violations(draft.type(), draft.execution().retryStrategy().value()));
     violations.addAll(Subscriptions.violations(draft.alerting().subscriptions()));
-    return violations;
-  }
-
-  /** A status code is compared with a number; an empty text is no target yet. */
-  private static List<Violation> targets(MonitorDraft.@Nullable RequestDraft request) {
-    List<MonitorDraft.AssertionDraft> assertions =
-        request == null ? null : request.assertions().value();
-    List<Violation> violations = new ArrayList<>(0);
-    for (int i = 0; assertions != null && i < assertions.size(); i++) {
-      String target = assertions.get(i).target().value();
-      if (target != null && !target.isBlank() && !NUMBER.matcher(target.strip()).matches()) {
-        violations.add(
-            new Violation(
-                "/request/assertions/" + i + "/target", "must be a number such as \"200\""));
-      }
-    }
     return violations;
   }
 

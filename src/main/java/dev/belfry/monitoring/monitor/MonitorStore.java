@@ -11,6 +11,7 @@ import dev.belfry.api.contract.Field;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.channel.SubscribedChannels;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.ScheduleRules;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.db.BulkDeletion;
@@ -55,19 +56,19 @@ final class MonitorStore {
    */
   static final String UPDATE =
       """
-      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $9, true)),
+      WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $10, true)),
       asked AS MATERIALIZED (
         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::bigint[],
-            $6::int[], $7::text[], $8::text[]) WITH ORDINALITY
+            $6::int[], $7::text[], $8::text[], $9::text[]) WITH ORDINALITY
           AS a (account_id, id, settings, at, group_id, max_offset, subscriptions,
-            private_locations, number)),
+            private_locations, check_type, number)),
       held AS MATERIALIZED (
         SELECT c.id FROM checks c WHERE c.id = ANY ($2) ORDER BY c.id
         FOR NO KEY UPDATE SKIP LOCKED)
       UPDATE checks c SET settings = c.settings || a.settings::jsonb, updated_at = a.at
       FROM asked a JOIN held h ON h.id = a.id
         CROSS JOIN acting
-      WHERE c.id = a.id AND c.account_id = a.account_id AND c.check_type = 'URL'
+      WHERE c.id = a.id AND c.account_id = a.account_id AND c.check_type = a.check_type
         AND (a.group_id IS NULL OR c.group_id IS NOT DISTINCT FROM nullif(a.group_id, 0))
         AND (a.max_offset IS NULL
           OR coalesce((c.settings ->> 'frequencyOffset')::int, 1) <= a.max_offset)
@@ -88,7 +89,7 @@ final class MonitorStore {
   private static final String LOCK =
       "SELECT "
           + COLUMNS
-          + " FROM checks c WHERE c.id = $1 AND c.account_id = $2 AND c.check_type = 'URL'"
+          + " FROM checks c WHERE c.id = $1 AND c.account_id = $2 AND c.check_type = $3"
           + " FOR NO KEY UPDATE";
 
   private static final String CHANGE =
@@ -101,7 +102,7 @@ final class MonitorStore {
   private static final String INSERT =
       """
       INSERT INTO checks (id, account_id, check_type, group_id, settings, created_at)
-      VALUES ($1, $2, 'URL', $3, $4::text::jsonb, $5)""";
+      VALUES ($1, $2, $3, $4, $5::text::jsonb, $6)""";
 
   /**
    * Looks subscriptions up for the page alone, not for what lies before it. Tags and names have no
@@ -130,8 +131,8 @@ final class MonitorStore {
 
   MonitorStore(Database database) {
     read = database.bulkRead(LOOK_UP, GUID);
-    create = database.bulkWrite(CREATE, GUID, LONG, TEXT, TIME, TEXT, FLAG, TEXT);
-    update = database.bulkWrite(UPDATE, GUID, TEXT, TIME, LONG, INT, TEXT, TEXT);
+    create = database.bulkWrite(CREATE, GUID, LONG, TEXT, TIME, TEXT, FLAG, TEXT, TEXT);
+    update = database.bulkWrite(UPDATE, GUID, TEXT, TIME, LONG, INT, TEXT, TEXT, TEXT);
     delete = new BulkDeletion(database, "checks", GUID);
   }
 
@@ -193,7 +194,7 @@ final class MonitorStore {
   }
 
   Future<Optional<MonitorRow>> update(
-      UUID account, UUID id, String settings, OffsetDateTime now, Guards guards) {
+      UUID account, UUID id, CheckType type, String settings, OffsetDateTime now, Guards guards) {
     return update
         .execute(
             account,
@@ -203,7 +204,8 @@ final class MonitorStore {
             guards.group(),
             guards.maxOffset(),
             guards.subscriptions(),
-            guards.privateLocations())
+            guards.privateLocations(),
+            type.name())
         .map(found -> found.map(MonitorRow::of));
   }
 
@@ -217,6 +219,7 @@ final class MonitorStore {
   Future<Optional<MonitorRow>> create(
       UUID account,
       UUID id,
+      CheckType type,
       @Nullable Long group,
       String settings,
       OffsetDateTime now,
@@ -232,14 +235,16 @@ final class MonitorStore {
             now,
             subscriptions,
             assignAll,
-            privateLocations.isEmpty() ? null : JsonText.strings(privateLocations))
+            privateLocations.isEmpty() ? null : JsonText.strings(privateLocations),
+            type.name())
         .map(found -> found.map(MonitorRow::of));
   }
 
-  Future<Optional<MonitorRow>> lock(SqlConnection connection, UUID account, UUID id) {
+  Future<Optional<MonitorRow>> lock(
+      SqlConnection connection, UUID account, UUID id, CheckType type) {
     return connection
         .preparedQuery(LOCK)
-        .execute(Tuple.of(id, account))
+        .execute(Tuple.of(id, account, type.name()))
         .map(rows -> Rows.first(rows, MonitorRow::of));
   }
 
@@ -260,12 +265,13 @@ final class MonitorStore {
       SqlConnection connection,
       UUID account,
       UUID id,
+      CheckType type,
       @Nullable Long group,
       String settings,
       OffsetDateTime now) {
     return connection
         .preparedQuery(INSERT)
-        .execute(Tuple.of(id, account, group, settings, now))
+        .execute(Tuple.of(id, account, type.name(), group, settings, now))
         .mapEmpty();
   }
 

@@ -65,7 +65,7 @@ final class Monitors {
     UUID id = ids.next();
     Long group = draft.identity().groupId().value();
     String settings = MonitorCodec.settings(draft.complete());
-    if (group != null && !GroupRules.suitsEveryGroup(CheckType.URL)) {
+    if (group != null && !GroupRules.suitsEveryGroup(draft.type())) {
       return createWithLock(account, id, draft, settings, assignAll);
     }
     List<RequestedSubscription> subscriptions = draft.alerting().subscriptions().value();
@@ -74,6 +74,7 @@ final class Monitors {
             .create(
                 account,
                 id,
+                draft.type(),
                 group,
                 settings,
                 now(),
@@ -87,7 +88,8 @@ final class Monitors {
   private Future<MonitorRow> createWithLock(
       UUID account, UUID id, MonitorDraft draft, String settings, boolean assignAll) {
     Long group = draft.identity().groupId().value();
-    GroupRules.Member member = member(id, draft.identity().name(), draft.schedule().frequency());
+    GroupRules.Member member =
+        member(id, draft.type(), draft.identity().name(), draft.schedule().frequency());
     return database
         .transaction(
             connection ->
@@ -95,7 +97,9 @@ final class Monitors {
                     .requireKnown(connection, account, draft.privateLocations())
                     .compose(known -> requireGroup(connection, account, group, member))
                     .compose(
-                        allowed -> store.insert(connection, account, id, group, settings, now()))
+                        allowed ->
+                            store.insert(
+                                connection, account, id, draft.type(), group, settings, now()))
                     .compose(inserted -> subscribe(connection, account, id, draft))
                     .compose(
                         named ->
@@ -117,7 +121,13 @@ final class Monitors {
     }
     return BulkStatement.orElse(
         store
-            .update(account, id, MonitorCodec.settings(draft), now(), MonitorStore.Guards.of(draft))
+            .update(
+                account,
+                id,
+                draft.type(),
+                MonitorCodec.settings(draft),
+                now(),
+                MonitorStore.Guards.of(draft))
             .recover(Monitors::nameMissingReference),
         () -> updateWithLock(account, id, draft));
   }
@@ -128,7 +138,7 @@ final class Monitors {
             id,
             connection ->
                 store
-                    .lock(connection, account, id)
+                    .lock(connection, account, id, draft.type())
                     .compose(found -> change(connection, account, present(found), draft))
                     .compose(changed -> store.read(connection, account, id)))
         .map(Optional::orElseThrow)
@@ -137,7 +147,7 @@ final class Monitors {
 
   private Future<Void> change(
       SqlConnection connection, UUID account, MonitorRow stored, MonitorDraft sent) {
-    MonitorDraft before = MonitorCodec.read(JsonText.parse(stored.settings()));
+    MonitorDraft before = MonitorCodec.read(sent.type(), JsonText.parse(stored.settings()));
     MonitorDraft draft =
         sent.withLimitsOver(before.limits())
             .withOffsetBeside(before.schedule().frequencyOffset().value());
@@ -150,6 +160,7 @@ final class Monitors {
     GroupRules.Member member =
         member(
             id,
+            draft.type(),
             draft.identity().name().over(before.identity().name()),
             draft.schedule().frequency().over(before.schedule().frequency()));
     return locations
@@ -189,11 +200,12 @@ final class Monitors {
             });
   }
 
-  private static GroupRules.Member member(UUID id, Field<String> name, Field<Integer> frequency) {
+  private static GroupRules.Member member(
+      UUID id, CheckType type, Field<String> name, Field<Integer> frequency) {
     return new GroupRules.Member(
         id.toString(),
         Objects.requireNonNullElse(name.value(), ""),
-        CheckType.URL,
+        type,
         Objects.requireNonNullElse(frequency.value(), 0));
   }
 

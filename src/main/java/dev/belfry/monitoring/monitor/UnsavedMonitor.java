@@ -1,25 +1,26 @@
 package dev.belfry.monitoring.monitor;
 
 import dev.belfry.api.contract.DraftReader;
-import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.check.CheckSettings;
+import dev.belfry.monitoring.check.CheckType;
 
-/** Settings of a URL monitor that are held to the rules of a new one and are not stored. */
+/** Settings of a monitor that are held to the rules of a new one and are not stored. */
 public final class UnsavedMonitor {
-  /** The body with the settings. */
-  public static final DraftReader<UnsavedMonitor> BODY =
-      new DraftReader<>(
-          body -> new UnsavedMonitor(MonitorCodec.read(body)),
-          monitor -> MonitorRules.ofNew(monitor.draft));
-
   private final MonitorDraft draft;
 
   private UnsavedMonitor(MonitorDraft draft) {
     this.draft = draft;
   }
 
+  /** The body with the settings of a monitor of a type. */
+  public static DraftReader<UnsavedMonitor> body(CheckType type) {
+    return new DraftReader<>(
+        body -> new UnsavedMonitor(MonitorCodec.read(type, body)),
+        monitor -> MonitorRules.ofNew(monitor.draft));
+  }
+
   /** The settings with their defaults. */
   public CheckSettings settings() {
-    return CheckSettings.of(JsonText.parse(MonitorCodec.settings(draft.complete())));
+    return CheckSettings.of(MonitorCodec.document(draft.complete()));
   }
 }

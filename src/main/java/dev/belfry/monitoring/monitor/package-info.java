@@ -1,11 +1,11 @@
 /**
- * URL monitors. Lists, reads and deletes checks of every type.
+ * Checks of every type that is run: what their bodies must be, and how they are stored.
  *
  * <p>Start at {@link dev.belfry.monitoring.monitor.MonitorOperations}.
  *
  * <p>Uses: {@code api.auth}, {@code api.contract}, {@code api.http}, {@code api.resource}, {@code
- * monitoring.channel}, {@code monitoring.check}, {@code monitoring.group}, {@code
- * monitoring.location}, {@code platform.db}, {@code platform.error}.
+ * monitoring.assertion}, {@code monitoring.channel}, {@code monitoring.check}, {@code
+ * monitoring.group}, {@code monitoring.location}, {@code platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.monitoring.monitor;

@@ -24,7 +24,7 @@ seen AS (
   -- of changes it expects.
   CROSS JOIN LATERAL (
     SELECT c.id, c.account_id, c.group_id, c.check_type, c.settings ->> 'name' AS name,
-      c.settings #>> '{request,url}' AS url,
+      request_target(c.settings -> 'request') AS url,
       e.activated, e.muted,
       ARRAY(SELECT DISTINCT tag FROM unnest(e.tags) AS tag ORDER BY tag) AS tags
     FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id

@@ -18,9 +18,9 @@ LEFT JOIN (
     (array_agg(r.at ORDER BY k.series_id IS NULL, r.at DESC NULLS LAST))[1] AS at,
     (array_agg(s.location ORDER BY k.series_id IS NULL, r.at DESC NULLS LAST))[1] AS location,
     least(min(d.fastest_us), min(e.fastest_us),
-      min(r.response_us) FILTER (WHERE r.status > 0)) AS fastest,
+      min(r.response_us) FILTER (WHERE is_answered(r.status, r.reason))) AS fastest,
     greatest(max(d.slowest_us), max(e.slowest_us),
-      max(r.response_us) FILTER (WHERE r.status > 0)) AS slowest,
+      max(r.response_us) FILTER (WHERE is_answered(r.status, r.reason))) AS slowest,
     coalesce(min(t.certificate_expires_ms) FILTER (WHERE k.series_id IS NOT NULL),
       min(t.certificate_expires_ms)) AS expires
   FROM page g
@@ -31,12 +31,12 @@ LEFT JOIN (
   LEFT JOIN result_days e ON e.series_id = s.id AND e.day = $3 - 1
   -- Most series have a result within a day. Looking there first reads few partitions.
   LEFT JOIN LATERAL (
-    (SELECT r.at, r.verdict, r.response_us, r.status FROM results r
+    (SELECT r.at, r.verdict, r.response_us, r.status, r.reason FROM results r
       WHERE r.series_id = s.id AND r.attempt = 0
         AND r.at < $2::bigint AND r.at >= $2 - 86400000::bigint
       ORDER BY r.at DESC LIMIT 1)
     UNION ALL
-    (SELECT r.at, r.verdict, r.response_us, r.status FROM results r
+    (SELECT r.at, r.verdict, r.response_us, r.status, r.reason FROM results r
       WHERE r.series_id = s.id AND r.attempt = 0 AND r.at < $2 - 86400000::bigint
       ORDER BY r.at DESC LIMIT 1)
     LIMIT 1

@@ -2,12 +2,13 @@
 -- private locations the account lacks is left out, and so is one beyond the quota. Channels and
 -- private locations are held, so that they are not deleted before the check is there. {subscribed} is
 -- SubscribedChannels.LIST.
-WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $9, true)),
+WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $10, true)),
 asked AS MATERIALIZED (
   SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank
     FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::timestamptz[],
-      $6::text[], $7::boolean[], $8::text[]) WITH ORDINALITY
-    AS a (account_id, id, group_id, settings, at, subscriptions, assign_all, places, number)),
+      $6::text[], $7::boolean[], $8::text[], $9::text[]) WITH ORDINALITY
+    AS a (account_id, id, group_id, settings, at, subscriptions, assign_all, places, check_type,
+      number)),
 room AS MATERIALIZED (
   SELECT d.account_id, quota_room(d.account_id, 'monitors') AS n
     FROM (SELECT DISTINCT a.account_id FROM asked a OFFSET 0) AS d),
@@ -49,7 +50,7 @@ fit AS MATERIALIZED (
           WHERE w.id = a.id AND p.slug_name IS NULL)),
 made AS (
   INSERT INTO checks (id, account_id, check_type, group_id, settings, created_at)
-    SELECT f.id, f.account_id, 'URL', f.group_id, f.settings::jsonb, f.at
+    SELECT f.id, f.account_id, f.check_type, f.group_id, f.settings::jsonb, f.at
       FROM fit f CROSS JOIN acting
     RETURNING checks.*),
 subscribed AS (

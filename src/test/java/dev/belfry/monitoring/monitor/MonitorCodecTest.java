@@ -5,21 +5,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.BodySamples;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.check.CheckType;
+import dev.belfry.testing.CheckSamples;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class MonitorCodecTest {
   private static final List<String> STORED_APART = List.of("groupId", "alertChannelSubscriptions");
 
   private static ObjectNode settings(String body) {
-    return JsonText.parse(MonitorCodec.settings(MonitorCodec.read(JsonText.parse(body))));
+    return JsonText.parse(
+        MonitorCodec.settings(MonitorCodec.read(CheckType.URL, JsonText.parse(body))));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"createUrlMonitor", "updateUrlMonitor"})
-  void keepsEveryMemberOfTheContract(String operation) {
+  @EnumSource(
+      value = CheckType.class,
+      names = {"URL", "TCP", "DNS"})
+  void keepsEveryMemberOfTheContract(CheckType type) {
+    keepsEveryMember(type, CheckSamples.create(type));
+    keepsEveryMember(type, CheckSamples.update(type));
+  }
+
+  private static void keepsEveryMember(CheckType type, String operation) {
     BodySamples.of(operation, 500)
         .forEach(
             body -> {
@@ -28,7 +38,7 @@ class MonitorCodecTest {
               if (expected.at("/request/assertions").isNull()) {
                 expected.withObject("/request").putArray("assertions");
               }
-              String settings = MonitorCodec.settings(MonitorCodec.read(body));
+              String settings = MonitorCodec.settings(MonitorCodec.read(type, body));
               assertThat(JsonText.parse(settings)).isEqualTo(JsonText.parse(expected.toString()));
             });
   }
@@ -57,7 +67,8 @@ class MonitorCodecTest {
   void writesWholeNumbersWithoutAFraction() {
     assertThat(
             MonitorCodec.settings(
-                MonitorCodec.read(JsonText.parse("{\"groupOrder\":2.0,\"maxResponseTime\":0.5}"))))
+                MonitorCodec.read(
+                    CheckType.URL, JsonText.parse("{\"groupOrder\":2.0,\"maxResponseTime\":0.5}"))))
         .isEqualTo("{\"groupOrder\":2,\"maxResponseTime\":0.5}");
   }
 
@@ -65,7 +76,8 @@ class MonitorCodecTest {
   void givesANewMonitorTheMembersThatEveryOneHas() {
     assertThat(
             JsonText.parse(
-                    MonitorCodec.settings(MonitorCodec.read(JsonText.parse("{}")).complete()))
+                    MonitorCodec.settings(
+                        MonitorCodec.read(CheckType.URL, JsonText.parse("{}")).complete()))
                 .fieldNames())
         .toIterable()
         .containsExactlyInAnyOrder(

@@ -39,6 +39,7 @@ class MonitorResourceTest {
     assertThat(document.fieldNames())
         .toIterable()
         .containsExactlyInAnyOrder(
+            "checkType",
             "name",
             "description",
             "activated",
@@ -83,16 +84,17 @@ class MonitorResourceTest {
                 ",\"groupId\":7,\"retryStrategy\":{\"type\":\"FIXED\",\"onlyOn\":\"NETWORK_ERROR\"}"));
     assertThat(document.get("groupId").longValue()).isEqualTo(7);
     assertThat(document.at("/retryStrategy/onlyOn/0").textValue()).isEqualTo("NETWORK_ERROR");
-    ResourceReader.assertSame(MonitorCodec.document(MonitorCodec.settings(document), 7L), document);
-    assertThat(MonitorCodec.settings(document)).doesNotContain("groupId", "frequencyOffset");
+    ResourceReader.assertSame(
+        MonitorCodec.document("URL", MonitorCodec.settings(document), 7L), document);
+    assertThat(MonitorCodec.settings(document))
+        .doesNotContain("groupId", "frequencyOffset", "checkType");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
         "API",
-        "TCP",
-        "DNS",
+        "GRPC",
         "HEARTBEAT",
         "BROWSER",
         "MULTI_STEP",
@@ -106,8 +108,31 @@ class MonitorResourceTest {
             new Violation(
                 "/checkType",
                 type
-                    + " checks are not run by this service; it runs URL monitors, whose checkType"
-                    + " is URL"));
+                    + " checks are not run by this service; it runs those with a checkType of URL,"
+                    + " TCP, DNS"));
+  }
+
+  @Test
+  void readsATcpMonitorByItsOwnSchema() {
+    ObjectNode document =
+        reader.document(
+            """
+            {"name":"Mail","checkType":"TCP","request":{"hostname":"mail.e.org","port":25}}""");
+    assertThat(document.get("checkType").textValue()).isEqualTo("TCP");
+    assertThat(document.get("degradedResponseTime").asInt()).isEqualTo(4000);
+    assertThat(document.get("maxResponseTime").asInt()).isEqualTo(5000);
+    assertThat(document.at("/request/ipFamily").textValue()).isEqualTo("IPv4");
+    assertThat(
+            reader.paths(
+                """
+                {"name":"Mail","checkType":"TCP","maxResponseTime":5001,"request":{"hostname":
+                 "http://mail.e.org","port":0,"assertions":[{"source":"STATUS_CODE",
+                 "comparison":"EQUALS","target":"200"}]}}"""))
+        .containsExactlyInAnyOrder(
+            "/maxResponseTime",
+            "/request/hostname",
+            "/request/port",
+            "/request/assertions/0/source");
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.Scope;
 import dev.belfry.api.contract.DraftReader;
+import dev.belfry.monitoring.check.CheckType;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ public final class MonitorWorkings {
 
   /** How the body of an update becomes a draft that keeps the rules. */
   public static DraftReader<?> updateReader() {
-    return MonitorCodec.UPDATE;
+    return MonitorCodec.update(CheckType.URL);
   }
 
   /**
@@ -53,7 +54,7 @@ public final class MonitorWorkings {
    * @param body a valid body
    */
   public static List<@Nullable String> updateParameters(ObjectNode body, Instant now) {
-    MonitorDraft draft = MonitorCodec.read(body);
+    MonitorDraft draft = MonitorCodec.read(CheckType.URL, body);
     if (!draft.isSelfContained()) {
       throw new IllegalArgumentException("The body needs more than one statement");
     }
@@ -65,6 +66,7 @@ public final class MonitorWorkings {
     parameters.add(guards.maxOffset() == null ? null : guards.maxOffset().toString());
     parameters.add(guards.subscriptions());
     parameters.add(guards.privateLocations());
+    parameters.add("URL");
     parameters.add("{}");
     return parameters;
   }
@@ -75,7 +77,7 @@ public final class MonitorWorkings {
    * @param body a valid body of a new monitor
    */
   public static String newSettings(ObjectNode body) {
-    return MonitorCodec.settings(MonitorCodec.read(body).complete());
+    return MonitorCodec.settings(MonitorCodec.read(CheckType.URL, body).complete());
   }
 
   /** Renders the answer for a monitor with these settings, again and again. */
