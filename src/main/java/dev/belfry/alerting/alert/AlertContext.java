@@ -120,7 +120,7 @@ record AlertContext(@Nullable URI publicUrl) {
 
   private static @Nullable String url(CheckContext check) {
     var request = check.own().execution().request();
-    return request == null ? null : request.url();
+    return request == null ? null : request.target();
   }
 
   private static @Nullable String host(String url) {

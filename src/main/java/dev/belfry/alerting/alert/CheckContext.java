@@ -38,7 +38,8 @@ record CheckContext(
    */
   static final String COLUMNS =
       """
-      c.id, c.account_id, c.settings::text, %s, g.settings ->> 'name',
+      c.id, c.account_id, (c.settings || jsonb_build_object('checkType', c.check_type))::text, %s,
+      g.settings ->> 'name',
       (SELECT count(*) FROM series s JOIN schedules v ON v.series_id = s.id AND v.until_ms IS NULL
         WHERE s.check_id = c.id)::int,
       %s,

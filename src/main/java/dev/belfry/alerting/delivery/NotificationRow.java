@@ -41,7 +41,11 @@ record NotificationRow(
 
   /** The alert of a message. */
   record Subject(
-      UUID alertId, String type, UUID checkId, @Nullable String resultId, String checkType) {}
+      UUID alertId,
+      String type,
+      UUID checkId,
+      @Nullable String resultId,
+      @Nullable String checkType) {}
 
   static NotificationRow of(Row row) {
     UUID alert = row.getUUID(18);

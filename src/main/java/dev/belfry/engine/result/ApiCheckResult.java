@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.monitoring.check.Reason;
+import dev.belfry.monitoring.check.UrlRequest;
 import dev.belfry.monitoring.check.Verdict;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the member {@code apiCheckResult} with the request and the response. A result that passed
@@ -17,63 +19,38 @@ final class ApiCheckResult {
 
   private ApiCheckResult() {}
 
-  static ObjectNode of(ResultStore.Check check, ResultRow row, ObjectNode detail) {
+  static ObjectNode of(UrlRequest request, ResultRow row, ObjectNode detail) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
-    result.set("assertions", assertions(detail.path("assertions")));
-    ObjectNode request =
+    result.set("assertions", AssertionView.of(detail.path("assertions")));
+    ObjectNode sent =
         result
             .putObject("request")
             .put("method", "GET")
-            .put("url", detail.path("url").asText(check.url()))
+            .put("url", detail.path("url").asText(request.url()))
             .put("data", "");
-    request.putObject("headers");
-    request.putObject("params");
+    sent.putObject("headers");
+    sent.putObject("params");
     if (row.status() == 0) {
       result.putNull("response");
     } else {
       result.set("response", response(row, detail));
     }
-    boolean unanswered =
-        row.verdict() == Verdict.OBSERVER_FAULT
-            || (row.reason() != Reason.NONE && row.reason().code() < FIRST_OF_THE_ANSWER);
-    result.put(
-        "requestError", unanswered ? detail.path("message").asText(row.reason().sentence()) : null);
+    result.put("requestError", requestError(row, detail));
     result.put("address", detail.path("address").textValue());
     result.set("redirects", detail.path("redirects").isArray() ? detail.get("redirects") : empty());
     return result.putNull("jobLog").putNull("jobAssets");
   }
 
+  /** Why no complete answer came back; null when one did. */
+  static @Nullable String requestError(ResultRow row, ObjectNode detail) {
+    boolean unanswered =
+        row.verdict() == Verdict.OBSERVER_FAULT
+            || (row.reason() != Reason.NONE && row.reason().code() < FIRST_OF_THE_ANSWER);
+    return unanswered ? detail.path("message").asText(row.reason().sentence()) : null;
+  }
+
   private static ArrayNode empty() {
     return JsonNodeFactory.instance.arrayNode();
-  }
-
-  private static ArrayNode assertions(JsonNode stored) {
-    ArrayNode assertions = empty();
-    for (JsonNode assertion : stored) {
-      ObjectNode shown = assertion.deepCopy();
-      shown.put("source", "STATUS_CODE");
-      boolean passed = assertion.path("passed").asBoolean();
-      shown.put(
-          "error",
-          passed
-              ? null
-              : "expected status code %s %s, got %s"
-                  .formatted(
-                      words(assertion.path("comparison").asText()),
-                      assertion.path("target").asText(),
-                      assertion.path("actual").asText()));
-      assertions.add(shown);
-    }
-    return assertions;
-  }
-
-  private static String words(String comparison) {
-    return switch (comparison) {
-      case "NOT_EQUALS" -> "other than";
-      case "LESS_THAN" -> "below";
-      case "GREATER_THAN" -> "above";
-      default -> "equal to";
-    };
   }
 
   private static ObjectNode response(ResultRow row, ObjectNode detail) {
@@ -87,7 +64,7 @@ final class ApiCheckResult {
     response.set("headers", headers(detail.path("headers")));
     ResultRow.Phases phases = row.phases();
     response.set("timings", timings(phases));
-    response.set("timingPhases", timingPhases(phases));
+    response.set("timingPhases", PhaseView.of(phases));
     return response;
   }
 
@@ -113,17 +90,5 @@ final class ApiCheckResult {
         .put("secureConnect", MillisFormat.exact(connected + phases.tls()))
         .put("response", MillisFormat.exact(connected + phases.tls() + phases.firstByte()))
         .put("end", MillisFormat.exact(phases.total()));
-  }
-
-  private static ObjectNode timingPhases(ResultRow.Phases phases) {
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("wait", 0.0)
-        .put("dns", MillisFormat.exact(phases.dns()))
-        .put("tcp", MillisFormat.exact(phases.tcp()))
-        .put("tls", MillisFormat.exact(phases.tls()))
-        .put("firstByte", MillisFormat.exact(phases.firstByte()))
-        .put("download", MillisFormat.exact(phases.download()))
-        .put("total", MillisFormat.exact(phases.total()));
   }
 }

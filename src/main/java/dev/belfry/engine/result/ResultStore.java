@@ -1,13 +1,17 @@
 package dev.belfry.engine.result;
 
+import dev.belfry.monitoring.check.CheckRequest;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.ResultId;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Reads results from Postgres. */
 final class ResultStore {
@@ -53,7 +57,7 @@ final class ResultStore {
 
   private static final String CHECK =
       """
-      SELECT settings ->> 'name', settings #>> '{request,url}' FROM checks
+      SELECT settings ->> 'name', check_type, (settings -> 'request')::text FROM checks
       WHERE id = $1 AND account_id = $2""";
 
   private final Database database;
@@ -62,13 +66,27 @@ final class ResultStore {
     this.database = database;
   }
 
-  /** The part of a check that its results show. */
-  record Check(UUID id, String name, String url) {}
+  /**
+   * The part of a check that its results show.
+   *
+   * @param request as it is configured now; null for a check that makes none
+   */
+  record Check(UUID id, String name, @Nullable CheckRequest request) {
+    static Check of(UUID id, Row row) {
+      String request = row.getString(2);
+      return new Check(
+          id,
+          row.getString(0),
+          request == null
+              ? null
+              : CheckRequest.parse(CheckType.valueOf(row.getString(1)), request));
+    }
+  }
 
   Future<Optional<Check>> check(UUID account, UUID id) {
     return database
         .query(CHECK, Tuple.of(id, account))
-        .map(rows -> Rows.first(rows, row -> new Check(id, row.getString(0), row.getString(1))));
+        .map(rows -> Rows.first(rows, row -> Check.of(id, row)));
   }
 
   /**

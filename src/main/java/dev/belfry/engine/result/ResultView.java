@@ -3,8 +3,12 @@ package dev.belfry.engine.result;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.check.CheckRequest;
+import dev.belfry.monitoring.check.DnsRequest;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.ResultId;
+import dev.belfry.monitoring.check.TcpRequest;
+import dev.belfry.monitoring.check.UrlRequest;
 import dev.belfry.monitoring.check.Verdict;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -74,10 +78,16 @@ final class ResultView {
             .put("sequenceId", run.toString())
             .put("reason", row.reason() == Reason.NONE ? null : row.reason().name())
             .put("message", message(row, detail));
-    if (row.verdict() == Verdict.MISSED) {
-      return node.putNull("apiCheckResult");
+    node.putNull("apiCheckResult").putNull("tcpCheckResult").putNull("dnsCheckResult");
+    CheckRequest request = row.verdict() == Verdict.MISSED ? null : check.request();
+    if (request instanceof UrlRequest url) {
+      node.set("apiCheckResult", ApiCheckResult.of(url, row, detail));
+    } else if (request instanceof TcpRequest tcp) {
+      node.set("tcpCheckResult", TcpCheckResult.of(tcp, row, detail));
+    } else if (request instanceof DnsRequest dns) {
+      node.set("dnsCheckResult", DnsCheckResult.of(dns, row, detail));
     }
-    return node.set("apiCheckResult", ApiCheckResult.of(check, row, detail));
+    return node;
   }
 
   private static String type(ResultRow row) {

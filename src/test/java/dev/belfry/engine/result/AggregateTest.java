@@ -1,6 +1,7 @@
 package dev.belfry.engine.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.belfry.engine.result.analytics.Metric;
 import java.nio.ByteBuffer;
@@ -74,12 +75,18 @@ class AggregateTest {
 
   @Test
   void readsTheNamesOfMetrics() {
-    assertThat(Metric.parse(" availability, responseTime_p95"))
+    assertThat(Metric.parse(" availability, responseTime_p95, total_p95"))
         .hasValueSatisfying(
-            metrics -> assertThat(metrics).containsExactly(Metric.AVAILABILITY, Metric.P95));
+            metrics ->
+                assertThat(metrics)
+                    .containsExactly(
+                        entry("availability", Metric.AVAILABILITY),
+                        entry("responseTime_p95", Metric.P95),
+                        entry("total_p95", Metric.P95)));
+    assertThat(Metric.parse("total_availability")).isEmpty();
     assertThat(Metric.parse("")).isEqualTo(Optional.empty());
     assertThat(Metric.parse("availability,")).isEmpty();
-    assertThat(Metric.names()).startsWith("availability, responseTime_avg, ");
+    assertThat(Metric.names()).startsWith("availability, responseTime_avg, total_avg, ");
   }
 
   private static RollUp sums(RollUp.Counts counts) {

@@ -3,6 +3,7 @@ package dev.belfry.engine.result.analytics;
 import dev.belfry.engine.result.Aggregate;
 import dev.belfry.engine.result.RollUp;
 import dev.belfry.engine.result.TimeRange;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
@@ -51,10 +52,17 @@ final class Analytics {
   /**
    * A query for figures of one check.
    *
+   * @param type that the check must have
    * @param stepMillis length of a step, 0 for one step over the whole range
    * @param byLocation whether each location has its own figures
    */
-  record Query(UUID account, UUID check, TimeRange range, long stepMillis, boolean byLocation) {
+  record Query(
+      UUID account,
+      UUID check,
+      CheckType type,
+      TimeRange range,
+      long stepMillis,
+      boolean byLocation) {
 
     /** The start of the step that contains a time. */
     long step(long at) {
@@ -62,11 +70,15 @@ final class Analytics {
     }
   }
 
-  /** Figures of one check. Fails with a 404 when the account has no such check. */
+  /** Figures of one check. Fails with a 404 when the account has no such check of the type. */
   Future<Detailed> of(Query query) {
     return store
         .check(query.account(), query.check())
-        .map(found -> found.orElseThrow(ApiException::notFound))
+        .map(
+            found ->
+                found
+                    .filter(head -> head.checkType().equals(query.type().name()))
+                    .orElseThrow(ApiException::notFound))
         .compose(head -> read(query).compose(sums -> detailed(head, query, sums)));
   }
 

@@ -6,6 +6,7 @@ import dev.belfry.api.http.JsonText;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.engine.result.QuickRange;
 import dev.belfry.engine.result.TimeRange;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
@@ -14,7 +15,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -35,24 +36,25 @@ public final class AnalyticsOperations {
 
   /** Adds these operations to the registry. */
   public void register(OperationRegistry registry) {
-    registry
-        .add("analyzeUrlMonitor", this::analyzeUrlMonitor)
-        .add("analyzeChecks", this::analyzeChecks)
-        .add("reportChecks", this::reportChecks);
+    for (CheckType type : CheckType.ofRequests()) {
+      registry.add("analyze" + type.resource(), request -> analyzeCheck(type, request));
+    }
+    registry.add("analyzeChecks", this::analyzeChecks).add("reportChecks", this::reportChecks);
   }
 
-  Future<ApiResponse> analyzeUrlMonitor(ApiRequest request) {
+  private Future<ApiResponse> analyzeCheck(CheckType type, ApiRequest request) {
     List<Violation> violations = new ArrayList<>(0);
     long step = stepMillis(request);
     long unit = step == 0 ? TimeRange.HOUR : Math.min(step, TimeRange.HOUR);
     TimeRange range = range(request, unit, violations);
-    Set<Metric> metrics = metrics(request, violations);
+    Map<String, Metric> metrics = metrics(request, violations);
     checkStep(step, range, violations);
     requireNone(violations);
     Analytics.Query query =
         new Analytics.Query(
             request.account(),
             request.guid("id"),
+            type,
             range,
             step,
             request.optionalText("groupBy").isPresent());
@@ -109,14 +111,14 @@ public final class AnalyticsOperations {
         .orElse(null);
   }
 
-  private static Set<Metric> metrics(ApiRequest request, List<Violation> violations) {
+  private static Map<String, Metric> metrics(ApiRequest request, List<Violation> violations) {
     return Metric.parse(request.optionalText("metrics").orElse(""))
         .orElseGet(
             () -> {
               violations.add(
                   new Violation(
                       "/metrics", "must be one or more of " + Metric.names() + ", with commas"));
-              return Set.of();
+              return Map.of();
             });
   }
 

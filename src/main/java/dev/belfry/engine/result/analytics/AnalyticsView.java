@@ -4,22 +4,24 @@ import dev.belfry.api.http.JsonText;
 import dev.belfry.engine.result.Aggregate;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Renders figures as JSON (wire contract 2.1). */
 final class AnalyticsView {
   /** The figures of each of several checks. */
-  private static final List<Metric> BRIEF =
-      List.of(Metric.AVAILABILITY, Metric.AVERAGE, Metric.P50, Metric.P95, Metric.P99);
+  private static final Map<String, Metric> BRIEF =
+      Metric.byName(Metric.AVAILABILITY, Metric.AVERAGE, Metric.P50, Metric.P95, Metric.P99);
 
   private AnalyticsView() {}
 
-  /** Figures of one check, by location and step. */
-  static String of(Analytics.Detailed figures, Analytics.Query query, Set<Metric> metrics) {
+  /**
+   * Figures of one check, by location and step.
+   *
+   * @param metrics by the names that they have in the answer
+   */
+  static String of(Analytics.Detailed figures, Analytics.Query query, Map<String, Metric> metrics) {
     CheckHead check = figures.check();
     return JsonText.object()
         .plain("checkId", check.id().toString())
@@ -39,7 +41,7 @@ final class AnalyticsView {
   }
 
   private static String series(
-      Analytics.Detailed figures, Analytics.Query query, Set<Metric> metrics) {
+      Analytics.Detailed figures, Analytics.Query query, Map<String, Metric> metrics) {
     Map<String, Analytics.Series> all = figures.series();
     if (all.isEmpty()) {
       String nothing = point(null, new Aggregate(), metrics);
@@ -55,7 +57,7 @@ final class AnalyticsView {
   }
 
   private static List<String> points(
-      Map<Long, Aggregate> steps, Analytics.Query query, Set<Metric> metrics) {
+      Map<Long, Aggregate> steps, Analytics.Query query, Map<String, Metric> metrics) {
     return steps.entrySet().stream()
         .map(
             step -> point(query.stepMillis() == 0 ? null : step.getKey(), step.getValue(), metrics))
@@ -70,7 +72,7 @@ final class AnalyticsView {
     return entry.raw("data", JsonText.array(points)).raw("aggregate", aggregate).end();
   }
 
-  private static String point(@Nullable Long at, Aggregate summary, Collection<Metric> metrics) {
+  private static String point(@Nullable Long at, Aggregate summary, Map<String, Metric> metrics) {
     JsonText point = JsonText.object();
     if (at != null) {
       point.plain("startedAt", time(at));
@@ -91,17 +93,17 @@ final class AnalyticsView {
             .toList());
   }
 
-  private static String metadata(Set<Metric> metrics) {
+  private static String metadata(Map<String, Metric> metrics) {
     JsonText metadata = JsonText.object();
-    for (Metric metric : metrics) {
-      metadata.raw(
-          metric.wire(),
-          JsonText.object()
-              .plain("unit", metric.unit())
-              .plain("label", metric.label())
-              .plain("aggregation", metric.aggregation())
-              .end());
-    }
+    metrics.forEach(
+        (name, metric) ->
+            metadata.raw(
+                name,
+                JsonText.object()
+                    .plain("unit", metric.unit())
+                    .plain("label", metric.label())
+                    .plain("aggregation", metric.aggregation())
+                    .end()));
     return metadata.end();
   }
 
@@ -135,8 +137,8 @@ final class AnalyticsView {
         .end();
   }
 
-  private static JsonText add(JsonText object, Aggregate summary, Collection<Metric> metrics) {
-    metrics.forEach(metric -> object.raw(metric.wire(), text(metric.of(summary))));
+  private static JsonText add(JsonText object, Aggregate summary, Map<String, Metric> metrics) {
+    metrics.forEach((name, metric) -> object.raw(name, text(metric.of(summary))));
     return object;
   }
 

@@ -1,13 +1,12 @@
 package dev.belfry.engine.result.analytics;
 
 import dev.belfry.engine.result.Aggregate;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A figure of a check. */
@@ -26,6 +25,11 @@ public enum Metric {
   DEGRADED("degradedRuns", "count", "Degraded runs", "sum"),
   FAILED("failedRuns", "count", "Failed runs", "sum"),
   MISSED("missedRuns", "count", "Missed runs", "sum");
+
+  private static final String RESPONSE_TIME = "responseTime_";
+
+  /** The word of clients for the response time of a TCP monitor. */
+  private static final String TOTAL = "total_";
 
   private final String wire;
   private final String unit;
@@ -82,24 +86,45 @@ public enum Metric {
     };
   }
 
-  /** Reads names separated by commas; empty when one of them is unknown or there is none. */
-  public static Optional<Set<Metric>> parse(String text) {
-    List<String> names = new ArrayList<>(Arrays.asList(text.split(",", -1)));
-    names.replaceAll(String::strip);
-    Set<Metric> metrics = new LinkedHashSet<>();
-    for (String name : names) {
-      Optional<Metric> known =
-          Arrays.stream(values()).filter(metric -> metric.wire.equals(name)).findFirst();
+  /**
+   * The figures of names separated by commas, by the name that was given and in its place; empty
+   * when one of them is unknown or there is none.
+   */
+  public static Optional<Map<String, Metric>> parse(String text) {
+    Map<String, Metric> metrics = new LinkedHashMap<>();
+    for (String part : text.split(",", -1)) {
+      String name = part.strip();
+      Optional<Metric> known = named(name);
       if (known.isEmpty()) {
         return Optional.empty();
       }
-      metrics.add(known.get());
+      metrics.put(name, known.get());
     }
     return Optional.of(metrics);
   }
 
+  private static Optional<Metric> named(String name) {
+    String own = name.startsWith(TOTAL) ? RESPONSE_TIME + name.substring(TOTAL.length()) : name;
+    return Arrays.stream(values()).filter(metric -> metric.wire.equals(own)).findFirst();
+  }
+
+  /** Figures by their own names, in this order. */
+  static Map<String, Metric> byName(Metric... metrics) {
+    Map<String, Metric> byName = new LinkedHashMap<>();
+    for (Metric metric : metrics) {
+      byName.put(metric.wire, metric);
+    }
+    return byName;
+  }
+
   /** All names, for a message. */
   public static String names() {
-    return Arrays.stream(values()).map(Metric::wire).collect(Collectors.joining(", "));
+    return Arrays.stream(values())
+        .flatMap(
+            metric ->
+                metric.wire.startsWith(RESPONSE_TIME)
+                    ? Stream.of(metric.wire, metric.wire.replace(RESPONSE_TIME, TOTAL))
+                    : Stream.of(metric.wire))
+        .collect(Collectors.joining(", "));
   }
 }

@@ -3,7 +3,8 @@
  *
  * <p>Start at {@link dev.belfry.engine.result.analytics.AnalyticsOperations}.
  *
- * <p>Uses: {@code api.http}, {@code engine.result}, {@code platform.db}, {@code platform.error}.
+ * <p>Uses: {@code api.http}, {@code engine.result}, {@code monitoring.check}, {@code platform.db},
+ * {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.engine.result.analytics;

@@ -16,10 +16,10 @@ final class BadgeStore {
       """
       (SELECT max(r.response_us) FROM series s
         LEFT JOIN schedules k ON k.series_id = s.id AND k.until_ms IS NULL
-        CROSS JOIN LATERAL (SELECT r.response_us, r.status FROM results r
+        CROSS JOIN LATERAL (SELECT r.response_us, r.status, r.reason FROM results r
           WHERE r.series_id = s.id AND r.attempt = 0 AND r.at < $2
           ORDER BY r.at DESC LIMIT 1) AS r
-        WHERE s.check_id = c.id AND k.series_id IS NOT NULL AND r.status > 0)
+        WHERE s.check_id = c.id AND k.series_id IS NOT NULL AND is_answered(r.status, r.reason))
       """;
 
   private static final String CHECK =

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** {@code GET /v1/analytics/url-monitors/{id}}. */
+/** {@code GET /v1/analytics/url-monitors/{id}} and its siblings of other types. */
 class AnalyticsIT {
   private static final long HOUR = TimeRange.HOUR;
   private static final long DAY = TimeRange.DAY;
@@ -210,6 +210,28 @@ class AnalyticsIT {
         .client
         .get("/v1/analytics/url-monitors/" + UUID.randomUUID() + "?metrics=availability")
         .isNotFound();
+  }
+
+  @Test
+  void answersTheFiguresOfItsTypeAlone() {
+    String tcp = "/v1/analytics/tcp-checks/" + fixture.check;
+    fixture.client.get(tcp).isNotFound();
+    fixture.rows.update("UPDATE checks SET check_type = 'TCP' WHERE id = ?::uuid", fixture.check);
+    fixture.client.get(path).isNotFound();
+    fixture.rows.add(Run.passed(fixture.west, summed, 200_000));
+    ApiReply reply =
+        fixture
+            .client
+            .get(tcp + "?metrics=availability,total_avg,total_p50,total_p95,total_p99")
+            .hasStatus(200);
+    reply.matchesContract("analyzeTcpMonitor");
+    assertThat(reply.at("/checkType").asText()).isEqualTo("TCP");
+    assertThat(reply.at("/aggregate").fieldNames())
+        .toIterable()
+        .containsExactly("availability", "total_avg", "total_p50", "total_p95", "total_p99");
+    assertThat(reply.at("/aggregate/total_avg").asDouble()).isEqualTo(200.0);
+    assertThat(reply.at("/metadata/total_p95/aggregation").asText()).isEqualTo("p95");
+    fixture.client.get(tcp + "?metrics=total_speed").isInvalid("/metrics");
   }
 
   private ApiReply analyze(String metrics) {
