@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.SchemaDefault;
+import dev.belfry.monitoring.check.CheckType;
 import java.util.Map;
 
 /** Removes members that equal the contract's defaults, so that a file shows decisions alone. */
@@ -19,6 +20,11 @@ final class Defaults {
   /** A document of a section without the members that have their default. */
   ObjectNode without(Section section, ObjectNode document) {
     return without(schemas.path(section.schema()), document, true);
+  }
+
+  /** The document of a monitor of a type without the members that have their default. */
+  ObjectNode without(CheckType type, ObjectNode document) {
+    return without(schemas.path(Section.monitorSchema(type)), document, true);
   }
 
   private ObjectNode without(JsonNode schema, ObjectNode document, boolean top) {

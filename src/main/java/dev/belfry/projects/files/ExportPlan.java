@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.ResourceType;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.Frequency;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -122,8 +123,12 @@ final class ExportPlan {
   }
 
   private ObjectNode monitor(ObjectNode document) {
-    ObjectNode entry = defaults.without(Section.MONITORS, document);
-    entry.remove(List.of("groupId", "checkType"));
+    CheckType type = CheckType.valueOf(document.path("checkType").asText(CheckType.URL.name()));
+    ObjectNode entry = defaults.without(type, document);
+    entry.remove("groupId");
+    if (type == CheckType.URL) {
+      entry.remove("checkType"); // What an entry without one is.
+    }
     ObjectNode group = groups.get(document.path("groupId").asText());
     if (group != null && GroupEntries.PLACES.stream().anyMatch(group::has)) {
       entry.remove(GroupEntries.PLACES); // What the group says is in force instead.

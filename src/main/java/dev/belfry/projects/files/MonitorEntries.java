@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.Frequency;
 import dev.belfry.platform.config.SpellingSuggestion;
 import java.util.Arrays;
@@ -13,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads URL monitors, with the settings they inherit from their group's entry. */
+/** Reads monitors, with the settings they inherit from their group's entry. */
 final class MonitorEntries {
   private static final List<String> CONSTANTS =
       Arrays.stream(Frequency.values()).map(Frequency::name).toList();
@@ -30,17 +31,18 @@ final class MonitorEntries {
 
   void add(Entry entry) {
     Payload payload = draft.payload(entry);
-    payload.members(entry, shapes.of(Section.MONITORS), Set.of());
+    Value checkType = entry.get("checkType");
+    CheckType type = type(checkType);
+    payload.members(entry, shapes.ofMonitor(type), Set.of());
     if (!payload.json().has("name")) {
       payload.set("name", TextNode.valueOf(entry.id()), entry.locationOf("id"), entry.pathOf("id"));
     }
-    Value checkType = entry.get("checkType");
     payload.set(
         "checkType",
-        TextNode.valueOf(checkType == null ? "URL" : checkType.text()),
+        TextNode.valueOf(checkType == null ? type.name() : checkType.text()),
         entry.locationOf("checkType"),
         entry.pathOf("checkType"));
-    request(entry, payload);
+    request(entry, payload, shapes.ofMonitor(type).member("request"));
     frequency(entry, payload);
     group(entry, payload);
     incident(entry, payload);
@@ -51,7 +53,7 @@ final class MonitorEntries {
   }
 
   /** {@code url} is short for {@code request.url}. */
-  private void request(Entry entry, Payload payload) {
+  private void request(Entry entry, Payload payload, @Nullable Shape shape) {
     Value.Member url = entry.value().members().get("url");
     boolean whole = payload.json().path("request").isObject();
     if (url == null) {
@@ -60,18 +62,29 @@ final class MonitorEntries {
       }
       return;
     }
+    Shape address = shape == null ? null : shape.member("url");
+    if (address == null) {
+      draft.error(
+          url.location(),
+          entry.pathOf("url") + " must be absent: a monitor of this checkType has no URL");
+      return;
+    }
     if (payload.json().path("request").has("url")) {
       draft.error(url.location(), entry.pathOf("url") + " must be absent beside request.url");
       return;
     }
     ObjectNode request =
         whole ? (ObjectNode) payload.json().get("request") : payload.json().putObject("request");
-    Shape shape = shapes.of(Section.MONITORS, "request").member("url");
     payload.note("/request/url", url.location(), entry.pathOf("url"));
-    request.set(
-        "url",
-        payload.copy(
-            url.value(), shape == null ? Shape.ANY : shape, "/request/url", entry.pathOf("url")));
+    request.set("url", payload.copy(url.value(), address, "/request/url", entry.pathOf("url")));
+  }
+
+  /** The type that an entry names; that of a URL monitor for none, and for one that is not run. */
+  private static CheckType type(@Nullable Value named) {
+    return CheckType.ofRequests().stream()
+        .filter(type -> named != null && named.isScalar() && type.name().equals(named.text()))
+        .findFirst()
+        .orElse(CheckType.URL);
   }
 
   /** Its own frequency, else that of its group, unless the group is only referred to. */

@@ -1,6 +1,7 @@
 package dev.belfry.projects.files;
 
 import dev.belfry.api.resource.ResourceType;
+import dev.belfry.monitoring.check.CheckType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -92,6 +93,11 @@ enum Section {
   /** Name of the schema of the contract that an entry is a payload of. */
   String schema() {
     return schema;
+  }
+
+  /** Name of the schema that an entry for a monitor of a type is a payload of. */
+  static String monitorSchema(CheckType type) {
+    return type.resource() + "Create";
   }
 
   Set<String> own() {

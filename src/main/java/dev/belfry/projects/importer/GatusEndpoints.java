@@ -3,15 +3,22 @@ package dev.belfry.projects.importer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.Frequency;
 import dev.belfry.monitoring.check.ResponseTimeRules;
+import dev.belfry.monitoring.check.WebAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Converts endpoints. */
 final class GatusEndpoints {
   private static final int USUAL_TIMEOUT = 10_000;
+  private static final long MOST_OF_TCP = 5_000;
+  private static final int LONGEST_DATA = 10_000;
+  private static final Pattern PORT = Pattern.compile("(?i)tcp://(.{1,253}):(\\d{1,5})/?");
   private static final String NO_REQUEST = "the request has no headers or body of its own";
 
   private final ProjectBuilder outline;
@@ -31,8 +38,14 @@ final class GatusEndpoints {
    */
   void add(TrackedObject from, Map<String, ObjectNode> groups) {
     String url = from.text("url");
-    if (!url.matches("(?i)https?://.{1,2030}") || from.has("dns") || from.has("ssh")) {
-      from.whole("url", "the endpoint is left out: only web addresses of http or https are asked");
+    Matcher port = PORT.matcher(url);
+    boolean tcp = port.matches() && isPort(port.group(2)) && WebAddress.isHost(port.group(1));
+    boolean web = url.matches("(?i)https?://.{1,2030}");
+    if (!(tcp || web) || from.has("dns") || from.has("ssh")) {
+      from.whole(
+          "url",
+          "the endpoint is left out: only addresses of http and https, and tcp://host:port, are"
+              + " asked");
       return;
     }
     String name = from.text("name");
@@ -43,23 +56,51 @@ final class GatusEndpoints {
     if (!from.flag("enabled", true)) {
       monitor.put("activated", false);
     }
-    ObjectNode request = monitor.putObject("request").put("url", url);
-    ArrayNode assertions = request.putArray("assertions");
-    String method = from.text("method");
-    if (!method.isEmpty() && !method.equalsIgnoreCase("GET")) {
-      from.note("method", "the request is a GET");
+    ObjectNode request = monitor.putObject("request");
+    GatusConditions conditions;
+    if (tcp) {
+      monitor.put("checkType", CheckType.TCP.name());
+      request.put("hostname", port.group(1)).put("port", Integer.parseInt(port.group(2)));
+      data(from, request);
+      conditions = conditions(from, new GatusConditions(request.arrayNode()));
+      from.meaningless(List.of("method"));
+    } else {
+      request.put("url", url);
+      conditions = conditions(from, new GatusConditions(request.putArray("assertions")));
+      conditions.finish();
+      method(from);
+      from.noteUnlessEmpty("body", NO_REQUEST);
     }
     interval(from, monitor);
     labels(from.object("extra-labels"), monitor);
-    GatusConditions conditions = conditions(from, assertions);
-    client(from.object("client"), monitor, request, conditions);
+    client(from.object("client"), monitor, conditions, tcp);
     channels.subscribe(from, monitor);
     windows(from, monitor);
-    from.noteUnlessEmpty("body", NO_REQUEST);
     from.noteUnlessEmpty("headers", NO_REQUEST);
     from.noteUnlessEmpty("graphql", NO_REQUEST);
     from.meaningless(List.of("ui"));
     from.rest("has no counterpart");
+  }
+
+  private static boolean isPort(String digits) {
+    int number = Integer.parseInt(digits);
+    return number >= 1 && number <= 65_535;
+  }
+
+  private static void method(TrackedObject from) {
+    String method = from.text("method");
+    if (!method.isEmpty() && !method.equalsIgnoreCase("GET")) {
+      from.note("method", "the request is a GET");
+    }
+  }
+
+  private static void data(TrackedObject from, ObjectNode request) {
+    String body = from.text("body");
+    if (body.length() > LONGEST_DATA) {
+      from.note("body", "is left out: a TCP monitor sends " + LONGEST_DATA + " characters at most");
+    } else if (!body.isEmpty()) {
+      request.put("data", body);
+    }
   }
 
   private ArrayNode list(String group, Map<String, ObjectNode> groups) {
@@ -95,8 +136,7 @@ final class GatusEndpoints {
     }
   }
 
-  private static GatusConditions conditions(TrackedObject from, ArrayNode assertions) {
-    GatusConditions conditions = new GatusConditions(assertions);
+  private static GatusConditions conditions(TrackedObject from, GatusConditions conditions) {
     JsonNode list = from.get("conditions");
     for (int i = 0; i < list.size(); i++) {
       String why = list.isArray() ? conditions.add(list.path(i).asText()) : "is not understood";
@@ -107,31 +147,39 @@ final class GatusEndpoints {
     if (!list.isArray()) {
       from.note("conditions", "is not a list and is left out");
     }
-    conditions.finish();
     return conditions;
   }
 
   private static void client(
-      TrackedObject client, ObjectNode monitor, ObjectNode request, GatusConditions conditions) {
-    if (client.flag("insecure", false)) {
+      TrackedObject client, ObjectNode monitor, GatusConditions conditions, boolean tcp) {
+    ObjectNode request = monitor.withObject("/request");
+    if (tcp) {
+      client.meaningless(List.of("insecure", "ignore-redirect"));
+    }
+    if (client.flag("insecure", false) && !tcp) {
       request.put("skipSSL", true);
     }
-    if (client.flag("ignore-redirect", false)) {
+    if (client.flag("ignore-redirect", false) && !tcp) {
       request.put("followRedirects", false);
     }
     String text = client.text("timeout");
     OptionalLong timeout = GatusTime.millis(text);
     long limit = timeout.orElse(USUAL_TIMEOUT);
-    if (limit > ResponseTimeRules.MAX_MILLIS) {
-      client.note("timeout", "a limit is 30 seconds at most; that of the service holds");
+    long most = tcp ? MOST_OF_TCP : ResponseTimeRules.MAX_MILLIS;
+    if (limit > most && !(tcp && timeout.isEmpty())) {
+      client.note(
+          "timeout",
+          "a limit is %d seconds at most; that of the service holds".formatted(most / 1_000));
     } else if (timeout.isEmpty() && !text.isEmpty()) {
       client.note("timeout", "is not a duration; 10s is taken");
     }
     long slow = conditions.maxResponseTime();
     long least = slow < 0 ? limit : Math.min(slow, limit);
     monitor.putNull("degradedResponseTime");
-    if (least > ResponseTimeRules.MAX_MILLIS) {
-      monitor.putNull("maxResponseTime");
+    if (least > most) {
+      if (!tcp) {
+        monitor.putNull("maxResponseTime");
+      }
     } else {
       monitor.put("maxResponseTime", least);
     }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Converts monitors and groups of a backup. */
 final class KumaMonitors {
   private static final Set<String> WEB = Set.of("http", "keyword", "json-query");
+  private static final String PORT = "port";
   private static final int USUAL_REDIRECTS = 10;
   private static final int MOST_RETRIES = 10;
   private static final int LONGEST_RETRYING = 600;
@@ -55,12 +56,18 @@ final class KumaMonitors {
   void add(TrackedObject from, @Nullable ObjectNode group) {
     String type = from.text("type");
     String url = from.text("url");
-    if (!WEB.contains(type)) {
-      from.whole("type", "the monitor is left out: only those that ask a web address are known");
+    if (!WEB.contains(type) && !type.equals(PORT)) {
+      from.whole(
+          "type",
+          "the monitor is left out: only those that ask a web address or open a port are known");
       return;
     }
-    if (!url.matches("(?i)https?://.{1,2030}")) {
+    if (WEB.contains(type) && !url.matches("(?i)https?://.{1,2030}")) {
       from.whole("url", "the monitor is left out: it needs a web address of http or https");
+      return;
+    }
+    if (type.equals(PORT) && !KumaPorts.isComplete(from)) {
+      from.whole("hostname", "the monitor is left out: it needs a host name and a port");
       return;
     }
     String name = from.text("name");
@@ -73,12 +80,17 @@ final class KumaMonitors {
     } else {
       group.withArray("/monitors").add(monitor);
     }
-    monitor.withObject("/request").put("url", url).putArray("assertions");
-    general(from, monitor);
-    request(from, monitor.withObject("/request"));
-    codes(from, monitor, type);
+    if (type.equals(PORT)) {
+      general(from, monitor);
+      KumaPorts.request(from, monitor);
+    } else {
+      monitor.withObject("/request").put("url", url).putArray("assertions");
+      general(from, monitor);
+      request(from, monitor.withObject("/request"));
+      codes(from, monitor, type);
+      limits(from, monitor);
+    }
     interval(from, monitor);
-    limits(from, monitor);
     retries(from, monitor);
     channels.subscribe(from, monitor);
     leftovers(from, type);
@@ -226,19 +238,25 @@ final class KumaMonitors {
   private static void leftovers(TrackedObject from, String type) {
     KumaFields.ofNobody(from);
     for (String name : KumaFields.OF_BODIES) {
-      if (type.equals("http")) {
+      if (type.equals("http") || type.equals(PORT)) {
         from.meaningless(List.of(name));
       } else {
         from.noteUnlessEmpty(name, "the body of the answer is not looked at");
       }
     }
     for (String name : KumaFields.OF_REQUESTS) {
-      from.noteUnlessEmpty(name, "the request has no headers, body or credentials of its own");
+      if (type.equals(PORT)) {
+        from.meaningless(List.of(name));
+      } else {
+        from.noteUnlessEmpty(name, "the request has no headers, body or credentials of its own");
+      }
     }
     from.meaningless(KumaFields.WITH_OTHERS);
     from.noteUnlessEmpty("proxyId", "monitors are asked without a proxy");
-    from.noteUnlessEmpty(
-        "expiryNotification", "is said by channels here: set sslExpiry on the channel");
+    if (!type.equals(PORT)) {
+      from.noteUnlessEmpty(
+          "expiryNotification", "is said by channels here: set sslExpiry on the channel");
+    }
     KumaFields.USUALLY_EMPTY.forEach(name -> from.noteUnlessEmpty(name, "has no counterpart"));
     from.rest("is not known");
   }

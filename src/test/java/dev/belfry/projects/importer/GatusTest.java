@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
 
 class GatusTest {
@@ -45,6 +46,11 @@ class GatusTest {
             - type: discord
           maintenance-windows: [{start: "01:00", duration: 30m}]
         - {name: Any, url: "http://example.com", conditions: ["[CONNECTED] == true"]}
+        - name: Mail
+          url: "tcp://mail.example.com:25"
+          body: "QUIT"
+          client: {timeout: 3s, insecure: true}
+          conditions: ["[CONNECTED] == true", "[RESPONSE_TIME] < 6s", "[BODY] == pat(220*)"]
         - {name: Ping, url: "icmp://example.com", conditions: ["[CONNECTED] == true"]}
       external-endpoints: [{name: cron, token: S3CRET}]
       """;
@@ -88,6 +94,30 @@ class GatusTest {
   }
 
   @Test
+  void aTcpAddressIsATcpMonitor() {
+    assertThat(JsonText.parse(moved.file().at("/monitors/1").toString()))
+        .isEqualTo(
+            JsonText.parse(
+                """
+                {"id":"mail","name":"Mail","checkType":"TCP",
+                 "request":{"hostname":"mail.example.com","port":25,"data":"QUIT"},
+                 "frequency":"EVERY_1M","degradedResponseTime":null,"maxResponseTime":3000}"""));
+    assertThat(notes(moved))
+        .contains(
+            "endpoints[2] \"Mail\": conditions ([BODY] == pat(220*)): the body of the answer is not"
+                + " looked at")
+        .noneMatch(note -> note.contains("insecure"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tcp://e.org", "tcp://e.org:0", "tcp://e.org:99999", "tcp://a b:1"})
+  void aTcpAddressNeedsAHostAndAPort(String url) {
+    ImportResult result = Gatus.read(yaml("endpoints: [{name: m, url: \"%s\"}]".formatted(url)));
+    assertThat(result.file().path("monitors")).isEmpty();
+    assertThat(notes(result)).anyMatch(note -> note.contains("the endpoint is left out"));
+  }
+
+  @Test
   void channelsAndMaintenanceAreMade() {
     assertThat(moved.file().path("channels").findValuesAsText("id"))
         .containsExactly("slack", "email", "email-2");
@@ -126,7 +156,7 @@ class GatusTest {
             "external-endpoints (1 item): has no counterpart")
         .anyMatch(note -> note.startsWith("alerting discord: discord"))
         .anyMatch(note -> note.startsWith(home + ": conditions ([BODY].status == UP): the body"))
-        .anyMatch(note -> note.startsWith("endpoints[2] \"Ping\": url"))
+        .anyMatch(note -> note.startsWith("endpoints[3] \"Ping\": url"))
         .anyMatch(note -> note.startsWith("security ("))
         .noneMatch(note -> note.contains("S3CRET") || note.contains("hide-url"));
   }

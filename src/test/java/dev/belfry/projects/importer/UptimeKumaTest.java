@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.platform.error.Violation;
+import dev.belfry.testing.CheckSamples;
 import dev.belfry.testing.ContractBodies;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UptimeKumaTest {
   private static final String BACKUP =
@@ -34,7 +37,10 @@ class UptimeKumaTest {
          "notificationIDList":{"1":true,"2":true,"9":true,"4":false},"somethingNew":"x"},
         {"id":9,"name":"Word","type":"keyword","url":"http://example.org","keyword":"fine","interval":60,
          "upsideDown":true,"accepted_statuscodes":["200","204"],"maxredirects":0},
-        {"id":10,"name":"Database","type":"port","hostname":"db","port":5432,"mqttPassword":"S3CRET"}],
+        {"id":10,"name":"Database","type":"port","hostname":"db","port":5432,"mqttPassword":"S3CRET",
+         "url":"https://","method":"GET","timeout":48,"accepted_statuscodes":["200-299"],
+         "maxredirects":10,"expiryNotification":false,"headers":null,"interval":20,"upsideDown":true},
+        {"id":11,"name":"Router","type":"ping","hostname":"router"}],
        "proxyList":[]}""";
 
   private static ImportResult moved(String monitor) {
@@ -58,7 +64,35 @@ class UptimeKumaTest {
     assertThat(group.path("id").asText()).isEqualTo("shop");
     assertThat(group.path("name").asText()).isEqualTo("Shop");
     assertThat(group.path("monitors")).hasSize(1);
-    assertThat(moved.file().path("monitors")).hasSize(1);
+    assertThat(moved.file().path("monitors").findValuesAsText("id"))
+        .containsExactly("word", "database");
+  }
+
+  @Test
+  void aPortIsATcpMonitor() {
+    assertThat(JsonText.parse(moved.file().at("/monitors/1").toString()))
+        .isEqualTo(
+            JsonText.parse(
+                """
+                {"id":"database","name":"Database","checkType":"TCP",
+                 "request":{"hostname":"db","port":5432},"degradedResponseTime":null,
+                 "shouldFail":true,"frequency":"EVERY_20S","retryStrategy":"none"}"""));
+    assertThat(notes(moved)).noneMatch(note -> note.contains("\"Database\""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'type':'port','hostname':'db','port':0",
+        "'type':'port','hostname':'db'",
+        "'type':'port','hostname':'http://db','port':80",
+        "'type':'port','hostname':'db','port':70000",
+        "'type':'port','port':80"
+      })
+  void aPortThatCannotBeDialledIsLeftOut(String monitor) {
+    ImportResult result = moved(monitor);
+    assertThat(result.file().path("monitors")).isEmpty();
+    assertThat(notes(result)).singleElement().asString().contains("needs a host name and a port");
   }
 
   @Test
@@ -111,8 +145,8 @@ class UptimeKumaTest {
             "monitorList[2] \"Word\": keyword (fine): the body of the answer is not looked at",
             "monitorList[2] \"Word\": upsideDown (true): is left out: what it inverts looks at the"
                 + " body",
-            "monitorList[3] \"Database\": type (port): the monitor is left out: only those that ask"
-                + " a web address are known",
+            "monitorList[4] \"Router\": type (ping): the monitor is left out: only those that ask a"
+                + " web address or open a port are known",
             "notificationList[1] \"Mail\": smtpHost (mail.example.org): mail is sent as the service"
                 + " is configured");
     assertThat(notes(moved))
@@ -245,7 +279,8 @@ class UptimeKumaTest {
         if (body.path("retryStrategy").isTextual()) {
           body.remove("retryStrategy");
         }
-        new ContractBodies().read("createUrlMonitor", body, violations);
+        String type = body.path("checkType").asText("URL");
+        new ContractBodies().read(CheckSamples.create(CheckType.valueOf(type)), body, violations);
       }
       file.path("channels")
           .forEach(
