@@ -1,8 +1,9 @@
 // Alerts, the time of each step of their delivery, and the state of each message.
 import { Badge, Card, Empty, Facts, Head, Link, Table, Time, h } from "./dom.js";
 import { get, query, send } from "./api.js";
+import { typeOf } from "./check-types.js";
 import { View } from "./view.js";
-import { ALERTS, CHANNELS, MESSAGES, clock, exact, lasting, receiver, response } from "./words.js";
+import { ALERTS, CHANNELS, MESSAGES, clock, exact, lasting, receiver } from "./words.js";
 import { learnLocations, where } from "./where.js";
 
 const LIMIT = 40;
@@ -91,8 +92,8 @@ export class Alert extends View {
           h(Facts, {
             of: [
               ["From", alert.runLocation ? where(alert.runLocation) : "–"],
-              ["Status", alert.statusCode ?? "no response"],
-              ["Response time", response(alert)],
+              alert.statusCode && ["Status", alert.statusCode],
+              ["Response time", typeOf(alert.checkType).response(alert, ALERTS[alert.alertType]?.tone === "bad") ?? "–"],
               alert.error && ["Error", alert.error],
             ],
           }),

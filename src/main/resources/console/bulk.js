@@ -2,6 +2,7 @@
 import { Ask } from "./ask.js";
 import { Component, h } from "./dom.js";
 import { get, send } from "./api.js";
+import { pathOf } from "./check-types.js";
 import { notice } from "./view.js";
 import { counted } from "./words.js";
 
@@ -9,7 +10,7 @@ const AT_ONCE = 4;
 const TRIES = 3;
 const LONGEST_WAIT_SECONDS = 60;
 
-const put = (body) => (id) => send("PUT", `/v1/checks/url/${id}`, body);
+const put = (body) => (id, type) => send("PUT", pathOf(type, id), body);
 
 const ACTIONS = [
   { name: "Run now", past: "started", work: (id) => send("POST", "/v2/check-sessions/trigger", { target: { checkId: id } }) },
@@ -24,9 +25,9 @@ function tagging(tag) {
   return {
     name: "Add tag",
     past: "tagged",
-    work: async (id) => {
+    work: async (id, type) => {
       const { tags } = await get(`/v1/checks/${id}`);
-      return tags.includes(tag) ? null : send("PUT", `/v1/checks/url/${id}`, { tags: [...tags, tag] });
+      return tags.includes(tag) ? null : send("PUT", pathOf(type, id), { tags: [...tags, tag] });
     },
   };
 }
@@ -46,7 +47,7 @@ async function patiently(work, going) {
 }
 
 /**
- * What can be done with the `chosen` ids. `ended` gets the errors by id when all are through; `choose`
+ * What can be done with the `chosen` ids, whose types are a map. `ended` gets the errors by id when all are through; `choose`
  * changes the choice.
  */
 export class Bulk extends Component {
@@ -66,7 +67,7 @@ export class Bulk extends Component {
     const worker = async () => {
       while (waiting.length > 0 && !this.stopped) {
         const id = waiting.shift();
-        await patiently(() => action.work(id), () => !this.stopped).catch((failure) => errors.set(id, `${action.name} failed. ${failure.title} ${failure.detail}`));
+        await patiently(() => action.work(id, this.props.types.get(id)), () => !this.stopped).catch((failure) => errors.set(id, `${action.name} failed. ${failure.title} ${failure.detail}`));
         ended++;
         this.setState({ ended });
       }

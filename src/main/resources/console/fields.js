@@ -1,5 +1,5 @@
 // The fields of forms: each shows the value of a FormView under a name, with label, unit, hint and error.
-import { Field, h } from "./dom.js";
+import { Component, Field, h } from "./dom.js";
 
 /** The id of what stands under the label: an error takes the place of the hint. */
 const noteId = (form, name) => name + (form.errorOf(name) ? "-error" : "-hint");
@@ -81,39 +81,71 @@ export function Ticks({ form, name, label, hint, options, none }) {
   );
 }
 
+/** One of a few words that are all in sight: `options` are pairs of value and word. */
+export function Choice({ form, name, label, hint, options, onChange }) {
+  return h(
+    "fieldset",
+    { class: "form-group", "aria-describedby": noteId(form, name) },
+    h("legend", null, label),
+    h(Note, { form, name, hint }),
+    h("div", { class: "choices" }, options.map(([value, word]) => h("label", { key: value, class: "box" }, h("input", { type: "radio", name, value, checked: form.value(name) === value, onChange: () => onChange(value) }), word))),
+  );
+}
+
 /**
  * A list of rows with inputs, which can be added and removed. `columns` have a name, a label, and
- * options where one is to be chosen; `fresh` is a new row, `one` the word for a row.
+ * options where one is to be chosen; a function makes them of a row. `more` are those that few need,
+ * under a `title` that unfolds them. `fit` corrects a row after a change, `fresh` is a new row, `one`
+ * the word for a row, `shape` a class of each row.
  */
-export function Rows({ form, name, label, hint, columns, fresh, one }) {
+export function Rows({ form, name, label, hint, columns, more, shape = "", fit = (row) => row, fresh, one }) {
   const rows = form.value(name);
-  const edit = (at, change) => form.set(name, rows.map((row, index) => (index === at ? { ...row, ...change } : row)));
+  const edit = (at, change) => form.set(name, rows.map((row, index) => (index === at ? fit({ ...row, ...change }) : row)));
+  const made = (some, row) => (typeof some === "function" ? some(row) : some || []);
+  const cell = (column, row, at) => h(Cell, { key: column.name, form, id: `${name}.${at}.${column.name}`, column, label: `${column.label} of ${one} ${at + 1}`, value: row[column.name], enter: (value) => edit(at, { [column.name]: value }) });
   return h(
     "fieldset",
     { class: "form-group" },
     h("legend", null, label),
     h(Note, { form, name, hint }),
-    rows.map((row, at) =>
-      h(
+    rows.map((row, at) => {
+      const rare = made(more?.columns, row);
+      return h(
         "div",
-        { key: at, class: "form-item" },
-        columns.map((column) => {
-          const id = `${name}.${at}.${column.name}`;
-          const common = { ...attributes(form, id), "aria-label": `${column.label} of ${one} ${at + 1}`, value: row[column.name] };
-          return h(
-            "div",
-            { key: column.name, class: "form-cell" },
-            column.options
-              ? h("select", { ...common, onChange: (event) => edit(at, { [column.name]: event.target.value }) }, column.options.map(([value, word]) => h("option", { key: value, value, selected: value === row[column.name] }, word)))
-              : h("input", { autocomplete: "off", placeholder: column.label, ...column.props, ...common, onInput: (event) => edit(at, { [column.name]: event.target.value }) }),
-            h("p", { id: noteId(form, id), class: form.errorOf(id) ? "field-error" : "hidden" }, form.errorOf(id)),
-          );
-        }),
-        h("button", { type: "button", class: "quiet", onClick: () => form.set(name, rows.filter((other, index) => index !== at)) }, "Remove", h("span", { class: "hidden" }, ` ${one} ${at + 1}`)),
-      ),
-    ),
+        { key: at, class: "form-entry" },
+        h(
+          "div",
+          { class: "form-item " + shape },
+          made(columns, row).map((column) => cell(column, row, at)),
+          h("button", { type: "button", class: "quiet", onClick: () => form.set(name, rows.filter((other, index) => index !== at)) }, "Remove", h("span", { class: "hidden" }, ` ${one} ${at + 1}`)),
+        ),
+        rare.length > 0 && h(Rare, { title: more.title, hint: more.hint, used: rare.some((column) => row[column.name]) }, rare.map((column) => cell({ ...column, titled: true }, row, at))),
+      );
+    }),
     h("button", { type: "button", class: "quiet small", onClick: () => form.set(name, [...rows, { ...fresh }]) }, `Add ${one}`),
   );
+}
+
+function Cell({ form, id, column, label, value, enter }) {
+  const common = { ...attributes(form, id), "aria-label": label, value };
+  return h(
+    "div",
+    { class: "form-cell" },
+    column.titled && h("span", { class: "hint soft", "aria-hidden": "true" }, column.label),
+    column.options
+      ? h("select", { ...common, onChange: (event) => enter(event.target.value) }, column.options.map(([one, word]) => h("option", { key: one, value: one, selected: one === value }, word)))
+      : h("input", { autocomplete: "off", placeholder: column.label, ...column.props, ...common, onInput: (event) => enter(event.target.value) }),
+    h("p", { id: noteId(form, id), class: form.errorOf(id) ? "field-error" : "hidden" }, form.errorOf(id)),
+  );
+}
+
+/** What is unfolded at first when it is used, and then as the person leaves it. */
+class Rare extends Component {
+  used = this.props.used;
+
+  render({ title, hint, children }) {
+    return h("details", { class: "form-rare", open: this.used }, h("summary", null, title), h("p", { class: "hint soft" }, hint), h("div", { class: "form-item" }, children));
+  }
 }
 
 /** Fields side by side; their labels, hints and inputs stay in line. */

@@ -77,11 +77,16 @@ export class FormView extends View {
       (now) => {
         const values = { ...now.values, [name]: value };
         const refusals = Object.fromEntries(Object.entries(now.refusals).filter(([field]) => field !== name && !field.startsWith(name + ".")));
-        return { values, refusals, unplaced: [], problems: now.tried ? this.problems(values, now.data) : {} };
+        return this.changed(now, values, refusals);
       },
       () => this.keep(),
     );
   };
+
+  /** Other values, of which those that were refused are `refusals`. */
+  changed(now, values, refusals = {}) {
+    return { values, refusals, unplaced: [], problems: now.tried ? this.problems(values, now.data) : {} };
+  }
 
   keep() {
     if (this.dirty()) {

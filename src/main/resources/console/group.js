@@ -96,7 +96,7 @@ export class Group extends Room {
             channels.length === 0 ? h("p", { class: "hint soft" }, "There are no channels. ", h(Link, { to: "/channels" }, "Add a channel")) : h("div", { class: "pairs" }, channels.map((channel) => f.select("channel-" + channel.id, receiver(channel.type, channel.config), SUBSCRIBED, { value: subscribed(channel.id) }))),
           ),
           h(GroupVariables, { f, variables, set: (next) => this.setState({ variables: next }) }),
-          h("details", { class: "section" }, h("summary", null, h("h2", null, "Runtime")), f.select("runtimeId", "Runtime of scripts", [["", "That of the account"], ...runtimes.map(({ name }) => [name, name])], { value: group.runtimeId ?? "", hint: "URL monitors do not use it." })),
+          h("details", { class: "section" }, h("summary", null, h("h2", null, "Runtime")), f.select("runtimeId", "Runtime of scripts", [["", "That of the account"], ...runtimes.map(({ name }) => [name, name])], { value: group.runtimeId ?? "", hint: "Monitors do not use it." })),
         ]),
         h(
           Card,

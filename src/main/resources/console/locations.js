@@ -105,7 +105,7 @@ export class LocationForm extends Room {
         f.text("name", "Name", { required: true, maxLength: 255, onInput: follow }),
         f.text("slugName", "Short name", { required: true, maxLength: 30, pattern: "[A-Za-z0-9\\-]+", "data-pattern": "Use letters, digits and hyphens.", onInput: (event) => (event.target.dataset.own = "1"), spellcheck: false, hint: "Letters, digits and hyphens. Instances and monitors use it; it cannot be changed." }),
         f.text("icon", "Icon", { maxLength: 255, spellcheck: false, value: "location", hint: ICON }),
-        f.text("proxyUrl", "Proxy", { "data-secret": "", maxLength: 2048, spellcheck: false, hint: "Optional. Stored for other clients; URL monitors do not use it." }),
+        f.text("proxyUrl", "Proxy", { "data-secret": "", maxLength: 2048, spellcheck: false, hint: "Optional. Stored for other clients; monitors do not use it." }),
       ]),
     ];
   }

@@ -1,14 +1,18 @@
-// The form for a new or existing URL monitor, with a test run of what it says.
+// The form for a new or existing monitor of any type, with a test run of what it says.
 import { Link, h } from "./dom.js";
 import { all, get, send, version } from "./api.js";
+import { TYPES, pathOf, typeOf } from "./check-types.js";
 import { FormView } from "./form.js";
 import { sectionsOf } from "./monitor-sections.js";
 import { TestResult } from "./monitor-test.js";
-import { PLACES, bodyOf, problemsOf, valuesOf } from "./monitor-values.js";
+import { PLACES, bodyOf, ofType, problemsOf, valuesOf } from "./monitor-values.js";
 import { change } from "./room.js";
 
 export class MonitorForm extends FormView {
-  places = PLACES;
+  /** The entry of the type that is chosen. */
+  type() {
+    return typeOf(this.state.values.type);
+  }
 
   async fetch(signal) {
     const { id } = this.props;
@@ -26,7 +30,8 @@ export class MonitorForm extends FormView {
   }
 
   initial(data) {
-    return valuesOf(data.check, data);
+    const asked = this.props.search.get("type");
+    return valuesOf(data.check, TYPES.find(({ type }) => type === asked) ?? TYPES[0], data);
   }
 
   problems(values) {
@@ -36,8 +41,16 @@ export class MonitorForm extends FormView {
   save(values) {
     const check = this.edited?.value;
     const body = bodyOf(values, check);
-    return check ? change(`/v1/checks/${check.id}`, body, this.edited, `/v1/checks/url/${check.id}`) : send("POST", "/v1/checks/url?autoAssignAlerts=false", body);
+    return check ? change(`/v1/checks/${check.id}`, body, this.edited, pathOf(check.checkType, check.id)) : send("POST", this.type().checks + "?autoAssignAlerts=false", body);
   }
+
+  refuse(failure) {
+    this.places = [...this.type().places, ...PLACES];
+    super.refuse(failure);
+  }
+
+  /** Another type, for the values that are there. */
+  choose = (type) => this.setState((now) => ({ ...this.changed(now, ofType(now.values, type)), test: null }), () => this.keep());
 
   saved(check) {
     this.tell(this.state.data.check ? "The monitor is saved." : "The monitor is created; its first run follows.");
@@ -50,7 +63,7 @@ export class MonitorForm extends FormView {
     }
     this.setState({ testing: true, test: null });
     try {
-      const test = await send("POST", "/v1/check-tests/url", bodyOf(this.state.values, this.state.data.check));
+      const test = await send("POST", this.type().tests, bodyOf(this.state.values, this.state.data.check));
       this.setState({ test }, () => this.base?.querySelector(".test-result")?.scrollIntoView({ block: "nearest" }));
     } catch (failure) {
       this.refuse(failure);
@@ -74,7 +87,7 @@ export class MonitorForm extends FormView {
   }
 
   sections(data) {
-    return [sectionsOf(this, data), h("div", { role: "status" }, this.state.test && h(TestResult, { of: this.state.test }))];
+    return [sectionsOf(this, data), h("div", { role: "status" }, this.state.test && h(TestResult, { of: this.state.test, type: this.type() }))];
   }
 
   buttons() {

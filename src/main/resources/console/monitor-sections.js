@@ -1,8 +1,9 @@
-// The sections of the monitor form.
+// The sections of the monitor form that all types have.
 import { Link, h } from "./dom.js";
-import { Area, Rows, Section, Select, Side, Text, Tick, Ticks } from "./fields.js";
+import { TYPES } from "./check-types.js";
+import { Area, Choice, Section, Select, Side, Text, Tick, Ticks } from "./fields.js";
 import { offered } from "./offered.js";
-import { COMPARISONS, EVERY } from "./monitor-values.js";
+import { EVERY } from "./monitor-values.js";
 import { SEVERITIES, receiver } from "./words.js";
 
 const numbers = (...values) => values.map((value) => [value, String(value)]);
@@ -10,9 +11,10 @@ const RETRIES = [["NONE", "No retries"], ["SINGLE_RETRY", "One retry"], ["FIXED"
 const RUNTIMES = ["2026.04", "2025.04", "2024.09", "2024.02", "2023.09", "2023.02", "2022.10"];
 
 export function sectionsOf(form, data) {
+  const { Details, type } = form.type();
   return [
-    h(Basics, { form }),
-    h(Request, { form }),
+    h(Basics, { form, data }),
+    h(Details, { key: type, form }),
     h(Limits, { form }),
     h(Locations, { form, data }),
     h(Retries, { form }),
@@ -22,51 +24,21 @@ export function sectionsOf(form, data) {
   ];
 }
 
-function Basics({ form }) {
+function Basics({ form, data }) {
+  const { Target, type, word, about } = form.type();
   return h(
     "section",
     { class: "card", "aria-label": "Monitor" },
+    data.check ? h("p", { class: "soft" }, `${word} monitor`) : h(Choice, { form, name: "type", label: "Type", hint: about, options: TYPES.map((one) => [one.type, one.word]), onChange: form.choose }),
     h(
       Side,
       null,
       h(Text, { form, name: "name", label: "Name", hint: "Shown in lists and alerts." }),
-      h(Select, { form, name: "every", label: "Run every", hint: "Seconds suit targets of your own.", options: EVERY }),
+      h(Select, { form, name: "every", label: "Run every", hint: "Seconds suit targets of your own.", options: form.type().everyMinuteAtMost ? EVERY.filter(([value]) => !value.startsWith("0:")) : EVERY }),
     ),
-    h(Text, { form, name: "url", label: "Address", hint: expects(form), type: "url", placeholder: "https://example.com/" }),
+    h(Target, { key: type, form }),
     h(Area, { form, name: "description", label: "Description", hint: "Notes for people.", rows: 2 }),
     h("div", { class: "checks" }, h(Tick, { form, name: "activated", label: "Active", hint: "Off: paused." }), h(Tick, { form, name: "muted", label: "Muted", hint: "Runs, but sends no alerts." })),
-  );
-}
-
-/** What a run must see to pass, as these values say. */
-function expects(form) {
-  const count = form.value("assertions").length;
-  const what = count > 0 ? (count === 1 ? "the assertion must hold" : `all ${count} assertions must hold`) : form.value("shouldFail") ? "a status of 400 or more passes" : "a status below 400 passes";
-  return `Requested with GET; ${what}.`;
-}
-
-function Request({ form }) {
-  const count = form.value("assertions").length;
-  return h(
-    Section,
-    { title: "Request and assertions", summary: count ? (count === 1 ? "1 assertion" : `${count} assertions`) : "default", open: count > 0 },
-    h(Rows, {
-      form,
-      name: "assertions",
-      label: "Assertions on the status code",
-      hint: "All must hold. Without one, the rule under the address applies.",
-      one: "assertion",
-      fresh: { comparison: "EQUALS", target: "200" },
-      columns: [{ name: "comparison", label: "Comparison", options: COMPARISONS.map(([value, word]) => [value, "Status code " + word]) }, { name: "target", label: "Status code", props: { inputMode: "numeric" } }],
-    }),
-    h(
-      "div",
-      { class: "checks" },
-      h(Tick, { form, name: "followRedirects", label: "Follow redirects" }),
-      h(Tick, { form, name: "verify", label: "Verify the TLS certificate" }),
-      h(Tick, { form, name: "shouldFail", label: "Expect a failure", hint: "An error status such as 404 passes." }),
-    ),
-    h(Side, null, h(Select, { form, name: "ipFamily", label: "Internet protocol", options: [["IPv4", "IPv4"], ["IPv6", "IPv6"]] })),
   );
 }
 
@@ -111,7 +83,7 @@ function Retries({ form }) {
       kind !== "NONE" && kind !== "SINGLE_RETRY" && h(Text, { form, name: "maxRetries", label: "Retries", hint: "1 to 10.", inputMode: "numeric" }),
       kind !== "NONE" && kind !== "SINGLE_RETRY" && h(Text, { form, name: "maxDuration", label: "All retries together", unit: "seconds", hint: "At most 600.", inputMode: "numeric" }),
     ),
-    kind !== "NONE" && h("div", { class: "checks" }, h(Tick, { form, name: "sameRegion", label: "Retry from the same location" }), h(Tick, { form, name: "networkOnly", label: "Only when no response came" })),
+    kind !== "NONE" && h("div", { class: "checks" }, h(Tick, { form, name: "sameRegion", label: "Retry from the same location" }), form.type().retriesNetwork && h(Tick, { form, name: "networkOnly", label: "Only when no response came" })),
   );
 }
 
@@ -180,7 +152,7 @@ function Grouping({ form, data }) {
       h(Select, { form, name: "groupId", label: "Group", hint: "Its locations and retries replace those of its monitors.", options: [["", "None"], ...data.groups.map((one) => [one.id, one.name])] }),
       group && h(Text, { form, name: "groupOrder", label: "Order", hint: "Place in a triggered run of the group.", inputMode: "numeric" }),
       h(Text, { form, name: "tags", label: "Tags", hint: "Separated by commas." }),
-      h(Select, { form, name: "runtimeId", label: "Runtime", hint: "Kept for command lines; URL monitors do not use it.", options: [["", "Of the group or account"], ...RUNTIMES.map((one) => [one, one])] }),
+      h(Select, { form, name: "runtimeId", label: "Runtime", hint: `Kept for command lines; ${form.type().word} monitors do not use it.`, options: [["", "Of the group or account"], ...RUNTIMES.map((one) => [one, one])] }),
     ),
   );
 }

@@ -1,10 +1,10 @@
 // The result of a test run.
+import { Outcomes } from "./assertions.js";
 import { Badge, Facts, h } from "./dom.js";
 import { Phases } from "./phases.js";
 import { millis, verdict } from "./words.js";
-import { COMPARISONS } from "./monitor-values.js";
 
-export function TestResult({ of }) {
+export function TestResult({ of, type }) {
   const came = verdict(of);
   return h(
     "section",
@@ -19,13 +19,8 @@ export function TestResult({ of }) {
         of.redirects.length > 0 && ["Redirects", of.redirects.join(" → ")],
       ],
     }),
-    of.assertions.length > 0 &&
-      h(
-        "ul",
-        { class: "assertions" },
-        of.assertions.map((one) => h("li", null, h(Badge, { tone: one.passed ? "good" : "bad" }, one.passed ? "Passed" : "Failed"), `Status code ${COMPARISONS.find(([value]) => value === one.comparison)[1]} ${one.target}; it was ${one.actual}`)),
-      ),
-    of.statusCode > 0 && h(Phases, { phases: of.timingPhases }),
+    of.assertions.length > 0 && h(Outcomes, { of: of.assertions, set: type.assertions }),
+    type.answered(of) && h(Phases, { phases: of.timingPhases, names: type.phases }),
     h("p", { class: "hint soft" }, "The test is not stored and sends no alerts."),
   );
 }

@@ -1,4 +1,7 @@
-// Between a monitor of the API and the values of its form, and what is wrong with them.
+// Between a monitor of the API and the values of its form, and what is wrong with them; check-types.js
+// has what depends on the type.
+import { TYPES, typeOf } from "./check-types.js";
+
 const list = (text) => text.split(",").map((one) => one.trim()).filter(Boolean);
 const number = (text) => (text.trim() === "" ? null : Number(text));
 const text = (value) => (value == null ? "" : String(value));
@@ -6,27 +9,22 @@ const text = (value) => (value == null ? "" : String(value));
 /** How often a monitor runs: pairs of value and words. */
 export const EVERY = [["0:10", "10 seconds"], ["0:20", "20 seconds"], ["0:30", "30 seconds"], ["1", "minute"], ["2", "2 minutes"], ["5", "5 minutes"], ["10", "10 minutes"], ["15", "15 minutes"], ["30", "30 minutes"], ["60", "hour"], ["120", "2 hours"], ["180", "3 hours"], ["360", "6 hours"], ["720", "12 hours"], ["1440", "24 hours"]];
 
-export const COMPARISONS = [["EQUALS", "equals"], ["NOT_EQUALS", "does not equal"], ["LESS_THAN", "is less than"], ["GREATER_THAN", "is greater than"]];
-
-/** The values of a stored monitor, or those of a new one. */
-export function valuesOf(check, scope = {}) {
-  const request = check?.request || {};
+/** The values of a stored monitor, or those of a new one, for which any type can be chosen. */
+export function valuesOf(check, chosen, scope) {
+  const type = check ? typeOf(check.checkType) : chosen;
   const alerts = check?.alertSettings || {};
   const retry = check?.retryStrategy?.type === "NO_RETRIES" ? null : check?.retryStrategy;
   const incident = check?.triggerIncident;
   return {
+    type: type.type,
+    ...(check ? type.values(check.request) : Object.assign({}, ...TYPES.map((one) => one.values({})))),
     name: check?.name ?? "",
     description: text(check?.description),
-    url: request.url ?? "",
-    followRedirects: request.followRedirects !== false,
-    verify: !request.skipSSL,
-    ipFamily: request.ipFamily ?? "IPv4",
     shouldFail: Boolean(check?.shouldFail),
-    assertions: (request.assertions || []).map(({ comparison, target }) => ({ comparison: comparison ?? "EQUALS", target: text(target) })),
     every: !check ? "1" : check.frequency === 0 ? `0:${check.frequencyOffset ?? 30}` : String(check.frequency),
     offset: check?.frequency ? text(check.frequencyOffset) : "",
-    degraded: check ? text(check.degradedResponseTime) : "3000",
-    max: check ? text(check.maxResponseTime) : "5000",
+    degraded: check ? text(check.degradedResponseTime) : type.limits.degraded,
+    max: check ? text(check.maxResponseTime) : type.limits.max,
     retry: retry?.type ?? "NONE",
     base: text(retry?.baseBackoffSeconds ?? 60),
     maxRetries: text(retry?.maxRetries ?? 2),
@@ -41,9 +39,9 @@ export function valuesOf(check, scope = {}) {
     interval: text(alerts.reminders?.interval ?? 5),
     parallelOn: Boolean(alerts.parallelRunFailureThreshold?.enabled),
     percentage: text(alerts.parallelRunFailureThreshold?.percentage ?? 10),
-    channels: check ? (check.alertChannelSubscriptions || []).filter((one) => one.activated).map((one) => one.alertChannelId) : (scope.channels || []).map((one) => one.id),
+    channels: check ? (check.alertChannelSubscriptions || []).filter((one) => one.activated).map((one) => one.alertChannelId) : scope.channels.map((one) => one.id),
     incident: Boolean(incident),
-    serviceId: incident?.serviceId ?? scope.services?.[0]?.id ?? "",
+    serviceId: incident?.serviceId ?? scope.services[0]?.id ?? "",
     severity: incident?.severity ?? "MAJOR",
     incidentName: incident?.name ?? "",
     incidentText: incident?.description ?? "",
@@ -60,8 +58,17 @@ export function valuesOf(check, scope = {}) {
   };
 }
 
+/** The same values for another type: limits that nobody has changed become its own, and runs as often as it can. */
+export function ofType(values, name) {
+  const [before, after] = [typeOf(values.type).limits, typeOf(name).limits];
+  const limit = (one) => (values[one] === before[one] ? after[one] : values[one]);
+  const every = typeOf(name).everyMinuteAtMost && values.every.startsWith("0:") ? "1" : values.every;
+  return { ...values, type: name, every, degraded: limit("degraded"), max: limit("max") };
+}
+
 /** The body of a request that saves or tests these values. */
 export function bodyOf(values, check) {
+  const type = typeOf(values.type);
   const [frequency, seconds] = values.every.split(":").map(Number);
   const body = {
     name: values.name.trim(),
@@ -79,15 +86,8 @@ export function bodyOf(values, check) {
     groupOrder: number(values.groupOrder),
     runtimeId: values.runtimeId || null,
     tags: list(values.tags),
-    request: {
-      url: values.url.trim(),
-      method: "GET",
-      followRedirects: values.followRedirects,
-      skipSSL: !values.verify,
-      ipFamily: values.ipFamily,
-      assertions: values.assertions.map((one) => ({ source: "STATUS_CODE", comparison: one.comparison, target: one.target.trim() })),
-    },
-    retryStrategy: retryOf(values),
+    request: type.request(values, check?.request),
+    retryStrategy: retryOf(values, type),
     useGlobalAlertSettings: !values.own,
     triggerIncident: values.incident ? { serviceId: values.serviceId, severity: values.severity, name: values.incidentName.trim(), description: values.incidentText, notifySubscribers: values.notify } : null,
     alertChannelSubscriptions: subscriptionsOf(values, check),
@@ -110,7 +110,7 @@ export function bodyOf(values, check) {
   return body;
 }
 
-function retryOf(values) {
+function retryOf(values, type) {
   if (values.retry === "NONE") {
     return null;
   }
@@ -119,7 +119,7 @@ function retryOf(values) {
     strategy.maxRetries = Number(values.maxRetries);
     strategy.maxDurationSeconds = Number(values.maxDuration);
   }
-  return values.networkOnly ? { ...strategy, onlyOn: ["NETWORK_ERROR"] } : strategy;
+  return type.retriesNetwork && values.networkOnly ? { ...strategy, onlyOn: ["NETWORK_ERROR"] } : strategy;
 }
 
 /** A subscription that was switched off stays, switched off, until its channel is chosen again. */
@@ -133,22 +133,19 @@ const largestOffset = (frequency) => (frequency <= 60 ? frequency * 10 : Math.ce
 /** What is wrong, by field. */
 export function problemsOf(values) {
   const problems = {};
+  const type = typeOf(values.type);
   const say = (name, wrong, message) => wrong && (problems[name] ??= message);
   const outside = (value, least, most) => value.trim() === "" || !(Number(value) >= least && Number(value) <= most);
   say("name", !values.name.trim(), "Enter a name.");
   say("name", values.name.trim().length > 255, "Name is too long (at most 255 characters).");
   say("description", values.description.trim().length > 500, "Description is too long (at most 500 characters).");
-  say("url", !values.url.trim(), "Enter an address.");
-  say("url", !/^https?:\/\/[^\s/]+/i.test(values.url.trim()), "Enter an address that begins with https:// or http://.");
-  say("url", values.url.trim().length > 2048, "Address is too long (at most 2048 characters).");
-  values.assertions.forEach((one, at) => {
-    say(`assertions.${at}.target`, !/^[1-5]\d\d$/.test(one.target.trim()), "Enter a status code such as 200.");
-  });
-  const limit = (name, label) => say(name, values[name].trim() !== "" && outside(values[name], 0, 30000), `${label} must be from 0 to 30000 ms.`);
+  type.judge(values, say);
+  const limit = (name, label) => say(name, values[name].trim() !== "" && outside(values[name], 0, type.limits.most), `${label} must be from 0 to ${type.limits.most} ms.`);
   limit("degraded", "Degraded from");
   limit("max", "Failed from");
   say("degraded", number(values.degraded) !== null && number(values.max) !== null && number(values.degraded) > number(values.max), "Degraded from must not be above Failed from.");
   const [frequency] = values.every.split(":").map(Number);
+  say("every", frequency === 0 && type.everyMinuteAtMost, `${type.word} monitors run every minute at most.`);
   say("offset", frequency > 0 && values.offset.trim() !== "" && (outside(values.offset, 1, largestOffset(frequency)) || !Number.isInteger(Number(values.offset))), `Start offset must be a whole number from 1 to ${largestOffset(frequency)}.`);
   if (values.retry !== "NONE") {
     say("base", outside(values.base, 0, 86400), "Wait must be from 0 to 86400 seconds.");
@@ -172,13 +169,10 @@ export function problemsOf(values) {
 
 const of = (name, label) => () => [name, label];
 
-/** Where the form has the members of the API. */
+/** Where the form has the members that monitors of all types have. */
 export const PLACES = [
   [/^\/name$/, of("name", "Name")],
   [/^\/description$/, of("description", "Description")],
-  [/^\/request\/url$/, of("url", "Address")],
-  [/^\/request\/assertions\/(\d+)/, ([, at]) => [`assertions.${at}.target`, `Assertion ${Number(at) + 1}`]],
-  [/^\/request\/assertions$/, of("assertions", "Assertions")],
   [/^\/frequency$/, of("every", "Run every")],
   [/^\/frequencyOffset$/, of("offset", "Start offset")],
   [/^\/degradedResponseTime$/, of("degraded", "Degraded from")],

@@ -2,7 +2,9 @@
 import { Badge, Card, Empty, Facts, Head, Link, Time, h } from "./dom.js";
 import { get, query, send } from "./api.js";
 import { Ask } from "./ask.js";
+import { words } from "./assertions.js";
 import { ResponseTimes } from "./chart.js";
+import { pathOf, typeOf } from "./check-types.js";
 import { Locations, SUMMARY, Summary } from "./figures.js";
 import { LastRuns } from "./phases.js";
 import { RunList } from "./runs.js";
@@ -44,19 +46,19 @@ export class Monitor extends View {
     const young = Date.now() - Date.parse(check.created_at) < YOUNG;
     const range = this.asked() || (young ? HOUR : DAY);
     const wanted = [...new Set([range, ...SUMMARY])];
-    const read = await Promise.all(wanted.map((one) => this.measure(one, young, signal)));
+    const read = await Promise.all(wanted.map((one) => this.measure(one, check.checkType, young, signal)));
     const figures = Object.fromEntries(wanted.map((one, at) => [one.name, read[at]]));
     return { check, now: overview.entries[0], results: results.entries, nextId: results.nextId, missed: missed.entries, alerts: alerts.entries, figures, range, line: this.line(figures[range.name], range) };
   }
 
   /** The figures of a range, read again when they are old. */
-  async measure(range, young, signal) {
+  async measure(range, type, young, signal) {
     const kept = this.figures.get(range);
     if (kept && Date.now() - kept.at < 1000 * (young ? Math.min(YOUNG_LASTS, range.lasts) : range.lasts)) {
       return kept.figures;
     }
     const from = Math.floor(Date.now() / 1000) - range.seconds;
-    const figures = await get(`/v1/analytics/url-monitors/${this.props.id}` + query({ from, aggregationInterval: range.minutes, groupBy: "runLocation", metrics: METRICS }), signal);
+    const figures = await get(`${typeOf(type).analytics}/${this.props.id}` + query({ from, aggregationInterval: range.minutes, groupBy: "runLocation", metrics: METRICS }), signal);
     this.figures.set(range, { at: Date.now(), figures });
     return figures;
   }
@@ -71,7 +73,7 @@ export class Monitor extends View {
 
   choose = (range) => this.props.replace(`/monitors/${this.props.id}?range=${range.key}`);
 
-  change = (body, done) => this.act(() => send("PUT", `/v1/checks/url/${this.props.id}`, body), done).then((made) => made && this.load());
+  change = ({ id, checkType }, body, done) => this.act(() => send("PUT", pathOf(checkType, id), body), done).then((made) => made && this.load());
 
   run = async () => {
     const made = await this.act(() => send("POST", "/v2/check-sessions/trigger", { target: { checkId: this.props.id } }), "It runs now.");
@@ -92,15 +94,16 @@ export class Monitor extends View {
   content({ check, now, results, nextId, missed, alerts, figures, range, line }, { writes }) {
     const { busy } = this.state;
     const chosen = this.asked() || range;
+    const type = typeOf(check.checkType);
     const everywhere = places(check, Object.values(figures));
     return [
       h("p", { class: "crumbs" }, h(Link, { to: "/monitors" }, "Monitors")),
       h(
         Head,
-        { title: check.name, under: h("a", { href: check.request.url, rel: "noreferrer", target: "_blank" }, check.request.url) },
+        { title: check.name, under: type.target(check.request) },
         writes && h("button", { type: "button", disabled: busy, onClick: this.run }, "Run now"),
-        writes && h("button", { type: "button", class: "quiet", disabled: busy, onClick: () => this.change({ activated: !check.activated }, check.activated ? "It is paused." : "It runs again.") }, check.activated ? "Pause" : "Resume"),
-        writes && h("button", { type: "button", class: "quiet", disabled: busy, onClick: () => this.change({ muted: !check.muted }, check.muted ? "It alerts again." : "It is muted.") }, check.muted ? "Unmute" : "Mute"),
+        writes && h("button", { type: "button", class: "quiet", disabled: busy, onClick: () => this.change(check, { activated: !check.activated }, check.activated ? "It is paused." : "It runs again.") }, check.activated ? "Pause" : "Resume"),
+        writes && h("button", { type: "button", class: "quiet", disabled: busy, onClick: () => this.change(check, { muted: !check.muted }, check.muted ? "It alerts again." : "It is muted.") }, check.muted ? "Unmute" : "Mute"),
         writes && h(Link, { to: `/monitors/${check.id}/edit`, class: "button quiet" }, "Edit"),
         writes && h(Ask, { what: "Delete", question: `Delete ${check.name} and all its results?`, yes: this.remove }),
       ),
@@ -120,8 +123,8 @@ export class Monitor extends View {
         h(ResponseTimes, { key: range.name, check, range, timeline: line, places: everywhere }),
       ),
       h(Card, { id: "places", title: `Locations, ${range.words}` }, h(Locations, { figures: figures[range.name], results })),
-      h(Card, { id: "phases", title: "Phases of the last runs" }, h(LastRuns, { results })),
-      h(Card, { id: "runs", title: "Runs" }, h(RunList, { check: check.id, results, missed, nextId, places: everywhere })),
+      h(Card, { id: "phases", title: "Phases of the last runs" }, h(LastRuns, { type, results })),
+      h(Card, { id: "runs", title: "Runs" }, h(RunList, { check: check.id, type, results, missed, nextId, places: everywhere })),
       h(
         "div",
         { class: "columns" },
@@ -161,14 +164,18 @@ function Standing({ check, now, results }) {
 
 function Settings({ check, now }) {
   const every = check.frequency === 0 ? `${check.frequencyOffset ?? 30} seconds` : check.frequency === 1 ? "minute" : `${check.frequency} minutes`;
+  const type = typeOf(check.checkType);
+  const { assertions } = check.request;
   const places = [...(check.locations || []), ...(check.privateLocations || [])];
   return h(Facts, {
     of: [
+      ["Type", type.word],
       ["Runs", `every ${every}${check.runParallel ? " from every location" : ""}`],
       ["From", places.map(where).join(", ") || "this server"],
       ["Too slow", `degraded from ${millis(check.degradedResponseTime)}, failed from ${millis(check.maxResponseTime)}`],
-      check.shouldFail && ["Expects", "a failure"],
-      check.request.assertions?.length > 0 && ["Assertions", check.request.assertions.map((one) => `status code ${one.comparison.toLowerCase().replace(/_/g, " ")} ${one.target}`).join(", ")],
+      check.shouldFail && ["Expects", type.failure],
+      ...type.facts(check.request),
+      assertions?.length > 0 && ["Assertions", h("ul", null, assertions.map((one, at) => h("li", { key: at }, words(one, type.assertions))))],
       ["Retries", check.retryStrategy?.type && check.retryStrategy.type !== "NO_RETRIES" ? `${check.retryStrategy.type.toLowerCase().replace(/_/g, " ")}, at most ${check.retryStrategy.maxRetries ?? 1}` : "none"],
       now?.groupName && ["Group", h(Link, { to: "/monitors?groupId=" + now.groupId }, now.groupName)],
       now?.tags.length > 0 && ["Tags", now.tags.join(", ")],

@@ -2,9 +2,10 @@
 import { Badge, Empty, Head, Link, Pager, Table, Time, h } from "./dom.js";
 import { all, get, query } from "./api.js";
 import { Bulk } from "./bulk.js";
+import { TYPES, typeOf } from "./check-types.js";
 import { History } from "./history.js";
 import { View } from "./view.js";
-import { STATES, ago, counted, millis, percent, response } from "./words.js";
+import { STATES, ago, counted, millis, percent } from "./words.js";
 
 const LIMIT = 50;
 const SETTLED = 150; // milliseconds without another key
@@ -35,6 +36,9 @@ export class Monitors extends View {
   every = 60;
   state = { chosen: new Set(), errors: new Map(), failed: [], groups: [] };
 
+  /** Types of all monitors that were on the page, by id: one that has left it can still be selected. */
+  types = new Map();
+
   /** The list does not wait for the groups to filter by. */
   componentDidMount() {
     super.componentDidMount();
@@ -48,15 +52,16 @@ export class Monitors extends View {
     }
   }
 
-  read(signal) {
+  async read(signal) {
     const { search } = this.props;
-    return get(
+    const overview = await get(
       "/v1/check-overview" +
         query({
           search: search.get("search"),
           state: search.getAll("state"),
           muted: search.get("muted"),
           groupId: search.get("groupId"),
+          checkType: search.get("type"),
           tag: search.get("tag"),
           order: search.get("order"),
           include: "HISTORY",
@@ -65,6 +70,8 @@ export class Monitors extends View {
         }),
       signal,
     );
+    overview.entries.forEach((one) => this.types.set(one.checkId, one.checkType));
+    return overview;
   }
 
   /** The address of the list with something else asked for; the page starts anew. */
@@ -137,9 +144,9 @@ export class Monitors extends View {
     const here = search.get("muted") ? "MUTED" : states.length === 1 ? states[0] : states.length ? "SEVERAL" : "";
     const page = Number(search.get("page") || 1);
     const { chosen, errors, failed, groups } = this.state;
-    const filtered = ["search", "state", "muted", "groupId", "tag"].some((name) => search.get(name));
+    const filtered = ["search", "state", "muted", "groupId", "type", "tag"].some((name) => search.get(name));
     return [
-      h(Head, { title: "Monitors" }, writes && h(Link, { to: "/monitors/new", class: "button" }, "New monitor")),
+      h(Head, { title: "Monitors" }, writes && h(Link, { to: "/monitors/new" + query({ type: search.get("type") }), class: "button" }, "New monitor")),
       h(
         "form",
         { class: "filters", role: "search", onSubmit: (event) => event.preventDefault() },
@@ -153,6 +160,17 @@ export class Monitors extends View {
             { id: "group", value: search.get("groupId") || "", onChange: (event) => replace(this.with({ groupId: event.target.value })) },
             h("option", { value: "" }, "All groups"),
             groups.map((group) => h("option", { value: String(group.id), key: group.id }, group.name)),
+          ),
+        ),
+        h(
+          "div",
+          { class: "field" },
+          h("label", { for: "type" }, "Type"),
+          h(
+            "select",
+            { id: "type", value: search.get("type") || "", onChange: (event) => replace(this.with({ type: event.target.value })) },
+            h("option", { value: "" }, "All types"),
+            TYPES.map(({ type, word }) => h("option", { value: type, key: type }, word)),
           ),
         ),
         h(
@@ -179,7 +197,7 @@ export class Monitors extends View {
       ),
       search.get("tag") && h("p", null, "Tag ", h("strong", null, search.get("tag")), " · ", h(Link, { to: this.with({ tag: "" }) }, "all tags")),
       h("p", { class: "hidden", role: "status" }, counted(total, "monitor")),
-      chosen.size > 0 && h(Bulk, { chosen, all: entries.map((one) => one.checkId), choose: this.choose, ended: this.ended }),
+      chosen.size > 0 && h(Bulk, { chosen, types: this.types, all: entries.map((one) => one.checkId), choose: this.choose, ended: this.ended }),
       failed.length > 0 && h("section", { class: "failure", role: "alert" }, h("strong", null, counted(failed.length, "monitor"), " failed"), h("ul", null, failed.map(([id, name, error]) => h("li", { key: id }, h(Link, { to: "/monitors/" + id }, name), ": ", error)))),
       entries.length === 0
         ? h(Empty, null, counts.all === 0 ? "There are no monitors yet. " : filtered ? "Nothing matches. " : "This page is empty. ", counts.all === 0 ? writes && h(Link, { to: "/monitors/new" }, "Create the first one") : h(Link, { to: "/monitors" }, "Show all"))
@@ -195,12 +213,13 @@ export class Monitors extends View {
 
 function cells(one, address, error) {
   const state = STATES[one.state];
+  const type = typeOf(one.checkType);
   const none = h("span", { class: "soft" }, "–");
   const ends = one.certificateExpiresAt && (new Date(one.certificateExpiresAt) - Date.now()) / 86400000;
   return [
     [
       h(Link, { to: "/monitors/" + one.checkId }, one.name),
-      h("p", { class: "soft url" }, one.url),
+      h("p", { class: "soft url" }, type !== TYPES[0] && `${type.word} `, one.url),
       (one.groupName || one.tags.length > 0) && h("p", { class: "tags" }, one.groupName && h(Link, { to: address({ groupId: String(one.groupId) }) }, one.groupName), one.tags.map((tag) => h(Link, { key: tag, class: "tag", to: address({ tag }) }, tag))),
       ends !== null && ends < 14 && h("p", { class: "warn-text" }, ends < 0 ? "Its certificate has expired" : `Its certificate expires ${ago(one.certificateExpiresAt)}`),
       error && h("p", { class: "field-error" }, error),
@@ -210,6 +229,6 @@ function cells(one, address, error) {
     h(History, { of: one.history }),
     percent(one.history.availability),
     millis(one.history.responseTimeP95),
-    one.lastRun ? [response(one.lastRun), one.lastRun.statusCode && h("p", { class: "soft" }, "status ", one.lastRun.statusCode)] : none,
+    one.lastRun ? [type.response(one.lastRun, one.state === "FAILING") ?? none, one.lastRun.statusCode && h("p", { class: "soft" }, "status ", one.lastRun.statusCode)] : none,
   ];
 }

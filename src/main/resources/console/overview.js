@@ -1,10 +1,11 @@
 // The overview: counts, failing monitors, open incidents, latest alerts, and first steps for a new account.
 import { Badge, Card, Copyable, Empty, Head, Link, Time, h } from "./dom.js";
 import { get } from "./api.js";
+import { typeOf } from "./check-types.js";
 import { History } from "./history.js";
 import { Trend } from "./trend.js";
 import { View } from "./view.js";
-import { ALERTS, INCIDENTS, SEVERITIES, STATES, ago, counted, percent, response } from "./words.js";
+import { ALERTS, INCIDENTS, SEVERITIES, STATES, ago, counted, percent } from "./words.js";
 
 const TILES = [
   ["failing", "FAILING", "Failing", "bad"],
@@ -134,7 +135,8 @@ function States({ counts }) {
 
 function Down({ one }) {
   const state = STATES[one.state];
-  const said = one.lastRun && (one.lastRun.statusCode ? `status ${one.lastRun.statusCode}, ${response(one.lastRun)}` : response(one.lastRun));
+  const response = one.lastRun && typeOf(one.checkType).response(one.lastRun, one.state === "FAILING");
+  const said = one.lastRun?.statusCode ? `status ${one.lastRun.statusCode}, ${response}` : response;
   return h(
     "li",
     null,

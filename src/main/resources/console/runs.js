@@ -1,4 +1,5 @@
 // Every run with its attempts: request, response, duration of each phase, and the reason of a failure.
+import { Outcomes } from "./assertions.js";
 import { Badge, Component, Empty, Facts, Failure, Field, h } from "./dom.js";
 import { get, query } from "./api.js";
 import { Phases } from "./phases.js";
@@ -50,7 +51,7 @@ export class RunList extends Component {
     this.fetch(this.state, shown, read ? read.nextId : this.props.nextId);
   };
 
-  render({ results, missed, places, nextId }, { outcome, location, read, all, failure }) {
+  render({ type, results, missed, places, nextId }, { outcome, location, read, all, failure }) {
     const filtered = outcome !== "" || location !== "";
     const entries = read ? read.entries : filtered ? null : results;
     const next = read ? read.nextId : nextId;
@@ -70,7 +71,7 @@ export class RunList extends Component {
         h(
           "ul",
           { class: "runs" },
-          (all ? runs : runs.slice(0, AT_FIRST)).map((run) => h(Run, { key: run.id, run, attempts: entries.filter((one) => one.resultType === "ATTEMPT" && one.sequenceId === run.sequenceId).sort(newest).reverse() })),
+          (all ? runs : runs.slice(0, AT_FIRST)).map((run) => h(Run, { key: run.id, type, run, attempts: entries.filter((one) => one.resultType === "ATTEMPT" && one.sequenceId === run.sequenceId).sort(newest).reverse() })),
         ),
       runs && !all && runs.length > AT_FIRST && h("button", { type: "button", class: "quiet", onClick: () => this.setState({ all: true }) }, `Show all ${runs.length}`),
       runs && (all || runs.length <= AT_FIRST) && next && h("button", { type: "button", class: "quiet", onClick: this.more }, "Show older runs"),
@@ -78,7 +79,8 @@ export class RunList extends Component {
   }
 }
 
-function Run({ run, attempts }) {
+function Run({ type, run, attempts }) {
+  const result = type.result(run);
   const came = verdict(run);
   const retries = attempts.length;
   return h(
@@ -93,19 +95,18 @@ function Run({ run, attempts }) {
         h(Badge, { tone: came.tone }, came.word),
         h("time", { dateTime: run.startedAt }, clock(run.startedAt)),
         h("span", { class: "soft" }, where(run.runLocation)),
-        run.apiCheckResult?.response && h("span", null, `${run.apiCheckResult.response.status} · ${millis(run.responseTime)}`),
+        result?.phases && h("span", null, [result.said, millis(run.responseTime)].filter(Boolean).join(" · ")),
         retries > 0 && h("span", { class: "soft" }, retries === 1 ? "after 1 retry" : `after ${retries} retries`),
         run.message && h("span", { class: "reason" }, run.message),
       ),
-      attempts.map((attempt, at) => h(Attempt, { key: attempt.id, one: attempt, title: `Attempt ${at + 1}` })),
-      h(Attempt, { one: run, title: retries ? `Attempt ${retries + 1}, which decides` : "Outcome of the run" }),
+      attempts.map((attempt, at) => h(Attempt, { key: attempt.id, type, one: attempt, title: `Attempt ${at + 1}` })),
+      h(Attempt, { type, one: run, title: retries ? `Attempt ${retries + 1}, which decides` : "Outcome of the run" }),
     ),
   );
 }
 
-function Attempt({ one, title }) {
-  const result = one.apiCheckResult;
-  const response = result?.response;
+function Attempt({ type, one, title }) {
+  const result = type.result(one);
   return h(
     "section",
     { class: "attempt" },
@@ -116,20 +117,11 @@ function Attempt({ one, title }) {
         one.message && ["Reason", one.message],
         ["Started", h("time", { dateTime: one.startedAt }, clock(one.startedAt))],
         ["Location", where(one.runLocation)],
-        result?.request && ["Request", `${result.request.method} ${result.request.url}`],
-        result?.address && ["Address", result.address],
-        result?.redirects?.length > 0 && ["Redirects", result.redirects.join(" → ")],
-        response && ["Response", `${response.status} ${response.statusText}`],
-        result?.assertions?.length > 0 && ["Assertions", h("ul", null, result.assertions.map((assertion, at) => h(Assertion, { key: at, assertion })))],
+        ...(result?.facts || []),
+        result?.assertions?.length > 0 && ["Assertions", h(Outcomes, { of: result.assertions, set: type.assertions })],
       ],
     }),
-    response && h(Phases, { phases: response.timingPhases }),
-    response?.headers && Object.keys(response.headers).length > 0 && h("details", null, h("summary", null, "Response headers"), h("pre", { tabIndex: 0 }, Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`).join("\n"))),
-    response?.body && h("details", null, h("summary", null, response.bodyCut ? "Beginning of the body" : "Body"), h("pre", { tabIndex: 0 }, response.body)),
+    result?.phases && h(Phases, { phases: result.phases, names: type.phases }),
+    result?.texts.filter(([, text]) => text).map(([name, text]) => h("details", { key: name }, h("summary", null, name), h("pre", { tabIndex: 0 }, text))),
   );
-}
-
-function Assertion({ assertion }) {
-  const wanted = `Status code ${assertion.comparison.toLowerCase().replace(/_/g, " ")} ${assertion.target}`;
-  return h("li", null, h(Badge, { tone: assertion.passed ? "good" : "bad" }, assertion.passed ? "Passed" : "Failed"), assertion.error || wanted);
 }

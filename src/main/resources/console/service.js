@@ -2,6 +2,7 @@
 import { Badge, Card, Component, Empty, Failure, Field, Head, Link, Table, h } from "./dom.js";
 import { get, page, query, send, version } from "./api.js";
 import { Ask } from "./ask.js";
+import { pathOf } from "./check-types.js";
 import { Form, Room, parts } from "./room.js";
 import { SEVERITIES, counted } from "./words.js";
 
@@ -60,13 +61,16 @@ export class Service extends Room {
 
   link = async (form) => {
     const triggerIncident = { serviceId: this.props.id, severity: form.get("severity"), name: form.get("name").trim(), description: form.get("description").trim(), notifySubscribers: form.has("notify") };
-    if (await this.save(() => send("PUT", "/v1/checks/url/" + form.get("monitor"), { triggerIncident }), "The monitor is linked.")) {
+    const change = async () => this.change(await get("/v1/checks/" + form.get("monitor")), triggerIncident);
+    if (await this.save(change, "The monitor is linked.")) {
       this.setState({ mode: null });
       this.load();
     }
   };
 
-  unlink = (check) => this.act(() => send("PUT", "/v1/checks/url/" + check.id, { triggerIncident: null }), `${check.name} is no longer linked.`).then((done) => done && this.load());
+  change = ({ id, checkType }, triggerIncident) => send("PUT", pathOf(checkType, id), { triggerIncident });
+
+  unlink = (check) => this.act(() => this.change(check, null), `${check.name} is no longer linked.`).then((done) => done && this.load());
 
   remove = () => this.act(() => send("DELETE", "/v1/status-pages/services/" + this.props.id), "The service is deleted.").then((done) => done && this.props.go("/services"));
 

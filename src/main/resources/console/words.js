@@ -52,9 +52,6 @@ export function lasting(seconds) {
   return parts.join(" ") || "0 s";
 }
 
-/** The response of a run: a connection that failed has no response time. */
-export const response = (run) => (run.statusCode ? millis(run.responseTime) : "no response");
-
 /** Milliseconds as people read them. */
 export function millis(value) {
   if (value == null) {

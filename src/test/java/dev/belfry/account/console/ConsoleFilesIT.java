@@ -3,6 +3,7 @@ package dev.belfry.account.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.app.TestApp;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import java.io.IOException;
@@ -87,6 +88,14 @@ class ConsoleFilesIT {
           .results()
           .forEach(found -> client.get(folder + found.group(1)).hasStatus(200));
       assertThat(text).as(name).doesNotContain("innerHTML", "dangerouslySetInnerHTML", "eval(");
+    }
+  }
+
+  @Test
+  void hasAnEntryForEveryTypeOfCheck() {
+    String script = client.get("/console/files/" + version() + "/belfry.js").text();
+    for (CheckType type : CheckType.ofRequests()) {
+      assertThat(script).as("see check-types.js").contains("type: \"" + type + "\",");
     }
   }
 

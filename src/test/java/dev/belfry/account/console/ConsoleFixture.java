@@ -9,8 +9,10 @@ import com.sun.net.httpserver.HttpServer;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.browser.BrowserVisit;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.CheckSamples;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -74,6 +76,21 @@ final class ConsoleFixture {
                 .formatted(RECEIVER))
         .hasStatus(201)
         .id();
+  }
+
+  /** A monitor of a port where nobody listens. */
+  void monitor(CheckType type, String name) {
+    String request =
+        switch (type) {
+          case URL -> "{\"url\":\"http://127.0.0.1:9/\"}";
+          case TCP -> "{\"hostname\":\"127.0.0.1\",\"port\":9}";
+          case DNS ->
+              "{\"query\":\"e.org\",\"recordType\":\"A\",\"nameServer\":\"127.0.0.1\",\"port\":9}";
+          default -> throw new AssertionError("There is no request of type " + type);
+        };
+    client
+        .post(CheckSamples.path(type), "{\"name\":\"%s\",\"request\":%s}".formatted(name, request))
+        .hasStatus(201);
   }
 
   /** A monitor of an address where nobody answers; returns when its alert has been delivered. */

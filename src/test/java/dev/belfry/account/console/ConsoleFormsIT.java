@@ -6,10 +6,13 @@ import static dev.belfry.account.console.ConsoleFixture.heading;
 import static dev.belfry.account.console.ConsoleFixture.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import dev.belfry.browser.Appearance;
 import dev.belfry.browser.BrowserVisit;
+import dev.belfry.engine.probe.StubServer;
 import dev.belfry.testing.ApiReply;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -140,6 +143,56 @@ class ConsoleFormsIT {
       button(page, "Save").click();
       assertThat(heading(page, "Mine")).isVisible();
     }
+  }
+
+  @Test
+  void createsTestsAndEditsATcpMonitor() throws IOException {
+    StubServer.Script greeting =
+        conversation -> {
+          conversation.write("220 mail ESMTP\r\n");
+          conversation.hang();
+        };
+    try (StubServer server = StubServer.plain(greeting);
+        BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.DARK_NARROW)) {
+      Page page = stage.signIn(visit, "/console/monitors/new", stage.acme.key());
+      page.getByLabel("TCP").check();
+      page.getByLabel("Name", new Page.GetByLabelOptions().setExact(true)).fill("Mail");
+      page.getByLabel("Host name").fill("127.0.0.1");
+      page.getByLabel("Port").fill("70000");
+      page.getByText("Data and assertions").click();
+      button(page, "Add assertion").click();
+      page.getByLabel("Target of assertion 1").fill("IMAP");
+      button(page, "Test now").click();
+      assertThat(page.locator("#port-error")).hasText("Enter a port from 1 to 65535.");
+      assertThat(page.getByLabel("Port")).isFocused();
+      ConsoleFixture.everybody(visit, page, "tcp-mistakes");
+
+      page.getByLabel("Port").fill(String.valueOf(server.port()));
+      button(page, "Test now").click();
+      assertThat(page.locator(".test-result"))
+          .containsText("Response data contains “IMAP”; it was “220 mail ESMTP”");
+      ConsoleFixture.everybody(visit, page, "tcp-test");
+      button(page, "Create monitor").click();
+      assertThat(heading(page, "Mail")).isVisible();
+      assertThat(page.locator(".head")).containsText("127.0.0.1:" + server.port());
+      button(page, "Run now").click();
+      page.locator(".runs summary").first().click();
+      Locator run = page.locator(".runs > li > details[open]");
+      run.getByText("Received data").click();
+      assertThat(run.locator("details[open] pre")).hasText("220 mail ESMTP");
+      ConsoleFixture.everybody(visit, page, "tcp-monitor");
+
+      link(page, "Edit").click();
+      page.getByLabel("Target of assertion 1").fill("SMTP");
+      page.getByLabel("Data to send").fill("QUIT\n");
+      page.getByLabel("End lines with").check();
+      button(page, "Save").click();
+      assertThat(page.locator(".facts").last()).containsText("contains “SMTP”");
+    }
+    ApiReply saved = stage.client.get("/v1/checks");
+    assertThat(saved.at("/0/checkType").asText()).isEqualTo("TCP");
+    assertThat(saved.at("/0/request/data").asText()).isEqualTo("QUIT\r\n");
+    assertThat(saved.at("/0/degradedResponseTime").asInt()).isEqualTo(4000);
   }
 
   @Test

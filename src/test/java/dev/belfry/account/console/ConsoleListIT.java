@@ -12,6 +12,7 @@ import com.microsoft.playwright.Page;
 import dev.belfry.browser.Appearance;
 import dev.belfry.browser.BrowserVisit;
 import dev.belfry.browser.DayAndNight;
+import dev.belfry.monitoring.check.CheckType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -200,15 +201,10 @@ class ConsoleListIT {
   }
 
   @Test
-  void changesSixtyMonitorsTogether() {
+  void changesSixtyMonitorsOfAllTypesTogether() {
+    List<CheckType> types = CheckType.ofRequests();
     for (int number = 0; number < 60; number++) {
-      stage
-          .client
-          .post(
-              "/v1/checks/url",
-              "{\"name\":\"Shop %d\",\"request\":{\"url\":\"http://127.0.0.1:9\"}}"
-                  .formatted(number))
-          .hasStatus(201);
+      stage.monitor(types.get(number % types.size()), "Shop " + number);
     }
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
       Page page = stage.signIn(visit, "/console/monitors?order=NAME", stage.acme.key());
@@ -226,6 +222,8 @@ class ConsoleListIT {
       button(page, "Add tag").click();
       assertThat(page.getByText("50 monitors tagged.")).isVisible();
       stage.until("/v1/check-overview?tag=night", reply -> reply.at("/total").asInt() == 50);
+      page.getByLabel("Type").selectOption("TCP");
+      assertThat(row(page, "Shop 31")).containsText("TCP 127.0.0.1:9");
       page.navigate("/console/monitors?tag=night");
       all.check();
       button(page, "Delete").click();
