@@ -1,6 +1,6 @@
 const {
   CheckGroupV2, EmailAlertChannel, Frequency, MaintenanceWindow, PrivateLocation, StatusPage, StatusPageService,
-  UrlAssertionBuilder, UrlMonitor,
+  TcpMonitor, UrlAssertionBuilder, UrlMonitor,
 } = require('checkly/constructs')
 
 const byHand = CheckGroupV2.fromId(Number(process.env.GROUP_BY_HAND))
@@ -37,6 +37,12 @@ new UrlMonitor('second', {
   frequency: Frequency.EVERY_1H,
   alertChannels: [mail],
   request: { url: 'https://example.org/second' },
+})
+
+new TcpMonitor('till', {
+  name: 'Till',
+  frequency: Frequency.EVERY_1M,
+  request: { hostname: 'till.example.org', port: 9100 },
 })
 
 new MaintenanceWindow('sunday', {

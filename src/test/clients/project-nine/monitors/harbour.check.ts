@@ -1,6 +1,7 @@
 import {
   AlertChannel, AlertEscalationBuilder, CheckGroupV2, EmailAlertChannel, Frequency, MaintenanceWindow, PrivateLocation,
-  RetryStrategyBuilder, StatusPage, StatusPageService, UrlAssertionBuilder, UrlMonitor, WebhookAlertChannel,
+  RetryStrategyBuilder, StatusPage, StatusPageService, TcpAssertionBuilder, TcpMonitor, UrlAssertionBuilder, UrlMonitor,
+  WebhookAlertChannel,
 } from 'checkly/constructs'
 
 // What was made by hand before, and stays as it is.
@@ -72,6 +73,23 @@ new UrlMonitor('lighthouse', {
   group: byHand,
   frequency: 10,
   request: { url: 'https://example.org/lighthouse' },
+})
+
+new TcpMonitor('radio', {
+  name: 'Radio',
+  group: ferries,
+  frequency: Frequency.EVERY_30S,
+  degradedResponseTime: 500,
+  maxResponseTime: 1500,
+  request: {
+    hostname: 'radio.example.org',
+    port: 7000,
+    data: 'CQ',
+    assertions: [
+      TcpAssertionBuilder.responseData().contains('73'),
+      TcpAssertionBuilder.responseTime().lessThan(1000),
+    ],
+  },
 })
 
 new MaintenanceWindow('night', {

@@ -246,7 +246,7 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideOutsideOfPackages(
-              "dev.belfry.engine.probe",
+              "dev.belfry.engine.probe..",
               "dev.belfry.platform.guard",
               "dev.belfry.alerting.mail.smtp")
           .and()

@@ -97,7 +97,7 @@ class JarIT {
           """
           INSERT INTO accounts VALUES (gen_random_uuid(), 'Acme', NULL, '{}', now());
           INSERT INTO checks (id, account_id, check_type, settings, created_at)
-            SELECT gen_random_uuid(), id, 'URL', '{"frequency":1}', now() FROM accounts;
+            SELECT gen_random_uuid(), id, 'URL', '{"frequency":1,"request":{}}', now() FROM accounts;
           DELETE FROM schedules WHERE until_ms IS NOT NULL;
           UPDATE schedules SET from_ms = 0;
           UPDATE shards SET watermark = epoch_millis()""");

@@ -41,6 +41,8 @@ public final class TestApp implements AutoCloseable {
               "readCheckResult",
               "reportChecks",
               "analyzeUrlMonitor",
+              "analyzeTcpMonitor",
+              "analyzeDnsMonitor",
               "analyzeChecks",
               "drawCheckBadge",
               "drawCheckGroupBadge",

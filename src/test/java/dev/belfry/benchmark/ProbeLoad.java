@@ -1,12 +1,12 @@
 package dev.belfry.benchmark;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.belfry.engine.probe.HttpProber;
 import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.ProberSettings;
+import dev.belfry.engine.probe.prober.NetworkProber;
+import dev.belfry.monitoring.check.IpFamily;
 import dev.belfry.monitoring.check.UrlRequest;
-import dev.belfry.monitoring.check.UrlRequest.IpFamily;
 import dev.belfry.platform.guard.AddressPolicy;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -34,8 +34,8 @@ public final class ProbeLoad {
     int perSecond = Integer.parseInt(arguments[1]);
     int seconds = Integer.parseInt(arguments[2]);
     Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
-    HttpProber prober =
-        new HttpProber(
+    NetworkProber prober =
+        new NetworkProber(
             new ProberSettings(
                 1, new AddressPolicy(true, List.of()), 2000, 500, "Belfry/benchmark"));
     run(vertx, prober, url, perSecond, seconds);
@@ -54,7 +54,7 @@ public final class ProbeLoad {
   }
 
   private static AtomicLong run(
-      Vertx vertx, HttpProber prober, String url, int perSecond, int seconds)
+      Vertx vertx, NetworkProber prober, String url, int perSecond, int seconds)
       throws InterruptedException {
     int total = perSecond * seconds;
     int batch = perSecond * TICK_MILLIS / 1000;

@@ -67,7 +67,8 @@ class DeployEightIT {
   }
 
   private void everythingIsThere() {
-    assertThat(stage().names(CHECKS)).containsExactlyInAnyOrder("First oven", "Second oven");
+    assertThat(stage().names(CHECKS))
+        .containsExactlyInAnyOrder("First oven", "Second oven", "Till");
     JsonNode ovens = stage().named("/v1/check-groups", "Ovens");
     assertThat(ovens.path("privateLocations").toString()).isEqualTo("[\"cellar\"]");
     assertThat(ovens.path("alertChannelSubscriptions")).hasSize(1);
@@ -76,6 +77,9 @@ class DeployEightIT {
     JsonNode second = stage().named(CHECKS, "Second oven");
     assertThat(second.path("groupId").asText()).isEqualTo(Objects.requireNonNull(made).group());
     assertThat(second.path("frequency").asInt()).isEqualTo(60);
+    JsonNode till = stage().named(CHECKS, "Till");
+    assertThat(till.path("checkType").asText()).isEqualTo("TCP");
+    assertThat(till.at("/request/port").asInt()).isEqualTo(9100);
     JsonNode page = stage().named("/v1/status-pages", "Bakery");
     assertThat(page.at("/cards/0/services/0/name").asText()).isEqualTo("Orders");
     assertThat(stage().names("/v1/maintenance-windows")).containsExactly("Sunday");
@@ -92,7 +96,7 @@ class DeployEightIT {
         .says("Create: UrlMonitor: third", "Delete: Check: second", "UrlMonitor: first");
     deploy();
     assertThat(stage().named(CHECKS, "Big oven").path("id").asText()).isEqualTo(first);
-    assertThat(stage().names(CHECKS)).containsExactlyInAnyOrder("Big oven", "Second oven");
+    assertThat(stage().names(CHECKS)).containsExactlyInAnyOrder("Big oven", "Second oven", "Till");
   }
 
   @Test

@@ -71,14 +71,16 @@ class DeployNineIT {
     stage()
         .run("deploy", "--preview")
         .well()
-        .says("Create:", "UrlMonitor: timetable", "CheckGroupV2: ferries", "StatusPage: page")
+        .says("Create:", "UrlMonitor: timetable", "TcpMonitor: radio", "CheckGroupV2: ferries")
+        .says("StatusPage: page")
         .says("PrivateLocation: quay", "WebhookAlertChannel: hook", "MaintenanceWindow: night")
         .saysNothingOf("Delete:", "Update", "check-group-", "alert-channel-");
     assertThat(stage().everything()).as("after a preview").isEqualTo(before);
   }
 
   private void everyMonitorIsThere(JsonNode timetable) {
-    assertThat(stage().names(CHECKS)).containsExactlyInAnyOrder("Timetable", "Gate", "Lighthouse");
+    assertThat(stage().names(CHECKS))
+        .containsExactlyInAnyOrder("Timetable", "Gate", "Lighthouse", "Radio");
     JsonNode ferries = stage().named(GROUPS, "Ferries");
     assertThat(timetable.path("groupId")).isEqualTo(ferries.path("id"));
     assertThat(timetable.path("frequency").asInt()).isEqualTo(5);
@@ -94,6 +96,13 @@ class DeployNineIT {
     assertThat(gate.path("frequencyOffset").asInt()).isEqualTo(10);
     assertThat(gate.path("activated").asBoolean()).isFalse();
     assertThat(gate.path("privateLocations").toString()).isEqualTo("[\"quay\"]");
+    JsonNode radio = stage().named(CHECKS, "Radio");
+    assertThat(radio.path("checkType").asText()).isEqualTo("TCP");
+    assertThat(radio.path("groupId")).isEqualTo(ferries.path("id"));
+    assertThat(radio.path("frequencyOffset").asInt()).isEqualTo(30);
+    assertThat(radio.path("maxResponseTime").asInt()).isEqualTo(1500);
+    assertThat(radio.at("/request/data").asText()).isEqualTo("CQ");
+    assertThat(radio.at("/request/assertions/0/target").asText()).isEqualTo("73");
     JsonNode lighthouse = stage().named(CHECKS, "Lighthouse");
     assertThat(lighthouse.path("groupId").asText()).isEqualTo(byHand().group());
   }
@@ -123,15 +132,17 @@ class DeployNineIT {
     JsonNode gate = stage().named(CHECKS, "Gate");
     stage().edit(FILE, "name: 'Timetable'", "name: 'Ferry times'");
     stage().edit(FILE, "EVERY_5M", "EVERY_15M");
+    stage().edit(FILE, "port: 7000", "port: 7001");
     stage()
         .run("deploy", "--preview")
         .well()
-        .says("UrlMonitor: timetable")
+        .says("UrlMonitor: timetable", "TcpMonitor: radio")
         .saysNothingOf("Create:", "Delete:", "lighthouse");
     deploy();
     JsonNode changed = stage().named(CHECKS, "Ferry times");
     assertThat(changed.path("id").asText()).isEqualTo(timetable);
     assertThat(changed.path("frequency").asInt()).isEqualTo(15);
+    assertThat(stage().named(CHECKS, "Radio").at("/request/port").asInt()).isEqualTo(7001);
     assertThat(stage().named(CHECKS, "Gate")).isEqualTo(gate);
   }
 
@@ -150,10 +161,10 @@ class DeployNineIT {
   private void removes() {
     String text = stage().file(FILE);
     int from = text.indexOf("new UrlMonitor('lighthouse'");
-    int to = text.indexOf("new MaintenanceWindow");
+    int to = text.indexOf("new TcpMonitor('radio'");
     stage().write(FILE, text.substring(0, from) + text.substring(to));
     deploy();
-    assertThat(stage().names(CHECKS)).containsExactlyInAnyOrder("Ferry times", "Gate");
+    assertThat(stage().names(CHECKS)).containsExactlyInAnyOrder("Ferry times", "Gate", "Radio");
     assertThat(stage().names(GROUPS)).containsExactlyInAnyOrder("By hand", "Ferries");
   }
 
@@ -181,11 +192,13 @@ class DeployNineIT {
         .write(
             "monitors/port.check.ts",
             """
-            import { TcpMonitor } from 'checkly/constructs'
+            import { HeartbeatMonitor } from 'checkly/constructs'
 
-            new TcpMonitor('port', { name: 'Port', request: { hostname: 'example.org', port: 25 } })
+            new HeartbeatMonitor('port', {
+              name: 'Port', period: 1, periodUnit: 'hours', grace: 5, graceUnit: 'minutes',
+            })
             """);
-    stage().run("deploy", "--force").with(1).says("port", "TCP");
+    stage().run("deploy", "--force").with(1).says("port", "HEARTBEAT");
     assertThat(stage().everything()).isEqualTo(before);
     stage().remove("monitors/port.check.ts");
     stage().set("GROUP_BY_HAND", "4711");
@@ -199,9 +212,9 @@ class DeployNineIT {
     stage().edit(FILE, "new UrlMonitor('gate'", "new UrlMonitor('sluice'");
     stage().run("deploy", "--force", "--preserve-resources", "--output").well().says("gate");
     assertThat(stage().names(CHECKS))
-        .containsExactlyInAnyOrder("Timetable", "Gate", "Gate", "Lighthouse");
+        .containsExactlyInAnyOrder("Timetable", "Gate", "Gate", "Lighthouse", "Radio");
     stage().run("destroy", "--force", "--preserve-resources").well();
-    assertThat(stage().names(CHECKS)).hasSize(4);
+    assertThat(stage().names(CHECKS)).hasSize(5);
     assertThat(stage().api.get("/v1/projects").json()).isEmpty();
   }
 }

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.monitoring.check.CheckType;
+import dev.belfry.testing.CheckSamples;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -70,11 +72,15 @@ final class BodyGenerator {
             "maintenance-window", "createMaintenanceWindow");
     List<String> names = types.keySet().stream().sorted().toList();
     String type = names.get(random.nextInt(names.size()));
-    JsonNode schema = contract.operation(requireNonNull(types.get(type))).body();
+    List<CheckType> ofChecks = CheckType.ofRequests();
+    CheckType checkType = ofChecks.get(random.nextInt(ofChecks.size()));
+    String operation =
+        type.equals("check") ? CheckSamples.create(checkType) : requireNonNull(types.get(type));
+    JsonNode schema = contract.operation(operation).body();
     ObjectNode payload = (ObjectNode) value(schema, "", "", 0);
     payload.remove("groupId");
     if (type.equals("check")) {
-      payload.put("checkType", "URL");
+      payload.put("checkType", checkType.name());
     }
     new MemberRelations(random).settle(payload);
     return JSON.objectNode()

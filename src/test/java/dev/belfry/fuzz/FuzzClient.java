@@ -2,6 +2,7 @@ package dev.belfry.fuzz;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.belfry.testing.CheckSamples;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -25,9 +26,6 @@ import java.util.concurrent.TimeUnit;
  * or whose connection it closes, has the answer {@link FuzzAnswer#none}.
  */
 final class FuzzClient implements AutoCloseable {
-  /** The one operation that needs an instance with probes. */
-  private static final String PROBING = "testUrlMonitor";
-
   private static final int CONNECTIONS = 64;
   private static final int PATIENCE_SECONDS = 20;
   private static final int LARGEST_HEADERS = 65_536;
@@ -43,7 +41,7 @@ final class FuzzClient implements AutoCloseable {
   private final Map<UUID, Map<FuzzKey, String>> proberKeys;
 
   /**
-   * @param proberPort of the service that answers {@link #PROBING}
+   * @param proberPort of the service that answers tests of settings
    * @param proberKeys the keys there of each account
    */
   FuzzClient(int port, int proberPort, Map<UUID, Map<FuzzKey, String>> proberKeys) {
@@ -73,7 +71,7 @@ final class FuzzClient implements AutoCloseable {
   }
 
   private static boolean isProbing(FuzzRequest request) {
-    return request.operation().id().equals(PROBING);
+    return CheckSamples.isTest(request.operation().id());
   }
 
   private String key(FuzzRequest request) {

@@ -2,7 +2,9 @@ package dev.belfry.fuzz;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Contract;
+import dev.belfry.api.contract.ContractDocument;
 import dev.belfry.api.contract.OperationContract;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,6 +29,7 @@ final class FuzzContract {
   FuzzContract() {
     try {
       document = new ObjectMapper().readTree(contract.json());
+      ((ObjectNode) document.path("components")).set("schemas", ContractDocument.read().schemas());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -121,12 +124,18 @@ final class FuzzContract {
   /** The operation that reads what another one updates, empty when none does. */
   Optional<Operation> readOf(Operation update) {
     String version = update.path().substring(0, 3);
-    String path = (update.path() + "/").replace("/url/", "/");
+    String path = (update.path() + "/").replaceFirst("/checks/[a-z]+/", "/checks/");
     return operations().stream()
         .filter(one -> one.method().equals("GET"))
-        .filter(one -> OwnedKind.of(one.path()).equals(OwnedKind.of(update.path())))
+        .filter(one -> isOfOneKind(one.path(), update.path()))
         .filter(one -> path.startsWith(one.path().replaceFirst("^/v\\d", version) + "/"))
         .findFirst();
+  }
+
+  /** Checks of every type are read by one operation. */
+  private static boolean isOfOneKind(String read, String changed) {
+    Optional<OwnedKind> kind = OwnedKind.of(changed);
+    return OwnedKind.of(read).equals(kind.map(OwnedKind::whole));
   }
 
   /** Whether the contract has an answer for a path under any method. */

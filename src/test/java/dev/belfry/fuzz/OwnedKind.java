@@ -1,5 +1,6 @@
 package dev.belfry.fuzz;
 
+import dev.belfry.monitoring.check.CheckType;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,8 @@ enum OwnedKind {
       "/v1/error-groups/checks/{checkId}",
       "/v1/check-alerts/{checkId}",
       "/v1/check-statuses/{checkId}"),
+  TCP_CHECK("/v1/checks/tcp/{id}", "/v1/analytics/tcp-checks/{id}"),
+  DNS_CHECK("/v1/checks/dns/{id}", "/v1/analytics/dns/{id}"),
   RESULT("/v1/check-results/{checkId}/{resultId}"),
   GROUP("/v1/check-groups/{id}", "/v2/check-groups/{id}", "/v1/badges/groups/{id}"),
   MEMBER("/v1/check-groups/{id}/checks/{checkId}"),
@@ -57,6 +60,16 @@ enum OwnedKind {
     return Stream.of(values())
         .filter(kind -> kind.length(template) > 0)
         .max(Comparator.comparingInt(kind -> kind.length(template)));
+  }
+
+  /** The kind of checks of a type; empty for URL monitors, which are checks before all. */
+  static Optional<OwnedKind> ofCheck(CheckType type) {
+    return Stream.of(values()).filter(kind -> kind.name().equals(type + "_CHECK")).findFirst();
+  }
+
+  /** The kind that it is a part of, such as checks for those of one type; else itself. */
+  OwnedKind whole() {
+    return name().endsWith("_CHECK") ? CHECK : this;
   }
 
   private int length(String template) {

@@ -3,6 +3,8 @@ package dev.belfry.fuzz;
 import static java.util.Objects.requireNonNullElse;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.monitoring.check.CheckType;
+import dev.belfry.testing.CheckSamples;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -121,13 +123,8 @@ final class OwnedThings {
    */
   void learn(String operation, List<String> path, JsonNode answer) {
     String id = answer.path("id").asText();
+    CheckSamples.made(operation).ifPresent(type -> learnCheck(type, id, answer));
     switch (operation) {
-      case "createUrlMonitor" -> {
-        add(OwnedKind.CHECK, id);
-        if (answer.path("groupId").isNumber()) {
-          add(OwnedKind.MEMBER, answer.get("groupId").asText(), id);
-        }
-      }
       case "createCheckGroup", "createCheckGroupV2" -> add(OwnedKind.GROUP, id);
       case "createAlertChannel" -> add(OwnedKind.CHANNEL, id);
       case "testAlertChannel" -> add(OwnedKind.NOTIFICATION, id);
@@ -166,6 +163,15 @@ final class OwnedThings {
           add(OwnedKind.PROJECT, answer.at("/project/logicalId").asText());
       case "createApiKey" -> add(OwnedKind.API_KEY, id);
       default -> {}
+    }
+  }
+
+  /** A check of a type that has operations of its own is also a thing of that type. */
+  private void learnCheck(CheckType type, String id, JsonNode answer) {
+    add(OwnedKind.CHECK, id);
+    OwnedKind.ofCheck(type).ifPresent(kind -> add(kind, id));
+    if (answer.path("groupId").isNumber()) {
+      add(OwnedKind.MEMBER, answer.get("groupId").asText(), id);
     }
   }
 }

@@ -45,8 +45,7 @@ public final class Changes {
 
   private String text(String operationId, int n) {
     return switch (operationId) {
-      case "updateUrlMonitor",
-          "updateCheckGroup",
+      case "updateCheckGroup",
           "updateCheckGroupV2",
           "patchIncident",
           "updateService",
@@ -70,7 +69,10 @@ public final class Changes {
           {"name":"Change %d","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
            "tags":["database"]}"""
               .formatted(n);
-      default -> throw new AssertionError("Changes has no body for " + operationId);
+      default ->
+          CheckSamples.changed(operationId)
+              .map(type -> "{\"name\":\"Change %d\"}".formatted(n))
+              .orElseThrow(() -> new AssertionError("Changes has no body for " + operationId));
     };
   }
 

@@ -2,6 +2,7 @@ package dev.belfry.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.contract.Contract;
+import dev.belfry.monitoring.check.CheckType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -112,19 +113,35 @@ public final class Fixtures {
     made.idByPrefix.put("/incidents/", incident.path("id").asText());
     made.idByPrefix.put("/v1/check-groups/", group);
     made.idByPrefix.put("/v2/check-groups/", group);
-    made.idByPrefix.put("/v1/checks/url/", check);
+    CheckSamples.types()
+        .forEach(
+            type -> {
+              boolean known = type == CheckType.URL;
+              String path = CheckSamples.path(type);
+              String id = known ? check : made.make(path, CheckSamples.body(type, "Home"));
+              made.idByPrefix.put(path + "/", id);
+              made.idByPrefix.put(analytics(type), id);
+            });
     made.idByPrefix.put("/v1/badges/groups/", group);
     made.idByPrefix.put("/checks/", check);
     made.idByPrefix.put("/v1/accounts/", account.toString());
     made.idByPrefix.put("/next/accounts/", account.toString());
     made.idByPrefix.put("/v1/runtimes/", "2026.04");
-    made.idByPrefix.put("/v1/analytics/url-monitors/", check);
     made.idByPrefix.put("/check-results/", check);
     made.idByPrefix.put("/v1/check-statuses/", check);
     made.idByPrefix.put("/check-alerts/", check);
     // No such result need be there: that the check is another's has to be enough.
     made.idByPrefix.put("/check-results/" + check + "/", "019cad93-2e60-8000-8000-00000000002a");
     return made;
+  }
+
+  /** Where the figures of checks of a type are. */
+  private static String analytics(CheckType type) {
+    return Contract.load().operations().stream()
+        .filter(operation -> operation.id().equals("analyze" + type.resource()))
+        .map(operation -> operation.path().replace("{id}", ""))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** A message that has been given up, so that it stays as it is. */

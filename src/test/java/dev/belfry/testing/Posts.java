@@ -30,7 +30,7 @@ public final class Posts {
   public static Stream<OperationContract> all() {
     return Contract.load().operations().stream()
         .filter(operation -> operation.method().equals("POST") && !operation.open())
-        .filter(operation -> !operation.id().equals("testUrlMonitor"));
+        .filter(operation -> !CheckSamples.isTest(operation.id()));
   }
 
   /** Where the request goes that does something. */
@@ -57,7 +57,6 @@ public final class Posts {
 
   private @Nullable String text(String operationId, int n) {
     return switch (operationId) {
-      case "createUrlMonitor" -> "{\"name\":\"Once\",\"request\":{\"url\":\"https://e.org\"}}";
       case "createCheckGroup", "createCheckGroupV2", "createService" -> "{\"name\":\"Once\"}";
       case "createAlertChannel" -> "{\"type\":\"EMAIL\",\"config\":{\"address\":\"a@e.org\"}}";
       case "resendAlertNotifications" ->
@@ -99,7 +98,10 @@ public final class Posts {
           "cancelCheckSession",
           "cancelDeployment" ->
           null;
-      default -> throw new AssertionError("Posts has no body for " + operationId);
+      default ->
+          CheckSamples.made(operationId)
+              .map(type -> CheckSamples.body(type, "Once"))
+              .orElseThrow(() -> new AssertionError("Posts has no body for " + operationId));
     };
   }
 

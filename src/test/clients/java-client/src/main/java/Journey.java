@@ -56,7 +56,7 @@ public class Journey {
             null);
     facts.put("id", monitor.getId().toString());
     ChecksApi checks = new ChecksApi(client);
-    facts.put("read", checks.readCheck(monitor.getId(), null, null, null).getName());
+    facts.put("read", checks.readCheck(monitor.getId(), null, null, null).getUrlMonitor().getName());
     UrlMonitor updated =
         monitors.updateUrlMonitor(
             monitor.getId(), new UrlMonitorUpdate().name("Shop"), null, null, null);
