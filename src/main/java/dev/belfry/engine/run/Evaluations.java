@@ -1,5 +1,7 @@
 package dev.belfry.engine.run;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.monitoring.assertion.AssertionRules;
 import dev.belfry.monitoring.check.CheckRequest;
@@ -9,65 +11,135 @@ import dev.belfry.monitoring.check.Verdict;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Evaluates results, those with costly assertions on a thread of its own, so that the assertions of
- * one monitor delay no other. Any thread may call.
+ * Evaluates results, those with costly assertions on threads of their own. Requests whose
+ * assertions have turned out slow share a thread and delay each other alone; so do test runs. Any
+ * thread may call.
  */
 public final class Evaluations {
   private static final Logger LOG = LoggerFactory.getLogger(Evaluations.class);
-  private static final int IDLE_SECONDS = 10;
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  /** Processor time from which assertions are slow; the usual ones take a fiftieth of it. */
+  private static final long SLOW_NANOS = 50_000_000;
+
+  private static final int MOST_SLOW = 10_000;
+  private static final Duration SLOW_FOR = Duration.ofMinutes(10);
+
+  private static final Cache<CheckRequest, Boolean> SLOW =
+      Caffeine.newBuilder()
+          .maximumSize(MOST_SLOW)
+          .expireAfterWrite(SLOW_FOR)
+          .executor(Runnable::run)
+          .build();
 
   private Evaluations() {}
 
-  /** The thread exists while there is work for it. */
-  private static final class Worker {
-    static final Executor THREAD = create();
+  /** One thread each, which exists while there is work for it. */
+  private enum Lane {
+    USUAL("belfry-evaluate", 100_000),
+    SLOW("belfry-evaluate-slow", 32),
+    TESTS("belfry-evaluate-tests", 32);
 
-    private static Executor create() {
+    private static final int IDLE_SECONDS = 10;
+
+    @SuppressWarnings("ImmutableEnumChecker") // Nobody changes which executor it is.
+    private final Executor thread;
+
+    Lane(String name, int most) {
       ThreadPoolExecutor one =
           new ThreadPoolExecutor(
               1,
               1,
               IDLE_SECONDS,
               TimeUnit.SECONDS,
-              new LinkedBlockingQueue<>(),
+              new LinkedBlockingQueue<>(most),
               work -> {
-                Thread thread = new Thread(work, "belfry-evaluate");
-                thread.setDaemon(true);
-                return thread;
+                Thread made = new Thread(work, name);
+                made.setDaemon(true);
+                return made;
               });
       one.allowCoreThreadTimeOut(true);
-      return one;
+      thread = one;
     }
   }
 
   /**
-   * The verdict of {@link Evaluator#evaluate}: at once, or later on the context of the caller if an
-   * assertion is costly. The future never fails.
+   * The verdict of {@link Evaluator#evaluate} on a run: at once, or later on the context of the
+   * caller if an assertion is costly. It is a fault of the observer when too many slow requests
+   * wait. The future never fails.
    */
   public static Future<EvaluationResult> evaluate(
       ProbeResult result, Expectation expectation, CheckRequest request) {
-    if (result.answer() == null || !AssertionRules.areCostly(request.assertions())) {
-      return Future.succeededFuture(Evaluator.evaluate(result, expectation, request));
+    return isAtOnce(result, request)
+        ? Future.succeededFuture(Evaluator.evaluate(result, expectation, request))
+        : later(
+            SLOW.getIfPresent(request) == null ? Lane.USUAL : Lane.SLOW,
+            result,
+            expectation,
+            request);
+  }
+
+  /** The verdict on a test run, likewise; tests delay no runs. */
+  public static Future<EvaluationResult> evaluateTest(
+      ProbeResult result, Expectation expectation, CheckRequest request) {
+    return isAtOnce(result, request)
+        ? Future.succeededFuture(Evaluator.evaluate(result, expectation, request))
+        : later(Lane.TESTS, result, expectation, request);
+  }
+
+  private static boolean isAtOnce(ProbeResult result, CheckRequest request) {
+    return result.answer() == null || !AssertionRules.areCostly(request.assertions());
+  }
+
+  private static Future<EvaluationResult> later(
+      Lane lane, ProbeResult result, Expectation expectation, CheckRequest request) {
+    CompletableFuture<EvaluationResult> evaluated;
+    try {
+      evaluated =
+          CompletableFuture.supplyAsync(() -> measured(result, expectation, request), lane.thread);
+    } catch (RejectedExecutionException e) {
+      return Future.succeededFuture(starved());
     }
-    CompletableFuture<EvaluationResult> evaluated =
-        CompletableFuture.supplyAsync(
-            () -> Evaluator.evaluate(result, expectation, request), Worker.THREAD);
     Context context = Vertx.currentContext();
     Future<EvaluationResult> future =
         context == null
             ? Future.fromCompletionStage(evaluated)
             : Future.fromCompletionStage(evaluated, context);
     return future.otherwise(failed -> broken(request, failed));
+  }
+
+  private static EvaluationResult measured(
+      ProbeResult result, Expectation expectation, CheckRequest request) {
+    long begun = THREADS.getCurrentThreadCpuTime();
+    EvaluationResult evaluation = Evaluator.evaluate(result, expectation, request);
+    if (THREADS.getCurrentThreadCpuTime() - begun > SLOW_NANOS) {
+      SLOW.put(request, true);
+    } else {
+      SLOW.invalidate(request); // The first evaluations of a process load classes.
+    }
+    return evaluation;
+  }
+
+  private static EvaluationResult starved() {
+    return new EvaluationResult(
+        Verdict.OBSERVER_FAULT,
+        Reason.OBSERVER_STARVED,
+        "Too many monitors have assertions that take much processor time",
+        List.of());
   }
 
   private static EvaluationResult broken(CheckRequest request, Throwable failed) {

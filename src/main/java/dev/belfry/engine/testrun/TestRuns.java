@@ -73,7 +73,7 @@ public final class TestRuns implements AutoCloseable {
         .probe(new ProbeRequest(request, timeout(settings.expectation().maxResponseTime())))
         .compose(
             result ->
-                Evaluations.evaluate(result, settings.expectation(), request)
+                Evaluations.evaluateTest(result, settings.expectation(), request)
                     .map(evaluation -> new Tested(result, evaluation)));
   }
 

@@ -7,17 +7,25 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.belfry.monitoring.check.Assertion;
 import dev.belfry.monitoring.check.AssertionSource;
 import dev.belfry.monitoring.check.Comparison;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates assertions. What cannot be evaluated, such as a wrong regular expression, fails and
- * says why. The time that one takes is bounded, whatever its settings and the answer are.
+ * says why. The time that all of an answer take is bounded, whatever the settings and the answer
+ * are.
  */
 public final class AssertionRules {
   /** Characters of an actual value that are kept. */
   static final int MOST_KEPT = 1_000;
+
+  /** Processor time of the assertions of one answer; the one that reaches it is the last. */
+  private static final long MOST_NANOS = 100_000_000;
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private AssertionRules() {}
 
@@ -38,22 +46,39 @@ public final class AssertionRules {
       return List.of();
     }
     List<AssertionOutcome> outcomes = new ArrayList<>(assertions.size());
+    long spent = 0;
     for (Assertion assertion : assertions) {
       Comparison comparison = assertion.comparison();
-      if (comparison != null) {
+      if (comparison == null) {
+        continue;
+      }
+      if (!isCostly(assertion, comparison)) {
         outcomes.add(evaluate(assertion, comparison, values));
+      } else if (spent > MOST_NANOS) {
+        outcomes.add(tooLate(assertion, comparison));
+      } else {
+        long begun = THREADS.getCurrentThreadCpuTime();
+        outcomes.add(evaluate(assertion, comparison, values));
+        spent += THREADS.getCurrentThreadCpuTime() - begun;
       }
     }
     return outcomes;
+  }
+
+  private static AssertionOutcome tooLate(Assertion assertion, Comparison comparison) {
+    return outcome(
+        assertion,
+        comparison,
+        NullNode.getInstance(),
+        false,
+        "The assertions before it took too much processor time");
   }
 
   /** Whether evaluating them may take longer than an event loop should be kept busy. */
   public static boolean areCostly(List<Assertion> assertions) {
     for (Assertion assertion : assertions) {
       Comparison comparison = assertion.comparison();
-      if (comparison != null
-          && !isMeasured(assertion.source())
-          && isCostly(assertion, comparison)) {
+      if (comparison != null && isCostly(assertion, comparison)) {
         return true;
       }
     }
@@ -61,6 +86,9 @@ public final class AssertionRules {
   }
 
   private static boolean isCostly(Assertion assertion, Comparison comparison) {
+    if (isMeasured(assertion.source())) {
+      return false;
+    }
     String regex = assertion.regex();
     return (regex != null && !regex.isEmpty())
         || !assertion.property().isEmpty()

@@ -7,6 +7,7 @@ import dev.belfry.engine.probe.Timings;
 import dev.belfry.engine.probe.tcp.TcpAnswer;
 import dev.belfry.monitoring.check.Assertion;
 import dev.belfry.monitoring.check.AssertionSource;
+import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.CheckSettings.Expectation;
 import dev.belfry.monitoring.check.Comparison;
 import dev.belfry.monitoring.check.Reason;
@@ -14,6 +15,8 @@ import dev.belfry.monitoring.check.TcpRequest;
 import dev.belfry.monitoring.check.Verdict;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -56,6 +59,47 @@ class EvaluationsTest {
     EvaluationResult wrong = get(evaluate("("));
     assertThat(wrong.reason()).isEqualTo(Reason.ASSERTION);
     assertThat(wrong.assertions()).hasSize(1);
+  }
+
+  /** Takes much more time than the bound, whatever the machine. */
+  private static CheckRequest slow(String name) {
+    String regex = "(a|b|ab)*".repeat(40) + "x";
+    Assertion one =
+        new Assertion(AssertionSource.RESPONSE_DATA, Comparison.CONTAINS, name, "", regex);
+    return TcpRequest.of(name, 25, null, null, Collections.nCopies(100, one));
+  }
+
+  private static final ProbeResult LONG =
+      new ProbeResult(
+          Reason.NONE,
+          "",
+          new TcpAnswer("ab".repeat(5_000), 10_000, false),
+          Timings.NONE,
+          null,
+          List.of(),
+          null);
+
+  @Test
+  void slowAssertionsAreGivenUpAndDelayNoneButEachOther() throws Exception {
+    EvaluationResult first = get(Evaluations.evaluate(LONG, ANY, slow("hostile.org")));
+    assertThat(first.assertions()).hasSize(100);
+    assertThat(first.assertions().get(99).error())
+        .isEqualTo("The assertions before it took too much processor time");
+
+    List<Future<EvaluationResult>> crowd = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      crowd.add(Evaluations.evaluate(LONG, ANY, slow("hostile.org")));
+    }
+    assertThat(get(evaluate("\\d+")).verdict()).isEqualTo(Verdict.PASSED);
+    assertThat(crowd).anyMatch(one -> !one.isComplete());
+    assertThat(crowd)
+        .filteredOn(Future::isComplete)
+        .isNotEmpty()
+        .anySatisfy(
+            one -> {
+              assertThat(one.result().verdict()).isEqualTo(Verdict.OBSERVER_FAULT);
+              assertThat(one.result().reason()).isEqualTo(Reason.OBSERVER_STARVED);
+            });
   }
 
   @Test
