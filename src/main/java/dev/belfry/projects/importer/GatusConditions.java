@@ -1,6 +1,7 @@
 package dev.belfry.projects.importer;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.ResponseTimeRules;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,14 +19,17 @@ final class GatusConditions {
   private static final String BODY = "the body of the answer is not looked at";
 
   private final ArrayNode assertions;
+  private final CheckType type;
   private boolean limitsStatus;
   private long maxResponseTime = -1;
 
   /**
-   * @param assertions receives what the conditions say about the status code
+   * @param assertions receives what the conditions say about the answer
+   * @param type of the monitor
    */
-  GatusConditions(ArrayNode assertions) {
+  GatusConditions(ArrayNode assertions, CheckType type) {
     this.assertions = assertions;
+    this.type = type;
   }
 
   /** The response time in milliseconds at which a run fails, -1 for none. */
@@ -61,6 +65,7 @@ final class GatusConditions {
 
   private String of(String what, String comparison, String value) {
     return switch (what) {
+      case "[DNS_RCODE]" -> responseCode(comparison, value);
       case "[STATUS]" -> status(comparison, value);
       case "[RESPONSE_TIME]" -> time(comparison, value);
       case "[CONNECTED]" ->
@@ -72,7 +77,25 @@ final class GatusConditions {
     };
   }
 
+  private String responseCode(String comparison, String value) {
+    if (type != CheckType.DNS) {
+      return "has no counterpart";
+    }
+    if (!value.matches("[A-Z]{1,20}") || !comparison.matches("[=!]=")) {
+      return "is not understood";
+    }
+    assertions
+        .addObject()
+        .put("source", "RESPONSE_CODE")
+        .put("comparison", comparison.equals("==") ? "EQUALS" : "NOT_EQUALS")
+        .put("target", value);
+    return "";
+  }
+
   private String status(String comparison, String value) {
+    if (type != CheckType.URL) {
+      return "has no counterpart";
+    }
     if (value.matches("\\d{1,9}")) {
       compare(comparison, Integer.parseInt(value));
       return "";

@@ -12,11 +12,16 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Converts endpoints. */
 final class GatusEndpoints {
   private static final int USUAL_TIMEOUT = 10_000;
-  private static final long MOST_OF_TCP = 5_000;
+  private static final int MINUTE = 60;
+
+  /** The largest limit of TCP and DNS monitors, milliseconds. */
+  private static final long MOST_OF_OTHERS = 5_000;
+
   private static final int LONGEST_DATA = 10_000;
   private static final Pattern PORT = Pattern.compile("(?i)tcp://(.{1,253}):(\\d{1,5})/?");
   private static final String NO_REQUEST = "the request has no headers or body of its own";
@@ -38,14 +43,12 @@ final class GatusEndpoints {
    */
   void add(TrackedObject from, Map<String, ObjectNode> groups) {
     String url = from.text("url");
-    Matcher port = PORT.matcher(url);
-    boolean tcp = port.matches() && isPort(port.group(2)) && WebAddress.isHost(port.group(1));
-    boolean web = url.matches("(?i)https?://.{1,2030}");
-    if (!(tcp || web) || from.has("dns") || from.has("ssh")) {
+    CheckType type = from.has("ssh") ? null : typeOf(from, url);
+    if (type == null) {
       from.whole(
           "url",
-          "the endpoint is left out: only addresses of http and https, and tcp://host:port, are"
-              + " asked");
+          "the endpoint is left out: only addresses of http and https, tcp://host:port, and name"
+              + " servers are asked");
       return;
     }
     String name = from.text("name");
@@ -56,30 +59,54 @@ final class GatusEndpoints {
     if (!from.flag("enabled", true)) {
       monitor.put("activated", false);
     }
-    ObjectNode request = monitor.putObject("request");
-    GatusConditions conditions;
-    if (tcp) {
-      monitor.put("checkType", CheckType.TCP.name());
-      request.put("hostname", port.group(1)).put("port", Integer.parseInt(port.group(2)));
-      data(from, request);
-      conditions = conditions(from, new GatusConditions(request.arrayNode()));
-      from.meaningless(List.of("method"));
-    } else {
-      request.put("url", url);
-      conditions = conditions(from, new GatusConditions(request.putArray("assertions")));
-      conditions.finish();
-      method(from);
-      from.noteUnlessEmpty("body", NO_REQUEST);
-    }
-    interval(from, monitor);
+    GatusConditions conditions = request(from, type, url, monitor);
+    interval(from, monitor, type.supportsSubMinute() ? 0 : MINUTE);
     labels(from.object("extra-labels"), monitor);
-    client(from.object("client"), monitor, conditions, tcp);
+    client(from.object("client"), monitor, conditions, type);
     channels.subscribe(from, monitor);
     windows(from, monitor);
     from.noteUnlessEmpty("headers", NO_REQUEST);
     from.noteUnlessEmpty("graphql", NO_REQUEST);
     from.meaningless(List.of("ui"));
     from.rest("has no counterpart");
+  }
+
+  /** The type of monitor that an endpoint becomes; null for none. */
+  private static @Nullable CheckType typeOf(TrackedObject from, String url) {
+    if (from.has("dns")) {
+      return GatusNames.isComplete(from.object("dns"), url) ? CheckType.DNS : null;
+    }
+    Matcher port = PORT.matcher(url);
+    if (port.matches()) {
+      return isPort(port.group(2)) && WebAddress.isHost(port.group(1)) ? CheckType.TCP : null;
+    }
+    return url.matches("(?i)https?://.{1,2030}") ? CheckType.URL : null;
+  }
+
+  private static GatusConditions request(
+      TrackedObject from, CheckType type, String url, ObjectNode monitor) {
+    ObjectNode request = monitor.putObject("request");
+    if (type == CheckType.URL) {
+      request.put("url", url);
+      GatusConditions conditions =
+          conditions(from, new GatusConditions(request.putArray("assertions"), type));
+      conditions.finish();
+      method(from);
+      from.noteUnlessEmpty("body", NO_REQUEST);
+      return conditions;
+    }
+    monitor.put("checkType", type.name());
+    from.meaningless(List.of("method"));
+    if (type == CheckType.DNS) {
+      GatusNames.request(from.object("dns"), url, request);
+      return conditions(from, new GatusConditions(request.putArray("assertions"), type));
+    }
+    Matcher port = PORT.matcher(url);
+    if (port.matches()) {
+      request.put("hostname", port.group(1)).put("port", Integer.parseInt(port.group(2)));
+    }
+    data(from, request);
+    return conditions(from, new GatusConditions(request.arrayNode(), type));
   }
 
   private static boolean isPort(String digits) {
@@ -113,11 +140,11 @@ final class GatusEndpoints {
     return made.withArray("/monitors");
   }
 
-  private static void interval(TrackedObject from, ObjectNode monitor) {
+  private static void interval(TrackedObject from, ObjectNode monitor, int least) {
     String text = from.text("interval");
     OptionalLong millis = GatusTime.millis(text.isEmpty() ? "1m" : text);
     double seconds = millis.orElse(60_000) / 1000.0;
-    Frequency frequency = Frequency.within(seconds);
+    Frequency frequency = Frequency.within(Math.max(least, seconds));
     monitor.put("frequency", frequency.name());
     if (frequency.period().toSeconds() != seconds || millis.isEmpty()) {
       from.note("interval", "is " + frequency.name() + " here");
@@ -151,22 +178,23 @@ final class GatusEndpoints {
   }
 
   private static void client(
-      TrackedObject client, ObjectNode monitor, GatusConditions conditions, boolean tcp) {
+      TrackedObject client, ObjectNode monitor, GatusConditions conditions, CheckType type) {
     ObjectNode request = monitor.withObject("/request");
-    if (tcp) {
+    boolean web = type == CheckType.URL;
+    if (!web) {
       client.meaningless(List.of("insecure", "ignore-redirect"));
     }
-    if (client.flag("insecure", false) && !tcp) {
+    if (client.flag("insecure", false) && web) {
       request.put("skipSSL", true);
     }
-    if (client.flag("ignore-redirect", false) && !tcp) {
+    if (client.flag("ignore-redirect", false) && web) {
       request.put("followRedirects", false);
     }
     String text = client.text("timeout");
     OptionalLong timeout = GatusTime.millis(text);
     long limit = timeout.orElse(USUAL_TIMEOUT);
-    long most = tcp ? MOST_OF_TCP : ResponseTimeRules.MAX_MILLIS;
-    if (limit > most && !(tcp && timeout.isEmpty())) {
+    long most = web ? ResponseTimeRules.MAX_MILLIS : MOST_OF_OTHERS;
+    if (limit > most && (web || timeout.isPresent())) {
       client.note(
           "timeout",
           "a limit is %d seconds at most; that of the service holds".formatted(most / 1_000));
@@ -176,15 +204,17 @@ final class GatusEndpoints {
     long slow = conditions.maxResponseTime();
     long least = slow < 0 ? limit : Math.min(slow, limit);
     monitor.putNull("degradedResponseTime");
-    if (least > most) {
-      if (!tcp) {
-        monitor.putNull("maxResponseTime");
-      }
-    } else {
+    if (least <= most) {
       monitor.put("maxResponseTime", least);
+    } else if (web) {
+      monitor.putNull("maxResponseTime");
+    } else {
+      monitor.put("maxResponseTime", most);
     }
     String network = client.text("network");
-    if (network.equals("ip6")) {
+    if (type == CheckType.DNS) {
+      client.meaningless(List.of("network"));
+    } else if (network.equals("ip6")) {
       request.put("ipFamily", "IPv6");
     } else if (!network.isEmpty() && !network.startsWith("ip")) {
       client.note("network", "is not known; the request uses IPv4");

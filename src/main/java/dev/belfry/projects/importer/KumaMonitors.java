@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class KumaMonitors {
   private static final Set<String> WEB = Set.of("http", "keyword", "json-query");
   private static final String PORT = "port";
+  private static final int MINUTE = 60;
   private static final int USUAL_REDIRECTS = 10;
   private static final int MOST_RETRIES = 10;
   private static final int LONGEST_RETRYING = 600;
@@ -56,10 +57,11 @@ final class KumaMonitors {
   void add(TrackedObject from, @Nullable ObjectNode group) {
     String type = from.text("type");
     String url = from.text("url");
-    if (!WEB.contains(type) && !type.equals(PORT)) {
+    if (!WEB.contains(type) && !type.equals(PORT) && !type.equals(KumaNames.DNS)) {
       from.whole(
           "type",
-          "the monitor is left out: only those that ask a web address or open a port are known");
+          "the monitor is left out: only those that ask a web address or a name server, or open a"
+              + " port, are known");
       return;
     }
     if (WEB.contains(type) && !url.matches("(?i)https?://.{1,2030}")) {
@@ -68,6 +70,11 @@ final class KumaMonitors {
     }
     if (type.equals(PORT) && !KumaPorts.isComplete(from)) {
       from.whole("hostname", "the monitor is left out: it needs a host name and a port");
+      return;
+    }
+    if (type.equals(KumaNames.DNS) && !KumaNames.isComplete(from)) {
+      from.whole(
+          "hostname", "the monitor is left out: it needs a domain name and a known type of record");
       return;
     }
     String name = from.text("name");
@@ -83,6 +90,9 @@ final class KumaMonitors {
     if (type.equals(PORT)) {
       general(from, monitor);
       KumaPorts.request(from, monitor);
+    } else if (type.equals(KumaNames.DNS)) {
+      general(from, monitor);
+      KumaNames.request(from, monitor);
     } else {
       monitor.withObject("/request").put("url", url).putArray("assertions");
       general(from, monitor);
@@ -90,7 +100,7 @@ final class KumaMonitors {
       codes(from, monitor, type);
       limits(from, monitor);
     }
-    interval(from, monitor);
+    interval(from, monitor, type.equals(KumaNames.DNS) ? MINUTE : 0);
     retries(from, monitor);
     channels.subscribe(from, monitor);
     leftovers(from, type);
@@ -189,9 +199,10 @@ final class KumaMonitors {
     }
   }
 
-  private static void interval(TrackedObject from, ObjectNode monitor) {
-    double seconds = from.number("interval", 60);
-    Frequency frequency = Frequency.within(seconds);
+  /** The longest period within that of the backup, but no shorter one than the type has. */
+  private static void interval(TrackedObject from, ObjectNode monitor, double least) {
+    double seconds = from.number("interval", MINUTE);
+    Frequency frequency = Frequency.within(Math.max(least, seconds));
     monitor.put("frequency", frequency.name());
     if (frequency.period().toSeconds() != seconds) {
       from.note("interval", "is " + frequency.name() + " here");
@@ -238,14 +249,14 @@ final class KumaMonitors {
   private static void leftovers(TrackedObject from, String type) {
     KumaFields.ofNobody(from);
     for (String name : KumaFields.OF_BODIES) {
-      if (type.equals("http") || type.equals(PORT)) {
+      if (type.equals("http") || !WEB.contains(type)) {
         from.meaningless(List.of(name));
       } else {
         from.noteUnlessEmpty(name, "the body of the answer is not looked at");
       }
     }
     for (String name : KumaFields.OF_REQUESTS) {
-      if (type.equals(PORT)) {
+      if (!WEB.contains(type)) {
         from.meaningless(List.of(name));
       } else {
         from.noteUnlessEmpty(name, "the request has no headers, body or credentials of its own");
@@ -253,7 +264,7 @@ final class KumaMonitors {
     }
     from.meaningless(KumaFields.WITH_OTHERS);
     from.noteUnlessEmpty("proxyId", "monitors are asked without a proxy");
-    if (!type.equals(PORT)) {
+    if (WEB.contains(type)) {
       from.noteUnlessEmpty(
           "expiryNotification", "is said by channels here: set sslExpiry on the channel");
     }

@@ -8,7 +8,7 @@ import java.util.List;
 /** Converts what is special about monitors of a backup that open a TCP port. */
 final class KumaPorts {
   /** They are there in every monitor, and only those of a web address look at them. */
-  private static final List<String> OF_THE_WEB =
+  static final List<String> OF_THE_WEB =
       List.of(
           "url",
           "method",

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.belfry.api.http.JsonText;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -107,6 +108,41 @@ class GatusTest {
             "endpoints[2] \"Mail\": conditions ([BODY] == pat(220*)): the body of the answer is not"
                 + " looked at")
         .noneMatch(note -> note.contains("insecure"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "8.8.8.8, 8.8.8.8,",
+    "8.8.8.8:5353, 8.8.8.8, 5353",
+    "ns.example.org:53, ns.example.org, 53",
+    "2001:4860:4860::8888, 2001:4860:4860::8888,"
+  })
+  void aNameServerIsADnsMonitor(String url, String server, @Nullable Integer port) {
+    ImportResult result =
+        Gatus.read(
+            yaml(
+                """
+                endpoints:
+                  - name: m
+                    url: "%s"
+                    interval: 30s
+                    dns: {query-name: example.com, query-type: MX}
+                    conditions: ["[DNS_RCODE] == NOERROR", "[RESPONSE_TIME] < 2s", "[STATUS] == 200"]
+                """
+                    .formatted(url)));
+    assertThat(JsonText.parse(result.file().at("/monitors/0").toString()))
+        .isEqualTo(
+            JsonText.parse(
+                """
+                {"id":"m","name":"m","checkType":"DNS","request":{"query":"example.com",
+                  "recordType":"MX","nameServer":"%s"%s,"assertions":[
+                   {"source":"RESPONSE_CODE","comparison":"EQUALS","target":"NOERROR"}]},
+                 "frequency":"EVERY_1M","degradedResponseTime":null,"maxResponseTime":2000}"""
+                    .formatted(server, port == null ? "" : ",\"port\":" + port)));
+    assertThat(notes(result))
+        .containsExactlyInAnyOrder(
+            "endpoints[0] \"m\": conditions ([STATUS] == 200): has no counterpart",
+            "endpoints[0] \"m\": interval (30s): is EVERY_1M here");
   }
 
   @ParameterizedTest

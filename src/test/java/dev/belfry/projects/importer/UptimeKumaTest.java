@@ -14,7 +14,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class UptimeKumaTest {
   private static final String BACKUP =
@@ -80,21 +79,6 @@ class UptimeKumaTest {
     assertThat(notes(moved)).noneMatch(note -> note.contains("\"Database\""));
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "'type':'port','hostname':'db','port':0",
-        "'type':'port','hostname':'db'",
-        "'type':'port','hostname':'http://db','port':80",
-        "'type':'port','hostname':'db','port':70000",
-        "'type':'port','port':80"
-      })
-  void aPortThatCannotBeDialledIsLeftOut(String monitor) {
-    ImportResult result = moved(monitor);
-    assertThat(result.file().path("monitors")).isEmpty();
-    assertThat(notes(result)).singleElement().asString().contains("needs a host name and a port");
-  }
-
   @Test
   void aMonitorIsWhatItWas() {
     assertThat(JsonText.parse(moved.file().at("/groups/0/monitors/0").toString()))
@@ -146,7 +130,7 @@ class UptimeKumaTest {
             "monitorList[2] \"Word\": upsideDown (true): is left out: what it inverts looks at the"
                 + " body",
             "monitorList[4] \"Router\": type (ping): the monitor is left out: only those that ask a"
-                + " web address or open a port are known",
+                + " web address or a name server, or open a port, are known",
             "notificationList[1] \"Mail\": smtpHost (mail.example.org): mail is sent as the service"
                 + " is configured");
     assertThat(notes(moved))
