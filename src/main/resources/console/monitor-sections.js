@@ -34,7 +34,7 @@ function Basics({ form, data }) {
       Side,
       null,
       h(Text, { form, name: "name", label: "Name", hint: "Shown in lists and alerts." }),
-      h(Select, { form, name: "every", label: "Run every", hint: "Seconds suit targets of your own.", options: form.type().everyMinuteAtMost ? EVERY.filter(([value]) => !value.startsWith("0:")) : EVERY }),
+      h(Select, { form, name: "every", label: "Run every", hint: form.type().everyMinuteAtMost ? "From one minute up." : "Seconds suit targets of your own.", options: form.type().everyMinuteAtMost ? EVERY.filter(([value]) => !value.startsWith("0:")) : EVERY }),
     ),
     h(Target, { key: type, form }),
     h(Area, { form, name: "description", label: "Description", hint: "Notes for people.", rows: 2 }),
