@@ -1,6 +1,7 @@
 import {
-  AlertChannel, AlertEscalationBuilder, CheckGroupV2, EmailAlertChannel, Frequency, MaintenanceWindow, PrivateLocation,
-  RetryStrategyBuilder, StatusPage, StatusPageService, TcpAssertionBuilder, TcpMonitor, UrlAssertionBuilder, UrlMonitor,
+  AlertChannel, AlertEscalationBuilder, CheckGroupV2, DnsAssertionBuilder, DnsMonitor, EmailAlertChannel, Frequency,
+  MaintenanceWindow, PrivateLocation, RetryStrategyBuilder, StatusPage, StatusPageService, TcpAssertionBuilder,
+  TcpMonitor, UrlAssertionBuilder, UrlMonitor,
   WebhookAlertChannel,
 } from 'checkly/constructs'
 
@@ -88,6 +89,22 @@ new TcpMonitor('radio', {
     assertions: [
       TcpAssertionBuilder.responseData().contains('73'),
       TcpAssertionBuilder.responseTime().lessThan(1000),
+    ],
+  },
+})
+
+new DnsMonitor('beacon', {
+  name: 'Beacon',
+  frequency: Frequency.EVERY_5M,
+  request: {
+    query: 'beacon.example.org',
+    recordType: 'A',
+    nameServer: 'ns.example.org',
+    port: 53,
+    assertions: [
+      DnsAssertionBuilder.responseCode().equals('NOERROR'),
+      DnsAssertionBuilder.textAnswer('IN A (\\S+)').contains('203.0.113.7'),
+      DnsAssertionBuilder.jsonAnswer('$.Answer[0].TTL').greaterThan(60),
     ],
   },
 })

@@ -80,7 +80,7 @@ class DeployNineIT {
 
   private void everyMonitorIsThere(JsonNode timetable) {
     assertThat(stage().names(CHECKS))
-        .containsExactlyInAnyOrder("Timetable", "Gate", "Lighthouse", "Radio");
+        .containsExactlyInAnyOrder("Timetable", "Gate", "Lighthouse", "Radio", "Beacon");
     JsonNode ferries = stage().named(GROUPS, "Ferries");
     assertThat(timetable.path("groupId")).isEqualTo(ferries.path("id"));
     assertThat(timetable.path("frequency").asInt()).isEqualTo(5);
@@ -103,6 +103,10 @@ class DeployNineIT {
     assertThat(radio.path("maxResponseTime").asInt()).isEqualTo(1500);
     assertThat(radio.at("/request/data").asText()).isEqualTo("CQ");
     assertThat(radio.at("/request/assertions/0/target").asText()).isEqualTo("73");
+    JsonNode beacon = stage().named(CHECKS, "Beacon");
+    assertThat(beacon.path("checkType").asText()).isEqualTo("DNS");
+    assertThat(beacon.at("/request/nameServer").asText()).isEqualTo("ns.example.org");
+    assertThat(beacon.at("/request/assertions/1/property").asText()).isEqualTo("IN A (\\S+)");
     JsonNode lighthouse = stage().named(CHECKS, "Lighthouse");
     assertThat(lighthouse.path("groupId").asText()).isEqualTo(byHand().group());
   }
@@ -164,7 +168,8 @@ class DeployNineIT {
     int to = text.indexOf("new TcpMonitor('radio'");
     stage().write(FILE, text.substring(0, from) + text.substring(to));
     deploy();
-    assertThat(stage().names(CHECKS)).containsExactlyInAnyOrder("Ferry times", "Gate", "Radio");
+    assertThat(stage().names(CHECKS))
+        .containsExactlyInAnyOrder("Ferry times", "Gate", "Radio", "Beacon");
     assertThat(stage().names(GROUPS)).containsExactlyInAnyOrder("By hand", "Ferries");
   }
 
@@ -212,9 +217,9 @@ class DeployNineIT {
     stage().edit(FILE, "new UrlMonitor('gate'", "new UrlMonitor('sluice'");
     stage().run("deploy", "--force", "--preserve-resources", "--output").well().says("gate");
     assertThat(stage().names(CHECKS))
-        .containsExactlyInAnyOrder("Timetable", "Gate", "Gate", "Lighthouse", "Radio");
+        .containsExactlyInAnyOrder("Timetable", "Gate", "Gate", "Lighthouse", "Radio", "Beacon");
     stage().run("destroy", "--force", "--preserve-resources").well();
-    assertThat(stage().names(CHECKS)).hasSize(5);
+    assertThat(stage().names(CHECKS)).hasSize(6);
     assertThat(stage().api.get("/v1/projects").json()).isEmpty();
   }
 }

@@ -2,6 +2,7 @@ package dev.belfry.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.contract.Contract;
+import dev.belfry.api.contract.OperationContract;
 import dev.belfry.monitoring.check.CheckType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -186,6 +187,18 @@ public final class Fixtures {
       rest = rest.substring(rest.indexOf('}') + 1);
     }
     return address.append(rest).toString();
+  }
+
+  /**
+   * The address that reads what an operation changes; checks of all types are read by one
+   * operation.
+   *
+   * @param reader reads the representation that the operation changes
+   */
+  public String addressOf(OperationContract change, OperationContract reader) {
+    return CheckSamples.changed(change.id())
+        .map(type -> address(change.path()).replace(CheckSamples.path(type), "/v1/checks"))
+        .orElseGet(() -> address(reader.path()));
   }
 
   private String id(String before) {

@@ -88,7 +88,7 @@ class ConcurrentChangesIT {
   @MethodSource("changes")
   void ofTwoWhoSawTheSameOneWins(OperationContract operation) {
     String reader = requireNonNull(operation.tagging().representation());
-    String resource = owned.address(CONTRACT.operation(reader).path());
+    String resource = owned.addressOf(operation, CONTRACT.operation(reader));
     String path = owned.address(operation.path());
     for (int round = 0; round < ROUNDS; round++) {
       String tag = here.get(resource).header("etag");
@@ -113,7 +113,7 @@ class ConcurrentChangesIT {
   @MethodSource("changes")
   void ofSixWhoSawTheSameOneWins(OperationContract operation) {
     String reader = requireNonNull(operation.tagging().representation());
-    String resource = owned.address(CONTRACT.operation(reader).path());
+    String resource = owned.addressOf(operation, CONTRACT.operation(reader));
     String path = owned.address(operation.path());
     for (int round = 0; round < 4; round++) {
       String tag = here.get(resource).header("etag");
@@ -180,7 +180,7 @@ class ConcurrentChangesIT {
       return; // Who adds and who takes away cannot be told apart by what is left.
     }
     String reader = requireNonNull(operation.tagging().representation());
-    String resource = owned.address(CONTRACT.operation(reader).path());
+    String resource = owned.addressOf(operation, CONTRACT.operation(reader));
     String path = owned.address(operation.path());
     for (int round = 0; round < ROUNDS; round++) {
       String tag = here.get(resource).header("etag");

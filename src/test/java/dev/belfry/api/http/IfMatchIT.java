@@ -62,7 +62,7 @@ class IfMatchIT {
   private static ApiReply read(OperationContract operation) {
     String reader = requireNonNull(operation.tagging().representation());
     return client
-        .get(owned.address(CONTRACT.operation(reader).path()))
+        .get(owned.addressOf(operation, CONTRACT.operation(reader)))
         .hasStatus(200)
         .matchesContract(reader);
   }

@@ -128,7 +128,7 @@ class ScheduleVersionsIT {
               to_jsonb((ARRAY[1, 2, 5])[i % 3 + 1]));
             UPDATE checks SET settings = jsonb_set(settings, '{activated}', to_jsonb(i % 5 > 0));
           END LOOP;
-          UPDATE checks SET settings = '{"frequency": 30}';
+          UPDATE checks SET settings = '{"frequency": 30, "request": {}}';
         END $$\
         """);
     List<Version> versions = tables.versions(CHECK);
