@@ -4,9 +4,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.monitoring.check.DnsRequest;
+import java.util.List;
 
 /** Builds the member {@code dnsCheckResult} with the query and what the name server answered. */
 final class DnsCheckResult {
+  private static final List<String> PHASES = List.of("dns", "tcp", "firstByte", "total");
+
   private DnsCheckResult() {}
 
   static ObjectNode of(DnsRequest request, ResultRow row, ObjectNode detail) {
@@ -33,7 +36,7 @@ final class DnsCheckResult {
       result.putNull("response");
     }
     result.put("requestError", ApiCheckResult.requestError(row, detail));
-    result.set("timingPhases", PhaseView.of(row.phases()));
+    result.set("timingPhases", PhaseView.of(row.phases(), PHASES));
     return result;
   }
 }

@@ -3,9 +3,13 @@ package dev.belfry.engine.result;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.monitoring.check.TcpRequest;
+import java.util.List;
 
 /** Builds the member {@code tcpCheckResult} with the request and what the server sent. */
 final class TcpCheckResult {
+  private static final List<String> PHASES =
+      List.of("dns", "tcp", "firstByte", "download", "total");
+
   private TcpCheckResult() {}
 
   static ObjectNode of(TcpRequest request, ResultRow row, ObjectNode detail) {
@@ -28,7 +32,7 @@ final class TcpCheckResult {
     }
     result.put("requestError", ApiCheckResult.requestError(row, detail));
     result.put("address", detail.path("address").textValue());
-    result.set("timingPhases", PhaseView.of(row.phases()));
+    result.set("timingPhases", PhaseView.of(row.phases(), PHASES));
     return result;
   }
 }

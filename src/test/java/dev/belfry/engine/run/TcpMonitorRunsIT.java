@@ -74,8 +74,7 @@ class TcpMonitorRunsIT {
 
   private JsonNode result(String check) {
     String path = "/v2/check-results/" + check;
-    ApiReply listed =
-        fixture.client.get(path).hasStatus(200).matchesContract("listRecentCheckResults");
+    ApiReply listed = fixture.client.get(path).hasStatus(200).matchesContract("listCheckResults");
     JsonNode first = listed.at("/entries/0");
     fixture
         .client
