@@ -58,7 +58,7 @@ export function valuesOf(check, chosen, scope) {
   };
 }
 
-/** The same values for another type: limits that nobody has changed become its own, and runs as often as it can. */
+/** Fits the values to another type: unchanged limits become its own, a period that it lacks becomes a minute. */
 export function ofType(values, name) {
   const [before, after] = [typeOf(values.type).limits, typeOf(name).limits];
   const limit = (one) => (values[one] === before[one] ? after[one] : values[one]);

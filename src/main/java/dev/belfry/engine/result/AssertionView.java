@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.monitoring.check.Comparison;
 import java.util.Locale;
 
 /** Renders the stored outcomes of assertions as JSON, with a sentence for each that failed. */
@@ -33,37 +34,33 @@ final class AssertionView {
     if (assertion.hasNonNull("error")) {
       return assertion.get("error").asText(); // It could not be evaluated.
     }
-    String comparison = assertion.path("comparison").asText();
+    Comparison comparison = Comparison.valueOf(assertion.path("comparison").asText());
     String target = assertion.path("target").asText();
     JsonNode actual = assertion.path("actual");
     return "expected %s %s%s, got %s"
         .formatted(
             source.toLowerCase(Locale.ROOT).replace('_', ' '),
             words(comparison),
-            hasTarget(comparison) ? " " + target : "",
+            comparison.hasTarget() ? " " + target : "",
             actual.isNull() || actual.isMissingNode() ? "nothing" : actual.asText());
   }
 
-  private static boolean hasTarget(String comparison) {
-    return !comparison.endsWith("_EMPTY") && !comparison.endsWith("_NULL");
-  }
-
-  private static String words(String comparison) {
+  private static String words(Comparison comparison) {
     return switch (comparison) {
-      case "NOT_EQUALS" -> "other than";
-      case "LESS_THAN" -> "below";
-      case "GREATER_THAN" -> "above";
-      case "CONTAINS" -> "that contains";
-      case "NOT_CONTAINS" -> "without";
-      case "HAS_KEY" -> "with the key";
-      case "NOT_HAS_KEY" -> "without the key";
-      case "HAS_VALUE" -> "with the value";
-      case "NOT_HAS_VALUE" -> "without the value";
-      case "IS_EMPTY" -> "to be empty";
-      case "NOT_EMPTY" -> "not to be empty";
-      case "IS_NULL" -> "to be null";
-      case "NOT_NULL" -> "not to be null";
-      default -> "equal to";
+      case EQUALS -> "equal to";
+      case NOT_EQUALS -> "other than";
+      case LESS_THAN -> "below";
+      case GREATER_THAN -> "above";
+      case CONTAINS -> "that contains";
+      case NOT_CONTAINS -> "without";
+      case HAS_KEY -> "with the key";
+      case NOT_HAS_KEY -> "without the key";
+      case HAS_VALUE -> "with the value";
+      case NOT_HAS_VALUE -> "without the value";
+      case IS_EMPTY -> "to be empty";
+      case NOT_EMPTY -> "not to be empty";
+      case IS_NULL -> "to be null";
+      case NOT_NULL -> "not to be null";
     };
   }
 }

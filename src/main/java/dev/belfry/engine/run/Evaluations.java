@@ -56,7 +56,7 @@ public final class Evaluations {
 
     private static final int IDLE_SECONDS = 10;
 
-    @SuppressWarnings("ImmutableEnumChecker") // Nobody changes which executor it is.
+    @SuppressWarnings("ImmutableEnumChecker") // Its executor is set once.
     private final Executor thread;
 
     Lane(String name, int most) {

@@ -86,7 +86,7 @@ public final class AssertionRules {
   }
 
   private static boolean isCostly(Assertion assertion, Comparison comparison) {
-    if (isMeasured(assertion.source())) {
+    if (assertion.source().isNumber()) {
       return false;
     }
     String regex = assertion.regex();
@@ -152,17 +152,12 @@ public final class AssertionRules {
     String regex = assertion.regex();
     if (regex == null
         || regex.isEmpty()
-        || isMeasured(assertion.source())
+        || assertion.source().isNumber()
         || ComparisonRules.isNothing(actual)) {
       return actual;
     }
     String part = RegexCut.of(regex, ComparisonRules.text(actual));
     return part == null ? MissingNode.getInstance() : TextNode.valueOf(part);
-  }
-
-  /** Whether a source is a number that every result of a type has, in a column of its own. */
-  static boolean isMeasured(AssertionSource source) {
-    return source.isNumber();
   }
 
   private static JsonNode kept(JsonNode actual) {

@@ -3,7 +3,9 @@ package dev.belfry.monitoring.check;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Kinds of checks, named as on the wire, with what each of them supports. A type is run when {@link
@@ -31,6 +33,11 @@ public enum CheckType {
   /** The types whose checks make requests and are run, in this order. */
   public static List<CheckType> ofRequests() {
     return OF_REQUESTS;
+  }
+
+  /** The type of a name on the wire; empty for any other name and for types that are not run. */
+  public static Optional<CheckType> ofRequest(@Nullable String name) {
+    return OF_REQUESTS.stream().filter(type -> type.name().equals(name)).findFirst();
   }
 
   /**

@@ -25,7 +25,8 @@ final class MonitorDocument {
   static ObjectNode ofPayload(
       ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
     JsonNode sent = MonitorCodec.checkType(payload);
-    Optional<CheckType> type = sent == null ? Optional.of(CheckType.URL) : type(sent.textValue());
+    Optional<CheckType> type =
+        sent == null ? Optional.of(CheckType.URL) : CheckType.ofRequest(sent.textValue());
     if (type.isEmpty()) {
       violations.add(new Violation("/checkType", notRun(sent == null ? null : sent.textValue())));
       return payload;
@@ -37,10 +38,6 @@ final class MonitorDocument {
             "create" + type.get().resource(), payload, MonitorCodec.creation(type.get()), found);
     violations.addAll(found);
     return found.isEmpty() ? MonitorCodec.document(draft.complete()) : payload;
-  }
-
-  private static Optional<CheckType> type(@Nullable String name) {
-    return CheckType.ofRequests().stream().filter(type -> type.name().equals(name)).findFirst();
   }
 
   private static String notRun(@Nullable String type) {

@@ -81,9 +81,7 @@ final class MonitorEntries {
 
   /** The type that an entry names; that of a URL monitor for none, and for one that is not run. */
   private static CheckType type(@Nullable Value named) {
-    return CheckType.ofRequests().stream()
-        .filter(type -> named != null && named.isScalar() && type.name().equals(named.text()))
-        .findFirst()
+    return CheckType.ofRequest(named != null && named.isScalar() ? named.text() : null)
         .orElse(CheckType.URL);
   }
 

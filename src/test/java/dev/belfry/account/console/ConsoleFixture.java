@@ -78,7 +78,7 @@ final class ConsoleFixture {
         .id();
   }
 
-  /** A monitor of a port where nobody listens. */
+  /** Makes a monitor of a closed port. */
   void monitor(CheckType type, String name) {
     String request =
         switch (type) {

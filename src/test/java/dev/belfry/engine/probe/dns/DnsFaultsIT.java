@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Servers that lie, that send what is no message, and that are silent. */
+/** Servers lie, send bytes that are no message, or stay silent. */
 class DnsFaultsIT {
   @SuppressWarnings("NullAway.Init")
   private static DnsCourse course;

@@ -119,7 +119,7 @@ public final class ScriptedDns implements AutoCloseable {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), port());
   }
 
-  /** Sends a message from the address of this server to whoever asked another. */
+  /** Sends a message from the address of this server to a client of another. */
   public void sendTo(SocketAddress receiver, DnsWire message) throws IOException {
     byte[] bytes = message.bytes();
     datagrams.send(new DatagramPacket(bytes, bytes.length, receiver));
@@ -196,7 +196,7 @@ public final class ScriptedDns implements AutoCloseable {
     return query.held;
   }
 
-  /** Closes its port, so that whoever asks is refused. */
+  /** Closes its port, so that the system refuses clients. */
   public void stop() throws IOException {
     datagrams.close();
     connections.close();
