@@ -11,6 +11,7 @@ import dev.belfry.testing.CheckSamples;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -46,6 +47,13 @@ final class BodyGenerator {
       body.set("resources", resources());
     }
     new MemberRelations(random).settle(body);
+    Optional<CheckType> type =
+        CheckSamples.made(operation.id()).or(() -> CheckSamples.changed(operation.id()));
+    if (type.isPresent()
+        && !type.get().supportsNetworkErrorRetries()
+        && body.path("retryStrategy") instanceof ObjectNode retry) {
+      retry.remove("onlyOn");
+    }
     String key = hints.secret(operation.id());
     if (key != null && random.nextInt(4) > 0) {
       body.put("key", key);

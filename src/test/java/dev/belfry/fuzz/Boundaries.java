@@ -33,6 +33,7 @@ final class Boundaries {
     Boundaries edges = new Boundaries(contract, new BodySites(contract, schema, body));
     edges.sites.all().stream()
         .filter(site -> !MemberRelations.areRelated(site.parent(), site.name()))
+        .filter(site -> !MemberRelations.isRuledBySource(body, site.pointer()))
         .forEach(edges::at);
     ObjectNode more = body.deepCopy().put("a member that nobody knows", 1);
     edges.all.add(new Edge("an unknown member", "/a member that nobody knows", more.toString()));

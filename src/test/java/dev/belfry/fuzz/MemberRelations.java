@@ -1,5 +1,6 @@
 package dev.belfry.fuzz;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -12,6 +13,9 @@ import java.util.Set;
 
 /** Makes a body fit the rules between its members, which a schema cannot tell. */
 final class MemberRelations {
+  private static final Set<String> NUMERIC =
+      Set.of("EQUALS", "NOT_EQUALS", "LESS_THAN", "GREATER_THAN");
+
   private final Random random;
 
   MemberRelations(Random random) {
@@ -31,7 +35,25 @@ final class MemberRelations {
     };
   }
 
+  /**
+   * Whether a member belongs to an assertion whose source decides what its other members may be.
+   *
+   * @param pointer of the member
+   */
+  static boolean isRuledBySource(ObjectNode body, String pointer) {
+    JsonNode holder = body.at(JsonPointer.compile(pointer).head());
+    return pointer.contains("/assertions/") && hasSourceWithRules(holder);
+  }
+
+  private static boolean hasSourceWithRules(JsonNode assertion) {
+    return assertion.hasNonNull("source")
+        && !assertion.get("source").asText().equals("STATUS_CODE");
+  }
+
   void settle(ObjectNode body) {
+    if (body.path("request") instanceof ObjectNode request) {
+      request(request);
+    }
     schedule(body);
     responseTimes(body);
     if (body.path("retryStrategy") instanceof ObjectNode retry
@@ -64,6 +86,31 @@ final class MemberRelations {
     if (body.path("type").asText().equals("WEBHOOK") && body.path("config").isTextual()) {
       body.put("config", "http://127.0.0.1:9/" + random.nextInt(1_000));
     }
+  }
+
+  private static void request(ObjectNode request) {
+    if (request.has("query") && !request.path("nameServer").isTextual()) {
+      request.remove("port");
+    }
+    for (JsonNode one : request.path("assertions")) {
+      if (hasSourceWithRules(one)) {
+        assertion((ObjectNode) one);
+      }
+    }
+  }
+
+  private static void assertion(ObjectNode assertion) {
+    if (assertion.get("source").asText().equals("RESPONSE_TIME")
+        && !NUMERIC.contains(assertion.path("comparison").asText())) {
+      assertion.put("comparison", "EQUALS");
+    }
+    if (assertion.path("property").isTextual()) {
+      assertion.put("property", "$.status");
+    }
+    if (assertion.path("regex").isTextual()) {
+      assertion.put("regex", "(a+)+b");
+    }
+    assertion.put("target", "200"); // Some comparisons need one.
   }
 
   private static void schedule(ObjectNode body) {

@@ -49,6 +49,8 @@ final class ValueHints {
       case "serviceId", "serviceIds" -> text(OwnedKind.SERVICE, 0);
       case "privateLocations" -> text(OwnedKind.LOCATION, 1);
       case "url" -> parent.isEmpty() ? JSON.textNode("u" + unique) : address();
+      case "hostname", "nameServer" -> parent.equals("request") ? JSON.textNode("127.0.0.1") : null;
+      case "query" -> parent.equals("request") ? JSON.textNode("e.org") : null;
       case "proxyUrl" -> JSON.textNode("http://proxy.example.org:3128");
       case "logo", "logoDark", "favicon", "repoUrl" -> address();
       case "redirectTo" -> NullNode.instance;
