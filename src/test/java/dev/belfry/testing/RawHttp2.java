@@ -9,6 +9,7 @@ import io.netty.handler.codec.http2.DefaultHttp2HeadersEncoder;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.vertx.core.buffer.Buffer;
+import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -52,7 +53,8 @@ public final class RawHttp2 implements AutoCloseable {
     this.socket = socket;
     try {
       in = new DataInputStream(socket.getInputStream());
-      out = new DataOutputStream(socket.getOutputStream());
+      // One write: a server that answers the preface's first line may hang up before its rest.
+      out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
       out.writeBytes("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
     } catch (IOException e) {
       throw new AssertionError("no connection", e);
