@@ -32,4 +32,7 @@ public interface ProbeAnswer {
 
   /** Adds what is kept of the answer to the detail of a result. */
   void describe(ObjectNode detail);
+
+  /** Gives back what only assertions need. Called once, when they have been evaluated. */
+  default void close() {}
 }

@@ -31,6 +31,12 @@ public record ProbeResult(
     redirects = List.copyOf(redirects);
   }
 
+  /** The result of a probe that was not made. */
+  public static ProbeResult unsent(Failure failure) {
+    return new ProbeResult(
+        failure.reason(), failure.message(), null, Timings.NONE, null, List.of(), null);
+  }
+
   /** The status code of the last answer, 0 for none. */
   public int statusCode() {
     return answer == null ? 0 : answer.statusCode();

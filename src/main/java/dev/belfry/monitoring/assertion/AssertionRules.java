@@ -91,7 +91,8 @@ public final class AssertionRules {
     }
     String regex = assertion.regex();
     return (regex != null && !regex.isEmpty())
-        || !assertion.property().isEmpty()
+        || assertion.source() == AssertionSource.JSON_BODY
+        || (!assertion.property().isEmpty() && !assertion.source().hasNameAsProperty())
         || ComparisonRules.readsJson(comparison);
   }
 

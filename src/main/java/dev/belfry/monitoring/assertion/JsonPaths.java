@@ -40,11 +40,20 @@ public final class JsonPaths {
    * @throws AssertionFault if the path is wrong or takes too long, or the text is too large
    */
   public static JsonNode read(String text, String path) throws AssertionFault {
+    requireReadable(text);
+    return read(JsonTexts.parse(text), path);
+  }
+
+  /**
+   * Requires that a text is not too large to be read.
+   *
+   * @throws AssertionFault if it has more than 1,000,000 characters
+   */
+  public static void requireReadable(String text) throws AssertionFault {
     if (text.length() > JsonTexts.MOST_CHARACTERS) {
       throw new AssertionFault(
           "A JSONPath is not evaluated in a document of more than 1,000,000 characters");
     }
-    return read(JsonTexts.parse(text), path);
   }
 
   /**

@@ -35,4 +35,15 @@ public record Assertion(
         property == null ? "" : property,
         regex);
   }
+
+  /**
+   * The same assertion with the expression that clients send as the property of a text in its
+   * place.
+   */
+  Assertion withPropertyAsRegex() {
+    boolean hasRegex = regex != null && !regex.isEmpty();
+    return source.hasRegexAsProperty() && !property.isEmpty() && !hasRegex
+        ? new Assertion(source, comparison, target, "", property)
+        : this;
+  }
 }

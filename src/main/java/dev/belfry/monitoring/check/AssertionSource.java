@@ -6,6 +6,12 @@ public enum AssertionSource {
   STATUS_CODE("status code", true),
   /** How long the answer took, milliseconds. */
   RESPONSE_TIME("response time", true),
+  /** The body of an HTTP response, as JSON. */
+  JSON_BODY("JSON of the body", false),
+  /** The headers of an HTTP response; a property is the name of one. */
+  HEADERS("headers", false),
+  /** The body of an HTTP response, as text. */
+  TEXT_BODY("text of the body", false),
   /** The text that a TCP server sent. */
   RESPONSE_DATA("response data", false),
   /** The response code of a name server, such as {@code NOERROR}. */
@@ -37,10 +43,15 @@ public enum AssertionSource {
   }
 
   /**
-   * Whether a property is a regular expression. Clients send the expression of a text answer as its
-   * property; that of other sources is a JSONPath.
+   * Whether a property is a regular expression. Clients send the expression of a text as its
+   * property.
    */
   public boolean hasRegexAsProperty() {
-    return this == TEXT_ANSWER;
+    return this == TEXT_ANSWER || this == TEXT_BODY;
+  }
+
+  /** Whether a property is a name, and neither a regular expression nor a JSONPath. */
+  public boolean hasNameAsProperty() {
+    return this == HEADERS;
   }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What a run of a check requests: a record for each type of check that is run. */
-public sealed interface CheckRequest permits UrlRequest, TcpRequest, DnsRequest {
+public sealed interface CheckRequest permits UrlRequest, ApiCheckRequest, TcpRequest, DnsRequest {
   /** The type of the checks that make such requests. */
   CheckType type();
 
@@ -36,9 +36,10 @@ public sealed interface CheckRequest permits UrlRequest, TcpRequest, DnsRequest 
   static Optional<Class<? extends CheckRequest>> recordOf(CheckType type) {
     return switch (type) {
       case URL -> Optional.of(UrlRequest.class);
+      case API -> Optional.of(ApiCheckRequest.class);
       case TCP -> Optional.of(TcpRequest.class);
       case DNS -> Optional.of(DnsRequest.class);
-      case API, ICMP, GRPC, SSL, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
+      case ICMP, GRPC, SSL, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
           Optional.empty();
     };
   }

@@ -75,6 +75,11 @@ public enum CheckType {
     return this != HEARTBEAT;
   }
 
+  /** Whether requests may have placeholders for variables, and the check variables of its own. */
+  public boolean hasVariables() {
+    return this == API;
+  }
+
   /** Whether retries can be limited to {@code NETWORK_ERROR} (wire contract 3.5). */
   public boolean supportsNetworkErrorRetries() {
     return NETWORK_ERROR_RETRIES.contains(this);

@@ -78,20 +78,7 @@ public record DnsRequest(
         protocol == null ? Protocol.UDP : protocol,
         assertions == null
             ? List.of()
-            : assertions.stream().map(DnsRequest::withPropertyAsRegex).toList());
-  }
-
-  private static Assertion withPropertyAsRegex(Assertion assertion) {
-    String regex = assertion.regex();
-    boolean hasRegex = regex != null && !regex.isEmpty();
-    return assertion.source().hasRegexAsProperty() && !assertion.property().isEmpty() && !hasRegex
-        ? new Assertion(
-            assertion.source(),
-            assertion.comparison(),
-            assertion.target(),
-            "",
-            assertion.property())
-        : assertion;
+            : assertions.stream().map(Assertion::withPropertyAsRegex).toList());
   }
 
   /** The name in ASCII, without a dot at the end but the root's; empty for no domain name. */

@@ -54,7 +54,8 @@ public enum Reason {
   OBSERVER_PAUSED(300, "The instance stood still during the run"),
   OBSERVER_STARVED(301, "The instance had too little processor time during the run"),
   OBSERVER_WITHOUT_NETWORK(302, "The instance had no network during the run"),
-  OBSERVER_WITHOUT_DATABASE(303, "The instance could not reach its database during the run");
+  OBSERVER_WITHOUT_DATABASE(303, "The instance could not reach its database during the run"),
+  OBSERVER_WITHOUT_SECRET(304, "The instance could not read a secret of the check");
 
   private static final Map<Short, Reason> BY_CODE =
       Arrays.stream(values()).collect(Collectors.toMap(Reason::code, Function.identity()));

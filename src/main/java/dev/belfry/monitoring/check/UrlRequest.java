@@ -61,9 +61,13 @@ public record UrlRequest(
     return url;
   }
 
-  /** Reads a well-formed URL without checking it; the probe does that. */
   @Override
   public String host() {
+    return hostOf(url);
+  }
+
+  /** The host in a well-formed URL, which is not checked; the probe does that. */
+  static String hostOf(String url) {
     int start = url.indexOf("://") + 3;
     if (start < 3) {
       return url;

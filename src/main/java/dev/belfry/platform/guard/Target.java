@@ -37,7 +37,8 @@ public record Target(
         : next;
   }
 
-  private boolean hasOriginOf(Target other) {
+  /** Whether it has the scheme, host and port of another one (RFC 6454, section 5). */
+  public boolean hasOriginOf(Target other) {
     return isSecure == other.isSecure
         && port == other.port
         && host.name().equals(other.host.name());

@@ -1,6 +1,6 @@
 package dev.belfry.engine.probe;
 
-import dev.belfry.engine.probe.url.UrlAnswer;
+import dev.belfry.engine.probe.http.HttpAnswer;
 import dev.belfry.monitoring.check.IpFamily;
 import dev.belfry.monitoring.check.UrlRequest;
 import java.time.Duration;
@@ -40,8 +40,8 @@ public final class Probes {
   }
 
   /** What the server answered to a GET request. */
-  public static UrlAnswer answer(ProbeResult result) {
-    return (UrlAnswer) Objects.requireNonNull(result.answer());
+  public static HttpAnswer answer(ProbeResult result) {
+    return (HttpAnswer) Objects.requireNonNull(result.answer());
   }
 
   /** The result, which comes within the time-out and a moment or not at all. */

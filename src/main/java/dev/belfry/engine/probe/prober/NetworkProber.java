@@ -1,7 +1,6 @@
 package dev.belfry.engine.probe.prober;
 
 import dev.belfry.engine.probe.ConcurrencyLimiter;
-import dev.belfry.engine.probe.Failure;
 import dev.belfry.engine.probe.FailureRules;
 import dev.belfry.engine.probe.ProbeEventLoop;
 import dev.belfry.engine.probe.ProbeExecution;
@@ -10,12 +9,14 @@ import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Prober;
 import dev.belfry.engine.probe.ProberLoad;
 import dev.belfry.engine.probe.ProberSettings;
-import dev.belfry.engine.probe.Timings;
 import dev.belfry.engine.probe.Tls;
 import dev.belfry.engine.probe.dns.DnsExecution;
+import dev.belfry.engine.probe.http.BodyMemory;
+import dev.belfry.engine.probe.http.HttpCall;
+import dev.belfry.engine.probe.http.HttpExecution;
+import dev.belfry.engine.probe.http.RequestText;
 import dev.belfry.engine.probe.tcp.TcpExecution;
-import dev.belfry.engine.probe.url.RequestText;
-import dev.belfry.engine.probe.url.UrlExecution;
+import dev.belfry.monitoring.check.ApiCheckRequest;
 import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.DnsRequest;
 import dev.belfry.monitoring.check.TcpRequest;
@@ -55,6 +56,7 @@ public final class NetworkProber implements Prober {
   private final ConcurrencyLimiter<ProbeExecution> limiter;
   private final Tls tls;
   private final RequestText text;
+  private final BodyMemory bodies = new BodyMemory();
   private final AtomicInteger turn = new AtomicInteger();
   private final ScheduledFuture<?> drops;
 
@@ -100,10 +102,7 @@ public final class NetworkProber implements Prober {
     try {
       execution = execution(request, context);
     } catch (TargetRefusedException refused) {
-      Failure failure = FailureRules.refused(refused, false);
-      return Future.succeededFuture(
-          new ProbeResult(
-              failure.reason(), failure.message(), null, Timings.NONE, null, List.of(), null));
+      return Future.succeededFuture(ProbeResult.unsent(FailureRules.refused(refused, false)));
     }
     if (!limiter.enter(execution.host(), execution)) {
       execution.cancel();
@@ -115,12 +114,18 @@ public final class NetworkProber implements Prober {
       throws TargetRefusedException {
     CheckRequest request = probe.request();
     return switch (request.type()) {
-      case URL -> new UrlExecution((UrlRequest) request, probe.timeout(), text, context);
+      case URL -> http(HttpCall.of((UrlRequest) request), probe, context);
+      case API -> http(HttpCall.of((ApiCheckRequest) request), probe, context);
       case TCP -> new TcpExecution((TcpRequest) request, probe.timeout(), context);
       case DNS -> new DnsExecution((DnsRequest) request, probe.timeout(), context);
-      case API, ICMP, GRPC, SSL, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
+      case ICMP, GRPC, SSL, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
           throw new IllegalArgumentException(request.type() + " checks make no request");
     };
+  }
+
+  private HttpExecution http(HttpCall call, ProbeRequest probe, ProbeExecution.Context context)
+      throws TargetRefusedException {
+    return new HttpExecution(call, probe.timeout(), text, bodies, context);
   }
 
   private static Consumer<ProbeResult> onContextOf(Promise<ProbeResult> promise) {

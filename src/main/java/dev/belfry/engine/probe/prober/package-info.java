@@ -4,7 +4,7 @@
  * <p>Start at {@link dev.belfry.engine.probe.prober.NetworkProber}.
  *
  * <p>Uses: {@code engine.probe}, {@code engine.probe.dns}, {@code engine.probe.tcp}, {@code
- * engine.probe.url}, {@code monitoring.check}, {@code platform.guard}.
+ * engine.probe.http}, {@code monitoring.check}, {@code platform.guard}.
  */
 @NullMarked
 package dev.belfry.engine.probe.prober;

@@ -1,4 +1,4 @@
-package dev.belfry.engine.probe.url;
+package dev.belfry.engine.probe.http;
 
 import dev.belfry.engine.probe.Phase;
 import dev.belfry.engine.probe.ProbeConnection;
@@ -6,6 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseDecoder;
@@ -14,7 +15,7 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /** A connection that carries one HTTP request. Confined to one event loop. */
-final class UrlConnection extends ProbeConnection {
+final class HttpConnection extends ProbeConnection {
   /** Bytes of a body that are read at most. */
   static final long MOST_BODY_BYTES = 10L << 20;
 
@@ -27,7 +28,7 @@ final class UrlConnection extends ProbeConnection {
           .setMaxChunkSize(MOST_HEADER_BYTES)
           .setValidateHeaders(false);
 
-  private final UrlExecution execution;
+  private final HttpExecution execution;
   private @Nullable ResponseReader reader;
   private boolean interim;
 
@@ -37,14 +38,14 @@ final class UrlConnection extends ProbeConnection {
    * @param address permitted by the guard
    * @throws io.netty.channel.ChannelException if there is no free socket
    */
-  UrlConnection(UrlExecution execution, InetSocketAddress address) {
+  HttpConnection(HttpExecution execution, InetSocketAddress address) {
     super(execution, address);
     this.execution = execution;
   }
 
   @Override
   protected void addHandlers(ChannelPipeline pipeline) {
-    pipeline.addLast(new Decoder());
+    pipeline.addLast(new Decoder(execution.isHead()));
   }
 
   @Override
@@ -79,9 +80,9 @@ final class UrlConnection extends ProbeConnection {
     }
     interim = code < 200 && code != SWITCHING_PROTOCOLS;
     if (!interim) {
-      reader = new ResponseReader(head);
+      reader = new ResponseReader(head, execution.memory());
       if (execution.follows(head)) {
-        UrlAnswer redirect = reader.answer(false);
+        HttpAnswer redirect = reader.partial();
         abandon();
         execution.onRedirect(redirect, head);
       }
@@ -92,7 +93,11 @@ final class UrlConnection extends ProbeConnection {
     if (interim || reader == null) {
       return;
     }
-    reader.add(content.content());
+    if (!reader.add(content.content())) {
+      abandon();
+      execution.onNoMemory();
+      return;
+    }
     boolean cut = reader.bodyBytes() > MOST_BODY_BYTES;
     if (cut) {
       abandon();
@@ -103,17 +108,24 @@ final class UrlConnection extends ProbeConnection {
     }
   }
 
-  /** The answer read so far, null before its head is complete. */
-  @Nullable UrlAnswer partialAnswer() {
-    return reader == null ? null : reader.answer(false);
+  /** The answer read so far, null before its head is complete. Nothing more is read. */
+  @Nullable HttpAnswer partialAnswer() {
+    return reader == null ? null : reader.partial();
   }
 
   /** Notes the first byte, which may come long before the first line is complete. */
   private final class Decoder extends HttpResponseDecoder {
+    private final boolean isHead;
     private boolean started;
 
-    Decoder() {
+    Decoder(boolean isHead) {
       super(DECODER);
+      this.isHead = isHead;
+    }
+
+    @Override
+    protected boolean isContentAlwaysEmpty(HttpMessage message) {
+      return isHead || super.isContentAlwaysEmpty(message);
     }
 
     @Override

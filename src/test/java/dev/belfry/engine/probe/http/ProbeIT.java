@@ -1,4 +1,4 @@
-package dev.belfry.engine.probe.url;
+package dev.belfry.engine.probe.http;
 
 import static dev.belfry.engine.probe.ProbeCourse.http;
 import static dev.belfry.engine.probe.ProbeCourse.site;
@@ -51,13 +51,13 @@ class ProbeIT {
       assertThat(result.redirects()).isEmpty();
       assertThat(result.answer())
           .isEqualTo(
-              new UrlAnswer(
+              HttpAnswer.of(
                   200,
                   "Fine",
                   List.of(
-                      new UrlAnswer.Header("Content-Length", "6"),
-                      new UrlAnswer.Header("X-A", "1"),
-                      new UrlAnswer.Header("X-A", "2")),
+                      new HttpAnswer.Header("Content-Length", "6"),
+                      new HttpAnswer.Header("X-A", "1"),
+                      new HttpAnswer.Header("X-A", "2")),
                   "Hällo",
                   6,
                   false));
@@ -196,7 +196,7 @@ class ProbeIT {
               conversation.write("HTTP/1.1 200 OK\r\nContent-Length: 400000\r\n\r\n");
               conversation.write(body);
             })) {
-      UrlAnswer answer = Probes.answer(course.probe(Probes.get(http(server, "/"))));
+      HttpAnswer answer = Probes.answer(course.probe(Probes.get(http(server, "/"))));
 
       assertThat(answer.body()).isEqualTo(body.replace('\0', '\ufffd').substring(0, 4096));
       assertThat(answer.bodyBytes()).isEqualTo(400_000);

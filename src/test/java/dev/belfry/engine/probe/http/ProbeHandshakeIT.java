@@ -1,4 +1,4 @@
-package dev.belfry.engine.probe.url;
+package dev.belfry.engine.probe.http;
 
 import static dev.belfry.engine.probe.ProbeCourse.secureSite;
 import static dev.belfry.engine.probe.StubServer.answering;

@@ -1,4 +1,4 @@
-package dev.belfry.engine.probe.url;
+package dev.belfry.engine.probe.http;
 
 import dev.belfry.engine.probe.Failure;
 import dev.belfry.engine.probe.FailureRules;
@@ -7,7 +7,6 @@ import dev.belfry.engine.probe.ProbeAnswer;
 import dev.belfry.engine.probe.ProbeExecution;
 import dev.belfry.engine.probe.Tls;
 import dev.belfry.monitoring.check.Reason;
-import dev.belfry.monitoring.check.UrlRequest;
 import dev.belfry.platform.guard.Target;
 import dev.belfry.platform.guard.TargetRefusedException;
 import io.netty.buffer.ByteBuf;
@@ -23,17 +22,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Requests a URL, hop by hop, until a response is complete or the probe fails. */
-public final class UrlExecution extends ProbeExecution {
+/** Sends a request, hop by hop, until a response is complete or the probe fails. */
+public final class HttpExecution extends ProbeExecution {
   private static final int MOST_REDIRECTS = 10;
 
-  private final UrlRequest request;
   private final RequestText text;
+  private final @Nullable BodyMemory memory;
   private final List<String> redirects = new ArrayList<>(0);
+  private HttpCall call;
   private Target target;
-  private @Nullable UrlConnection connection;
+  private @Nullable HttpConnection connection;
   private @Nullable InetSocketAddress address;
-  private @Nullable UrlAnswer answer;
+  private @Nullable HttpAnswer answer;
   private boolean usesJdk;
 
   /**
@@ -41,25 +41,33 @@ public final class UrlExecution extends ProbeExecution {
    *
    * @param timeout of all hops together
    * @param text writes the requests
+   * @param memory for bodies that assertions look at
    * @throws TargetRefusedException if the URL cannot be requested
    */
-  public UrlExecution(UrlRequest request, Duration timeout, RequestText text, Context context)
+  public HttpExecution(
+      HttpCall call, Duration timeout, RequestText text, BodyMemory memory, Context context)
       throws TargetRefusedException {
-    this(request, Target.parse(request.url()), timeout, text, context);
+    this(call, Target.parse(call.url()), timeout, text, memory, context);
   }
 
-  private UrlExecution(
-      UrlRequest request, Target target, Duration timeout, RequestText text, Context context) {
+  private HttpExecution(
+      HttpCall call,
+      Target target,
+      Duration timeout,
+      RequestText text,
+      BodyMemory memory,
+      Context context) {
     super(timeout, target.host(), context);
-    this.request = request;
+    this.call = call;
     this.target = target;
     this.text = text;
+    this.memory = call.readsBody() ? memory : null;
   }
 
   @Override
   protected void begin() {
     usesJdk = false;
-    lookUp(request.ipFamily());
+    lookUp(call.ipFamily());
   }
 
   @Override
@@ -75,12 +83,12 @@ public final class UrlExecution extends ProbeExecution {
         target.isSecure()
             ? loop()
                 .tls()
-                .handler(ByteBufAllocator.DEFAULT, target.host(), !request.skipSSL(), usesJdk)
+                .handler(ByteBufAllocator.DEFAULT, target.host(), !call.skipSsl(), usesJdk)
             : null;
     enter(Phase.CONNECT);
-    UrlConnection next;
+    HttpConnection next;
     try {
-      next = new UrlConnection(this, dialled);
+      next = new HttpConnection(this, dialled);
     } catch (ChannelException e) {
       Tls.discard(handler);
       onFailure(e);
@@ -95,15 +103,30 @@ public final class UrlExecution extends ProbeExecution {
   }
 
   ByteBuf request(ByteBufAllocator allocator) {
-    return text.bytes(allocator, target);
+    return text.bytes(allocator, call, target);
+  }
+
+  /** Memory for a body that assertions look at; null when none does. */
+  @Nullable BodyMemory memory() {
+    return memory;
+  }
+
+  boolean isHead() {
+    return call.isHead();
+  }
+
+  /** Ends the probe, since the bodies of other probes have taken the memory. */
+  void onNoMemory() {
+    connection = null;
+    refuse();
   }
 
   /** Whether the response is a redirect that the request follows. */
   boolean follows(HttpResponse head) {
-    return request.followRedirects() && Redirects.is(head);
+    return call.followRedirects() && Redirects.is(head);
   }
 
-  void onRedirect(UrlAnswer redirect, HttpResponse head) {
+  void onRedirect(HttpAnswer redirect, HttpResponse head) {
     answer = redirect;
     connection = null;
     if (redirects.size() == MOST_REDIRECTS) {
@@ -113,7 +136,9 @@ public final class UrlExecution extends ProbeExecution {
       return;
     }
     try {
-      target = target.follow(Redirects.location(head));
+      Target next = target.follow(Redirects.location(head));
+      call = call.redirected(head.status().code(), !next.hasOriginOf(target));
+      target = next;
     } catch (TargetRefusedException refused) {
       finish(FailureRules.refused(refused, true));
       return;
@@ -122,7 +147,7 @@ public final class UrlExecution extends ProbeExecution {
     moveTo(target.host());
   }
 
-  void onAnswer(UrlAnswer complete) {
+  void onAnswer(HttpAnswer complete) {
     answer = complete;
     connection = null;
     finish(Failure.NONE);
@@ -159,11 +184,11 @@ public final class UrlExecution extends ProbeExecution {
 
   @Override
   protected @Nullable ProbeAnswer release() {
-    UrlConnection open = connection;
+    HttpConnection open = connection;
     if (open == null) {
       return answer;
     }
-    UrlAnswer partial = open.partialAnswer();
+    HttpAnswer partial = open.partialAnswer();
     open.abandon();
     return partial == null ? answer : partial;
   }

@@ -1,4 +1,4 @@
-package dev.belfry.engine.probe.url;
+package dev.belfry.engine.probe.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponse;

@@ -1,0 +1,12 @@
+/**
+ * Probes of URL monitors and API checks: a request, its redirects, TLS and the response.
+ *
+ * <p>Start at {@link dev.belfry.engine.probe.http.HttpExecution}.
+ *
+ * <p>Uses: {@code engine.probe}, {@code monitoring.assertion}, {@code monitoring.check}, {@code
+ * platform.guard}.
+ */
+@NullMarked
+package dev.belfry.engine.probe.http;
+
+import org.jspecify.annotations.NullMarked;
