@@ -86,14 +86,16 @@ BEGIN
         (account_id, resource_type, resource_id, action, actor, request_id, name, after)
       SELECT n.account_id, 'check', n.id, 'CREATE', b.acted ->> 0, nullif(b.acted ->> 1, ''),
         n.settings ->> 'name',
-        n.settings || jsonb_build_object('checkType', n.check_type, 'groupId', n.group_id)
+        CASE WHEN n.settings ? 'environmentVariables' THEN audit_check(n.settings) ELSE n.settings END
+          || jsonb_build_object('checkType', n.check_type, 'groupId', n.group_id)
       FROM new_rows n CROSS JOIN LATERAL (SELECT coalesce(actors -> n.id::text, actor) AS acted) AS b;
   ELSIF TG_OP = 'DELETE' THEN
     INSERT INTO audit_entries
         (account_id, resource_type, resource_id, action, actor, request_id, name, before)
       SELECT o.account_id, 'check', o.id, 'DELETE', b.acted ->> 0, nullif(b.acted ->> 1, ''),
         o.settings ->> 'name',
-        o.settings || jsonb_build_object('checkType', o.check_type, 'groupId', o.group_id)
+        CASE WHEN o.settings ? 'environmentVariables' THEN audit_check(o.settings) ELSE o.settings END
+          || jsonb_build_object('checkType', o.check_type, 'groupId', o.group_id)
       FROM old_rows o CROSS JOIN LATERAL (SELECT coalesce(actors -> o.id::text, actor) AS acted) AS b;
   ELSE
     INSERT INTO audit_entries
@@ -106,7 +108,11 @@ BEGIN
           ELSE d.now - s.same END
       FROM old_rows o JOIN new_rows n ON n.id = o.id
         -- Unpacked once, not for each member.
-        CROSS JOIN LATERAL (SELECT o.settings || '{}' AS was, n.settings || '{}' AS now OFFSET 0) AS d
+        CROSS JOIN LATERAL (SELECT
+            CASE WHEN o.settings ? 'environmentVariables' THEN audit_check(o.settings) ELSE o.settings END
+              || '{}' AS was,
+            CASE WHEN n.settings ? 'environmentVariables' THEN audit_check(n.settings) ELSE n.settings END
+              || '{}' AS now OFFSET 0) AS d
         CROSS JOIN LATERAL (SELECT o.group_id IS DISTINCT FROM n.group_id AS moved) AS g
         CROSS JOIN LATERAL (SELECT ARRAY(SELECT m.key FROM jsonb_each(d.now) AS m
           WHERE d.was -> m.key = m.value) AS same OFFSET 0) AS s
@@ -606,7 +612,7 @@ CREATE TRIGGER audit_updated
 
 -- Returns the key and the nonce of a sealed secret, which differ for different secrets, and masks
 -- any other.
--- Called by audit_group, audit_row_document.
+-- Called by audit_check, audit_group, audit_row_document.
 CREATE OR REPLACE FUNCTION audit_secret(stored text)
  RETURNS text
  LANGUAGE sql

@@ -494,7 +494,7 @@ BEGIN
 END $function$;
 
 -- Returns a list of a settings document, empty where the member is absent or null.
--- Called by checks_inserted, effective_settings.
+-- Called by audit_check, checks_inserted, effective_settings.
 CREATE OR REPLACE FUNCTION settings_list(member jsonb)
  RETURNS jsonb
  LANGUAGE sql

@@ -1,5 +1,6 @@
 package dev.belfry.monitoring.channel;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Field;
 import dev.belfry.api.http.JsonText;
@@ -40,6 +41,7 @@ public final class CredentialMask {
   private static final Pattern SECRET_IN_QUERY =
       Pattern.compile("(?i)([?&][^=&#]*" + SECRET + "[^=&#]*=)([^&#]+)");
 
+  private static final List<String> REQUEST_LISTS = List.of("headers", "queryParameters");
   private static final String TYPE = "type";
   private static final String CONFIG = "config";
   private static final String NEEDED = "must have the value itself, not " + MASK + " in its place";
@@ -72,6 +74,30 @@ public final class CredentialMask {
       copy.set(CONFIG, JsonText.parse(ChannelCodec.text(masked)));
     }
     return copy;
+  }
+
+  /**
+   * The settings of a check as a key that may only read sees them: without the values of headers
+   * and query parameters that are locked or whose names say that they are secret.
+   *
+   * @param settings JSON text
+   */
+  public static String maskedRequest(String settings) {
+    ObjectNode document = JsonText.parse(settings);
+    for (String list : REQUEST_LISTS) {
+      for (JsonNode one : document.path("request").path(list)) {
+        boolean hidden = isCredential(one.path("key").asText(), one.path("locked").asBoolean());
+        if (hidden && !one.path("value").asText("").isEmpty()) {
+          ((ObjectNode) one).put("value", MASK);
+        }
+      }
+    }
+    return document.toString();
+  }
+
+  /** Whether the value of a header or query parameter is a credential. */
+  public static boolean isCredential(String name, boolean locked) {
+    return locked || SECRET_NAME.matcher(name).matches();
   }
 
   static ChannelConfig masked(ChannelType type, ChannelConfig config) {
@@ -110,8 +136,7 @@ public final class CredentialMask {
   }
 
   private static boolean isCredential(KeyValue entry) {
-    boolean hidden =
-        Boolean.TRUE.equals(entry.locked().value()) || SECRET_NAME.matcher(name(entry)).matches();
+    boolean hidden = isCredential(name(entry), Boolean.TRUE.equals(entry.locked().value()));
     return hidden && !value(entry).isEmpty();
   }
 

@@ -5,6 +5,7 @@ import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.channel.SubscriptionTarget;
 import dev.belfry.monitoring.channel.Subscriptions;
+import dev.belfry.monitoring.check.EnvironmentVariableRules;
 import dev.belfry.monitoring.check.GroupRules;
 import dev.belfry.monitoring.check.GroupSettings;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
@@ -144,10 +145,10 @@ final class CheckGroups {
     GroupDraft.Secrets kept =
         GroupSecrets.withPassword(
             new GroupDraft.Secrets(
-                GroupVariables.keepSecrets(sealed.variables(), storedSecrets.variables()),
+                EnvironmentVariableRules.keepSecrets(sealed.variables(), storedSecrets.variables()),
                 sealed.apiCheckDefaults()),
             GroupSecrets.password(storedSecrets));
-    requireNone(GroupVariables.ofResult(kept.variables()));
+    requireNone(EnvironmentVariableRules.ofResult(kept.variables()));
     ObjectNode settings = GroupCodec.merged(before, draft.with(kept));
     return GroupCodec.with(settings, secrets.renewed(account, id, GroupCodec.secrets(settings)));
   }

@@ -9,6 +9,7 @@ import dev.belfry.api.contract.FieldReader;
 import dev.belfry.api.contract.FieldWriter;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.RequestedSubscription;
+import dev.belfry.monitoring.check.EnvironmentVariableDraft;
 import dev.belfry.monitoring.check.RetryCodec;
 import dev.belfry.monitoring.check.RetryDraft;
 import dev.belfry.monitoring.group.GroupDraft.ApiDefaults;
@@ -16,7 +17,6 @@ import dev.belfry.monitoring.group.GroupDraft.BasicAuth;
 import dev.belfry.monitoring.group.GroupDraft.GroupRetryDraft;
 import dev.belfry.monitoring.group.GroupDraft.ScriptDefaults;
 import dev.belfry.monitoring.group.GroupDraft.Secrets;
-import dev.belfry.monitoring.group.GroupDraft.VariableDraft;
 import java.util.List;
 
 /**
@@ -33,7 +33,6 @@ final class GroupCodec {
   static final DraftReader<GroupDraft> UPDATE =
       new DraftReader<>(GroupCodec::read, GroupDraftRules::ofUpdate);
 
-  private static final String VARIABLES = "environmentVariables";
   private static final String API_DEFAULTS = "apiCheckDefaults";
   private static final String SUBSCRIPTIONS = "alertChannelSubscriptions";
   private static final String RETRY = "retryStrategy";
@@ -72,7 +71,7 @@ final class GroupCodec {
             group.object("browserChecks", GroupCodec::scriptDefaults),
             group.object("multistepChecks", GroupCodec::scriptDefaults)),
         new Secrets(
-            group.list(VARIABLES, GroupCodec::variable).whenNull(List.of()),
+            EnvironmentVariableDraft.list(group).whenNull(List.of()),
             group.object(API_DEFAULTS, GroupCodec::apiDefaults).whenNull(noApiDefaults())));
   }
 
@@ -85,14 +84,6 @@ final class GroupCodec {
 
   private static ScriptDefaults scriptDefaults(FieldReader defaults) {
     return new ScriptDefaults(defaults.text("frequency"), defaults.json("testMatch"));
-  }
-
-  private static VariableDraft variable(FieldReader variable) {
-    return new VariableDraft(
-        variable.text("key"),
-        variable.text("value"),
-        variable.flag("locked"),
-        variable.flag("secret"));
   }
 
   private static ApiDefaults apiDefaults(FieldReader defaults) {
@@ -162,17 +153,8 @@ final class GroupCodec {
   }
 
   private static void write(Secrets secrets, FieldWriter settings) {
-    settings
-        .list(VARIABLES, secrets.variables(), GroupCodec::write)
-        .object(API_DEFAULTS, secrets.apiCheckDefaults(), GroupCodec::write);
-  }
-
-  private static void write(VariableDraft variable, FieldWriter object) {
-    object
-        .text("key", variable.key())
-        .text("value", variable.value())
-        .flag("locked", variable.locked())
-        .flag("secret", variable.secret());
+    EnvironmentVariableDraft.write(secrets.variables(), settings);
+    settings.object(API_DEFAULTS, secrets.apiCheckDefaults(), GroupCodec::write);
   }
 
   private static void write(ApiDefaults defaults, FieldWriter object) {
@@ -192,8 +174,7 @@ final class GroupCodec {
   static Secrets secrets(JsonNode document) {
     FieldReader group = new FieldReader(document);
     return new Secrets(
-        group.list(VARIABLES, GroupCodec::variable),
-        group.object(API_DEFAULTS, GroupCodec::apiDefaults));
+        EnvironmentVariableDraft.list(group), group.object(API_DEFAULTS, GroupCodec::apiDefaults));
   }
 
   /** The same document with other secrets, which it takes over. */

@@ -3,6 +3,7 @@ package dev.belfry.monitoring.group;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.contract.Field;
 import dev.belfry.monitoring.channel.RequestedSubscription;
+import dev.belfry.monitoring.check.EnvironmentVariableDraft;
 import dev.belfry.monitoring.check.RetryDraft;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -71,25 +72,8 @@ record GroupDraft(
   record ScriptDefaults(Field<String> frequency, Field<JsonNode> testMatch) {}
 
   /** The members that hold secrets. */
-  record Secrets(Field<List<VariableDraft>> variables, Field<ApiDefaults> apiCheckDefaults) {}
-
-  /** One entry of {@code environmentVariables}. */
-  record VariableDraft(
-      Field<String> key, Field<String> value, Field<Boolean> locked, Field<Boolean> secret) {
-    boolean isSecret() {
-      return Boolean.TRUE.equals(secret.value());
-    }
-
-    VariableDraft withValue(Field<String> other) {
-      return new VariableDraft(key, other, locked, secret);
-    }
-
-    /** Without the value, which may be secret. */
-    @Override
-    public String toString() {
-      return "VariableDraft[key=" + key + "]";
-    }
-  }
+  record Secrets(
+      Field<List<EnvironmentVariableDraft>> variables, Field<ApiDefaults> apiCheckDefaults) {}
 
   /** The member {@code apiCheckDefaults}; its lists are carried as sent. */
   record ApiDefaults(

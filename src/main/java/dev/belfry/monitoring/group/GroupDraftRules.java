@@ -1,6 +1,7 @@
 package dev.belfry.monitoring.group;
 
 import dev.belfry.monitoring.channel.Subscriptions;
+import dev.belfry.monitoring.check.EnvironmentVariableRules;
 import dev.belfry.monitoring.check.Frequency;
 import dev.belfry.monitoring.check.GroupRules;
 import dev.belfry.monitoring.check.GroupSettings;
@@ -17,14 +18,14 @@ final class GroupDraftRules {
 
   /** What is wrong with a draft of a new group. */
   static List<Violation> ofNew(GroupDraft draft) {
-    List<Violation> violations = GroupVariables.ofNew(draft.secrets().variables());
+    List<Violation> violations = EnvironmentVariableRules.ofNew(draft.secrets().variables());
     violations.addAll(ofBoth(draft));
     return violations;
   }
 
   /** What is wrong with a draft of an update, as far as it can be told from the draft alone. */
   static List<Violation> ofUpdate(GroupDraft draft) {
-    List<Violation> violations = GroupVariables.ofUpdate(draft.secrets().variables());
+    List<Violation> violations = EnvironmentVariableRules.ofUpdate(draft.secrets().variables());
     violations.addAll(ofBoth(draft));
     return violations;
   }

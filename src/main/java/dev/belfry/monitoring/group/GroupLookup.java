@@ -1,7 +1,10 @@
 package dev.belfry.monitoring.group;
 
 import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.check.ApiDefaults;
 import dev.belfry.monitoring.check.GroupSettings;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -16,6 +19,11 @@ import java.util.UUID;
 public final class GroupLookup {
   private static final String FIND =
       "SELECT id, settings::text FROM check_groups WHERE account_id = $1 AND id = ANY ($2)";
+
+  private static final String API_DEFAULTS =
+      """
+      SELECT (settings -> 'apiCheckDefaults')::text FROM check_groups
+      WHERE account_id = $1 AND id = $2""";
 
   /** The settings, by id, of those groups that the account has; fails when the statement does. */
   public Future<Map<Long, GroupSettings>> find(SqlConnection connection, UUID account, Long[] ids) {
@@ -54,5 +62,12 @@ public final class GroupLookup {
   public Future<Optional<GroupSettings>> find(SqlConnection connection, UUID account, long id) {
     return find(connection, account, new Long[] {id})
         .map(groups -> Optional.ofNullable(groups.get(id)));
+  }
+
+  /** The defaults of a group for API checks; empty when the account lacks the group. */
+  public Future<Optional<ApiDefaults>> apiDefaults(Database database, UUID account, long group) {
+    return database
+        .query(API_DEFAULTS, Tuple.of(account, group))
+        .map(rows -> Rows.first(rows, row -> ApiDefaults.parse(row.getString(0))));
   }
 }

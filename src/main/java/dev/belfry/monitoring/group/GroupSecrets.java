@@ -1,10 +1,10 @@
 package dev.belfry.monitoring.group;
 
 import dev.belfry.api.contract.Field;
+import dev.belfry.monitoring.check.EnvironmentVariableDraft;
 import dev.belfry.monitoring.group.GroupDraft.ApiDefaults;
 import dev.belfry.monitoring.group.GroupDraft.BasicAuth;
 import dev.belfry.monitoring.group.GroupDraft.Secrets;
-import dev.belfry.monitoring.group.GroupDraft.VariableDraft;
 import dev.belfry.platform.seal.SealContext;
 import dev.belfry.platform.seal.Sealer;
 import java.util.List;
@@ -35,6 +35,16 @@ public final class GroupSecrets {
    */
   public String unsealed(UUID account, long group, String key, String stored) {
     return sealer.unseal(place(account, group, key), stored);
+  }
+
+  /**
+   * The password of a group's defaults for API checks, as it was given.
+   *
+   * @param stored the password in the settings document, may be empty
+   * @throws dev.belfry.platform.seal.UnsealException as {@link #unsealed}
+   */
+  public String unsealedPassword(UUID account, long group, String stored) {
+    return sealer.unseal(passwordPlace(account, group), stored);
   }
 
   /** Secrets as they were sent, sealed. */
@@ -103,10 +113,10 @@ public final class GroupSecrets {
                     auth.username())));
   }
 
-  private static VariableDraft changed(
+  private static EnvironmentVariableDraft changed(
       UUID account,
       long group,
-      VariableDraft variable,
+      EnvironmentVariableDraft variable,
       BiFunction<SealContext, String, String> change) {
     if (!variable.isSecret()) {
       return variable;
@@ -115,8 +125,8 @@ public final class GroupSecrets {
     return variable.withValue(variable.value().map(value -> change.apply(place, value)));
   }
 
-  private static Field<List<VariableDraft>> eachVariable(
-      Secrets secrets, UnaryOperator<VariableDraft> change) {
+  private static Field<List<EnvironmentVariableDraft>> eachVariable(
+      Secrets secrets, UnaryOperator<EnvironmentVariableDraft> change) {
     return secrets.variables().map(variables -> variables.stream().map(change).toList());
   }
 

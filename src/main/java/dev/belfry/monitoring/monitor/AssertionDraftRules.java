@@ -32,6 +32,7 @@ final class AssertionDraftRules {
       number(path, assertion, violations);
       return;
     }
+    ApiRequestRules.template(path + "/target", assertion.target().value(), violations);
     if (isAbsent(assertion.target()) && needsTarget(assertion.comparison().value())) {
       violations.add(
           new Violation(
@@ -40,7 +41,7 @@ final class AssertionDraftRules {
     regex(path + "/regex", assertion.regex().value(), violations);
     if (AssertionSource.valueOf(source).hasRegexAsProperty()) {
       regex(path + "/property", assertion.property().value(), violations);
-    } else {
+    } else if (!AssertionSource.valueOf(source).hasNameAsProperty()) {
       property(path, assertion.property().value(), violations);
     }
   }

@@ -7,14 +7,16 @@ import dev.belfry.platform.error.Violation;
 import java.util.List;
 
 /** The member {@code request} of a body: a record for each type of check that makes requests. */
-sealed interface CheckRequestDraft permits UrlRequestDraft, TcpRequestDraft, DnsRequestDraft {
+sealed interface CheckRequestDraft
+    permits UrlRequestDraft, ApiRequestDraft, TcpRequestDraft, DnsRequestDraft {
   /** Reads the member of a check of this type. */
   static CheckRequestDraft read(CheckType type, FieldReader request) {
     return switch (type) {
       case URL -> UrlRequestDraft.read(request);
+      case API -> ApiRequestDraft.read(request);
       case TCP -> TcpRequestDraft.read(request);
       case DNS -> DnsRequestDraft.read(request);
-      case API, ICMP, GRPC, SSL, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
+      case ICMP, GRPC, SSL, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
           throw new IllegalArgumentException(type + " checks are not run by this service");
     };
   }

@@ -8,8 +8,11 @@ import dev.belfry.api.contract.FieldWriter;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.check.CheckType;
+import dev.belfry.monitoring.check.EnvironmentVariableDraft;
 import dev.belfry.monitoring.check.RetryCodec;
 import dev.belfry.monitoring.monitor.MonitorDraft.IncidentDraft;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,8 @@ final class MonitorCodec {
   private static final String CHECK_TYPE = "checkType";
   private static final String GROUP = "groupId";
   private static final String OFFSET = "frequencyOffset";
+  private static final List<String> SCRIPTS = List.of("localSetupScript", "localTearDownScript");
+  private static final List<String> SNIPPETS = List.of("setupSnippetId", "tearDownSnippetId");
   private static final String SUBSCRIPTIONS = "alertChannelSubscriptions";
 
   private MonitorCodec() {}
@@ -59,7 +64,9 @@ final class MonitorCodec {
             monitor.flag("runParallel")),
         new MonitorDraft.Execution(
             monitor.object("request", request -> CheckRequestDraft.read(type, request)),
-            monitor.object("retryStrategy", RetryCodec::read)),
+            monitor.object("retryStrategy", RetryCodec::read),
+            EnvironmentVariableDraft.list(monitor).whenNull(List.of()),
+            type.hasVariables() ? scripts(monitor) : List.of()),
         new MonitorDraft.Limits(
             monitor.decimal("degradedResponseTime"), monitor.decimal("maxResponseTime")),
         new MonitorDraft.Alerting(
@@ -67,6 +74,23 @@ final class MonitorCodec {
             monitor.flag("useGlobalAlertSettings"),
             monitor.object("triggerIncident", MonitorCodec::incident),
             RequestedSubscription.read(monitor, SUBSCRIPTIONS)));
+  }
+
+  private static List<String> scripts(FieldReader monitor) {
+    List<String> named = new ArrayList<>(0);
+    for (String script : SCRIPTS) {
+      String text = monitor.text(script).value();
+      if (text != null && !text.isBlank()) {
+        named.add(script);
+      }
+    }
+    for (String snippet : SNIPPETS) {
+      Long id = monitor.number(snippet).value();
+      if (id != null && id != 0) {
+        named.add(snippet);
+      }
+    }
+    return named;
   }
 
   private static IncidentDraft incident(FieldReader incident) {
@@ -87,7 +111,9 @@ final class MonitorCodec {
     MonitorDraft.Activity activity = draft.activity();
     MonitorDraft.Schedule schedule = draft.schedule();
     MonitorDraft.Alerting alerting = draft.alerting();
-    return new FieldWriter()
+    FieldWriter settings = new FieldWriter();
+    EnvironmentVariableDraft.write(draft.execution().variables(), settings);
+    return settings
         .text("name", identity.name())
         .text("description", identity.description())
         .texts("tags", identity.tags())

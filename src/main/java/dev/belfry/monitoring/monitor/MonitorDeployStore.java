@@ -54,6 +54,12 @@ final class MonitorDeployStore {
 
   private static final ResourceTable TABLE = new ResourceTable(ResourceType.CHECK, READ, DELETE);
 
+  private final CheckSecrets secrets;
+
+  MonitorDeployStore(CheckSecrets secrets) {
+    this.secrets = secrets;
+  }
+
   Future<Map<String, ObjectNode>> read(
       SqlConnection connection, UUID account, Collection<String> ids, boolean lock) {
     return TABLE.read(
@@ -61,7 +67,11 @@ final class MonitorDeployStore {
         account,
         ids,
         lock,
-        row -> MonitorCodec.document(row.getString(3), row.getString(2), row.getLong(1)));
+        row ->
+            secrets.plain(
+                account,
+                row.getUUID(0),
+                MonitorCodec.document(row.getString(3), row.getString(2), row.getLong(1))));
   }
 
   Future<Void> insert(
@@ -74,7 +84,7 @@ final class MonitorDeployStore {
     return write(UPDATE, connection, account, items, now);
   }
 
-  private static Future<Void> write(
+  private Future<Void> write(
       String sql,
       SqlConnection connection,
       UUID account,
@@ -82,12 +92,16 @@ final class MonitorDeployStore {
       OffsetDateTime now) {
     Long[] groups =
         items.stream().map(item -> MonitorCodec.group(item.document())).toArray(Long[]::new);
-    String[] settings =
-        items.stream().map(item -> MonitorCodec.settings(item.document())).toArray(String[]::new);
+    String[] settings = items.stream().map(item -> settings(account, item)).toArray(String[]::new);
     return connection
         .preparedQuery(sql)
         .execute(Tuple.of(account, now, ids(items), groups, settings, types(items)))
         .mapEmpty();
+  }
+
+  private String settings(UUID account, DesiredResource item) {
+    UUID id = UUID.fromString(item.id());
+    return MonitorCodec.settings(secrets.sealed(account, id, item.document().deepCopy()));
   }
 
   /** The ids of checks that a project wants. */

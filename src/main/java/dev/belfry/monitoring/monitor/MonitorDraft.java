@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.contract.Field;
 import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.check.CheckType;
+import dev.belfry.monitoring.check.EnvironmentVariableDraft;
 import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.monitoring.check.RetryDraft;
 import dev.belfry.monitoring.check.ScheduleRules;
@@ -58,8 +59,21 @@ record MonitorDraft(
       Field<List<String>> privateLocations,
       Field<Boolean> runParallel) {}
 
-  /** What a run does. */
-  record Execution(Field<CheckRequestDraft> request, Field<RetryDraft> retryStrategy) {}
+  /**
+   * What a run does.
+   *
+   * @param variables absent for types without variables
+   * @param scripts names of members that have a script, which no run executes
+   */
+  record Execution(
+      Field<CheckRequestDraft> request,
+      Field<RetryDraft> retryStrategy,
+      Field<List<EnvironmentVariableDraft>> variables,
+      List<String> scripts) {
+    Execution {
+      scripts = List.copyOf(scripts);
+    }
+  }
 
   /** The response time limits in milliseconds. */
   record Limits(Field<Double> degradedResponseTime, Field<Double> maxResponseTime) {
@@ -113,7 +127,11 @@ record MonitorDraft(
             schedule.locations(),
             schedule.privateLocations().orNull(),
             schedule.runParallel()),
-        new Execution(execution.request(), execution.retryStrategy().orNull()),
+        new Execution(
+            execution.request(),
+            execution.retryStrategy().orNull(),
+            execution.variables(),
+            execution.scripts()),
         limits.over(times.degraded(), times.max()),
         new Alerting(
             alerting.alertSettings(),

@@ -13,6 +13,7 @@ import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.seal.Sealer;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.List;
@@ -34,12 +35,20 @@ public final class MonitorOperations {
       GroupLookup groups,
       PrivateLocationLookup locations,
       LocationCoverage coverage,
+      Sealer sealer,
       Ids ids,
       InstantSource clock) {
     this.coverage = coverage;
     monitors =
         new Monitors(
-            database, new MonitorStore(database), subscriptions, groups, locations, ids, clock);
+            database,
+            new MonitorStore(database),
+            subscriptions,
+            groups,
+            locations,
+            new CheckSecrets(sealer),
+            ids,
+            clock);
   }
 
   /** Adds these operations to the registry. */
@@ -53,6 +62,9 @@ public final class MonitorOperations {
           .inSets(create, update);
     }
     registry
+        .add("createCheck", MonitorCodec.creation(CheckType.API), this::onCreate)
+        .add("updateCheck", MonitorCodec.update(CheckType.API), this::onUpdate)
+        .inSets("createCheck", "updateCheck")
         .add("listChecks", this::onListChecks)
         .add("readCheck", this::onReadCheck)
         .add("deleteCheck", this::onDeleteCheck)

@@ -12,6 +12,7 @@ import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.Violation;
+import dev.belfry.platform.seal.Sealer;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.OffsetDateTime;
@@ -23,12 +24,14 @@ import java.util.stream.Stream;
 
 /** Checks as a project describes them, with their group. */
 public final class MonitorResource implements DeployableResource {
-  private final MonitorDeployStore store = new MonitorDeployStore();
+  private final MonitorDeployStore store;
   private final Subscriptions subscriptions;
   private final PrivateLocationLookup locations;
   private final Ids ids;
 
-  public MonitorResource(Subscriptions subscriptions, PrivateLocationLookup locations, Ids ids) {
+  public MonitorResource(
+      Subscriptions subscriptions, PrivateLocationLookup locations, Sealer sealer, Ids ids) {
+    this.store = new MonitorDeployStore(new CheckSecrets(sealer));
     this.subscriptions = subscriptions;
     this.locations = locations;
     this.ids = ids;
@@ -49,6 +52,11 @@ public final class MonitorResource implements DeployableResource {
   public ObjectNode document(
       ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
     return MonitorDocument.ofPayload(payload, bodies, violations);
+  }
+
+  @Override
+  public ObjectNode masked(ObjectNode document) {
+    return CheckSecrets.masked(document);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package dev.belfry.monitoring.monitor;
 
+import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.Subscriptions;
+import dev.belfry.monitoring.check.EnvironmentVariableRules;
 import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.monitoring.check.RetryRules;
 import dev.belfry.monitoring.check.ScheduleRules;
@@ -15,6 +17,7 @@ final class MonitorRules {
   /** What is wrong with a draft of a new monitor; its defaults are filled in. */
   static List<Violation> ofNew(MonitorDraft draft) {
     List<Violation> violations = ofMembers(draft);
+    violations.addAll(EnvironmentVariableRules.ofNew(draft.execution().variables()));
     if (draft.schedule().frequency().isPresent()) {
       violations.addAll(schedule(draft.schedule()));
     }
@@ -28,6 +31,7 @@ final class MonitorRules {
    */
   static List<Violation> ofUpdate(MonitorDraft draft) {
     List<Violation> violations = ofMembers(draft);
+    violations.addAll(EnvironmentVariableRules.ofUpdate(draft.execution().variables()));
     MonitorDraft.Schedule schedule = draft.schedule();
     if (schedule.frequency().isPresent() && schedule.frequencyOffset().isPresent()) {
       violations.addAll(schedule(schedule));
@@ -36,11 +40,26 @@ final class MonitorRules {
     return violations;
   }
 
-  /** What is wrong with the settings that an update of a stored monitor would leave. */
-  static List<Violation> ofResult(MonitorDraft update, MonitorDraft stored) {
-    return ScheduleRules.violations(
-        update.schedule().frequency().or(stored.schedule().frequency().value()),
-        update.schedule().frequencyOffset().or(stored.schedule().frequencyOffset().value()));
+  /**
+   * What is wrong with the settings that an update of a stored monitor would leave.
+   *
+   * @param written the settings that the update writes, with kept secrets, JSON text
+   */
+  static List<Violation> ofResult(MonitorDraft update, MonitorDraft stored, String written) {
+    List<Violation> violations =
+        new ArrayList<>(
+            ScheduleRules.violations(
+                update.schedule().frequency().or(stored.schedule().frequency().value()),
+                update
+                    .schedule()
+                    .frequencyOffset()
+                    .or(stored.schedule().frequencyOffset().value())));
+    if (update.type().hasVariables()) {
+      violations.addAll(
+          EnvironmentVariableRules.ofResult(
+              MonitorCodec.read(update.type(), JsonText.parse(written)).execution().variables()));
+    }
+    return violations;
   }
 
   private static List<Violation> ofMembers(MonitorDraft draft) {
@@ -48,6 +67,9 @@ final class MonitorRules {
     CheckRequestDraft request = draft.execution().request().value();
     if (request != null) {
       violations.addAll(request.violations());
+    }
+    for (String script : draft.execution().scripts()) {
+      violations.add(new Violation("/" + script, "must be empty: this service runs no scripts"));
     }
     Integer minutes = draft.schedule().frequency().value();
     if (minutes != null && minutes == 0 && !draft.type().supportsSubMinute()) {

@@ -35,6 +35,7 @@ final class Monitors {
   private final Subscriptions subscriptions;
   private final GroupLookup groups;
   private final PrivateLocationLookup locations;
+  private final CheckSecrets secrets;
   private final Ids ids;
   private final InstantSource clock;
 
@@ -44,6 +45,7 @@ final class Monitors {
       Subscriptions subscriptions,
       GroupLookup groups,
       PrivateLocationLookup locations,
+      CheckSecrets secrets,
       Ids ids,
       InstantSource clock) {
     this.database = database;
@@ -51,6 +53,7 @@ final class Monitors {
     this.subscriptions = subscriptions;
     this.groups = groups;
     this.locations = locations;
+    this.secrets = secrets;
     this.ids = ids;
     this.clock = clock;
   }
@@ -64,7 +67,8 @@ final class Monitors {
   Future<MonitorRow> create(UUID account, MonitorDraft draft, boolean assignAll) {
     UUID id = ids.next();
     Long group = draft.identity().groupId().value();
-    String settings = MonitorCodec.settings(draft.complete());
+    String settings =
+        secrets.sealed(account, id, draft.type(), MonitorCodec.settings(draft.complete()));
     if (group != null && !GroupRules.suitsEveryGroup(draft.type())) {
       return createWithLock(account, id, draft, settings, assignAll);
     }
@@ -116,7 +120,8 @@ final class Monitors {
    * transaction.
    */
   Future<MonitorRow> update(UUID account, UUID id, MonitorDraft draft) {
-    if (!draft.isSelfContained()) {
+    String settings = MonitorCodec.settings(draft);
+    if (!draft.isSelfContained() || CheckSecrets.lackOne(draft.type(), settings)) {
       return updateWithLock(account, id, draft);
     }
     return BulkStatement.orElse(
@@ -125,7 +130,7 @@ final class Monitors {
                 account,
                 id,
                 draft.type(),
-                MonitorCodec.settings(draft),
+                secrets.sealed(account, id, draft.type(), settings),
                 now(),
                 MonitorStore.Guards.of(draft))
             .recover(Monitors::nameMissingReference),
@@ -151,11 +156,13 @@ final class Monitors {
     MonitorDraft draft =
         sent.withLimitsOver(before.limits())
             .withOffsetBeside(before.schedule().frequencyOffset().value());
-    List<Violation> violations = MonitorRules.ofResult(draft, before);
+    UUID id = stored.id();
+    String settings =
+        secrets.updated(account, id, draft.type(), MonitorCodec.settings(draft), stored.settings());
+    List<Violation> violations = MonitorRules.ofResult(draft, before, settings);
     if (!violations.isEmpty()) {
       throw ApiException.invalid(violations);
     }
-    UUID id = stored.id();
     Long group = draft.identity().groupId().or(stored.groupId());
     GroupRules.Member member =
         member(
@@ -166,9 +173,7 @@ final class Monitors {
     return locations
         .requireKnown(connection, account, draft.privateLocations())
         .compose(known -> requireGroup(connection, account, group, member))
-        .compose(
-            allowed ->
-                store.change(connection, account, id, MonitorCodec.settings(draft), group, now()))
+        .compose(allowed -> store.change(connection, account, id, settings, group, now()))
         .compose(changed -> subscribe(connection, account, id, draft));
   }
 
@@ -251,12 +256,7 @@ final class Monitors {
 
   private Future<List<MonitorRow>> effective(
       SqlConnection connection, UUID account, List<MonitorRow> rows) {
-    Long[] ids =
-        rows.stream()
-            .map(MonitorRow::groupId)
-            .filter(Objects::nonNull)
-            .distinct()
-            .toArray(Long[]::new);
+    Long[] ids = EffectiveView.groups(rows);
     return ids.length == 0
         ? Future.succeededFuture(rows)
         : groups

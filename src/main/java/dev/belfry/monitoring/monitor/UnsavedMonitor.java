@@ -3,6 +3,8 @@ package dev.belfry.monitoring.monitor;
 import dev.belfry.api.contract.DraftReader;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.CheckType;
+import dev.belfry.monitoring.check.EnvironmentVariableDraft;
+import java.util.List;
 
 /** Settings of a monitor that are held to the rules of a new one and are not stored. */
 public final class UnsavedMonitor {
@@ -22,5 +24,11 @@ public final class UnsavedMonitor {
   /** The settings with their defaults. */
   public CheckSettings settings() {
     return CheckSettings.of(MonitorCodec.document(draft.complete()));
+  }
+
+  /** The variables of the settings; empty for types without variables. */
+  public List<EnvironmentVariableDraft> variables() {
+    List<EnvironmentVariableDraft> variables = draft.execution().variables().value();
+    return variables == null ? List.of() : variables;
   }
 }

@@ -1,10 +1,14 @@
 package dev.belfry.monitoring.variable;
 
+import static dev.belfry.platform.db.BulkStatement.Column.GUID;
+import static dev.belfry.platform.db.BulkStatement.Column.LONG;
+import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
+
+import dev.belfry.api.http.JsonText;
+import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
@@ -46,23 +50,42 @@ final class VariableStore {
 
   private static final String DELETE = "DELETE FROM variables WHERE account_id = $1 AND key = $2";
 
-  /** Those of the account, then those of the check's group with the group's id. */
-  private static final String OF_CHECK =
+  /**
+   * Those of the account, then those of the group with its id, then those of the check, as lists of
+   * key, value, secret and owner.
+   */
+  private static final String LOOK_UP =
       """
-      SELECT v.key, v.value, v.secret, NULL::bigint FROM variables v
-        WHERE v.account_id = $1 AND v.key = ANY ($3)
-      UNION ALL
-      SELECT e ->> 'key', e ->> 'value', coalesce((e ->> 'secret')::boolean, false), g.id
-        FROM checks c JOIN check_groups g ON g.id = c.group_id
-          CROSS JOIN jsonb_array_elements(
-            coalesce(nullif(g.settings -> 'environmentVariables', 'null'), '[]')) AS e
-        WHERE c.account_id = $1 AND c.id = $2 AND e ->> 'key' = ANY ($3)
-      ORDER BY 4 NULLS FIRST""";
+      SELECT (SELECT jsonb_agg(jsonb_build_array(v.key, v.value, v.secret, v.level, v.owner)
+          ORDER BY v.level)::text
+        FROM (
+          SELECT a.key, a.value, a.secret, 1 AS level, NULL::bigint AS owner FROM variables a
+            WHERE a.account_id = asked.account_id AND a.key = ANY (asked.names)
+          UNION ALL
+          SELECT e ->> 'key', e ->> 'value', coalesce((e ->> 'secret')::boolean, false), 2, g.id
+            FROM check_groups g CROSS JOIN jsonb_array_elements(
+              coalesce(nullif(g.settings -> 'environmentVariables', 'null'), '[]')) AS e
+            WHERE g.account_id = asked.account_id AND e ->> 'key' = ANY (asked.names)
+              AND g.id = coalesce(asked.group_id, (SELECT c.group_id FROM checks c
+                WHERE c.id = asked.check_id AND c.account_id = asked.account_id))
+          UNION ALL
+          SELECT e ->> 'key', e ->> 'value', coalesce((e ->> 'secret')::boolean, false), 3, NULL
+            FROM checks c CROSS JOIN jsonb_array_elements(
+              coalesce(nullif(c.settings -> 'environmentVariables', 'null'), '[]')) AS e
+            WHERE c.id = asked.check_id AND c.account_id = asked.account_id
+              AND e ->> 'key' = ANY (asked.names)) AS v), asked.number
+      FROM (
+        SELECT a.account_id, a.check_id, a.group_id,
+          ARRAY(SELECT jsonb_array_elements_text(a.names::jsonb)) AS names, a.number
+        FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[])
+          WITH ORDINALITY AS a (account_id, check_id, group_id, names, number)) AS asked""";
 
   private final Database database;
+  private final BulkStatement lookUp;
 
   VariableStore(Database database) {
     this.database = database;
+    lookUp = database.bulkRead(LOOK_UP, GUID, LONG, TEXT);
   }
 
   Future<List<VariableRow>> list(SqlConnection connection, UUID account, long limit, long offset) {
@@ -104,13 +127,17 @@ final class VariableStore {
   }
 
   /**
-   * What a check sees, the later before the earlier.
+   * What a check sees, the later before the earlier: JSON text, empty for nothing.
    *
-   * @param check null = only the variables of the account
+   * @param check null = only the variables of the account, and of the group if one is named
+   * @param group null = that of the check
    * @param keys of those that are read
    */
-  Future<RowSet<Row>> ofCheck(UUID account, @Nullable UUID check, Set<String> keys) {
-    return database.query(OF_CHECK, Tuple.of(account, check, keys.toArray(String[]::new)));
+  Future<Optional<String>> ofCheck(
+      UUID account, @Nullable UUID check, @Nullable Long group, Set<String> keys) {
+    return lookUp
+        .execute(account, check, group, JsonText.strings(List.copyOf(keys)))
+        .map(found -> found.map(row -> row.getString(0)));
   }
 
   private static Tuple tuple(UUID account, VariableRow row, OffsetDateTime now) {

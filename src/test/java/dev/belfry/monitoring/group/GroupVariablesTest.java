@@ -5,22 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.api.contract.Field;
 import dev.belfry.api.http.JsonText;
-import dev.belfry.monitoring.group.GroupDraft.VariableDraft;
+import dev.belfry.monitoring.check.EnvironmentVariableDraft;
+import dev.belfry.monitoring.check.EnvironmentVariableRules;
 import dev.belfry.platform.error.Violation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class GroupVariablesTest {
-  private static Field<List<VariableDraft>> variables(String variables) {
+  private static Field<List<EnvironmentVariableDraft>> variables(String variables) {
     return of("{\"environmentVariables\":[" + variables + "]}");
   }
 
-  private static Field<List<VariableDraft>> of(String body) {
+  private static Field<List<EnvironmentVariableDraft>> of(String body) {
     return GroupCodec.secrets(JsonText.parse(body)).variables();
   }
 
-  private static @Nullable String value(Field<List<VariableDraft>> variables, int index) {
+  private static @Nullable String value(
+      Field<List<EnvironmentVariableDraft>> variables, int index) {
     return requireNonNull(variables.value()).get(index).value().value();
   }
 
@@ -30,12 +32,12 @@ class GroupVariablesTest {
 
   @Test
   void requiresUniqueKeysAndAllValuesOfANewGroup() {
-    Field<List<VariableDraft>> sent =
+    Field<List<EnvironmentVariableDraft>> sent =
         variables(
             """
             {"key":"A","value":""},{"key":"a","value":"1"},{"key":"A","value":null},
             {"key":"B","secret":true}""");
-    assertThat(paths(GroupVariables.ofNew(sent)))
+    assertThat(paths(EnvironmentVariableRules.ofNew(sent)))
         .containsExactly(
             "/environmentVariables/2/key",
             "/environmentVariables/2/value",
@@ -44,34 +46,36 @@ class GroupVariablesTest {
 
   @Test
   void letsAnUpdateLeaveOutTheValueOfASecretOnly() {
-    Field<List<VariableDraft>> sent = variables("{\"key\":\"A\",\"secret\":true},{\"key\":\"B\"}");
-    assertThat(paths(GroupVariables.ofUpdate(sent)))
+    Field<List<EnvironmentVariableDraft>> sent =
+        variables("{\"key\":\"A\",\"secret\":true},{\"key\":\"B\"}");
+    assertThat(paths(EnvironmentVariableRules.ofUpdate(sent)))
         .containsExactly("/environmentVariables/1/value");
   }
 
   @Test
   void hasNothingToSayAboutABodyWithoutVariables() {
-    assertThat(GroupVariables.ofNew(of("{}"))).isEmpty();
-    assertThat(GroupVariables.ofUpdate(of("{\"environmentVariables\":null}"))).isEmpty();
+    assertThat(EnvironmentVariableRules.ofNew(of("{}"))).isEmpty();
+    assertThat(EnvironmentVariableRules.ofUpdate(of("{\"environmentVariables\":null}"))).isEmpty();
   }
 
   @Test
   void completesSecretsFromWhatIsStored() {
-    Field<List<VariableDraft>> kept =
-        GroupVariables.keepSecrets(
+    Field<List<EnvironmentVariableDraft>> kept =
+        EnvironmentVariableRules.keepSecrets(
             variables(
                 "{\"key\":\"B\",\"value\":\"new\"},{\"key\":\"A\",\"value\":null,\"secret\":true}"),
             variables("{\"key\":\"A\",\"value\":\"old\",\"secret\":true}"));
-    assertThat(GroupVariables.ofResult(kept)).isEmpty();
+    assertThat(EnvironmentVariableRules.ofResult(kept)).isEmpty();
     assertThat(value(kept, 1)).isEqualTo("old");
     assertThat(value(kept, 0)).isEqualTo("new");
   }
 
   @Test
   void namesSecretsOfWhichNothingIsStored() {
-    Field<List<VariableDraft>> kept =
-        GroupVariables.keepSecrets(variables("{\"key\":\"A\",\"secret\":true}"), of("{}"));
-    assertThat(paths(GroupVariables.ofResult(kept)))
+    Field<List<EnvironmentVariableDraft>> kept =
+        EnvironmentVariableRules.keepSecrets(
+            variables("{\"key\":\"A\",\"secret\":true}"), of("{}"));
+    assertThat(paths(EnvironmentVariableRules.ofResult(kept)))
         .containsExactly("/environmentVariables/0/value");
   }
 

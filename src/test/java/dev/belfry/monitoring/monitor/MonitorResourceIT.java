@@ -10,6 +10,7 @@ import dev.belfry.api.resource.ResourceFixture;
 import dev.belfry.api.resource.ResourceType;
 import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
+import dev.belfry.platform.seal.Sealer;
 import dev.belfry.testing.ApiClient;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,10 @@ class MonitorResourceIT {
       new ResourceFixture(
           database ->
               new MonitorResource(
-                  new Subscriptions(), new PrivateLocationLookup(), ResourceFixture.IDS));
+                  new Subscriptions(),
+                  new PrivateLocationLookup(),
+                  Sealer.of(List.of("of a test, long enough to be one")),
+                  ResourceFixture.IDS));
   private final ResourceFixture others = stage.inOther();
   private final ApiClient client = stage.client;
 

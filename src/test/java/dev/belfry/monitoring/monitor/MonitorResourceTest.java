@@ -8,8 +8,10 @@ import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.Violation;
+import dev.belfry.platform.seal.Sealer;
 import dev.belfry.testing.ResourceReader;
 import java.time.InstantSource;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,7 +19,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MonitorResourceTest {
   private final MonitorResource resource =
       new MonitorResource(
-          new Subscriptions(), new PrivateLocationLookup(), new Ids(InstantSource.system()));
+          new Subscriptions(),
+          new PrivateLocationLookup(),
+          Sealer.of(List.of("of a test, long enough to be one")),
+          new Ids(InstantSource.system()));
   private final ResourceReader reader = new ResourceReader(resource);
 
   private static String payload(String members) {
@@ -92,16 +97,7 @@ class MonitorResourceTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "API",
-        "GRPC",
-        "HEARTBEAT",
-        "BROWSER",
-        "MULTI_STEP",
-        "PLAYWRIGHT",
-        "ICMP",
-        "AGENTIC"
-      })
+      strings = {"GRPC", "HEARTBEAT", "BROWSER", "MULTI_STEP", "PLAYWRIGHT", "ICMP", "AGENTIC"})
   void refusesOtherTypesAndSaysNothingElse(String type) {
     assertThat(reader.violations("{\"checkType\":\"" + type + "\",\"frequency\":7}"))
         .containsExactly(
@@ -109,7 +105,7 @@ class MonitorResourceTest {
                 "/checkType",
                 type
                     + " checks are not run by this service; it runs those with a checkType of URL,"
-                    + " TCP, DNS"));
+                    + " API, TCP, DNS"));
   }
 
   @Test
