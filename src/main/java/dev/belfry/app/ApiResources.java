@@ -23,6 +23,7 @@ import dev.belfry.api.ratelimit.RateLimiter;
 import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.app.metrics.DatabaseMetrics;
 import dev.belfry.engine.overview.OverviewOperations;
+import dev.belfry.engine.request.ApiCompletion;
 import dev.belfry.engine.result.ResultOperations;
 import dev.belfry.engine.result.analytics.AnalyticsOperations;
 import dev.belfry.engine.result.badge.BadgeOperations;
@@ -154,9 +155,11 @@ final class ApiResources implements ApiVerticle.LoopResources {
     long waitingOfAccount = config.quotas().of(Quota.WAITING_REQUESTS);
     OperationRegistry registry = new OperationRegistry();
     LocationCoverage coverage = new LocationCoverage(opened, clock);
-    new MonitorOperations(opened, subscriptions, groups, locations, coverage, ids, clock)
+    new MonitorOperations(
+            opened, subscriptions, groups, locations, coverage, backend.sealer(), ids, clock)
         .register(registry);
-    new TestRunOperations(tests).register(registry);
+    new TestRunOperations(tests, opened, groups, new ApiCompletion(opened, backend.sealer(), clock))
+        .register(registry);
     new ServiceOperations(opened, ids, clock).register(registry);
     new StatusPageOperations(opened, ids, clock, DomainPolicy.of(config), sites).register(registry);
     new PageKeyOperations(opened, ids, new SecureRandom(), clock).register(registry);

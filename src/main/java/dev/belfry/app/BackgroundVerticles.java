@@ -84,6 +84,8 @@ final class BackgroundVerticles implements AutoCloseable {
             ProcessName.instance(port),
             ProcessName.userAgent("URL monitor", config),
             alerting,
+            backend.sealer(),
+            clock,
             metrics));
   }
 

@@ -55,7 +55,7 @@ final class DeployWiring {
         new ServiceResource(rows, ids, clock),
         new ChannelResource(sealer, ChannelAvailability.of(config)),
         new GroupResource(new GroupLookup(), locations, sealer),
-        new MonitorResource(new Subscriptions(), locations, ids),
+        new MonitorResource(new Subscriptions(), locations, sealer, ids),
         new PageResource(rows, ids, DomainPolicy.of(config)),
         new SubscriptionResource(),
         new WindowResource(rows),

@@ -22,11 +22,11 @@ enum Entitlement {
   MAINTENANCE_WINDOWS("Maintenance windows", "Times without alerts or without runs", true),
   PRIVATE_LOCATIONS("Private locations", "Places of your own to run checks from", true),
   MONITORING_AS_CODE("Monitoring as code", "Projects that are deployed as a whole", true),
-  API_CHECKS("API checks", "Requests with assertions on headers and body", false),
+  API_CHECKS("API checks", "Requests with assertions on headers and body", true),
   BROWSER_CHECKS("Browser checks", "Scripts in a browser", false),
   MULTI_STEP_CHECKS("Multistep checks", "Scripts of several requests", false),
-  TCP_MONITORS("TCP monitors", "Connections to a port", false),
-  DNS_MONITORS("DNS monitors", "Look-ups of names", false),
+  TCP_MONITORS("TCP monitors", "Connections to a port", true),
+  DNS_MONITORS("DNS monitors", "Look-ups of names", true),
   HEARTBEATS("Heartbeat monitors", "Jobs that have to report in time", false);
 
   private final String title;

@@ -4,8 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.monitoring.check.ApiCheckRequest;
+import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.Reason;
-import dev.belfry.monitoring.check.UrlRequest;
 import dev.belfry.monitoring.check.Verdict;
 import org.jspecify.annotations.Nullable;
 
@@ -19,17 +20,19 @@ final class ApiCheckResult {
 
   private ApiCheckResult() {}
 
-  static ObjectNode of(UrlRequest request, ResultRow row, ObjectNode detail) {
+  static ObjectNode of(CheckRequest request, ResultRow row, ObjectNode detail) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     result.set("assertions", AssertionView.of(detail.path("assertions")));
+    JsonNode kept = detail.path("sent");
+    String method = request instanceof ApiCheckRequest api ? api.method() : "GET";
     ObjectNode sent =
         result
             .putObject("request")
-            .put("method", "GET")
-            .put("url", detail.path("url").asText(request.url()))
-            .put("data", "");
-    sent.putObject("headers");
-    sent.putObject("params");
+            .put("method", kept.path("method").asText(method))
+            .put("url", detail.path("url").asText(request.target()))
+            .put("data", kept.path("body").asText(""));
+    sent.set("headers", byName(kept.path("headers")));
+    sent.set("params", byName(kept.path("params")));
     if (row.status() == 0) {
       result.putNull("response");
     } else {
@@ -61,7 +64,7 @@ final class ApiCheckResult {
             .put("statusText", detail.path("statusText").asText(""))
             .put("body", detail.path("body").textValue())
             .put("bodyCut", detail.path("bodyCut").asBoolean());
-    response.set("headers", headers(detail.path("headers")));
+    response.set("headers", byName(detail.path("headers")));
     ResultRow.Phases phases = row.phases();
     response.set("timings", timings(phases));
     response.set("timingPhases", PhaseView.of(phases));
@@ -69,7 +72,7 @@ final class ApiCheckResult {
   }
 
   /** Joins the values of a repeated header (RFC 9110, section 5.3). */
-  private static ObjectNode headers(JsonNode stored) {
+  private static ObjectNode byName(JsonNode stored) {
     ObjectNode headers = JsonNodeFactory.instance.objectNode();
     for (JsonNode header : stored) {
       String name = header.path(0).asText();

@@ -3,6 +3,7 @@ package dev.belfry.engine.result;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.check.ApiCheckRequest;
 import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.DnsRequest;
 import dev.belfry.monitoring.check.Reason;
@@ -80,8 +81,8 @@ final class ResultView {
             .put("message", message(row, detail));
     node.putNull("apiCheckResult").putNull("tcpCheckResult").putNull("dnsCheckResult");
     CheckRequest request = row.verdict() == Verdict.MISSED ? null : check.request();
-    if (request instanceof UrlRequest url) {
-      node.set("apiCheckResult", ApiCheckResult.of(url, row, detail));
+    if (request instanceof UrlRequest || request instanceof ApiCheckRequest) {
+      node.set("apiCheckResult", ApiCheckResult.of(request, row, detail));
     } else if (request instanceof TcpRequest tcp) {
       node.set("tcpCheckResult", TcpCheckResult.of(tcp, row, detail));
     } else if (request instanceof DnsRequest dns) {

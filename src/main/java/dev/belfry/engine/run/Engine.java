@@ -1,6 +1,7 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.engine.probe.Prober;
+import dev.belfry.engine.request.RequestCompletion;
 import dev.belfry.engine.run.observer.Observer;
 import dev.belfry.platform.cluster.Cluster;
 import dev.belfry.platform.cluster.ClusterRegistry;
@@ -41,6 +42,7 @@ final class Engine {
       ClusterRegistry clusterStore,
       RunStore store,
       Prober prober,
+      RequestCompletion completion,
       RunMetrics metrics) {
     EngineClock clock = new EngineClock(timers::nanos);
     cluster = new Cluster(clusterStore, timers, clock, settings.name(), settings.locations());
@@ -51,7 +53,14 @@ final class Engine {
             store, timers, clock, cluster, shards, open, metrics, settings.mostKeptRows());
     Observer observer = new Observer(timers);
     RunExecutor runs =
-        new RunExecutor(prober, clock, observer, cluster, shards, open, writer, metrics);
+        new RunExecutor(
+            new Attempts(prober, completion, observer),
+            clock,
+            cluster,
+            shards,
+            open,
+            writer,
+            metrics);
     queue = new AdmissionQueue(timers, prober, observer, open, runs, settings.capacity().probes());
     Scheduler scheduler = new Scheduler(clock, shards, queue, runs);
     loader = new SeriesLoader(store, timers, shards, scheduler, runs);

@@ -3,6 +3,7 @@ package dev.belfry.engine.run;
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.engine.probe.ProberSettings;
 import dev.belfry.engine.probe.prober.NetworkProber;
+import dev.belfry.engine.request.ApiCompletion;
 import dev.belfry.platform.cluster.PgClusterRegistry;
 import dev.belfry.platform.cluster.ShardKey;
 import dev.belfry.platform.cluster.VertxTimers;
@@ -10,11 +11,13 @@ import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Notifications;
+import dev.belfry.platform.seal.Sealer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,8 @@ public final class EngineVerticle extends VerticleBase {
   private final String name;
   private final String userAgent;
   private final AlertService alerts;
+  private final Sealer sealer;
+  private final InstantSource wallClock;
   private final MeterRegistry registry;
   private @Nullable Parts parts;
 
@@ -43,6 +48,8 @@ public final class EngineVerticle extends VerticleBase {
    *
    * @param name of the instance, for people
    * @param userAgent that probes send to their targets
+   * @param sealer unseals the secrets of requests
+   * @param wallClock for the dates in placeholders
    */
   public EngineVerticle(
       Config config,
@@ -50,12 +57,16 @@ public final class EngineVerticle extends VerticleBase {
       String name,
       String userAgent,
       AlertService alerts,
+      Sealer sealer,
+      InstantSource wallClock,
       MeterRegistry registry) {
     this.config = config;
     this.address = address;
     this.name = name;
     this.userAgent = userAgent;
     this.alerts = alerts;
+    this.sealer = sealer;
+    this.wallClock = wallClock;
     this.registry = registry;
   }
 
@@ -79,6 +90,7 @@ public final class EngineVerticle extends VerticleBase {
             new PgClusterRegistry(beats),
             new PgRunStore(results, alerts),
             prober,
+            new ApiCompletion(results, sealer, wallClock),
             new RunMetrics(registry));
     Notifications notifications =
         new Notifications(

@@ -1,5 +1,6 @@
 package dev.belfry.engine.run;
 
+import dev.belfry.engine.probe.Failure;
 import dev.belfry.monitoring.assertion.AssertionOutcome;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
@@ -17,6 +18,15 @@ public record EvaluationResult(
     Verdict verdict, Reason reason, String message, List<AssertionOutcome> assertions) {
   public EvaluationResult {
     assertions = List.copyOf(assertions);
+  }
+
+  /** The evaluation of an attempt of which nothing was sent. */
+  public static EvaluationResult unsent(Failure failure) {
+    return new EvaluationResult(
+        failure.reason().isOurs() ? Verdict.OBSERVER_FAULT : Verdict.FAILED,
+        failure.reason(),
+        failure.message(),
+        List.of());
   }
 
   /** The same evaluation as a fault of this instance, which says nothing about the target. */

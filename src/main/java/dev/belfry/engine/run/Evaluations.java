@@ -2,8 +2,10 @@ package dev.belfry.engine.run;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.belfry.engine.probe.ProbeAnswer;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.monitoring.assertion.AssertionRules;
+import dev.belfry.monitoring.check.Assertion;
 import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.CheckSettings.Expectation;
 import dev.belfry.monitoring.check.Reason;
@@ -39,7 +41,7 @@ public final class Evaluations {
   private static final int MOST_SLOW = 10_000;
   private static final Duration SLOW_FOR = Duration.ofMinutes(10);
 
-  private static final Cache<CheckRequest, Boolean> SLOW =
+  private static final Cache<List<Assertion>, Boolean> SLOW =
       Caffeine.newBuilder()
           .maximumSize(MOST_SLOW)
           .expireAfterWrite(SLOW_FOR)
@@ -81,36 +83,49 @@ public final class Evaluations {
    * The verdict of {@link Evaluator#evaluate} on a run: at once, or later on the context of the
    * caller if an assertion is costly. It is a fault of the observer when too many slow requests
    * wait. The future never fails.
+   *
+   * @param stored the request before it was completed, by which slow ones are known
    */
   public static Future<EvaluationResult> evaluate(
-      ProbeResult result, Expectation expectation, CheckRequest request) {
-    return isAtOnce(result, request)
-        ? Future.succeededFuture(Evaluator.evaluate(result, expectation, request))
-        : later(
-            SLOW.getIfPresent(request) == null ? Lane.USUAL : Lane.SLOW,
-            result,
-            expectation,
-            request);
+      ProbeResult result, Expectation expectation, CheckRequest request, CheckRequest stored) {
+    Lane lane = SLOW.getIfPresent(stored.assertions()) == null ? Lane.USUAL : Lane.SLOW;
+    return evaluate(lane, result, expectation, request, stored);
   }
 
   /** The verdict on a test run, likewise; tests delay no runs. */
   public static Future<EvaluationResult> evaluateTest(
       ProbeResult result, Expectation expectation, CheckRequest request) {
-    return isAtOnce(result, request)
-        ? Future.succeededFuture(Evaluator.evaluate(result, expectation, request))
-        : later(Lane.TESTS, result, expectation, request);
+    return evaluate(Lane.TESTS, result, expectation, request, request);
   }
 
-  private static boolean isAtOnce(ProbeResult result, CheckRequest request) {
-    return result.answer() == null || !AssertionRules.areCostly(request.assertions());
+  private static Future<EvaluationResult> evaluate(
+      Lane lane,
+      ProbeResult result,
+      Expectation expectation,
+      CheckRequest request,
+      CheckRequest stored) {
+    ProbeAnswer answer = result.answer();
+    if (answer == null) {
+      return Future.succeededFuture(Evaluator.evaluate(result, expectation, request));
+    }
+    Future<EvaluationResult> evaluated =
+        AssertionRules.areCostly(request.assertions())
+            ? later(lane, result, expectation, request, stored)
+            : Future.succeededFuture(Evaluator.evaluate(result, expectation, request));
+    return evaluated.onComplete(done -> answer.close());
   }
 
   private static Future<EvaluationResult> later(
-      Lane lane, ProbeResult result, Expectation expectation, CheckRequest request) {
+      Lane lane,
+      ProbeResult result,
+      Expectation expectation,
+      CheckRequest request,
+      CheckRequest stored) {
     CompletableFuture<EvaluationResult> evaluated;
     try {
       evaluated =
-          CompletableFuture.supplyAsync(() -> measured(result, expectation, request), lane.thread);
+          CompletableFuture.supplyAsync(
+              () -> measured(result, expectation, request, stored), lane.thread);
     } catch (RejectedExecutionException e) {
       return Future.succeededFuture(starved());
     }
@@ -119,17 +134,17 @@ public final class Evaluations {
         context == null
             ? Future.fromCompletionStage(evaluated)
             : Future.fromCompletionStage(evaluated, context);
-    return future.otherwise(failed -> broken(request, failed));
+    return future.otherwise(failed -> broken(stored, failed));
   }
 
   private static EvaluationResult measured(
-      ProbeResult result, Expectation expectation, CheckRequest request) {
+      ProbeResult result, Expectation expectation, CheckRequest request, CheckRequest stored) {
     long begun = THREADS.getCurrentThreadCpuTime();
     EvaluationResult evaluation = Evaluator.evaluate(result, expectation, request);
     if (THREADS.getCurrentThreadCpuTime() - begun > SLOW_NANOS) {
-      SLOW.put(request, true);
+      SLOW.put(stored.assertions(), true);
     } else {
-      SLOW.invalidate(request); // The first evaluations of a process load classes.
+      SLOW.invalidate(stored.assertions()); // The first evaluations of a process load classes.
     }
     return evaluation;
   }

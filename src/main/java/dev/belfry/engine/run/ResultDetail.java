@@ -5,6 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.engine.probe.ProbeAnswer;
 import dev.belfry.engine.probe.ProbeResult;
+import dev.belfry.engine.request.CompletedRequest;
+import dev.belfry.engine.request.SecretMask;
+import dev.belfry.engine.request.SentRequest;
 import dev.belfry.monitoring.assertion.AssertionOutcome;
 import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.Verdict;
@@ -23,12 +26,13 @@ final class ResultDetail {
    * A pass tells the location if it is another than the own, and its assertions if one of them
    * looks at more than the columns of the result. It is null if it has nothing to tell.
    */
-  static @Nullable String of(Run run, ProbeResult result, EvaluationResult evaluation) {
+  static @Nullable String of(
+      Run run, CompletedRequest sent, ProbeResult result, EvaluationResult evaluation) {
     boolean elsewhere = !run.place.equals(run.home);
     if (evaluation.verdict() == Verdict.PASSED) {
-      return ofPassed(run, elsewhere, evaluation.assertions());
+      return ofPassed(run, elsewhere, sent.mask(), evaluation.assertions());
     }
-    CheckRequest request = run.spec.probe().request();
+    CheckRequest request = sent.probe().request();
     ObjectNode detail = JsonNodeFactory.instance.objectNode();
     detail.put("message", evaluation.message());
     detail.put(request.targetMember(), request.target());
@@ -50,11 +54,13 @@ final class ResultDetail {
       answer.describe(detail);
     }
     describe(evaluation.assertions(), detail);
+    SentRequest.describe(request, detail);
+    sent.mask().hideIn(detail);
     return storable(detail.toString());
   }
 
   private static @Nullable String ofPassed(
-      Run run, boolean elsewhere, List<AssertionOutcome> outcomes) {
+      Run run, boolean elsewhere, SecretMask mask, List<AssertionOutcome> outcomes) {
     boolean tells = false;
     for (AssertionOutcome outcome : outcomes) {
       tells |= outcome.isOfAnswer();
@@ -68,6 +74,7 @@ final class ResultDetail {
     }
     if (tells) {
       describe(outcomes, detail);
+      mask.hideIn(detail);
     }
     return storable(detail.toString());
   }

@@ -3,8 +3,6 @@ package dev.belfry.engine.run;
 import static java.util.Objects.requireNonNull;
 
 import dev.belfry.engine.probe.ProbeResult;
-import dev.belfry.engine.probe.Prober;
-import dev.belfry.engine.run.observer.Observer;
 import dev.belfry.engine.run.schedule.CatchUpPlan;
 import dev.belfry.engine.run.schedule.MissedRange;
 import dev.belfry.monitoring.check.Reason;
@@ -24,9 +22,8 @@ import org.jspecify.annotations.Nullable;
  * Confined to one thread.
  */
 final class RunExecutor {
-  private final Prober prober;
+  private final Attempts attempts;
   private final EngineClock clock;
-  private final Observer observer;
   private final Membership membership;
   private final OwnedShards shards;
   private final OpenRuns open;
@@ -34,17 +31,15 @@ final class RunExecutor {
   private final RunMetrics metrics;
 
   RunExecutor(
-      Prober prober,
+      Attempts attempts,
       EngineClock clock,
-      Observer observer,
       Membership membership,
       OwnedShards shards,
       OpenRuns open,
       ResultWriter writer,
       RunMetrics metrics) {
-    this.prober = prober;
+    this.attempts = attempts;
     this.clock = clock;
-    this.observer = observer;
     this.membership = membership;
     this.shards = shards;
     this.open = open;
@@ -166,24 +161,11 @@ final class RunExecutor {
     }
     open.onProbeBegun(run);
     metrics.onAttemptBegun(run.attempts);
-    String host = run.spec.probe().request().host();
-    long observed = observer.onAttemptBegun(host);
-    prober
-        .probe(run.spec.probe())
-        .onSuccess(result -> onProbeResult(run, new Attempt(begun, observed, host), result));
+    attempts.make(run.spec, begun).onSuccess(attempt -> onAttempted(run, attempt));
   }
 
-  /** When an attempt began, by the engine's clock and by the observer's, and whom it asks. */
-  private record Attempt(long begun, long observed, String host) {}
-
-  private void onProbeResult(Run run, Attempt attempt, ProbeResult result) {
-    RunSpec spec = run.spec;
-    Evaluations.evaluate(result, spec.expectation(), spec.probe().request())
-        .onSuccess(evaluation -> onEvaluated(run, attempt, result, evaluation));
-  }
-
-  private void onEvaluated(
-      Run run, Attempt attempt, ProbeResult result, EvaluationResult evaluated) {
+  private void onAttempted(Run run, Attempts.Attempt attempt) {
+    ProbeResult result = attempt.result();
     open.onProbeEnded(run);
     if (run.abandoned) {
       return;
@@ -193,7 +175,7 @@ final class RunExecutor {
       return;
     }
     run.attempts++;
-    EvaluationResult evaluation = observe(evaluated, result, attempt);
+    EvaluationResult evaluation = attempts.observed(attempt);
     Optional<Duration> pause = run.retry(clock.now(), evaluation, result);
     long delay = attempt.begun() + result.timings().waitMicros() / 1_000 - run.key.at();
     if (run.attempts == 1) {
@@ -209,7 +191,7 @@ final class RunExecutor {
             result.statusCode(),
             delay,
             result.timings(),
-            ResultDetail.of(run, result, evaluation));
+            ResultDetail.of(run, attempt.sent(), result, evaluation));
     ResultBatch batch = writer.batch();
     batch.add(row);
     metrics.onAttemptEnded(evaluation.verdict(), pause.isPresent());
@@ -224,19 +206,6 @@ final class RunExecutor {
         writer.flushSoon();
       }
     }
-  }
-
-  private EvaluationResult observe(
-      EvaluationResult evaluation, ProbeResult result, Attempt attempt) {
-    return observer
-        .onAttemptEnded(
-            attempt.host(),
-            attempt.observed(),
-            result.reason(),
-            evaluation.verdict(),
-            evaluation.reason())
-        .map(evaluation::asObserverFault)
-        .orElse(evaluation);
   }
 
   private void awaitRetry(Run run, ResultBatch batch, Duration pause) {

@@ -1,6 +1,7 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.engine.probe.ProbeRequest;
+import dev.belfry.engine.request.ApiScope;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.RetryStrategy;
 import java.util.List;
@@ -11,12 +12,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param retry null for no retries
  * @param locations where the monitor runs; empty unless a retry may go to another location
+ * @param scope completes the request of an API check before each attempt; null for other types
  */
 record RunSpec(
     ProbeRequest probe,
     CheckSettings.Expectation expectation,
     @Nullable RetryStrategy retry,
-    List<String> locations) {
+    List<String> locations,
+    @Nullable ApiScope scope) {
   RunSpec {
     locations = List.copyOf(locations);
   }

@@ -3,6 +3,9 @@ package dev.belfry.engine.run;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.belfry.engine.probe.ProbeRequest;
+import dev.belfry.engine.request.ApiScope;
+import dev.belfry.monitoring.check.ApiCheckRequest;
+import dev.belfry.monitoring.check.ApiDefaults;
 import dev.belfry.monitoring.check.Assertion;
 import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.CheckSettings;
@@ -37,7 +40,8 @@ final class RunSpecMapper {
       CASE WHEN e.retry_strategy -> 'sameRegion' = 'false'
         THEN (SELECT array_agg(place_of(o.account_id, o.location) ORDER BY o.id) FROM series o
               JOIN schedules p ON p.series_id = o.id AND p.until_ms IS NULL
-              WHERE o.check_id = c.id) END\
+              WHERE o.check_id = c.id) END,
+      c.account_id, c.id, c.group_id, (g.settings -> 'apiCheckDefaults')::text\
       """;
 
   /** Adds the check of a series s with the settings that are in force for it. */
@@ -55,7 +59,8 @@ final class RunSpecMapper {
               UrlRequest.of(null, "", false, false, null, null), Duration.ofSeconds(1)),
           new CheckSettings.Expectation(false, null, null),
           null,
-          List.of());
+          List.of(),
+          null);
 
   /** Entries of each cache; with more of them few monitors share any. */
   private static final int MOST_SHARED = 10_000;
@@ -67,6 +72,7 @@ final class RunSpecMapper {
   private final Map<CheckSettings.Expectation, CheckSettings.Expectation> expectations =
       new HashMap<>();
   private final Map<Long, Duration> timeouts = new HashMap<>();
+  private final Map<String, ApiDefaults> defaults = new HashMap<>();
 
   /**
    * Reads a specification. The API refuses settings that do not fit; if a row has such settings all
@@ -110,7 +116,17 @@ final class RunSpecMapper {
         strategy == null
             ? null
             : shared(strategies, strategy, text -> read(text, RetryStrategy.class)),
-        locations == null ? List.of() : Arrays.asList(locations));
+        locations == null ? List.of() : Arrays.asList(locations),
+        request instanceof ApiCheckRequest ? scope(row, first + 7) : null);
+  }
+
+  private ApiScope scope(Row row, int first) {
+    String shared = row.getString(first + 3);
+    return ApiScope.of(
+        row.getUUID(first),
+        row.getUUID(first + 1),
+        row.getLong(first + 2),
+        shared == null ? ApiDefaults.NONE : shared(defaults, shared, ApiDefaults::parse));
   }
 
   private static <K, V> V shared(Map<K, V> known, K key, Function<K, V> make) {

@@ -3,16 +3,36 @@ package dev.belfry.engine.testrun;
 import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.engine.probe.ProbeRequest;
+import dev.belfry.engine.request.ApiScope;
+import dev.belfry.engine.request.CompletedRequest;
+import dev.belfry.engine.request.RequestCompletion;
+import dev.belfry.monitoring.check.ApiDefaults;
+import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.CheckType;
+import dev.belfry.monitoring.check.EnvironmentVariableDraft;
+import dev.belfry.monitoring.group.GroupLookup;
 import dev.belfry.monitoring.monitor.UnsavedMonitor;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
+import java.util.List;
+import java.util.UUID;
 
 /** Serves the API's operations on test runs, one for each type of check. */
 public final class TestRunOperations {
   private final TestRuns runs;
+  private final Database database;
+  private final GroupLookup groups;
+  private final RequestCompletion completion;
 
-  public TestRunOperations(TestRuns runs) {
+  public TestRunOperations(
+      TestRuns runs, Database database, GroupLookup groups, RequestCompletion completion) {
     this.runs = runs;
+    this.database = database;
+    this.groups = groups;
+    this.completion = completion;
   }
 
   /** Adds these operations to the registry. */
@@ -23,7 +43,39 @@ public final class TestRunOperations {
   }
 
   Future<ApiResponse> onTest(ApiRequest request, UnsavedMonitor monitor) {
-    return runs.run(request.account(), monitor.settings())
+    CheckSettings settings = monitor.settings();
+    return runs.run(
+            request.account(), settings, stored -> complete(request.account(), monitor, stored))
         .map(tested -> ApiResponse.ok(TestRunView.of(tested)));
+  }
+
+  private Future<CompletedRequest> complete(
+      UUID account, UnsavedMonitor monitor, ProbeRequest stored) {
+    if (!stored.request().type().hasVariables()) {
+      return Future.succeededFuture(CompletedRequest.asStored(stored));
+    }
+    Long group = monitor.settings().identity().groupId();
+    List<ApiScope.OwnVariable> own =
+        monitor.variables().stream().map(TestRunOperations::own).toList();
+    Future<ApiDefaults> defaults =
+        group == null
+            ? Future.succeededFuture(ApiDefaults.NONE)
+            : groups
+                .apiDefaults(database, account, group)
+                .map(found -> found.orElseThrow(TestRunOperations::noGroup));
+    return defaults.compose(
+        shared -> completion.complete(new ApiScope(account, null, group, shared, own), stored));
+  }
+
+  private static ApiScope.OwnVariable own(EnvironmentVariableDraft variable) {
+    String key = variable.key().value();
+    String value = variable.value().value();
+    return new ApiScope.OwnVariable(
+        key == null ? "" : key, value == null ? "" : value, variable.isSecret());
+  }
+
+  private static ApiException noGroup() {
+    return ApiException.invalid(
+        List.of(new Violation("/groupId", "must be the id of a check group of the account")));
   }
 }

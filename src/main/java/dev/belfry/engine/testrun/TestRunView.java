@@ -19,7 +19,7 @@ final class TestRunView {
   static String of(TestRuns.Tested tested) {
     ProbeResult result = tested.result();
     EvaluationResult evaluation = tested.evaluation();
-    boolean unmade = evaluation.reason() == Reason.OVERLOADED;
+    boolean unmade = evaluation.reason().isOurs();
     boolean plain = evaluation.reason() == Reason.NONE;
     ObjectNode node =
         JsonNodeFactory.instance
@@ -37,6 +37,7 @@ final class TestRunView {
     ArrayNode assertions = node.putArray("assertions");
     evaluation.assertions().forEach(outcome -> outcome.describe(assertions.addObject()));
     node.set("timingPhases", phases(result.timings()));
+    tested.mask().hideIn(node);
     return node.toString();
   }
 

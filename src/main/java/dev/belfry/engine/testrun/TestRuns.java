@@ -7,6 +7,9 @@ import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Prober;
 import dev.belfry.engine.probe.ProberSettings;
 import dev.belfry.engine.probe.prober.NetworkProber;
+import dev.belfry.engine.request.CompletedRequest;
+import dev.belfry.engine.request.IncompleteRequestException;
+import dev.belfry.engine.request.SecretMask;
 import dev.belfry.engine.run.EvaluationResult;
 import dev.belfry.engine.run.Evaluations;
 import dev.belfry.monitoring.check.CheckRequest;
@@ -20,6 +23,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,14 +47,23 @@ public final class TestRuns implements AutoCloseable {
     this.userAgent = userAgent;
   }
 
-  /** The result of a test. */
-  record Tested(ProbeResult result, EvaluationResult evaluation) {}
+  /**
+   * The result of a test.
+   *
+   * @param mask hides the secrets of the request
+   */
+  record Tested(ProbeResult result, EvaluationResult evaluation, SecretMask mask) {}
 
   /**
    * Probes the target once and judges the answer. Fails with a 409 when this instance runs no
    * probes, with a 429 when the account has too many tests under way.
+   *
+   * @param completion fills in what the request leaves open
    */
-  Future<Tested> run(UUID account, CheckSettings settings) {
+  Future<Tested> run(
+      UUID account,
+      CheckSettings settings,
+      Function<ProbeRequest, Future<CompletedRequest>> completion) {
     if (config.locations().isEmpty()) {
       return Future.failedFuture(
           new ApiException(ApiError.CONFLICT, "This instance runs no probes (BELFRY_LOCATIONS)"));
@@ -63,18 +76,36 @@ public final class TestRuns implements AutoCloseable {
               "Too many tests of the account are under way; retry when one has ended"));
     }
     return Future.succeededFuture()
-        .compose(taken -> run(settings)) // It may throw: the place must be free again.
+        .compose(taken -> run(settings, completion)) // It may throw: the place must be free again.
         .onComplete(ended -> leave(account));
   }
 
-  private Future<Tested> run(CheckSettings settings) {
+  private Future<Tested> run(
+      CheckSettings settings, Function<ProbeRequest, Future<CompletedRequest>> completion) {
     CheckRequest request = requireNonNull(settings.execution().request());
+    return completion
+        .apply(new ProbeRequest(request, timeout(settings.expectation().maxResponseTime())))
+        .compose(sent -> probe(sent, settings))
+        .recover(TestRuns::unsent);
+  }
+
+  private Future<Tested> probe(CompletedRequest sent, CheckSettings settings) {
     return prober()
-        .probe(new ProbeRequest(request, timeout(settings.expectation().maxResponseTime())))
+        .probe(sent.probe())
         .compose(
             result ->
-                Evaluations.evaluateTest(result, settings.expectation(), request)
-                    .map(evaluation -> new Tested(result, evaluation)));
+                Evaluations.evaluateTest(result, settings.expectation(), sent.probe().request())
+                    .map(evaluation -> new Tested(result, evaluation, sent.mask())));
+  }
+
+  private static Future<Tested> unsent(Throwable failed) {
+    return failed instanceof IncompleteRequestException incomplete
+        ? Future.succeededFuture(
+            new Tested(
+                ProbeResult.unsent(incomplete.failure()),
+                EvaluationResult.unsent(incomplete.failure()),
+                SecretMask.NONE))
+        : Future.failedFuture(failed);
   }
 
   private void leave(UUID account) {

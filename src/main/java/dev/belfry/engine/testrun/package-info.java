@@ -4,8 +4,9 @@
  * <p>Start at {@link dev.belfry.engine.testrun.TestRunOperations}.
  *
  * <p>Uses: {@code api.http}, {@code engine.probe}, {@code engine.probe.prober}, {@code
- * engine.result}, {@code engine.run}, {@code monitoring.check}, {@code monitoring.monitor}, {@code
- * platform.config}, {@code platform.error}.
+ * engine.request}, {@code engine.result}, {@code engine.run}, {@code monitoring.check}, {@code
+ * monitoring.group}, {@code monitoring.monitor}, {@code platform.config}, {@code platform.db},
+ * {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.engine.testrun;

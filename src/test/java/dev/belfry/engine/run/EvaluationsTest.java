@@ -38,8 +38,8 @@ class EvaluationsTest {
   private static Future<EvaluationResult> evaluate(@Nullable String regex) {
     Assertion assertion =
         new Assertion(AssertionSource.RESPONSE_DATA, Comparison.CONTAINS, "22", "", regex);
-    return Evaluations.evaluate(
-        BANNER, ANY, TcpRequest.of("e.org", 25, null, null, List.of(assertion)));
+    TcpRequest request = TcpRequest.of("e.org", 25, null, null, List.of(assertion));
+    return Evaluations.evaluate(BANNER, ANY, request, request);
   }
 
   private static EvaluationResult get(Future<EvaluationResult> future) throws Exception {
@@ -81,14 +81,15 @@ class EvaluationsTest {
 
   @Test
   void slowAssertionsAreGivenUpAndDelayNoneButEachOther() throws Exception {
-    EvaluationResult first = get(Evaluations.evaluate(LONG, ANY, slow("hostile.org")));
+    EvaluationResult first =
+        get(Evaluations.evaluate(LONG, ANY, slow("hostile.org"), slow("hostile.org")));
     assertThat(first.assertions()).hasSize(100);
     assertThat(first.assertions().get(99).error())
         .isEqualTo("The assertions before it took too much processor time");
 
     List<Future<EvaluationResult>> crowd = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
-      crowd.add(Evaluations.evaluate(LONG, ANY, slow("hostile.org")));
+      crowd.add(Evaluations.evaluate(LONG, ANY, slow("hostile.org"), slow("hostile.org")));
     }
     assertThat(get(evaluate("\\d+")).verdict()).isEqualTo(Verdict.PASSED);
     assertThat(crowd).anyMatch(one -> !one.isComplete());

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Timings;
-import dev.belfry.engine.probe.url.UrlAnswer;
+import dev.belfry.engine.probe.http.HttpAnswer;
 import dev.belfry.monitoring.assertion.AssertionOutcome;
 import dev.belfry.monitoring.check.Assertion;
 import dev.belfry.monitoring.check.AssertionSource;
@@ -31,7 +31,7 @@ class EvaluatorTest {
   private static final Expectation ANY = new Expectation(false, null, null);
   private static final Expectation SHOULD_FAIL = new Expectation(true, null, null);
 
-  private static ProbeResult result(Reason reason, @Nullable UrlAnswer answer, long micros) {
+  private static ProbeResult result(Reason reason, @Nullable HttpAnswer answer, long micros) {
     return new ProbeResult(
         reason,
         reason.sentence(),
@@ -43,7 +43,7 @@ class EvaluatorTest {
   }
 
   private static ProbeResult answered(int status, long micros) {
-    return result(Reason.NONE, new UrlAnswer(status, "", List.of(), "", 0, false), micros);
+    return result(Reason.NONE, HttpAnswer.of(status, "", List.of(), "", 0, false), micros);
   }
 
   private static Assertion assertion(@Nullable Comparison comparison, String target) {
@@ -182,7 +182,7 @@ class EvaluatorTest {
   @ParameterizedTest
   @ValueSource(ints = {200, 302, 404})
   void anIncompleteAnswerFailsWhateverItsStatus(int status) {
-    UrlAnswer answer = new UrlAnswer(status, "", List.of(), "", 0, false);
+    HttpAnswer answer = HttpAnswer.of(status, "", List.of(), "", 0, false);
     for (Expectation expectation : List.of(ANY, SHOULD_FAIL)) {
       assertThat(
               Evaluator.evaluate(

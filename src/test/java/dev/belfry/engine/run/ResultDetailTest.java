@@ -11,8 +11,9 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Timings;
+import dev.belfry.engine.probe.http.HttpAnswer;
 import dev.belfry.engine.probe.tcp.TcpAnswer;
-import dev.belfry.engine.probe.url.UrlAnswer;
+import dev.belfry.engine.request.CompletedRequest;
 import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.monitoring.assertion.AssertionOutcome;
 import dev.belfry.monitoring.check.AssertionSource;
@@ -31,6 +32,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ResultDetailTest {
+  private static CompletedRequest sent(Run run) {
+    return CompletedRequest.asStored(run.spec.probe());
+  }
+
   private static final EvaluationResult PASSED =
       new EvaluationResult(Verdict.PASSED, Reason.NONE, "", List.of());
   private static final EvaluationResult FAILED =
@@ -45,7 +50,7 @@ class ResultDetailTest {
               new ScheduleVersion(0, ScheduleVersion.OPEN, 60_000, 0)),
           60_000);
 
-  private JsonNode detail(@Nullable UrlAnswer answer, EvaluationResult evaluation) {
+  private JsonNode detail(@Nullable HttpAnswer answer, EvaluationResult evaluation) {
     return json(
         new ProbeResult(Reason.NONE, "", answer, Timings.NONE, null, List.of(), null), evaluation);
   }
@@ -53,7 +58,7 @@ class ResultDetailTest {
   private JsonNode json(ProbeResult result, EvaluationResult evaluation) {
     try {
       return new ObjectMapper()
-          .readTree(Objects.requireNonNull(ResultDetail.of(run, result, evaluation)));
+          .readTree(Objects.requireNonNull(ResultDetail.of(run, sent(run), result, evaluation)));
     } catch (JsonProcessingException e) {
       throw new AssertionError("not JSON", e);
     }
@@ -71,13 +76,13 @@ class ResultDetailTest {
         null);
   }
 
-  private static UrlAnswer answer(String body) {
-    return new UrlAnswer(500, "Oops", List.of(), body, body.length(), false);
+  private static HttpAnswer answer(String body) {
+    return HttpAnswer.of(500, "Oops", List.of(), body, body.length(), false);
   }
 
   @Test
   void whatSimplyPassedNeedsNone() {
-    assertThat(ResultDetail.of(run, RunSamples.passed(), PASSED)).isNull();
+    assertThat(ResultDetail.of(run, sent(run), RunSamples.passed(), PASSED)).isNull();
   }
 
   @Test
@@ -88,7 +93,8 @@ class ResultDetailTest {
 
   @Test
   void aPassTellsItsAssertionsWhenTheyLookAtTheAnswer() {
-    assertThat(ResultDetail.of(run, RunSamples.passed(), passed(statusIs200()))).isNull();
+    assertThat(ResultDetail.of(run, sent(run), RunSamples.passed(), passed(statusIs200())))
+        .isNull();
     AssertionOutcome ofData =
         new AssertionOutcome(
             AssertionSource.RESPONSE_DATA,
@@ -122,7 +128,8 @@ class ResultDetailTest {
             new ProbeRequest(TcpRequest.of("e.org", 25, null, null, null), Duration.ofSeconds(5)),
             new CheckSettings.Expectation(false, null, null),
             null,
-            List.of());
+            List.of(),
+            null);
     Run tcp =
         new Run(
             new OpenRunRow(1, RunSamples.CHECK, RunSamples.HERE, RunSamples.HERE, 1, 1, 1, 1, spec),
@@ -136,7 +143,7 @@ class ResultDetailTest {
             "203.0.113.7:25",
             List.of(),
             null);
-    assertThat(ResultDetail.of(tcp, result, FAILED))
+    assertThat(ResultDetail.of(tcp, sent(tcp), result, FAILED))
         .isEqualTo(
             "{\"message\":\"Status 500\",\"target\":\"e.org:25\",\"address\":\"203.0.113.7:25\","
                 + "\"data\":\"554 no\\ufffd\",\"bytes\":7,\"cut\":true}");
@@ -146,7 +153,7 @@ class ResultDetailTest {
   void whatHasNothingToSayIsLeftOut() {
     assertThat(detail(null, FAILED))
         .hasToString("{\"message\":\"Status 500\",\"url\":\"http://e.org/\"}");
-    assertThat(detail(new UrlAnswer(500, "", List.of(), "", 0, false), FAILED))
+    assertThat(detail(HttpAnswer.of(500, "", List.of(), "", 0, false), FAILED))
         .isEqualTo(detail(null, FAILED));
   }
 
@@ -158,8 +165,8 @@ class ResultDetailTest {
             new ProbeResult(
                 Reason.NONE,
                 "",
-                new UrlAnswer(
-                    500, "Oops", List.of(new UrlAnswer.Header("A", "b")), "Sorry", 9_000, true),
+                HttpAnswer.of(
+                    500, "Oops", List.of(new HttpAnswer.Header("A", "b")), "Sorry", 9_000, true),
                 Timings.NONE,
                 "203.0.113.7:443",
                 List.of("https://e.org/there"),

@@ -2,6 +2,7 @@ package dev.belfry.engine.run;
 
 import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.probe.ProbeResult;
+import dev.belfry.engine.request.CompletedRequest;
 import dev.belfry.engine.run.observer.Observer;
 import dev.belfry.engine.run.schedule.MissedRange;
 import dev.belfry.engine.run.schedule.TimerWheel;
@@ -46,7 +47,18 @@ final class RunFixture {
     open = new OpenRuns(clock, new OpenRuns.Capacity(mostOpen, MOST_PROBES));
     writer = new ResultWriter(store, timers, clock, membership, shards, open, metrics, 100_000);
     Observer observer = new Observer(timers);
-    runs = new RunExecutor(this::probe, clock, observer, membership, shards, open, writer, metrics);
+    runs =
+        new RunExecutor(
+            new Attempts(
+                this::probe,
+                (scope, stored) -> Future.succeededFuture(CompletedRequest.asStored(stored)),
+                observer),
+            clock,
+            membership,
+            shards,
+            open,
+            writer,
+            metrics);
     queue = new AdmissionQueue(timers, this::probe, observer, open, runs, MOST_PROBES);
     scheduler = new Scheduler(clock, shards, queue, runs);
     loader = new SeriesLoader(store, timers, shards, scheduler, runs);

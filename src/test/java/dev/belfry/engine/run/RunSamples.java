@@ -3,7 +3,7 @@ package dev.belfry.engine.run;
 import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Timings;
-import dev.belfry.engine.probe.url.UrlAnswer;
+import dev.belfry.engine.probe.http.HttpAnswer;
 import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.IpFamily;
@@ -24,7 +24,7 @@ final class RunSamples {
   static final ShardKey HERE = new ShardKey("here", 3);
   static final ShardKey THERE = new ShardKey("there", 3);
   static final UUID CHECK = new UUID(1, 1);
-  static final UrlAnswer OK = new UrlAnswer(200, "OK", List.of(), "", 0, false);
+  static final HttpAnswer OK = HttpAnswer.of(200, "OK", List.of(), "", 0, false);
 
   private RunSamples() {}
 
@@ -35,7 +35,8 @@ final class RunSamples {
             Duration.ofSeconds(5)),
         new CheckSettings.Expectation(false, null, null),
         retry,
-        List.of("here", "there"));
+        List.of("here", "there"),
+        null);
   }
 
   /** Two retries, ten seconds apart. */

@@ -36,7 +36,8 @@ final class SimulatedMonitor {
         new ProbeRequest(request, Duration.ofSeconds(5)),
         new CheckSettings.Expectation(false, SimulatedTargets.DEGRADED_MILLIS, null),
         retry,
-        places);
+        places,
+        null);
   }
 
   @Nullable ScheduleVersion current() {

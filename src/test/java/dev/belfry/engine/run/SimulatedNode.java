@@ -1,9 +1,11 @@
 package dev.belfry.engine.run;
 
+import dev.belfry.engine.request.CompletedRequest;
 import dev.belfry.platform.outbox.BackOffPlan;
 import dev.belfry.platform.outbox.DeliveryListener;
 import dev.belfry.platform.outbox.Dispatcher;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
 import java.util.Set;
 
 /** One running instance: the real engine, the real dispatcher, and the clock of alerts. */
@@ -39,6 +41,7 @@ final class SimulatedNode {
         client,
         client,
         new SimulatedProber(simulation.database, simulation.targets, process),
+        (scope, stored) -> Future.succeededFuture(CompletedRequest.asStored(stored)),
         new RunMetrics(new SimpleMeterRegistry()));
   }
 

@@ -5,7 +5,7 @@ import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Prober;
 import dev.belfry.engine.probe.ProberLoad;
 import dev.belfry.engine.probe.Timings;
-import dev.belfry.engine.probe.url.UrlAnswer;
+import dev.belfry.engine.probe.http.HttpAnswer;
 import dev.belfry.monitoring.check.Reason;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -67,7 +67,7 @@ final class SimulatedProber implements Prober {
         new ProbeResult(
             late ? Reason.FIRST_BYTE_TIMEOUT : Reason.NONE,
             "",
-            late ? null : new UrlAnswer(200, "OK", List.of(), "", 0, false),
+            late ? null : HttpAnswer.of(200, "OK", List.of(), "", 0, false),
             new Timings(wait, 0, 0, 0, took, 0, took),
             null,
             List.of(),

@@ -3,7 +3,7 @@ package dev.belfry.engine.run;
 import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Timings;
-import dev.belfry.engine.probe.url.UrlAnswer;
+import dev.belfry.engine.probe.http.HttpAnswer;
 import dev.belfry.monitoring.check.Reason;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -66,7 +66,7 @@ final class SimulatedTargets {
       return new ProbeResult(
           Reason.NONE,
           "",
-          new UrlAnswer(200, "OK", List.of(), "", 0, false),
+          HttpAnswer.of(200, "OK", List.of(), "", 0, false),
           timings,
           null,
           List.of(),

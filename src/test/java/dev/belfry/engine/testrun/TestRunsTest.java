@@ -3,8 +3,11 @@ package dev.belfry.engine.testrun;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.belfry.engine.probe.ProbeRequest;
+import dev.belfry.engine.request.CompletedRequest;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.platform.config.ConfigLoader;
+import io.vertx.core.Future;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.UUID;
@@ -12,6 +15,10 @@ import org.junit.jupiter.api.Test;
 
 /** The places that tests of an account take. */
 class TestRunsTest {
+  private static Future<CompletedRequest> asStored(ProbeRequest stored) {
+    return Future.succeededFuture(CompletedRequest.asStored(stored));
+  }
+
   @Test
   void aTestThatCannotBeginFreesItsPlace() {
     CheckSettings withoutRequest = CheckSettings.of(JsonNodeFactory.instance.objectNode());
@@ -19,7 +26,7 @@ class TestRunsTest {
     try (TestRuns runs =
         new TestRuns(ConfigLoader.load(Map.of(), Path.of("target")).probe(), "Test")) {
       for (int i = 0; i <= TestRuns.MOST_OF_ACCOUNT; i++) {
-        assertThat(runs.run(account, withoutRequest).cause())
+        assertThat(runs.run(account, withoutRequest, TestRunsTest::asStored).cause())
             .isInstanceOf(NullPointerException.class);
       }
     }
