@@ -8,6 +8,7 @@
 //     first     the comparison that a row of this source begins with; by default the first one
 //     wrong     (target) => what is wrong with a target; nothing when it is as it should be
 //     property  label of the part that can be selected; none where nothing can be selected
+//     sample    an example of such a part; by default a JSONPath
 //     regex     whether a regular expression can cut out a part
 //   fresh     a new row
 import { Badge, h } from "./dom.js";
@@ -55,7 +56,7 @@ export function Assertions({ form, of: { name, sources, fresh }, label, hint }) 
   ].filter(Boolean);
   const more = ({ source }) =>
     [
-      sources[source].property && { name: "property", label: sources[source].property, props: { spellcheck: false, placeholder: "$.status" } },
+      sources[source].property && { name: "property", label: sources[source].property, props: { spellcheck: false, placeholder: sources[source].sample ?? "$.status" } },
       sources[source].regex && { name: "regex", label: "Regular expression", props: { spellcheck: false, placeholder: "^220 (\\w+)" } },
     ].filter(Boolean);
   const fit = (row) => (row.comparison in comparisons(sources[row.source]) ? row : { ...row, comparison: sources[row.source].first ?? Object.keys(comparisons(sources[row.source]))[0] });

@@ -26,11 +26,12 @@
 //                     text. Nothing for a run that did not take place
 //   answered(test)    whether a test run got an answer
 //   response(run, failing)  the response time of the last run in a list; nothing when there is none
+import { API_CHECK } from "./check-api.js";
 import { DNS_MONITOR } from "./check-dns.js";
 import { TCP_MONITOR } from "./check-tcp.js";
 import { URL_MONITOR } from "./check-url.js";
 
-export const TYPES = [URL_MONITOR, TCP_MONITOR, DNS_MONITOR];
+export const TYPES = [URL_MONITOR, API_CHECK, TCP_MONITOR, DNS_MONITOR];
 
 /** The entry of a type by its name in the API. */
 export const typeOf = (name) => TYPES.find(({ type }) => type === name);

@@ -10,7 +10,7 @@ export function GroupVariables({ f, variables, set }) {
     "details",
     { class: "section", open: variables.length > 0 || Boolean(f.message("environmentVariables")) },
     h("summary", null, h("h2", null, "Variables")),
-    h("p", { class: "hint soft" }, "For the templates of webhooks; they override variables of the account."),
+    h("p", { class: "hint soft" }, "For API checks and the templates of webhooks; they override variables of the account."),
     f.message("environmentVariables") && h("p", { class: "field-error", tabIndex: -1, "data-invalid": "" }, f.message("environmentVariables")),
     h(
       "ul",

@@ -41,6 +41,7 @@ public final class TestApp implements AutoCloseable {
               "readCheckResult",
               "reportChecks",
               "analyzeUrlMonitor",
+              "analyzeApiCheck",
               "analyzeTcpMonitor",
               "analyzeDnsMonitor",
               "analyzeChecks",

@@ -20,6 +20,7 @@ enum OwnedKind {
       "/v1/error-groups/checks/{checkId}",
       "/v1/check-alerts/{checkId}",
       "/v1/check-statuses/{checkId}"),
+  API_CHECK("/v1/checks/api/{id}", "/v1/analytics/api-checks/{id}"),
   TCP_CHECK("/v1/checks/tcp/{id}", "/v1/analytics/tcp-checks/{id}"),
   DNS_CHECK("/v1/checks/dns/{id}", "/v1/analytics/dns/{id}"),
   RESULT("/v1/check-results/{checkId}/{resultId}"),

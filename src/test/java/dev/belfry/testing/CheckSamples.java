@@ -18,6 +18,7 @@ public final class CheckSamples {
   public static String request(CheckType type) {
     return switch (type) {
       case URL -> "{\"url\":\"https://e.org\"}";
+      case API -> "{\"url\":\"https://e.org/api\"}";
       case TCP -> "{\"hostname\":\"e.org\",\"port\":25}";
       case DNS -> "{\"query\":\"e.org\",\"recordType\":\"A\"}";
       default -> throw new AssertionError("CheckSamples has no request of type " + type);
@@ -26,7 +27,8 @@ public final class CheckSamples {
 
   /** The body of a new check, JSON. */
   public static String body(CheckType type, String name) {
-    return "{\"name\":\"%s\",\"request\":%s}".formatted(name, request(type));
+    return "{\"name\":\"%s\",\"checkType\":\"%s\",\"request\":%s}"
+        .formatted(name, type, request(type));
   }
 
   /** Where checks of a type are made. */
@@ -46,12 +48,16 @@ public final class CheckSamples {
 
   /** The type that an operation makes; empty for any other operation. */
   public static Optional<CheckType> made(String operation) {
-    return types().filter(type -> create(type).equals(operation)).findFirst();
+    return operation.equals("createCheck")
+        ? Optional.of(CheckType.API)
+        : types().filter(type -> create(type).equals(operation)).findFirst();
   }
 
   /** The type that an operation changes; empty for any other operation. */
   public static Optional<CheckType> changed(String operation) {
-    return types().filter(type -> update(type).equals(operation)).findFirst();
+    return operation.equals("updateCheck")
+        ? Optional.of(CheckType.API)
+        : types().filter(type -> update(type).equals(operation)).findFirst();
   }
 
   /** Whether an operation tests settings of a check, for which it needs an instance with probes. */

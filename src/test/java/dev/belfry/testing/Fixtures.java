@@ -38,7 +38,7 @@ public final class Fixtures {
     String group = made.make("/v2/check-groups", "{\"name\":\"Group\"}");
     String check =
         made.make(
-            "/v1/checks/url",
+            "/v1/checks/api", // The type that the operations without a type change too.
             "{\"name\":\"Home\",\"groupId\":"
                 + group
                 + ",\"request\":{\"url\":\"https://e.org\"}}");
@@ -117,7 +117,7 @@ public final class Fixtures {
     CheckSamples.types()
         .forEach(
             type -> {
-              boolean known = type == CheckType.URL;
+              boolean known = type == CheckType.API;
               String path = CheckSamples.path(type);
               String id = known ? check : made.make(path, CheckSamples.body(type, "Home"));
               made.idByPrefix.put(path + "/", id);

@@ -238,7 +238,7 @@ class EveryWriteIsAuditedIT {
     String service = mine.address("/v1/status-pages/services/{id}").substring(26);
     String check = mine.address("/v1/checks/url/{id}").substring(15);
     if (CheckSamples.changed(operation).isPresent()) {
-      return "{\"name\":\"Renamed\"}";
+      return "{\"name\":\"Renamed by %s\"}".formatted(operation);
     }
     Optional<CheckType> made = CheckSamples.made(operation);
     if (made.isPresent()) {

@@ -82,7 +82,7 @@ final class ConsoleFixture {
   void monitor(CheckType type, String name) {
     String request =
         switch (type) {
-          case URL -> "{\"url\":\"http://127.0.0.1:9/\"}";
+          case URL, API -> "{\"url\":\"http://127.0.0.1:9/\"}";
           case TCP -> "{\"hostname\":\"127.0.0.1\",\"port\":9}";
           case DNS ->
               "{\"query\":\"e.org\",\"recordType\":\"A\",\"nameServer\":\"127.0.0.1\",\"port\":9}";
