@@ -10,7 +10,9 @@
 //     property  label of the part that can be selected; none where nothing can be selected
 //     sample    an example of such a part; by default a JSONPath
 //     regex     whether a regular expression can cut out a part
+//     only      the comparisons that a text has; by default all of them
 //   fresh     a new row
+//   seen      (outcome) => the outcome with a source of this set; none where the API's are the same
 import { Badge, h } from "./dom.js";
 import { Rows } from "./fields.js";
 import { counted } from "./words.js";
@@ -34,7 +36,7 @@ const MAY_BE_EMPTY = ["EQUALS", "NOT_EQUALS", "HAS_VALUE", "NOT_HAS_VALUE"];
 const LONGEST = 2048;
 const SHORT = 80;
 
-const comparisons = (source) => (source.number ? NUMBERS : TEXTS);
+const comparisons = (source) => (source.number ? NUMBERS : source.only ? Object.fromEntries(source.only.map((one) => [one, TEXTS[one]])) : TEXTS);
 const hasTarget = (comparison) => !ALONE.includes(comparison);
 
 /** How many assertions there are; nothing without one. */
@@ -107,14 +109,15 @@ const quoted = (text) => `“${text}”`;
 const measured = (number, source) => [number, source?.unit].filter(Boolean).join(" ");
 
 /** An assertion in words. */
-export function words({ source, comparison, target, property, regex }, { sources }) {
+export function words(assertion, { sources, seen = (same) => same }) {
+  const { source, comparison, target, property, regex } = seen(assertion);
   const of = sources[source];
   return [of?.word ?? source, property && `at ${property}`, regex && `matched by ${quoted(regex)}`, TEXTS[comparison] ?? comparison, hasTarget(comparison) && (of?.number ? measured(target, of) : quoted(target))].filter(Boolean).join(" ");
 }
 
 /** The outcomes of assertions. A long text that was compared stands beneath. */
 export function Outcomes({ of, set }) {
-  return h("ul", { class: "assertions" }, of.map((one, at) => h(Outcome, { key: at, one, set })));
+  return h("ul", { class: "assertions" }, of.map((one, at) => h(Outcome, { key: at, one: set.seen ? set.seen(one) : one, set })));
 }
 
 function Outcome({ one, set }) {

@@ -28,10 +28,11 @@
 //   response(run, failing)  the response time of the last run in a list; nothing when there is none
 import { API_CHECK } from "./check-api.js";
 import { DNS_MONITOR } from "./check-dns.js";
+import { SSL_MONITOR } from "./check-ssl.js";
 import { TCP_MONITOR } from "./check-tcp.js";
 import { URL_MONITOR } from "./check-url.js";
 
-export const TYPES = [URL_MONITOR, API_CHECK, TCP_MONITOR, DNS_MONITOR];
+export const TYPES = [URL_MONITOR, API_CHECK, TCP_MONITOR, DNS_MONITOR, SSL_MONITOR];
 
 /** The entry of a type by its name in the API. */
 export const typeOf = (name) => TYPES.find(({ type }) => type === name);

@@ -1,6 +1,6 @@
 import {
   AlertChannel, AlertEscalationBuilder, CheckGroupV2, DnsAssertionBuilder, DnsMonitor, EmailAlertChannel, Frequency,
-  MaintenanceWindow, PrivateLocation, RetryStrategyBuilder, StatusPage, StatusPageService, TcpAssertionBuilder,
+  MaintenanceWindow, PrivateLocation, RetryStrategyBuilder, SslAssertionBuilder, SslMonitor, StatusPage, StatusPageService, TcpAssertionBuilder,
   TcpMonitor, UrlAssertionBuilder, UrlMonitor,
   WebhookAlertChannel,
 } from 'checkly/constructs'
@@ -105,6 +105,30 @@ new DnsMonitor('beacon', {
       DnsAssertionBuilder.responseCode().equals('NOERROR'),
       DnsAssertionBuilder.textAnswer('IN A (\\S+)').contains('203.0.113.7'),
       DnsAssertionBuilder.jsonAnswer('$.Answer[0].TTL').greaterThan(60),
+    ],
+  },
+})
+
+new SslMonitor('seal', {
+  name: 'Seal',
+  frequency: Frequency.EVERY_1H,
+  degradedResponseTime: 2500,
+  request: {
+    hostname: 'seal.example.org',
+    port: 8443,
+    sslConfig: {
+      serverName: 'harbour.example.org',
+      alertDaysBeforeExpiry: 30,
+      handshakeTimeout: 5000,
+      securityBaseline: { minTLSVersion: { value: 'TLS1.3', severity: 'degrade' } },
+    },
+    assertions: [
+      SslAssertionBuilder.certificate('daysUntilExpiry').greaterThan(14),
+      SslAssertionBuilder.connection('tlsVersion').greaterThan('TLS1.2'),
+      SslAssertionBuilder.connection('chainTrusted').equals(true),
+      SslAssertionBuilder.jsonResponse('$.certificate.keySizeBits').greaterThan(255),
+      SslAssertionBuilder.textResponse('"issuerCN":"([^"]*)"').contains('Example'),
+      SslAssertionBuilder.responseTime().lessThan(2000),
     ],
   },
 })

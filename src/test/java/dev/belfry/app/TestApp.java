@@ -44,6 +44,7 @@ public final class TestApp implements AutoCloseable {
               "analyzeApiCheck",
               "analyzeTcpMonitor",
               "analyzeDnsMonitor",
+              "analyzeSslMonitor",
               "analyzeChecks",
               "drawCheckBadge",
               "drawCheckGroupBadge",

@@ -72,6 +72,7 @@ class DeployNineIT {
         .run("deploy", "--preview")
         .well()
         .says("Create:", "UrlMonitor: timetable", "TcpMonitor: radio", "CheckGroupV2: ferries")
+        .says("SslMonitor: seal")
         .says("StatusPage: page")
         .says("PrivateLocation: quay", "WebhookAlertChannel: hook", "MaintenanceWindow: night")
         .saysNothingOf("Delete:", "Update", "check-group-", "alert-channel-");
@@ -80,7 +81,7 @@ class DeployNineIT {
 
   private void everyMonitorIsThere(JsonNode timetable) {
     assertThat(stage().names(CHECKS))
-        .containsExactlyInAnyOrder("Timetable", "Gate", "Lighthouse", "Radio", "Beacon");
+        .containsExactlyInAnyOrder("Timetable", "Gate", "Lighthouse", "Radio", "Beacon", "Seal");
     JsonNode ferries = stage().named(GROUPS, "Ferries");
     assertThat(timetable.path("groupId")).isEqualTo(ferries.path("id"));
     assertThat(timetable.path("frequency").asInt()).isEqualTo(5);
@@ -107,6 +108,15 @@ class DeployNineIT {
     assertThat(beacon.path("checkType").asText()).isEqualTo("DNS");
     assertThat(beacon.at("/request/nameServer").asText()).isEqualTo("ns.example.org");
     assertThat(beacon.at("/request/assertions/1/property").asText()).isEqualTo("IN A (\\S+)");
+    JsonNode seal = stage().named(CHECKS, "Seal");
+    assertThat(seal.path("checkType").asText()).isEqualTo("SSL");
+    assertThat(seal.path("degradedResponseTime").asInt()).isEqualTo(2500);
+    assertThat(seal.path("maxResponseTime").asInt()).isEqualTo(10_000);
+    assertThat(seal.at("/request/sslConfig/hostname").asText()).isEqualTo("seal.example.org");
+    assertThat(seal.at("/request/sslConfig/handshakeTimeoutMs").asInt()).isEqualTo(5000);
+    assertThat(seal.at("/request/sslConfig/securityBaseline/minTLSVersion/severity").asText())
+        .isEqualTo("degrade");
+    assertThat(seal.at("/request/assertions/1/property").asText()).isEqualTo("tlsVersion");
     JsonNode lighthouse = stage().named(CHECKS, "Lighthouse");
     assertThat(lighthouse.path("groupId").asText()).isEqualTo(byHand().group());
   }
@@ -169,7 +179,7 @@ class DeployNineIT {
     stage().write(FILE, text.substring(0, from) + text.substring(to));
     deploy();
     assertThat(stage().names(CHECKS))
-        .containsExactlyInAnyOrder("Ferry times", "Gate", "Radio", "Beacon");
+        .containsExactlyInAnyOrder("Ferry times", "Gate", "Radio", "Beacon", "Seal");
     assertThat(stage().names(GROUPS)).containsExactlyInAnyOrder("By hand", "Ferries");
   }
 
@@ -217,9 +227,10 @@ class DeployNineIT {
     stage().edit(FILE, "new UrlMonitor('gate'", "new UrlMonitor('sluice'");
     stage().run("deploy", "--force", "--preserve-resources", "--output").well().says("gate");
     assertThat(stage().names(CHECKS))
-        .containsExactlyInAnyOrder("Timetable", "Gate", "Gate", "Lighthouse", "Radio", "Beacon");
+        .containsExactlyInAnyOrder(
+            "Timetable", "Gate", "Gate", "Lighthouse", "Radio", "Beacon", "Seal");
     stage().run("destroy", "--force", "--preserve-resources").well();
-    assertThat(stage().names(CHECKS)).hasSize(6);
+    assertThat(stage().names(CHECKS)).hasSize(7);
     assertThat(stage().api.get("/v1/projects").json()).isEmpty();
   }
 }

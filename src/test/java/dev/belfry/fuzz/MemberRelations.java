@@ -111,6 +111,12 @@ final class MemberRelations {
       assertion.put("regex", "(a+)+b");
     }
     assertion.put("target", "200"); // Some comparisons need one.
+    switch (assertion.get("source").asText()) {
+      case "CERTIFICATE" -> assertion.put("property", "keySizeBits").put("comparison", "EQUALS");
+      case "CONNECTION" -> assertion.put("property", "resolvedIp").put("comparison", "EQUALS");
+      case "JSON_RESPONSE" -> assertion.put("property", "$.certificate.keySizeBits");
+      default -> {}
+    }
   }
 
   private static void schedule(ObjectNode body) {

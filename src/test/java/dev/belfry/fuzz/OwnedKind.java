@@ -23,6 +23,7 @@ enum OwnedKind {
   API_CHECK("/v1/checks/api/{id}", "/v1/analytics/api-checks/{id}"),
   TCP_CHECK("/v1/checks/tcp/{id}", "/v1/analytics/tcp-checks/{id}"),
   DNS_CHECK("/v1/checks/dns/{id}", "/v1/analytics/dns/{id}"),
+  SSL_CHECK("/v1/checks/ssl/{id}", "/v1/analytics/ssl/{id}"),
   RESULT("/v1/check-results/{checkId}/{resultId}"),
   GROUP("/v1/check-groups/{id}", "/v2/check-groups/{id}", "/v1/badges/groups/{id}"),
   MEMBER("/v1/check-groups/{id}/checks/{checkId}"),

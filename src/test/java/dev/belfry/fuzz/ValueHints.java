@@ -33,6 +33,10 @@ final class ValueHints {
     return new ValueHints(new Random(0), nothing, "x").of(parent, name) != null;
   }
 
+  private static boolean isTarget(String parent) {
+    return parent.equals("request") || parent.equals("sslConfig");
+  }
+
   /** The text of the key that the body of an operation must give, null for most. */
   @Nullable String secret(String operation) {
     return referred.key(operation);
@@ -49,7 +53,9 @@ final class ValueHints {
       case "serviceId", "serviceIds" -> text(OwnedKind.SERVICE, 0);
       case "privateLocations" -> text(OwnedKind.LOCATION, 1);
       case "url" -> parent.isEmpty() ? JSON.textNode("u" + unique) : address();
-      case "hostname", "nameServer" -> parent.equals("request") ? JSON.textNode("127.0.0.1") : null;
+      case "hostname", "nameServer" -> isTarget(parent) ? JSON.textNode("127.0.0.1") : null;
+      case "serverName" -> JSON.textNode("e.org");
+      case "clientCertificateMode", "sslClientCertificateId" -> NullNode.instance;
       case "query" -> parent.equals("request") ? JSON.textNode("e.org") : null;
       case "proxyUrl" -> JSON.textNode("http://proxy.example.org:3128");
       case "logo", "logoDark", "favicon", "repoUrl" -> address();

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.ResultId;
+import dev.belfry.monitoring.check.SslRequest;
 import java.net.URI;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +50,8 @@ record AlertContext(@Nullable URI publicUrl) {
     ObjectNode context = check(check, AlertType.ALERT_SSL, title);
     context.put("IS_REMINDER", false);
     context.put("SSL_DAYS_REMAINING", days);
-    String host = url == null ? null : host(url);
+    var request = check.own().execution().request();
+    String host = request instanceof SslRequest ? request.host() : url == null ? null : host(url);
     if (host != null) {
       context.put("SSL_CHECK_DOMAIN", host);
     }

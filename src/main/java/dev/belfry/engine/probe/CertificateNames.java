@@ -64,11 +64,17 @@ final class CertificateNames {
         && pattern.substring(1).equals(host.substring(dot));
   }
 
+  /** All names, then all addresses. */
+  List<String> all() {
+    List<String> all = new ArrayList<>(names);
+    all.addAll(addresses);
+    return all;
+  }
+
   /** The first three names, for a message. */
   @Override
   public String toString() {
-    List<String> all = new ArrayList<>(names);
-    all.addAll(addresses);
+    List<String> all = all();
     if (all.isEmpty()) {
       return "no name";
     }

@@ -67,6 +67,46 @@ final class CertificateVerifier extends X509ExtendedTrustManager {
     } catch (CertificateException e) {
       throw untrusted(chain, host, e);
     }
+    checkName(leaf, host);
+  }
+
+  /**
+   * Looks for the defects of a chain that a handshake has accepted.
+   *
+   * @param host that the certificate must be for
+   * @param authType how the server proves itself, as a trust manager is told
+   */
+  ChainInspection inspect(X509Certificate[] chain, String host, String authType) {
+    X509Certificate leaf = chain[0];
+    return new ChainInspection(
+        failure(() -> checkDates(leaf, host)),
+        failure(
+            () -> {
+              try {
+                roots.checkServerTrusted(chain, authType);
+              } catch (CertificateException e) {
+                throw untrusted(chain, host, e);
+              }
+            }),
+        failure(() -> checkName(leaf, host)));
+  }
+
+  /** Throws for a certificate that fails one test. */
+  private interface Inspection {
+    void run() throws CertificateRefusedException;
+  }
+
+  private static @Nullable Failure failure(Inspection inspection) {
+    try {
+      inspection.run();
+      return null;
+    } catch (CertificateRefusedException refused) {
+      return refused.failure();
+    }
+  }
+
+  private static void checkName(X509Certificate leaf, String host)
+      throws CertificateRefusedException {
     CertificateNames names = CertificateNames.of(leaf);
     if (!names.cover(host)) {
       throw refused(
@@ -137,7 +177,8 @@ final class CertificateVerifier extends X509ExtendedTrustManager {
     return refused(Reason.CERTIFICATE_UNTRUSTED, issuer + " is not trusted", leaf);
   }
 
-  private static boolean isSelfSigned(X509Certificate leaf) {
+  /** Whether a certificate is signed with its own key. */
+  static boolean isSelfSigned(X509Certificate leaf) {
     if (!leaf.getIssuerX500Principal().equals(leaf.getSubjectX500Principal())) {
       return false;
     }

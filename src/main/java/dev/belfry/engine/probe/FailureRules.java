@@ -8,6 +8,7 @@ import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.PrematureChannelClosureException;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.ssl.NotSslRecordException;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.NoRouteToHostException;
@@ -88,6 +89,10 @@ public final class FailureRules {
     String text = text(cause);
     if (isClosed(cause)) {
       return closed(Phase.SECURE, where);
+    }
+    if (cause instanceof SslHandshakeTimeoutException) {
+      return new Failure(
+          Reason.TLS_TIMEOUT, "The TLS handshake with " + where + " was not done in time");
     }
     String why = cause instanceof NotSslRecordException ? "it does not speak TLS" : text;
     return new Failure(Reason.TLS_FAILED, "The TLS handshake with " + where + " failed: " + why);

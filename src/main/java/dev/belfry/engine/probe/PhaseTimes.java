@@ -36,8 +36,13 @@ final class PhaseTimes {
     return phase == null ? Phase.LOOKUP : phase;
   }
 
-  /** The times so far. */
-  Timings timings(long waitMicros, long now) {
+  /**
+   * The times so far.
+   *
+   * @param measured the phase that the total is limited to, once it has begun; null for none
+   */
+  Timings timings(long waitMicros, long now, @Nullable Phase measured) {
+    boolean isLimited = measured != null && spent.containsKey(measured);
     return new Timings(
         waitMicros,
         micros(Phase.LOOKUP),
@@ -45,7 +50,7 @@ final class PhaseTimes {
         micros(Phase.SECURE),
         micros(Phase.FIRST_BYTE),
         micros(Phase.DOWNLOAD),
-        (now - start) / NANOS_PER_MICRO);
+        measured != null && isLimited ? micros(measured) : (now - start) / NANOS_PER_MICRO);
   }
 
   private long micros(Phase one) {

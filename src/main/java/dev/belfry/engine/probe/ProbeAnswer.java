@@ -30,6 +30,21 @@ public interface ProbeAnswer {
   /** What the answer fails for when nothing is asserted; null when it is right. */
   @Nullable Failure failure();
 
+  /** Whether {@link #failure} counts also when the assertions of a check hold. */
+  default boolean failsWhateverIsAsserted() {
+    return false;
+  }
+
+  /** What a right answer is degraded for, besides the time it took; null for nothing. */
+  default @Nullable Failure warning() {
+    return null;
+  }
+
+  /** Whether results that passed keep the answer too. */
+  default boolean isKeptWhenPassed() {
+    return false;
+  }
+
   /** Adds what is kept of the answer to the detail of a result. */
   void describe(ObjectNode detail);
 

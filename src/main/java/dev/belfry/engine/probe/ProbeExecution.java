@@ -90,6 +90,11 @@ public abstract class ProbeExecution {
     return false;
   }
 
+  /** The phase whose time is the response time; null for all of them together. */
+  protected @Nullable Phase measured() {
+    return null;
+  }
+
   /** The event loop that it is confined to. Any thread may call. */
   public final ProbeEventLoop loop() {
     return loop;
@@ -282,7 +287,7 @@ public abstract class ProbeExecution {
             failure.reason(),
             failure.message(),
             answer,
-            times.timings(slot.waitMicros(), at),
+            times.timings(slot.waitMicros(), at, measured()),
             address == null ? null : AddressText.of(address),
             redirects(),
             certificateExpiresAt));

@@ -2,7 +2,8 @@ package dev.belfry.engine.probe;
 
 /**
  * How long each phase of a probe took, in microseconds, summed over all hops; 0 for a phase that
- * did not take place. The total also has the time between phases.
+ * did not take place. The total also has the time between phases, unless a type of check measures
+ * one phase.
  *
  * @param waitMicros for a free slot among the probes under way; not part of the total
  * @param firstByteMicros from the sent request to the first byte of the response

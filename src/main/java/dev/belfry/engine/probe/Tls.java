@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Tls {
   private final CertificateVerifier verifier;
   private final Supplier<TlsEngine> engine;
+  private final TlsInspector inspector;
   private @Nullable Loaded loaded;
 
   private record Loaded(TlsContexts jdk, TlsContexts preferred) {}
@@ -34,6 +35,7 @@ public final class Tls {
   public Tls(X509ExtendedTrustManager roots, Supplier<TlsEngine> engine) {
     this.verifier = new CertificateVerifier(roots);
     this.engine = engine;
+    this.inspector = new TlsInspector(verifier, engine);
   }
 
   /** The TLS that trusts what the JDK trusts, by the best engine of this process. */
@@ -71,6 +73,11 @@ public final class Tls {
     return chosen.handler(allocator, host, verify);
   }
 
+  /** Makes handlers that accept every certificate, for probes that look at certificates. */
+  public TlsInspector inspector() {
+    return inspector;
+  }
+
   /** Whether the preferred engine is the JDK. */
   public boolean isJdk() {
     return loaded().preferred() == loaded().jdk();
@@ -102,6 +109,7 @@ public final class Tls {
 
   /** Frees native memory. Make no handler afterwards. */
   public synchronized void close() {
+    inspector.close();
     if (loaded != null) {
       loaded.preferred().close();
     }

@@ -2,6 +2,7 @@ package dev.belfry.engine.probe;
 
 import dev.belfry.platform.guard.Host;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.OpenSslContextOption;
 import io.netty.handler.ssl.OpenSslSessionContext;
 import io.netty.handler.ssl.SslContext;
@@ -13,7 +14,9 @@ import io.netty.util.ReferenceCountUtil;
 import io.netty.util.ReferenceCounted;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -72,6 +75,33 @@ final class TlsContexts {
       }
     }
     return builder;
+  }
+
+  private TlsContexts(TlsEngine engine, SslContextBuilder inspecting) {
+    this.engine = engine;
+    try {
+      accepting = context(inspecting.trustManager(new AcceptingTrustManager()));
+      verifying = ReferenceCountUtil.retain(accepting);
+    } catch (SSLException e) {
+      throw new IllegalStateException("Cannot create a TLS context of " + engine, e);
+    }
+  }
+
+  /**
+   * Contexts that accept every certificate, with or without verification, ask for a stapled OCSP
+   * response and offer all that the engine knows: a server is told apart by what it chooses.
+   */
+  static TlsContexts inspecting(TlsEngine engine) {
+    SslContextBuilder builder = builder(engine, null);
+    if (engine == TlsEngine.BORINGSSL) {
+      Set<String> suites = new LinkedHashSet<>(OpenSsl.availableJavaCipherSuites());
+      builder
+          .ciphers(suites, SupportedCipherSuiteFilter.INSTANCE)
+          .protocols("TLSv1.3", "TLSv1.2", "TLSv1.1", "TLSv1")
+          .enableOcsp(true)
+          .option(OpenSslContextOption.GROUPS, GROUPS);
+    }
+    return new TlsContexts(engine, builder);
   }
 
   private static SslContext context(SslContextBuilder builder) throws SSLException {

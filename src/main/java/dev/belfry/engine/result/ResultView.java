@@ -8,6 +8,7 @@ import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.DnsRequest;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.ResultId;
+import dev.belfry.monitoring.check.SslRequest;
 import dev.belfry.monitoring.check.TcpRequest;
 import dev.belfry.monitoring.check.UrlRequest;
 import dev.belfry.monitoring.check.Verdict;
@@ -79,7 +80,10 @@ final class ResultView {
             .put("sequenceId", run.toString())
             .put("reason", row.reason() == Reason.NONE ? null : row.reason().name())
             .put("message", message(row, detail));
-    node.putNull("apiCheckResult").putNull("tcpCheckResult").putNull("dnsCheckResult");
+    node.putNull("apiCheckResult")
+        .putNull("tcpCheckResult")
+        .putNull("dnsCheckResult")
+        .putNull("sslCheckResult");
     CheckRequest request = row.verdict() == Verdict.MISSED ? null : check.request();
     if (request instanceof UrlRequest || request instanceof ApiCheckRequest) {
       node.set("apiCheckResult", ApiCheckResult.of(request, row, detail));
@@ -87,6 +91,8 @@ final class ResultView {
       node.set("tcpCheckResult", TcpCheckResult.of(tcp, row, detail));
     } else if (request instanceof DnsRequest dns) {
       node.set("dnsCheckResult", DnsCheckResult.of(dns, row, detail));
+    } else if (request instanceof SslRequest ssl) {
+      node.set("sslCheckResult", SslCheckResult.of(ssl, row, detail));
     }
     return node;
   }

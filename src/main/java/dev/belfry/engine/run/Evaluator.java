@@ -52,7 +52,9 @@ public final class Evaluator {
    *       code below 400. With assertions it is right when all of them hold; an assertion without a
    *       comparison counts as none. {@code shouldFail} requires an answer that its type calls
    *       wrong, and assertions must hold as written: "should fail, equals 404" accepts 404 alone.
+   *       A type may call an answer wrong whatever is asserted, such as an expired certificate.
    *   <li>The response time has reached {@code maxResponseTime}: failed.
+   *   <li>The type has a warning, such as a certificate that expires soon: degraded.
    *   <li>It has reached {@code degradedResponseTime}: degraded.
    *   <li>Otherwise passed.
    * </ol>
@@ -73,12 +75,15 @@ public final class Evaluator {
       return failed(result.reason(), result.message(), List.of());
     }
     List<AssertionOutcome> outcomes = outcomes(result, answer, request);
+    Failure failure = answer.failure();
+    if (!expectation.shouldFail() && failure != null && answer.failsWhateverIsAsserted()) {
+      return failed(failure.reason(), failure.message(), outcomes);
+    }
     for (AssertionOutcome outcome : outcomes) {
       if (!outcome.passed()) {
         return failed(Reason.ASSERTION, outcome.message(), outcomes);
       }
     }
-    Failure failure = answer.failure();
     if (expectation.shouldFail() && failure == null) {
       return failed(
           Reason.SHOULD_HAVE_FAILED,
@@ -88,7 +93,11 @@ public final class Evaluator {
     if (!expectation.shouldFail() && outcomes.isEmpty() && failure != null) {
       return failed(failure.reason(), failure.message(), outcomes);
     }
-    return byTime(result.timings().totalMicros(), expectation, outcomes);
+    EvaluationResult timed = byTime(result.timings().totalMicros(), expectation, outcomes);
+    Failure warning = timed.verdict() == Verdict.FAILED ? null : answer.warning();
+    return warning == null || expectation.shouldFail()
+        ? timed
+        : new EvaluationResult(Verdict.DEGRADED, warning.reason(), warning.message(), outcomes);
   }
 
   private static EvaluationResult byConnection(

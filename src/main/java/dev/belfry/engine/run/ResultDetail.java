@@ -23,14 +23,15 @@ final class ResultDetail {
   private ResultDetail() {}
 
   /**
-   * A pass tells the location if it is another than the own, and its assertions if one of them
-   * looks at more than the columns of the result. It is null if it has nothing to tell.
+   * A pass tells the location if it is another than the own, its assertions if one of them looks at
+   * more than the columns of the result, and its answer if the type keeps that. It is null if it
+   * has nothing to tell.
    */
   static @Nullable String of(
       Run run, CompletedRequest sent, ProbeResult result, EvaluationResult evaluation) {
     boolean elsewhere = !run.place.equals(run.home);
     if (evaluation.verdict() == Verdict.PASSED) {
-      return ofPassed(run, elsewhere, sent.mask(), evaluation.assertions());
+      return ofPassed(run, elsewhere, sent.mask(), result.answer(), evaluation.assertions());
     }
     CheckRequest request = sent.probe().request();
     ObjectNode detail = JsonNodeFactory.instance.objectNode();
@@ -60,22 +61,30 @@ final class ResultDetail {
   }
 
   private static @Nullable String ofPassed(
-      Run run, boolean elsewhere, SecretMask mask, List<AssertionOutcome> outcomes) {
+      Run run,
+      boolean elsewhere,
+      SecretMask mask,
+      @Nullable ProbeAnswer answer,
+      List<AssertionOutcome> outcomes) {
     boolean tells = false;
     for (AssertionOutcome outcome : outcomes) {
       tells |= outcome.isOfAnswer();
     }
-    if (!elsewhere && !tells) {
+    boolean keepsAnswer = answer != null && answer.isKeptWhenPassed();
+    if (!elsewhere && !tells && !keepsAnswer) {
       return null;
     }
     ObjectNode detail = JsonNodeFactory.instance.objectNode();
     if (elsewhere) {
       detail.put("location", run.place.name());
     }
+    if (answer != null && keepsAnswer) {
+      answer.describe(detail);
+    }
     if (tells) {
       describe(outcomes, detail);
-      mask.hideIn(detail);
     }
+    mask.hideIn(detail);
     return storable(detail.toString());
   }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.belfry.monitoring.check.Assertion;
 import dev.belfry.monitoring.check.AssertionSource;
 import dev.belfry.monitoring.check.Comparison;
+import dev.belfry.monitoring.check.SslFact;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
@@ -124,11 +125,21 @@ public final class AssertionRules {
       Assertion assertion, Comparison comparison, Values values) {
     try {
       JsonNode actual = cut(assertion, values.actual(assertion.source(), assertion.property()));
-      boolean holds = ComparisonRules.holds(comparison, assertion.target(), actual);
+      boolean holds =
+          ComparisonRules.holds(ofNames(assertion, comparison), assertion.target(), actual);
       return outcome(assertion, comparison, kept(actual), holds, null);
     } catch (AssertionFault fault) {
       return outcome(assertion, comparison, NullNode.getInstance(), false, fault.getMessage());
     }
+  }
+
+  /** A list of names contains a name if that is one of them, not a part of one. */
+  private static Comparison ofNames(Assertion assertion, Comparison comparison) {
+    if (assertion.source() != AssertionSource.CERTIFICATE
+        || !assertion.property().equals(SslFact.SANS.property())) {
+      return comparison;
+    }
+    return comparison == Comparison.NOT_CONTAINS ? Comparison.NOT_HAS_VALUE : Comparison.HAS_VALUE;
   }
 
   private static AssertionOutcome outcome(

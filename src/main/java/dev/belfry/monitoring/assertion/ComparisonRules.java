@@ -3,8 +3,10 @@ package dev.belfry.monitoring.assertion;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.belfry.monitoring.check.Comparison;
+import dev.belfry.monitoring.check.TlsVersion;
 import java.math.BigDecimal;
 import java.util.Comparator;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,10 +88,15 @@ final class ComparisonRules {
     return !actual.isMissingNode() && actual.asText().equals(target);
   }
 
-  /** 0 unless both are numbers. */
+  /** 0 unless both are numbers, or versions of TLS. */
   private static int order(JsonNode actual, String target) {
     BigDecimal one = actual.isTextual() ? number(actual.textValue()) : decimal(actual);
     BigDecimal other = number(target);
+    if (one == null && other == null) {
+      Optional<TlsVersion> version = TlsVersion.parse(actual.asText());
+      Optional<TlsVersion> limit = TlsVersion.parse(target);
+      return version.isEmpty() || limit.isEmpty() ? 0 : version.get().compareTo(limit.get());
+    }
     return one == null || other == null ? 0 : one.compareTo(other);
   }
 

@@ -19,7 +19,15 @@ public enum AssertionSource {
   /** The records of a name server, as text. */
   TEXT_ANSWER("text of the answer", false),
   /** The answer of a name server, as JSON. */
-  JSON_ANSWER("JSON of the answer", false);
+  JSON_ANSWER("JSON of the answer", false),
+  /** A fact of a server's certificate; the property says which. */
+  CERTIFICATE("certificate", false),
+  /** A fact of a TLS handshake; the property says which. */
+  CONNECTION("connection", false),
+  /** What a handshake and its certificates tell, as JSON. */
+  JSON_RESPONSE("JSON of the response", false),
+  /** The same JSON as a text. */
+  TEXT_RESPONSE("text of the response", false);
 
   private final String words;
   private final boolean measured;
@@ -47,7 +55,7 @@ public enum AssertionSource {
    * property.
    */
   public boolean hasRegexAsProperty() {
-    return this == TEXT_ANSWER || this == TEXT_BODY;
+    return this == TEXT_ANSWER || this == TEXT_BODY || this == TEXT_RESPONSE;
   }
 
   /** Whether a property is a name, and neither a regular expression nor a JSONPath. */

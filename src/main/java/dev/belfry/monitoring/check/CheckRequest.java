@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** What a run of a check requests: a record for each type of check that is run. */
-public sealed interface CheckRequest permits UrlRequest, ApiCheckRequest, TcpRequest, DnsRequest {
+public sealed interface CheckRequest
+    permits UrlRequest, ApiCheckRequest, TcpRequest, DnsRequest, SslRequest {
   /** The type of the checks that make such requests. */
   CheckType type();
 
@@ -39,7 +40,8 @@ public sealed interface CheckRequest permits UrlRequest, ApiCheckRequest, TcpReq
       case API -> Optional.of(ApiCheckRequest.class);
       case TCP -> Optional.of(TcpRequest.class);
       case DNS -> Optional.of(DnsRequest.class);
-      case ICMP, GRPC, SSL, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
+      case SSL -> Optional.of(SslRequest.class);
+      case ICMP, GRPC, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
           Optional.empty();
     };
   }

@@ -28,6 +28,7 @@ public final class ResponseTimeRules {
       case API -> new Defaults(10_000, 20_000);
       case TCP -> new Defaults(4_000, 5_000);
       case DNS -> new Defaults(500, 1_000);
+      case SSL -> new Defaults(3_000, 10_000);
       default -> new Defaults(3_000, 5_000);
     };
   }

@@ -22,6 +22,15 @@ public final class WebAddress {
     }
   }
 
+  /** Whether a text is a host name, and no IP address. */
+  public static boolean isName(String text) {
+    try {
+      return Host.ofName(text).address() == null;
+    } catch (TargetRefusedException e) {
+      return false;
+    }
+  }
+
   /** Whether a text is a host name or an IP address that can be dialled. */
   public static boolean isHost(String text) {
     try {

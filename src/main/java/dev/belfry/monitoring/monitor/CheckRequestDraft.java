@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The member {@code request} of a body: a record for each type of check that makes requests. */
 sealed interface CheckRequestDraft
-    permits UrlRequestDraft, ApiRequestDraft, TcpRequestDraft, DnsRequestDraft {
+    permits UrlRequestDraft, ApiRequestDraft, TcpRequestDraft, DnsRequestDraft, SslRequestDraft {
   /** Reads the member of a check of this type. */
   static CheckRequestDraft read(CheckType type, FieldReader request) {
     return switch (type) {
@@ -16,7 +16,8 @@ sealed interface CheckRequestDraft
       case API -> ApiRequestDraft.read(request);
       case TCP -> TcpRequestDraft.read(request);
       case DNS -> DnsRequestDraft.read(request);
-      case ICMP, GRPC, SSL, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
+      case SSL -> SslRequestDraft.read(request);
+      case ICMP, GRPC, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
           throw new IllegalArgumentException(type + " checks are not run by this service");
     };
   }

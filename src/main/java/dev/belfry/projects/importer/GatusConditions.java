@@ -72,7 +72,10 @@ final class GatusConditions {
           (comparison + value).equals("==true")
               ? ""
               : "a monitor without an answer fails, whatever it should do";
-      case "[CERTIFICATE_EXPIRATION]" -> "is said by channels here: set sslExpiry on the channel";
+      case "[CERTIFICATE_EXPIRATION]" ->
+          type == CheckType.SSL
+              ? GatusTls.expiry(comparison, value, assertions)
+              : "is said by channels here: set sslExpiry on the channel";
       default -> what.contains("[BODY]") ? BODY : "has no counterpart";
     };
   }

@@ -45,10 +45,7 @@ final class GatusEndpoints {
     String url = from.text("url");
     CheckType type = from.has("ssh") ? null : typeOf(from, url);
     if (type == null) {
-      from.whole(
-          "url",
-          "the endpoint is left out: only addresses of http and https, tcp://host:port, and name"
-              + " servers are asked");
+      from.whole("url", "the endpoint is left out: " + GatusTls.reasonWithout(url));
       return;
     }
     String name = from.text("name");
@@ -80,6 +77,9 @@ final class GatusEndpoints {
     if (port.matches()) {
       return isPort(port.group(2)) && WebAddress.isHost(port.group(1)) ? CheckType.TCP : null;
     }
+    if (GatusTls.isComplete(url)) {
+      return CheckType.SSL;
+    }
     return url.matches("(?i)https?://.{1,2030}") ? CheckType.URL : null;
   }
 
@@ -99,6 +99,10 @@ final class GatusEndpoints {
     from.meaningless(List.of("method"));
     if (type == CheckType.DNS) {
       GatusNames.request(from.object("dns"), url, request);
+      return conditions(from, new GatusConditions(request.putArray("assertions"), type));
+    }
+    if (type == CheckType.SSL) {
+      GatusTls.request(from, url, request);
       return conditions(from, new GatusConditions(request.putArray("assertions"), type));
     }
     Matcher port = PORT.matcher(url);
@@ -181,7 +185,11 @@ final class GatusEndpoints {
       TrackedObject client, ObjectNode monitor, GatusConditions conditions, CheckType type) {
     ObjectNode request = monitor.withObject("/request");
     boolean web = type == CheckType.URL;
-    if (!web) {
+    boolean isWide = web || type == CheckType.SSL;
+    if (type == CheckType.SSL) {
+      GatusTls.client(client, request);
+      client.meaningless(List.of("ignore-redirect"));
+    } else if (!web) {
       client.meaningless(List.of("insecure", "ignore-redirect"));
     }
     if (client.flag("insecure", false) && web) {
@@ -193,8 +201,8 @@ final class GatusEndpoints {
     String text = client.text("timeout");
     OptionalLong timeout = GatusTime.millis(text);
     long limit = timeout.orElse(USUAL_TIMEOUT);
-    long most = web ? ResponseTimeRules.MAX_MILLIS : MOST_OF_OTHERS;
-    if (limit > most && (web || timeout.isPresent())) {
+    long most = isWide ? ResponseTimeRules.MAX_MILLIS : MOST_OF_OTHERS;
+    if (limit > most && (isWide || timeout.isPresent())) {
       client.note(
           "timeout",
           "a limit is %d seconds at most; that of the service holds".formatted(most / 1_000));
@@ -206,7 +214,7 @@ final class GatusEndpoints {
     monitor.putNull("degradedResponseTime");
     if (least <= most) {
       monitor.put("maxResponseTime", least);
-    } else if (web) {
+    } else if (isWide) {
       monitor.putNull("maxResponseTime");
     } else {
       monitor.put("maxResponseTime", most);
@@ -215,7 +223,7 @@ final class GatusEndpoints {
     if (type == CheckType.DNS) {
       client.meaningless(List.of("network"));
     } else if (network.equals("ip6")) {
-      request.put("ipFamily", "IPv6");
+      (type == CheckType.SSL ? request.withObject("/sslConfig") : request).put("ipFamily", "IPv6");
     } else if (!network.isEmpty() && !network.startsWith("ip")) {
       client.note("network", "is not known; the request uses IPv4");
     }

@@ -79,6 +79,8 @@ class RouteTableTest {
     "PUT, /v1/checks/tcp/7, updateTcpMonitor",
     "GET, /v1/checks/dns, readCheck",
     "PUT, /v1/checks/dns/7, updateDnsMonitor",
+    "GET, /v1/checks/ssl, readCheck",
+    "PUT, /v1/checks/ssl/7, updateSslMonitor",
     "GET, /v1/status-pages/services, listServices",
     "GET, /v1/status-pages/services/keys, readService",
     "POST, /v1/status-pages/services/keys, createStatusPageKey",

@@ -45,7 +45,8 @@ class IfNoneMatchIT {
       Map.of(
           "analyzeUrlMonitor", "?from=1795000000&to=1795003600",
           "analyzeTcpMonitor", "?from=1795000000&to=1795003600",
-          "analyzeDnsMonitor", "?from=1795000000&to=1795003600");
+          "analyzeDnsMonitor", "?from=1795000000&to=1795003600",
+          "analyzeSslMonitor", "?from=1795000000&to=1795003600");
 
   private static ApiClient client;
   private static Fixtures owned;

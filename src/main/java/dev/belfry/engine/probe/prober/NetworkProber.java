@@ -15,10 +15,12 @@ import dev.belfry.engine.probe.http.BodyMemory;
 import dev.belfry.engine.probe.http.HttpCall;
 import dev.belfry.engine.probe.http.HttpExecution;
 import dev.belfry.engine.probe.http.RequestText;
+import dev.belfry.engine.probe.ssl.SslExecution;
 import dev.belfry.engine.probe.tcp.TcpExecution;
 import dev.belfry.monitoring.check.ApiCheckRequest;
 import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.DnsRequest;
+import dev.belfry.monitoring.check.SslRequest;
 import dev.belfry.monitoring.check.TcpRequest;
 import dev.belfry.monitoring.check.UrlRequest;
 import dev.belfry.platform.guard.DnsLookup;
@@ -118,7 +120,8 @@ public final class NetworkProber implements Prober {
       case API -> http(HttpCall.of((ApiCheckRequest) request), probe, context);
       case TCP -> new TcpExecution((TcpRequest) request, probe.timeout(), context);
       case DNS -> new DnsExecution((DnsRequest) request, probe.timeout(), context);
-      case ICMP, GRPC, SSL, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
+      case SSL -> new SslExecution((SslRequest) request, probe.timeout(), context);
+      case ICMP, GRPC, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
           throw new IllegalArgumentException(request.type() + " checks make no request");
     };
   }

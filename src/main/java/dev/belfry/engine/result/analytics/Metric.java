@@ -24,12 +24,17 @@ public enum Metric {
   RUNS("runs", "count", "Runs", "sum"),
   DEGRADED("degradedRuns", "count", "Degraded runs", "sum"),
   FAILED("failedRuns", "count", "Failed runs", "sum"),
-  MISSED("missedRuns", "count", "Missed runs", "sum");
+  MISSED("missedRuns", "count", "Missed runs", "sum"),
+  /** Asked for by clients of SSL monitors; results do not keep it as a number. */
+  DAYS_UNTIL_EXPIRY("daysUntilExpiry_avg", "days", "Days until expiry (avg)", "avg");
 
   private static final String RESPONSE_TIME = "responseTime_";
 
   /** The word of clients for the response time of a TCP monitor. */
   private static final String TOTAL = "total_";
+
+  /** The word of clients for the response time of an SSL monitor. */
+  private static final String HANDSHAKE = "handshakeTimeMs_";
 
   private final String wire;
   private final String unit;
@@ -52,7 +57,7 @@ public enum Metric {
     return wire;
   }
 
-  /** The unit: {@code milliseconds}, {@code percentage} or {@code count}. */
+  /** The unit: {@code milliseconds}, {@code percentage}, {@code count} or {@code days}. */
   String unit() {
     return unit;
   }
@@ -83,6 +88,7 @@ public enum Metric {
       case DEGRADED -> summary.degraded();
       case FAILED -> summary.failed();
       case MISSED -> summary.missed();
+      case DAYS_UNTIL_EXPIRY -> null;
     };
   }
 
@@ -104,7 +110,12 @@ public enum Metric {
   }
 
   private static Optional<Metric> named(String name) {
-    String own = name.startsWith(TOTAL) ? RESPONSE_TIME + name.substring(TOTAL.length()) : name;
+    String own =
+        Stream.of(TOTAL, HANDSHAKE)
+            .filter(name::startsWith)
+            .map(word -> RESPONSE_TIME + name.substring(word.length()))
+            .findFirst()
+            .orElse(name);
     return Arrays.stream(values()).filter(metric -> metric.wire.equals(own)).findFirst();
   }
 
@@ -123,7 +134,8 @@ public enum Metric {
         .flatMap(
             metric ->
                 metric.wire.startsWith(RESPONSE_TIME)
-                    ? Stream.of(metric.wire, metric.wire.replace(RESPONSE_TIME, TOTAL))
+                    ? Stream.of(RESPONSE_TIME, TOTAL, HANDSHAKE)
+                        .map(word -> metric.wire.replace(RESPONSE_TIME, word))
                     : Stream.of(metric.wire))
         .collect(Collectors.joining(", "));
   }
