@@ -80,7 +80,7 @@ final class TlsContexts {
   private TlsContexts(TlsEngine engine, SslContextBuilder inspecting) {
     this.engine = engine;
     try {
-      accepting = context(inspecting.trustManager(new AcceptingTrustManager()));
+      accepting = context(inspecting.trustManager(new UncheckedTrust()));
       verifying = ReferenceCountUtil.retain(accepting);
     } catch (SSLException e) {
       throw new IllegalStateException("Cannot create a TLS context of " + engine, e);

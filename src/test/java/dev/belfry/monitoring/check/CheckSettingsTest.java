@@ -144,7 +144,7 @@ class CheckSettingsTest {
   @EnumSource(
       value = CheckType.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"URL", "API", "TCP", "DNS"})
+      names = {"URL", "API", "TCP", "DNS", "SSL"})
   void theRequestOfATypeThatIsNotRunIsLeftAlone(CheckType type) {
     CheckSettings read =
         check(

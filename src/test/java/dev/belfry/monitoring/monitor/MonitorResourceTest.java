@@ -105,7 +105,7 @@ class MonitorResourceTest {
                 "/checkType",
                 type
                     + " checks are not run by this service; it runs those with a checkType of URL,"
-                    + " API, TCP, DNS"));
+                    + " API, TCP, DNS, SSL"));
   }
 
   @Test

@@ -125,7 +125,7 @@ public final class SslExecution extends ProbeExecution {
       facts.add(CertificateFacts.of(certificate));
     }
     String suite = session.getCipherSuite().replaceFirst("^SSL_", "TLS_");
-    Instant now = Instant.now();
+    Instant now = Instant.ofEpochMilli(session.getCreationTime());
     byte[] stapled = TlsInspector.stapled(engine);
     return new SslHandshake(
         named.name(),

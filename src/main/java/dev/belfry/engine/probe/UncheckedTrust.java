@@ -9,7 +9,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * Accepts every chain, so that a handshake goes on and the chain can be judged afterwards. A probe
  * sends nothing over such a connection.
  */
-final class AcceptingTrustManager extends X509ExtendedTrustManager {
+final class UncheckedTrust extends X509ExtendedTrustManager {
   @Override
   public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine) {}
 
