@@ -49,7 +49,8 @@ class GatusTlsTest {
   @Test
   void aMailServersCommandsAreNotSpoken() {
     ImportResult result =
-        Gatus.read(GatusTest.yaml("endpoints: [{name: m, url: \"starttls://mail.example.com:587\"}]"));
+        Gatus.read(
+            GatusTest.yaml("endpoints: [{name: m, url: \"starttls://mail.example.com:587\"}]"));
     assertThat(result.file().path("monitors")).isEmpty();
     assertThat(notes(result))
         .anyMatch(

@@ -32,6 +32,9 @@ class SslFaultsIT {
   /** Long enough for a handshake that is not meant to take long, on a busy machine. */
   private static final int MILLIS = 700;
 
+  /** A suite that old versions have too. */
+  private static final String OLD_SUITE = "TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA";
+
   @SuppressWarnings("NullAway.Init")
   private static ProbeCourse course;
 
@@ -165,7 +168,7 @@ class SslFaultsIT {
   @CsvSource({"TLSv1, TLS1.0", "TLSv1.1, TLS1.1"})
   void anOldServerIsToldByItsVersion(String protocol, String version) throws Exception {
     try (NettyTlsServer server =
-        new NettyTlsServer(certificate, protocol, List.of(), new byte[0])) {
+        new NettyTlsServer(certificate, protocol, List.of(OLD_SUITE), new byte[0])) {
       ProbeResult result = SslCourse.probe(course, SslCourse.site(server.port()));
       assertThat(SslCourse.facts(result).path("protocol").asText()).isEqualTo(version);
       assertThat(SslCourse.failure(result).reason()).isEqualTo(Reason.SECURITY_BASELINE);
@@ -180,7 +183,8 @@ class SslFaultsIT {
   @Test
   void theJdkNamesTheVersionThatItDoesNotSpeak() throws Exception {
     try (ProbeCourse jdk = new ProbeCourse(TlsEngine.JDK);
-        NettyTlsServer server = new NettyTlsServer(certificate, "TLSv1", List.of(), new byte[0])) {
+        NettyTlsServer server =
+            new NettyTlsServer(certificate, "TLSv1", List.of(OLD_SUITE), new byte[0])) {
       ProbeResult result = SslCourse.probe(jdk, SslCourse.site(server.port()));
       assertThat(result.reason()).isEqualTo(Reason.TLS_FAILED);
       assertThat(result.message()).contains("protocol");
