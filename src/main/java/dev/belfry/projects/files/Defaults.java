@@ -32,9 +32,8 @@ final class Defaults {
     for (Map.Entry<String, JsonNode> member : document.properties()) {
       JsonNode property = resolved(schema.path("properties").path(member.getKey()));
       JsonNode value = member.getValue();
-      boolean request = top && member.getKey().equals("request");
-      if (request && value instanceof ObjectNode object) {
-        result.set("request", without(property, object, false));
+      if (isPart(member.getKey(), top) && value instanceof ObjectNode object) {
+        result.set(member.getKey(), without(property, object, false));
       } else if (member.getKey().equals("assertions") && value instanceof ArrayNode list) {
         ArrayNode kept = document.arrayNode();
         list.forEach(
@@ -47,6 +46,11 @@ final class Defaults {
       }
     }
     return result;
+  }
+
+  /** Whether a member is an object whose own members have defaults. */
+  private static boolean isPart(String name, boolean top) {
+    return (top && name.equals("request")) || name.equals("sslConfig");
   }
 
   private static boolean isDefault(JsonNode property, JsonNode value) {

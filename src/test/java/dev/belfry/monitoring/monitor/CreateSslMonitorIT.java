@@ -92,7 +92,7 @@ class CreateSslMonitorIT {
         .post(PATH, SHOP.formatted(",\"port\":0,\"handshakeTimeoutMs\":999", ""))
         .isInvalid("/request/sslConfig/port", "/request/sslConfig/handshakeTimeoutMs");
     client
-        .post(PATH, SHOP.formatted("", ",\"maxResponseTime\":30001,\"frequency\":0"))
+        .post(PATH, SHOP.formatted("", ",\"maxResponseTime\":30001,\"frequency\":7"))
         .isInvalid("/maxResponseTime", "/frequency");
   }
 
