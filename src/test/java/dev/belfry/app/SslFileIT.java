@@ -44,7 +44,7 @@ class SslFileIT {
       assertThat(PlanText.of(apply(deploys, account, FILE))).contains("1 created");
       String exported = deploys.export(account).text();
       assertThat(exported)
-          .contains("checkType: SSL", "alertDaysBeforeExpiry: 30", "chainTrusted")
+          .contains("checkType: \"SSL\"", "alertDaysBeforeExpiry: 30", "chainTrusted")
           .doesNotContain("handshakeTimeoutMs", "port:", "sslClientCertificateId", "serverName");
       UUID other = APP.newTenant().account();
       apply(deploys, other, exported);
