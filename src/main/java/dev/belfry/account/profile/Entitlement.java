@@ -27,7 +27,8 @@ enum Entitlement {
   MULTI_STEP_CHECKS("Multistep checks", "Scripts of several requests", false),
   TCP_MONITORS("TCP monitors", "Connections to a port", true),
   DNS_MONITORS("DNS monitors", "Look-ups of names", true),
-  HEARTBEATS("Heartbeat monitors", "Jobs that have to report in time", false);
+  SSL_MONITORS("SSL monitors", "Certificates and TLS of servers", true),
+  HEARTBEATS("Heartbeat monitors", "Jobs that have to report in time", true);
 
   private final String title;
   private final String description;

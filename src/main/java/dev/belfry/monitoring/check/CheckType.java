@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,16 +29,23 @@ public enum CheckType {
   private static final Set<CheckType> SUB_MINUTE = Set.of(URL, API, TCP);
   private static final List<CheckType> OF_REQUESTS =
       Arrays.stream(values()).filter(type -> CheckRequest.recordOf(type).isPresent()).toList();
+  private static final List<CheckType> OFFERED =
+      Stream.concat(OF_REQUESTS.stream(), Stream.of(HEARTBEAT)).toList();
   private static final Set<CheckType> NETWORK_ERROR_RETRIES = Set.of(URL, API);
+
+  /** The types that clients can make checks of: those that are run, and heartbeats. */
+  public static List<CheckType> offered() {
+    return OFFERED;
+  }
+
+  /** The type of a name on the wire; empty for any other name and for types not offered. */
+  public static Optional<CheckType> offered(@Nullable String name) {
+    return OFFERED.stream().filter(type -> type.name().equals(name)).findFirst();
+  }
 
   /** The types whose checks make requests and are run, in this order. */
   public static List<CheckType> ofRequests() {
     return OF_REQUESTS;
-  }
-
-  /** The type of a name on the wire; empty for any other name and for types that are not run. */
-  public static Optional<CheckType> ofRequest(@Nullable String name) {
-    return OF_REQUESTS.stream().filter(type -> type.name().equals(name)).findFirst();
   }
 
   /**

@@ -46,7 +46,7 @@ final class GroupStore {
 
   private static final String MEMBERS =
       """
-      SELECT id, settings ->> 'name', check_type, (settings ->> 'frequency')::int
+      SELECT id, settings ->> 'name', check_type, coalesce((settings ->> 'frequency')::int, 10)
       FROM checks WHERE account_id = $1 AND group_id = $2 ORDER BY id""";
 
   private static final String INSERT =
@@ -78,7 +78,7 @@ final class GroupStore {
         CROSS JOIN LATERAL (
           SELECT json_build_object('members', coalesce(json_agg(json_build_object('id', c.id,
             'name', c.settings ->> 'name', 'type', c.check_type,
-            'frequency', (c.settings ->> 'frequency')::int) ORDER BY c.id), '[]'))::text AS members
+            'frequency', coalesce((c.settings ->> 'frequency')::int, 10)) ORDER BY c.id), '[]'))::text AS members
           FROM checks c WHERE c.group_id = g.id) AS m
       WHERE NOT EXISTS (SELECT FROM checks c WHERE c.group_id = g.id OFFSET %d)"""
           .formatted(MEMBERSHIP, MOST_MEMBERS);

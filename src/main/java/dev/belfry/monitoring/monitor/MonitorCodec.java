@@ -10,6 +10,7 @@ import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.EnvironmentVariableDraft;
 import dev.belfry.monitoring.check.RetryCodec;
+import dev.belfry.monitoring.heartbeat.HeartbeatDraft;
 import dev.belfry.monitoring.monitor.MonitorDraft.IncidentDraft;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,8 @@ final class MonitorCodec {
             monitor.object("request", request -> CheckRequestDraft.read(type, request)),
             monitor.object("retryStrategy", RetryCodec::read),
             EnvironmentVariableDraft.list(monitor).whenNull(List.of()),
-            type.hasVariables() ? scripts(monitor) : List.of()),
+            type.hasVariables() ? scripts(monitor) : List.of(),
+            monitor.object("heartbeat", HeartbeatDraft::read)),
         new MonitorDraft.Limits(
             monitor.decimal("degradedResponseTime"), monitor.decimal("maxResponseTime")),
         new MonitorDraft.Alerting(
@@ -130,6 +132,7 @@ final class MonitorCodec {
         .flag("runParallel", schedule.runParallel())
         .object("request", draft.execution().request(), CheckRequestDraft::write)
         .object("retryStrategy", draft.execution().retryStrategy(), RetryCodec::write)
+        .object("heartbeat", draft.execution().heartbeat(), HeartbeatDraft::write)
         .number("degradedResponseTime", draft.limits().degradedResponseTime())
         .number("maxResponseTime", draft.limits().maxResponseTime())
         .json("alertSettings", alerting.alertSettings())
@@ -170,7 +173,9 @@ final class MonitorCodec {
     ObjectNode document = JsonText.parse(settings);
     document.put(CHECK_TYPE, type);
     document.put(GROUP, group);
-    document.putIfAbsent(OFFSET, document.nullNode());
+    if (!CheckType.HEARTBEAT.name().equals(type)) {
+      document.putIfAbsent(OFFSET, document.nullNode());
+    }
     return document;
   }
 

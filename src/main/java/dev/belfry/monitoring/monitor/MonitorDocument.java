@@ -26,7 +26,7 @@ final class MonitorDocument {
       ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
     JsonNode sent = MonitorCodec.checkType(payload);
     Optional<CheckType> type =
-        sent == null ? Optional.of(CheckType.URL) : CheckType.ofRequest(sent.textValue());
+        sent == null ? Optional.of(CheckType.URL) : CheckType.offered(sent.textValue());
     if (type.isEmpty()) {
       violations.add(new Violation("/checkType", notRun(sent == null ? null : sent.textValue())));
       return payload;
@@ -42,7 +42,7 @@ final class MonitorDocument {
 
   private static String notRun(@Nullable String type) {
     String known =
-        CheckType.ofRequests().stream().map(CheckType::name).collect(Collectors.joining(", "));
+        CheckType.offered().stream().map(CheckType::name).collect(Collectors.joining(", "));
     return (type != null && WORD.matcher(type).matches() ? type + " checks" : "checks of this type")
         + " are not run by this service; it runs those with a checkType of "
         + known;

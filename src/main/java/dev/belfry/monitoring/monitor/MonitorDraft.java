@@ -8,6 +8,7 @@ import dev.belfry.monitoring.check.EnvironmentVariableDraft;
 import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.monitoring.check.RetryDraft;
 import dev.belfry.monitoring.check.ScheduleRules;
+import dev.belfry.monitoring.heartbeat.HeartbeatDraft;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -64,12 +65,14 @@ record MonitorDraft(
    *
    * @param variables absent for types without variables
    * @param scripts names of members that have a script, which no run executes
+   * @param heartbeat when pings are expected, in place of runs
    */
   record Execution(
       Field<CheckRequestDraft> request,
       Field<RetryDraft> retryStrategy,
       Field<List<EnvironmentVariableDraft>> variables,
-      List<String> scripts) {
+      List<String> scripts,
+      Field<HeartbeatDraft> heartbeat) {
     Execution {
       scripts = List.copyOf(scripts);
     }
@@ -110,6 +113,9 @@ record MonitorDraft(
 
   /** The same draft with the members that every stored monitor has, {@code null} where absent. */
   MonitorDraft complete() {
+    if (type == CheckType.HEARTBEAT) {
+      return completeHeartbeat();
+    }
     ResponseTimeRules.Defaults times = ResponseTimeRules.defaults(type);
     return new MonitorDraft(
         type,
@@ -131,8 +137,32 @@ record MonitorDraft(
             execution.request(),
             execution.retryStrategy().orNull(),
             execution.variables(),
-            execution.scripts()),
+            execution.scripts(),
+            execution.heartbeat()),
         limits.over(times.degraded(), times.max()),
+        new Alerting(
+            alerting.alertSettings(),
+            alerting.useGlobalAlertSettings(),
+            alerting.triggerIncident().orNull(),
+            alerting.subscriptions()));
+  }
+
+  /** A heartbeat monitor makes no runs, so it has no schedule, places, limits and retries. */
+  private MonitorDraft completeHeartbeat() {
+    return new MonitorDraft(
+        type,
+        new Identity(
+            identity.name(),
+            identity.description().orNull(),
+            identity.tags(),
+            identity.groupId(),
+            identity.groupOrder().orNull(),
+            Field.absent()),
+        new Activity(activity.activated(), activity.muted(), Field.absent(), Field.absent()),
+        new Schedule(
+            Field.absent(), Field.absent(), Field.absent(), Field.absent(), Field.absent()),
+        new Execution(Field.absent(), Field.absent(), execution.heartbeat()),
+        new Limits(Field.absent(), Field.absent()),
         new Alerting(
             alerting.alertSettings(),
             alerting.useGlobalAlertSettings(),

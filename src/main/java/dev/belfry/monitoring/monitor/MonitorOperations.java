@@ -8,6 +8,7 @@ import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.monitoring.group.GroupLookup;
+import dev.belfry.monitoring.heartbeat.PingLinks;
 import dev.belfry.monitoring.location.LocationCoverage;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.db.Database;
@@ -28,6 +29,7 @@ public final class MonitorOperations {
 
   private final Monitors monitors;
   private final LocationCoverage coverage;
+  private final MonitorView view;
 
   public MonitorOperations(
       Database database,
@@ -36,9 +38,11 @@ public final class MonitorOperations {
       PrivateLocationLookup locations,
       LocationCoverage coverage,
       Sealer sealer,
+      PingLinks pings,
       Ids ids,
       InstantSource clock) {
     this.coverage = coverage;
+    this.view = new MonitorView(pings);
     monitors =
         new Monitors(
             database,
@@ -53,7 +57,7 @@ public final class MonitorOperations {
 
   /** Adds these operations to the registry. */
   public void register(OperationRegistry registry) {
-    for (CheckType type : CheckType.ofRequests()) {
+    for (CheckType type : CheckType.offered()) {
       String create = "create" + type.resource();
       String update = "update" + type.resource();
       registry
@@ -76,14 +80,14 @@ public final class MonitorOperations {
   Future<ApiResponse> onCreate(ApiRequest request, MonitorDraft draft) {
     return monitors
         .create(request.account(), draft, request.flag("autoAssignAlerts"))
-        .map(row -> ApiResponse.created(MonitorView.of(row, request.caller())))
+        .map(row -> ApiResponse.created(view.of(row, request.caller())))
         .compose(made -> coverage.warned(made, draft.publicLocations()));
   }
 
   Future<ApiResponse> onUpdate(ApiRequest request, MonitorDraft draft) {
     return monitors
         .update(request.account(), request.guid("id"), draft)
-        .map(row -> ApiResponse.ok(MonitorView.of(row, request.caller())))
+        .map(row -> ApiResponse.ok(view.of(row, request.caller())))
         .compose(updated -> coverage.warned(updated, draft.publicLocations()));
   }
 
@@ -91,7 +95,7 @@ public final class MonitorOperations {
     return (request.flag("applyGroupSettings")
             ? monitors.readEffective(request.account(), request.guid("id"))
             : monitors.read(request.account(), request.guid("id")))
-        .map(row -> ApiResponse.ok(MonitorView.of(row, request.caller())));
+        .map(row -> ApiResponse.ok(view.of(row, request.caller())));
   }
 
   Future<ApiResponse> onDeleteCheck(ApiRequest request) {
@@ -120,7 +124,7 @@ public final class MonitorOperations {
               if (!Objects.equals(row.groupId(), request.number("id"))) {
                 throw ApiException.notFound();
               }
-              return ApiResponse.ok(MonitorView.of(row, request.caller()));
+              return ApiResponse.ok(view.of(row, request.caller()));
             });
   }
 
@@ -140,7 +144,7 @@ public final class MonitorOperations {
         .map(
             page -> {
               List<String> entries =
-                  page.rows().stream().map(row -> MonitorView.of(row, request.caller())).toList();
+                  page.rows().stream().map(row -> view.of(row, request.caller())).toList();
               return new PageList(entries, page.total()).answer(request);
             });
   }

@@ -6,6 +6,7 @@ import dev.belfry.monitoring.check.EnvironmentVariableRules;
 import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.monitoring.check.RetryRules;
 import dev.belfry.monitoring.check.ScheduleRules;
+import dev.belfry.monitoring.heartbeat.HeartbeatDraft;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,10 @@ final class MonitorRules {
   static List<Violation> ofNew(MonitorDraft draft) {
     List<Violation> violations = ofMembers(draft);
     violations.addAll(EnvironmentVariableRules.ofNew(draft.execution().variables()));
+    HeartbeatDraft heartbeat = draft.execution().heartbeat().value();
+    if (heartbeat != null) {
+      violations.addAll(heartbeat.violationsOfNew());
+    }
     if (draft.schedule().frequency().isPresent()) {
       violations.addAll(schedule(draft.schedule()));
     }
@@ -32,6 +37,10 @@ final class MonitorRules {
   static List<Violation> ofUpdate(MonitorDraft draft) {
     List<Violation> violations = ofMembers(draft);
     violations.addAll(EnvironmentVariableRules.ofUpdate(draft.execution().variables()));
+    HeartbeatDraft heartbeat = draft.execution().heartbeat().value();
+    if (heartbeat != null) {
+      violations.addAll(heartbeat.violations());
+    }
     MonitorDraft.Schedule schedule = draft.schedule();
     if (schedule.frequency().isPresent() && schedule.frequencyOffset().isPresent()) {
       violations.addAll(schedule(schedule));

@@ -1,17 +1,26 @@
 package dev.belfry.monitoring.monitor;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.CredentialMask;
 import dev.belfry.monitoring.channel.SubscribedChannels;
 import dev.belfry.monitoring.check.CheckType;
+import dev.belfry.monitoring.heartbeat.PingLinks;
 
 /** A check as an answer shows it (specification, "URL monitor (response shape)"). */
 final class MonitorView {
-  private MonitorView() {}
+  /** In place of a token that the caller may not see. */
+  private static final String MASK = "********";
+
+  private final PingLinks pings;
+
+  MonitorView(PingLinks pings) {
+    this.pings = pings;
+  }
 
   /** The answer's JSON text; the settings document is passed through, without secrets. */
-  static String of(MonitorRow row, Caller caller) {
+  String of(MonitorRow row, Caller caller) {
     JsonText answer =
         JsonText.object()
             .plain("id", row.id().toString())
@@ -23,11 +32,23 @@ final class MonitorView {
     return SubscribedChannels.addTo(answer, row.subscriptions(), caller).end();
   }
 
-  private static String settings(MonitorRow row, Caller caller) {
-    if (!CheckType.valueOf(row.checkType()).hasVariables()) {
+  private String settings(MonitorRow row, Caller caller) {
+    CheckType type = CheckType.valueOf(row.checkType());
+    if (type == CheckType.HEARTBEAT) {
+      return withPings(row, caller);
+    }
+    if (!type.hasVariables()) {
       return row.settings();
     }
     String settings = CheckSecrets.hidden(row.settings());
     return caller.seesCredentials() ? settings : CredentialMask.maskedRequest(settings);
+  }
+
+  /** The settings with the ping URL, which authorizes pings. */
+  private String withPings(MonitorRow row, Caller caller) {
+    ObjectNode settings = JsonText.parse(row.settings());
+    String token = caller.seesCredentials() ? pings.token(row.id()) : MASK;
+    settings.withObject("/heartbeat").put("pingToken", token).put("pingUrl", pings.url(token));
+    return settings.toString();
   }
 }

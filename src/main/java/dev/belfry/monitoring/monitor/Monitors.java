@@ -6,6 +6,7 @@ import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.channel.SubscriptionTarget;
 import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.check.CheckType;
+import dev.belfry.monitoring.check.Frequency;
 import dev.belfry.monitoring.check.GroupRules;
 import dev.belfry.monitoring.check.GroupSettings;
 import dev.belfry.monitoring.group.GroupLookup;
@@ -211,7 +212,7 @@ final class Monitors {
         id.toString(),
         Objects.requireNonNullElse(name.value(), ""),
         type,
-        Objects.requireNonNullElse(frequency.value(), 0));
+        Objects.requireNonNullElse(frequency.value(), Frequency.DEFAULT_MINUTES));
   }
 
   /** Deletes a check of any type with its results; fails with a 404 without the check. */

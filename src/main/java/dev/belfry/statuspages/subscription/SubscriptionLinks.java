@@ -1,17 +1,15 @@
 package dev.belfry.statuspages.subscription;
 
 import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.PublicAddress;
 import dev.belfry.statuspages.domain.DomainPolicy;
 import dev.belfry.statuspages.subscription.SubscriptionTokens.Purpose;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The links in messages to subscribers: to the page, to confirm and to unsubscribe. */
 public final class SubscriptionLinks {
-  private static final Set<String> ANY_HOST = Set.of("0.0.0.0", "::", "[::]", "");
-
   private final String base;
   private final SubscriptionTokens tokens;
   private final DomainPolicy domains;
@@ -29,15 +27,8 @@ public final class SubscriptionLinks {
    * @param secrets secrets of API keys; the first signs
    */
   public static SubscriptionLinks of(Config config, List<String> secrets) {
-    String base = config.publicUrl() == null ? local(config.http()) : config.publicUrl().toString();
+    String base = PublicAddress.of(config);
     return new SubscriptionLinks(base, new SubscriptionTokens(secrets), DomainPolicy.of(config));
-  }
-
-  private static String local(Config.Http http) {
-    String host = ANY_HOST.contains(http.host()) ? "localhost" : http.host();
-    boolean literal = host.indexOf(':') >= 0 && !host.startsWith("[");
-    String scheme = http.tls() == null ? "http://" : "https://";
-    return scheme + (literal ? "[" + host + "]" : host) + ":" + http.port();
   }
 
   /**

@@ -96,8 +96,7 @@ class MonitorResourceTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"GRPC", "HEARTBEAT", "BROWSER", "MULTI_STEP", "PLAYWRIGHT", "ICMP", "AGENTIC"})
+  @ValueSource(strings = {"GRPC", "BROWSER", "MULTI_STEP", "PLAYWRIGHT", "ICMP", "AGENTIC"})
   void refusesOtherTypesAndSaysNothingElse(String type) {
     assertThat(reader.violations("{\"checkType\":\"" + type + "\",\"frequency\":7}"))
         .containsExactly(
@@ -105,7 +104,7 @@ class MonitorResourceTest {
                 "/checkType",
                 type
                     + " checks are not run by this service; it runs those with a checkType of URL,"
-                    + " API, TCP, DNS, SSL"));
+                    + " API, TCP, DNS, SSL, HEARTBEAT"));
   }
 
   @Test

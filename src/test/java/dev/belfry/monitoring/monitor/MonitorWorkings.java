@@ -5,10 +5,14 @@ import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.Scope;
 import dev.belfry.api.contract.DraftReader;
 import dev.belfry.monitoring.check.CheckType;
+import dev.belfry.monitoring.heartbeat.PingLinks;
+import dev.belfry.platform.config.ConfigLoader;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  * to, its rules and its view.
  */
 public final class MonitorWorkings {
+  private static final MonitorView VIEW =
+      new MonitorView(
+          PingLinks.of(ConfigLoader.load(Map.of(), Path.of("target")), List.of("secret")));
+
   private static final Caller WRITER =
       new Caller(new UUID(0, 1), new UUID(0, 2), Scope.WRITE, null, null);
 
@@ -91,6 +99,6 @@ public final class MonitorWorkings {
             now.atOffset(ZoneOffset.UTC),
             now.atOffset(ZoneOffset.UTC),
             null);
-    return () -> MonitorView.of(row, WRITER);
+    return () -> VIEW.of(row, WRITER);
   }
 }
