@@ -319,6 +319,70 @@ CREATE TRIGGER group_changed
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION group_changed();
 
+-- Has the timers of heartbeat monitors start anew whose settings or group changed.
+CREATE OR REPLACE FUNCTION heartbeats_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+DECLARE
+  changed uuid[];
+  now_ms  bigint := epoch_millis();
+BEGIN
+  IF TG_TABLE_NAME = 'checks' THEN
+    IF NOT EXISTS (SELECT FROM new_rows n WHERE n.check_type = 'HEARTBEAT') THEN
+      RETURN NULL;
+    END IF;
+    changed := ARRAY(SELECT n.id FROM old_rows o JOIN new_rows n ON n.id = o.id
+      WHERE n.check_type = 'HEARTBEAT'
+        AND (o.group_id IS DISTINCT FROM n.group_id
+          OR o.settings -> 'activated' IS DISTINCT FROM n.settings -> 'activated'
+          OR o.settings -> 'heartbeat' IS DISTINCT FROM n.settings -> 'heartbeat'));
+  ELSE
+    changed := ARRAY(SELECT c.id FROM old_rows o JOIN new_rows n ON n.id = o.id
+        JOIN checks c ON c.group_id = n.id AND c.check_type = 'HEARTBEAT'
+      WHERE o.settings -> 'activated' IS DISTINCT FROM n.settings -> 'activated');
+  END IF;
+  IF changed <> '{}' THEN
+    PERFORM FROM heartbeats h WHERE h.check_id = ANY (changed) ORDER BY h.check_id FOR UPDATE;
+    UPDATE heartbeats h SET changed_at = now_ms, look_at = now_ms, version = h.version + 1
+      WHERE h.check_id = ANY (changed);
+  END IF;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER heartbeats_changed
+  AFTER UPDATE ON check_groups
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION heartbeats_changed();
+CREATE TRIGGER heartbeats_changed
+  AFTER UPDATE ON checks
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION heartbeats_changed();
+
+-- Gives new heartbeat monitors a series and a timer.
+CREATE OR REPLACE FUNCTION heartbeats_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM new_rows n WHERE n.check_type = 'HEARTBEAT') THEN
+    RETURN NULL;
+  END IF;
+  WITH made AS (
+    INSERT INTO series (account_id, check_id, location, shard)
+      SELECT n.account_id, n.id, 'heartbeat', shard_of(n.id) FROM new_rows n
+        WHERE n.check_type = 'HEARTBEAT'
+      RETURNING series.id, series.account_id, series.check_id)
+  INSERT INTO heartbeats (check_id, account_id, series_id)
+    SELECT m.check_id, m.account_id, m.id FROM made m;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER heartbeats_inserted
+  AFTER INSERT ON checks
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION heartbeats_inserted();
+
 -- Returns whether a window of an account began or ended in an interval of time.
 -- Called by apply_maintenance.
 CREATE OR REPLACE FUNCTION maintenance_boundary_crossed(account uuid, after_ms bigint, until_ms bigint)

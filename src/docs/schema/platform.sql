@@ -151,7 +151,7 @@ BEGIN
 END $function$;
 
 -- Returns the time of the database in milliseconds since 1970 UTC.
--- Called by apply_maintenance, checks_inserted, checks_to_reschedule, custom_domains_wanted, reschedule.
+-- Called by apply_maintenance, checks_inserted, checks_to_reschedule, custom_domains_wanted, heartbeats_changed, reschedule.
 CREATE OR REPLACE FUNCTION epoch_millis()
  RETURNS bigint
  LANGUAGE sql
@@ -324,7 +324,7 @@ CREATE TRIGGER shard_changed
   EXECUTE FUNCTION shard_changed();
 
 -- Returns the shard, 0 to 31, to which a check belongs at every location.
--- Called by apply_maintenance, checks_deleted, checks_inserted, checks_updated, group_changed, reschedule.
+-- Called by apply_maintenance, checks_deleted, checks_inserted, checks_updated, group_changed, heartbeats_inserted, reschedule.
 CREATE OR REPLACE FUNCTION shard_of(check_id uuid)
  RETURNS smallint
  LANGUAGE sql

@@ -11,6 +11,7 @@ import dev.belfry.account.event.SubscriberCounts;
 import dev.belfry.account.key.KeyOperations;
 import dev.belfry.account.profile.AccountOperations;
 import dev.belfry.alerting.alert.AlertOperations;
+import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.alerting.delivery.NotificationOperations;
 import dev.belfry.api.auth.KeyTokens;
 import dev.belfry.api.contract.Contract;
@@ -18,10 +19,13 @@ import dev.belfry.api.http.ApiVerticle;
 import dev.belfry.api.http.Drain;
 import dev.belfry.api.http.Gate;
 import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.api.http.PingReceiver;
 import dev.belfry.api.idempotency.Idempotency;
 import dev.belfry.api.ratelimit.RateLimiter;
 import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.app.metrics.DatabaseMetrics;
+import dev.belfry.engine.heartbeat.HeartbeatOperations;
+import dev.belfry.engine.heartbeat.Heartbeats;
 import dev.belfry.engine.overview.OverviewOperations;
 import dev.belfry.engine.request.ApiCompletion;
 import dev.belfry.engine.result.ResultOperations;
@@ -37,6 +41,7 @@ import dev.belfry.monitoring.channel.CredentialMask;
 import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.group.GroupLookup;
 import dev.belfry.monitoring.group.GroupOperations;
+import dev.belfry.monitoring.heartbeat.PingLinks;
 import dev.belfry.monitoring.location.LocationCoverage;
 import dev.belfry.monitoring.location.LocationOperations;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
@@ -102,6 +107,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
   private final SubscriberCounts subscribers;
   private final TestRuns tests;
   private final SignInLinks links;
+  private final AlertService alerting;
+  private @Nullable Heartbeats heartbeats;
   private @Nullable RateLimiter limiter;
   private @Nullable Database database;
   private @Nullable Database deploying;
@@ -118,7 +125,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
       SiteCache sites,
       SubscriberCounts subscribers,
       TestRuns tests,
-      SignInLinks links) {}
+      SignInLinks links,
+      AlertService alerting) {}
 
   ApiResources(DatabaseBootstrap backend, Config config, Contract contract, Shared shared) {
     this.backend = backend;
@@ -134,6 +142,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     this.subscribers = shared.subscribers();
     this.tests = shared.tests();
     this.links = shared.links();
+    this.alerting = shared.alerting();
   }
 
   @Override
@@ -155,8 +164,11 @@ final class ApiResources implements ApiVerticle.LoopResources {
     long waitingOfAccount = config.quotas().of(Quota.WAITING_REQUESTS);
     OperationRegistry registry = new OperationRegistry();
     LocationCoverage coverage = new LocationCoverage(opened, clock);
+    PingLinks pings = PingLinks.of(config, backend.secrets());
+    heartbeats = new Heartbeats(opened, alerting, pings, limits.pings());
+    new HeartbeatOperations(opened, clock).register(registry);
     new MonitorOperations(
-            opened, subscriptions, groups, locations, coverage, backend.sealer(), ids, clock)
+            opened, subscriptions, groups, locations, coverage, backend.sealer(), pings, ids, clock)
         .register(registry);
     new TestRunOperations(tests, opened, groups, new ApiCompletion(opened, backend.sealer(), clock))
         .register(registry);
@@ -247,6 +259,11 @@ final class ApiResources implements ApiVerticle.LoopResources {
   @Override
   public Database database() {
     return requireNonNull(database);
+  }
+
+  @Override
+  public PingReceiver pings() {
+    return requireNonNull(heartbeats);
   }
 
   @Override

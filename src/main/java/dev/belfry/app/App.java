@@ -85,8 +85,7 @@ public final class App implements AutoCloseable {
   /**
    * Creates a service that is not started yet.
    *
-   * @param databaseGone told when the embedded database has died so often that it is not started
-   *     any more
+   * @param databaseGone told when the embedded database has died too often to be started again
    */
   public App(Config config, InstantSource clock, Runnable databaseGone) {
     this.config = config;
@@ -196,7 +195,8 @@ public final class App implements AutoCloseable {
             sites,
             new SubscriberCounts(config.quotas().of(Quota.FOLLOWERS)),
             tests,
-            links);
+            links,
+            alerting);
     vertx
         .deployVerticle(
             () ->

@@ -3,6 +3,7 @@ package dev.belfry.app;
 import dev.belfry.account.audit.AuditRetention;
 import dev.belfry.alerting.alert.AlertJobs;
 import dev.belfry.alerting.alert.AlertService;
+import dev.belfry.engine.heartbeat.HeartbeatJob;
 import dev.belfry.engine.overview.ChangeProcessor;
 import dev.belfry.engine.overview.OverviewFigures;
 import dev.belfry.engine.result.Housekeeping;
@@ -25,6 +26,7 @@ import java.util.List;
 final class BackgroundJobs {
   private final Housekeeping housekeeping;
   private final AlertJobs alerts;
+  private final HeartbeatJob heartbeats;
   private final MaintenanceScheduler maintenance;
   private final ChangeProcessor changes;
   private final SiteCache sites;
@@ -49,6 +51,7 @@ final class BackgroundJobs {
                 new IdleShards(),
                 new OverviewFigures()));
     alerts = new AlertJobs(vertx, address, config, alerting, ids);
+    heartbeats = new HeartbeatJob(vertx, address, config, alerting);
     maintenance = new MaintenanceScheduler(vertx, address, config, clock);
     changes = new ChangeProcessor(vertx, address, config);
     this.sites = sites;
@@ -58,6 +61,7 @@ final class BackgroundJobs {
   void start() {
     housekeeping.start();
     alerts.start();
+    heartbeats.start();
     maintenance.start();
     changes.start();
     sites.start();
@@ -69,6 +73,7 @@ final class BackgroundJobs {
     return housekeeping
         .stop()
         .eventually(alerts::stop)
+        .eventually(heartbeats::stop)
         .eventually(maintenance::stop)
         .eventually(changes::stop)
         .eventually(sites::stop)

@@ -26,6 +26,7 @@ import java.util.List;
 record RateLimits(
     Authenticator authenticator,
     LocalLimiter strangers,
+    LocalLimiter pings,
     LimiterCounters counters,
     LocalMap<String, Lease> leases) {
   private static final long SWEEP_MILLIS = 5_000;
@@ -35,10 +36,18 @@ record RateLimits(
       Vertx vertx, List<String> secrets, RevokedKeys revoked, InstantSource clock) {
     LocalLimiter strangers =
         new LocalLimiter(vertx.sharedData().getLocalMap("belfry.ratelimit.strangers"), clock);
-    vertx.setPeriodic(SWEEP_MILLIS, due -> strangers.sweep());
+    LocalLimiter pings =
+        new LocalLimiter(vertx.sharedData().getLocalMap("belfry.ratelimit.pings"), clock);
+    vertx.setPeriodic(
+        SWEEP_MILLIS,
+        due -> {
+          strangers.sweep();
+          pings.sweep();
+        });
     return new RateLimits(
         new Authenticator(new KeyVerifier(new KeyTokens(vertx, secrets), revoked, clock)),
         strangers,
+        pings,
         new LimiterCounters(),
         vertx.sharedData().getLocalMap("belfry.ratelimit"));
   }
@@ -79,12 +88,12 @@ record RateLimits(
 
   /** Buckets with an open window, as far as this process knows. */
   private int buckets() {
-    return leases.size() + strangers.size();
+    return leases.size() + strangers.size() + pings.size();
   }
 
   /** Requests refused since the start. */
   private long refused() {
-    return counters.refused().sum() + strangers.refused();
+    return counters.refused().sum() + strangers.refused() + pings.refused();
   }
 
   /** Decisions made while the database was away. */

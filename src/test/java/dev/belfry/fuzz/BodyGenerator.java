@@ -80,7 +80,7 @@ final class BodyGenerator {
             "maintenance-window", "createMaintenanceWindow");
     List<String> names = types.keySet().stream().sorted().toList();
     String type = names.get(random.nextInt(names.size()));
-    List<CheckType> ofChecks = CheckType.ofRequests();
+    List<CheckType> ofChecks = CheckType.offered();
     CheckType checkType = ofChecks.get(random.nextInt(ofChecks.size()));
     String operation =
         type.equals("check") ? CheckSamples.create(checkType) : requireNonNull(types.get(type));

@@ -40,7 +40,7 @@ final class FuzzSetup {
     Fixtures fixtures = Fixtures.create(client, account.id());
     for (OwnedKind kind : OwnedKind.values()) {
       switch (kind) {
-        case ACCOUNT, RUNTIME, TOKEN, RESULT, ALERT -> {}
+        case ACCOUNT, RUNTIME, TOKEN, RESULT, ALERT, HEARTBEAT_EVENT -> {}
         case PAGE_URL, PAGE_MONTH, PAGE_INCIDENT, PRIVATE_URL -> {}
         case LOCATION -> {
           String id = last(fixtures.address(kind.template()));

@@ -24,6 +24,11 @@ enum OwnedKind {
   TCP_CHECK("/v1/checks/tcp/{id}", "/v1/analytics/tcp-checks/{id}"),
   DNS_CHECK("/v1/checks/dns/{id}", "/v1/analytics/dns/{id}"),
   SSL_CHECK("/v1/checks/ssl/{id}", "/v1/analytics/ssl/{id}"),
+  HEARTBEAT_CHECK(
+      "/v1/checks/heartbeat/{id}",
+      "/v1/analytics/heartbeat-checks/{id}",
+      "/v1/checks/heartbeats/{checkId}"),
+  HEARTBEAT_EVENT("/v1/checks/heartbeats/{checkId}/events/{id}"),
   RESULT("/v1/check-results/{checkId}/{resultId}"),
   GROUP("/v1/check-groups/{id}", "/v2/check-groups/{id}", "/v1/badges/groups/{id}"),
   MEMBER("/v1/check-groups/{id}/checks/{checkId}"),

@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A valid check of each type that is run; a new type must be added here. */
+/** A valid check of each type that is offered; a new type must be added here. */
 public final class CheckSamples {
   private CheckSamples() {}
 
   /** The types that the operations of the contract come in. */
   public static Stream<CheckType> types() {
-    return CheckType.ofRequests().stream();
+    return CheckType.offered().stream();
   }
 
   /** The smallest request that a check of a type takes, JSON; nothing answers it. */
@@ -28,8 +28,10 @@ public final class CheckSamples {
 
   /** The body of a new check, JSON. */
   public static String body(CheckType type, String name) {
-    return "{\"name\":\"%s\",\"checkType\":\"%s\",\"request\":%s}"
-        .formatted(name, type, request(type));
+    return type == CheckType.HEARTBEAT
+        ? "{\"name\":\"%s\",\"heartbeat\":{\"period\":1,\"periodUnit\":\"hours\"}}".formatted(name)
+        : "{\"name\":\"%s\",\"checkType\":\"%s\",\"request\":%s}"
+            .formatted(name, type, request(type));
   }
 
   /** Where checks of a type are made. */

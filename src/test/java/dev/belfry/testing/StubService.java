@@ -18,6 +18,7 @@ import dev.belfry.api.http.CustomDomains;
 import dev.belfry.api.http.Drain;
 import dev.belfry.api.http.Gate;
 import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.api.http.PingReceiver;
 import dev.belfry.api.idempotency.Idempotency;
 import dev.belfry.api.ratelimit.FakeArbiter;
 import dev.belfry.api.ratelimit.LimiterCounters;
@@ -28,6 +29,7 @@ import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.config.Secret;
 import dev.belfry.platform.config.SslMode;
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.seal.Sealer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -145,6 +147,13 @@ public final class StubService {
     @Override
     public Database database() {
       return requireNonNull(database);
+    }
+
+    @Override
+    public PingReceiver pings() {
+      return (token, signal) -> {
+        throw ApiException.notFound();
+      };
     }
 
     @Override

@@ -43,6 +43,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
   private final Map<String, Handler<RoutedRequest>> operations = new HashMap<>();
   private final Vertx vertx;
   private final Router files;
+  private @Nullable PingHandler pings;
 
   ApiRouter(
       Contract contract,
@@ -64,6 +65,9 @@ final class ApiRouter implements Handler<HttpServerRequest> {
       ApiVerticle.LoopResources resources,
       BodyReader bodies,
       MeterRegistry meters) {
+    pings =
+        new PingHandler(
+            resources.pings(), bodies, new OperationMetrics(meters, "pingHeartbeat"), server);
     EntityTagger tagger = new EntityTagger();
     OperationHandler.Loop loop = new OperationHandler.Loop(resources.gate(), server);
     for (OperationContract operation : contract.operations()) {
@@ -140,6 +144,11 @@ final class ApiRouter implements Handler<HttpServerRequest> {
   }
 
   private void dispatch(HttpServerRequest request, String path, boolean hasFiles) {
+    PingHandler receiver = pings;
+    if (hasFiles && receiver != null && path.startsWith(PingHandler.ROOT)) {
+      receiver.handle(request, path);
+      return;
+    }
     Route route;
     List<String> methods;
     try {

@@ -68,6 +68,9 @@ public final class ApiVerticle extends VerticleBase {
     /** The database of this event loop; called after {@link #open}. */
     Database database();
 
+    /** Takes the pings of this event loop; called after {@link #open}. */
+    PingReceiver pings();
+
     /** Lets requests of this event loop take effect once; called after {@link #open}. */
     Idempotency idempotency();
 

@@ -105,6 +105,37 @@ final class BodyReader {
     return ended.future();
   }
 
+  /**
+   * The beginning of a body of any kind, which is read to its end; fails with 413 or 400.
+   *
+   * @param most bytes that are kept
+   */
+  Future<byte[]> keep(HttpServerRequest request, int most, BodyBudget.Share share) {
+    invite(request);
+    Promise<byte[]> ended = Promise.promise();
+    Buffer kept = Buffer.buffer(0);
+    AtomicLong size = new AtomicLong();
+    request.handler(
+        chunk -> {
+          if (size.addAndGet(chunk.length()) > mostBytes) {
+            ended.tryFail(tooLarge());
+            return;
+          }
+          int wanted = Math.min(chunk.length(), most - kept.length());
+          if (wanted > 0 && !ended.future().isComplete()) {
+            try {
+              share.add(wanted);
+              kept.appendBuffer(chunk, 0, wanted);
+            } catch (ApiException refused) {
+              ended.tryFail(refused);
+            }
+          }
+        });
+    request.endHandler(all -> ended.tryComplete(kept.getBytes()));
+    request.exceptionHandler(failure -> ended.tryFail(brokeOff()));
+    return ended.future();
+  }
+
   /** Command-line clients look for the bound in these words. */
   private ApiException tooLarge() {
     return new ApiException(

@@ -65,6 +65,13 @@ final class LedgerCommand implements Callable<Integer> {
     line(out, "open", report.open(), "");
     line(out, "difference", report.difference(), "");
     line(out, "outside any schedule", report.extra(), "");
+    LedgerReport.Beats beats = report.beats();
+    if (beats.expected() > 0) {
+      line(out, "heartbeats expected", beats.expected(), "since the monitors were created");
+      line(out, "  came", beats.came(), "");
+      line(out, "  missed", beats.missed(), "");
+      line(out, "  waited for", beats.other(), "or called off by a change of the settings");
+    }
   }
 
   private static void line(PrintStream out, String name, long runs, String remark) {

@@ -31,7 +31,8 @@ final class HousekeepingStore {
 
   /**
    * The time up to which every run is over: a minute before the lowest watermark of the shards with
-   * series, and not after an open run. An open run older than two hours no longer counts.
+   * series, and not after an open run or a heartbeat that is due. An open run older than two hours
+   * no longer counts. Heartbeats have no shard: a ping is stored within seconds.
    */
   private static final String OVER =
       """
@@ -39,7 +40,9 @@ final class HousekeepingStore {
         (SELECT min(k.watermark) - 60000 FROM shards k WHERE EXISTS (
           SELECT FROM series s
           WHERE place_of(s.account_id, s.location) = k.location AND s.shard = k.shard)),
-        (SELECT min(o.at) FROM open_runs o WHERE o.at > epoch_millis() - 7200000))""";
+        (SELECT min(o.at) FROM open_runs o WHERE o.at > epoch_millis() - 7200000),
+        (SELECT min(h.due_at) FROM heartbeats h WHERE h.look_at <= epoch_millis()),
+        (SELECT epoch_millis() - 60000 WHERE EXISTS (SELECT FROM heartbeats)))""";
 
   private static final String MAKE_ROLLUP_PARTITION = "SELECT make_rollup_partition($1)";
 

@@ -56,12 +56,16 @@ public final class Ledger {
     long faults = 0;
     Map<Reason, Long> missed = new EnumMap<>(Reason.class);
     long extra = 0;
+    long[] beats = new long[2];
+    long[] absent = new long[2];
     while (rows.next()) {
       long n = rows.getLong("n");
       switch (rows.getString("kind")) {
         case "asked" -> asked = new long[] {n, rows.getLong("m")};
         case "slots" -> slots = new long[] {n, rows.getLong("m")};
         case "extra" -> extra += n;
+        case "beats" -> beats = new long[] {n, rows.getLong("m")};
+        case "absent" -> absent = new long[] {n, rows.getLong("m")};
         default -> {
           Verdict verdict = Verdict.of(rows.getInt("verdict"));
           if (verdict.isConclusive()) {
@@ -82,6 +86,7 @@ public final class Ledger {
         faults,
         missed,
         slots[1],
-        extra);
+        extra,
+        new LedgerReport.Beats(beats[0], beats[1], absent[0], absent[1]));
   }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param missed runs that did not take place, by reason
  * @param open runs without a result yet: they wait for a retry or are after the watermark
  * @param extra results on no slot of any schedule: triggered runs, and results of deleted checks
+ * @param beats those of heartbeat monitors
  */
 public record LedgerReport(
     Instant from,
@@ -26,12 +27,20 @@ public record LedgerReport(
     long observerFaults,
     Map<Reason, Long> missed,
     long open,
-    long extra) {
+    long extra,
+    Beats beats) {
   public LedgerReport {
     Map<Reason, Long> ordered = new EnumMap<>(Reason.class);
     ordered.putAll(missed);
     missed = Collections.unmodifiableMap(ordered);
   }
+
+  /**
+   * Beats of heartbeat monitors since their creation.
+   *
+   * @param other those that are waited for, or were called off by a change of the settings
+   */
+  public record Beats(long expected, long came, long missed, long other) {}
 
   /** Runs that took place. */
   public long ran() {

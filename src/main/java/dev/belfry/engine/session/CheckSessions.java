@@ -44,18 +44,33 @@ final class CheckSessions {
   /**
    * Runs every activated check that matches once at each of its locations, whether or not {@code
    * runParallel} is set. Fails with a 404 when none matches, with a 400 when more than {@value
-   * #MOST_CHECKS} match, with a 429 when too many triggered runs are open or too many starts of the
-   * account are under way.
+   * #MOST_CHECKS} match or a heartbeat monitor is named, with a 429 when too many triggered runs
+   * are open or too many starts of the account are under way.
    */
   Future<List<CheckSession>> start(UUID account, SessionTarget target) {
     return startAny(account, target)
-        .map(
-            started -> {
-              if (started.isEmpty()) {
-                throw noneMatches();
-              }
-              return started;
-            });
+        .compose(
+            started -> started.isEmpty() ? none(account, target) : Future.succeededFuture(started));
+  }
+
+  /** Tells a heartbeat monitor, which cannot be run, from a check that is not there. */
+  private Future<List<CheckSession>> none(UUID account, SessionTarget target) {
+    List<UUID> named = target.checks();
+    return named == null
+        ? Future.failedFuture(noneMatches())
+        : store
+            .waitForPings(account, named)
+            .map(
+                waiting -> {
+                  throw waiting
+                      ? ApiException.invalid(
+                          List.of(
+                              new Violation(
+                                  "/target/checkId",
+                                  "must not be a heartbeat monitor: it waits for pings and is"
+                                      + " not run")))
+                      : noneMatches();
+                });
   }
 
   /** As {@link #start}, but returns an empty list when none matches. */

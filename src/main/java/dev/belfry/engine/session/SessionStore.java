@@ -91,6 +91,11 @@ final class SessionStore {
       SELECT count(pg_notify('belfry_runs', location || ':' || shard)), (SELECT count(*) FROM places)
       FROM (SELECT DISTINCT location, shard FROM chosen) AS shards""";
 
+  private static final String WAIT_FOR_PINGS =
+      """
+      SELECT EXISTS (SELECT FROM checks
+        WHERE account_id = $1 AND id = ANY ($2) AND check_type = 'HEARTBEAT')""";
+
   /** Whether a run without a final result may still get one. */
   private static final String MAY_END =
       """
@@ -272,5 +277,12 @@ final class SessionStore {
             Tuple.of(
                 session, run.series(), run.at(), Verdict.MISSED.code(), Reason.CANCELLED.code()))
         .map(rows -> Rows.number(rows) > 0);
+  }
+
+  /** Whether one of these checks is a heartbeat monitor, which makes no runs. */
+  Future<Boolean> waitForPings(UUID account, Collection<UUID> checks) {
+    return database
+        .query(WAIT_FOR_PINGS, Tuple.of(account).addArrayOfUUID(checks.toArray(UUID[]::new)))
+        .map(rows -> rows.iterator().next().getBoolean(0));
   }
 }

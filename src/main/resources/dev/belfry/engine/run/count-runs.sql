@@ -7,6 +7,8 @@
 --   slots   n runs were scheduled, m of them are open
 --   result  n results on a slot, by verdict and reason
 --   extra   n results off any slot, by verdict and reason
+--   beats   n beats of heartbeats were expected, m of them came; of all time
+--   absent  n beats were missed, m are waited for or were called off
 --
 -- A slot is a time t with t = phase modulo period. (t - phase + period) / period is the number of
 -- slots up to t. A slot beyond the watermark of its shard is open as long as it has no result.
@@ -56,9 +58,17 @@ results_in AS (
     JOIN results r ON r.at >= a.from_ms AND r.at < a.to_ms AND r.attempt = 0
     LEFT JOIN versions v ON v.series_id = r.series_id AND r.at >= v.lo AND r.at < v.hi
       AND (r.at - v.phase_ms) % v.period_ms = 0
-  WHERE v.series_id IS NOT NULL OR a.account IS NULL
-    OR EXISTS (SELECT FROM series s WHERE s.id = r.series_id AND s.account_id = a.account)
+  WHERE v.series_id IS NOT NULL
+    OR r.series_id NOT IN (SELECT h.series_id FROM heartbeats h)
+      AND (a.account IS NULL OR EXISTS (
+        SELECT FROM series s WHERE s.id = r.series_id AND s.account_id = a.account))
   GROUP BY 1, 2, 3, 4
+),
+-- The beats of heartbeat monitors that exist.
+beats AS (
+  SELECT coalesce(sum(h.expected), 0) AS expected, coalesce(sum(h.came), 0) AS came,
+      coalesce(sum(h.missed), 0) AS missed
+  FROM heartbeats h CROSS JOIN asked a WHERE a.account IS NULL OR h.account_id = a.account
 ),
 -- Runs on a slot that wait for a retry.
 waiting AS (
@@ -80,3 +90,7 @@ SELECT 'slots', NULL, NULL, coalesce(s.scheduled, 0),
 UNION ALL
 SELECT CASE WHEN on_slot THEN 'result' ELSE 'extra' END, verdict, reason, sum(n), 0
   FROM results_in GROUP BY 1, 2, 3
+UNION ALL
+SELECT 'beats', NULL, NULL, b.expected, b.came FROM beats b
+UNION ALL
+SELECT 'absent', NULL, NULL, b.missed, b.expected - b.came - b.missed FROM beats b

@@ -44,6 +44,7 @@ class AuditedTablesIT {
           entry("deliveries", "messages, with a history of their own"),
           entry("deployments", "a history of its own"),
           entry("flyway_schema_history", "migrations"),
+          entry("heartbeats", "state of the engine"),
           entry("idempotency_keys", "answers, of which the changes are audited"),
           entry("instances", "who is running"),
           entry("maintenance_accounts", "how far pausing is"),

@@ -38,6 +38,7 @@ class IfNoneMatchIT {
           "readAlert",
           "listNotificationsOfAlert",
           "readCheckResult",
+          "readHeartbeatEvent",
           "readCheckStatus");
 
   /** Where the answer names the present moment unless one is asked for. */
@@ -46,7 +47,9 @@ class IfNoneMatchIT {
           "analyzeUrlMonitor", "?from=1795000000&to=1795003600",
           "analyzeTcpMonitor", "?from=1795000000&to=1795003600",
           "analyzeDnsMonitor", "?from=1795000000&to=1795003600",
-          "analyzeSslMonitor", "?from=1795000000&to=1795003600");
+          "analyzeSslMonitor", "?from=1795000000&to=1795003600",
+          "analyzeApiCheck", "?from=1795000000&to=1795003600",
+          "analyzeHeartbeatMonitor", "?from=1795000000&to=1795003600");
 
   private static ApiClient client;
   private static Fixtures owned;

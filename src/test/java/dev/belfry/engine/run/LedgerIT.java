@@ -65,7 +65,17 @@ class LedgerIT {
     ledger.result(series, noon + 25_000, 0, Verdict.FAILED, Reason.STATUS);
     LedgerReport report = ledger.count(noon, noon + 30_000, null);
     assertThat(report)
-        .isEqualTo(new LedgerReport(report.from(), report.to(), 3, 1, 1, Map.of(), 0, 1));
+        .isEqualTo(
+            new LedgerReport(
+                report.from(),
+                report.to(),
+                3,
+                1,
+                1,
+                Map.of(),
+                0,
+                1,
+                new LedgerReport.Beats(0, 0, 0, 0)));
     assertThat(report.difference()).isEqualTo(1);
   }
 

@@ -83,7 +83,8 @@ class LedgerRecountIT {
                 recount.faults,
                 recount.missed,
                 recount.open,
-                recount.extra));
+                recount.extra,
+                new LedgerReport.Beats(0, 0, 0, 0)));
     assertThat(report.difference()).isZero();
     assertThat(report.scheduled()).isGreaterThan(100);
   }

@@ -36,7 +36,7 @@ public final class AnalyticsOperations {
 
   /** Adds these operations to the registry. */
   public void register(OperationRegistry registry) {
-    for (CheckType type : CheckType.ofRequests()) {
+    for (CheckType type : CheckType.offered()) {
       registry.add("analyze" + type.resource(), request -> analyzeCheck(type, request));
     }
     registry.add("analyzeChecks", this::analyzeChecks).add("reportChecks", this::reportChecks);
