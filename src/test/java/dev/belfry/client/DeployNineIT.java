@@ -207,18 +207,49 @@ class DeployNineIT {
         .write(
             "monitors/port.check.ts",
             """
-            import { HeartbeatMonitor } from 'checkly/constructs'
+            import { IcmpMonitor } from 'checkly/constructs'
 
-            new HeartbeatMonitor('port', {
-              name: 'Port', period: 1, periodUnit: 'hours', grace: 5, graceUnit: 'minutes',
-            })
+            new IcmpMonitor('port', { name: 'Port', request: { hostname: 'port.example.org' } })
             """);
-    stage().run("deploy", "--force").with(1).says("port", "HEARTBEAT");
+    stage().run("deploy", "--force").with(1).says("port", "ICMP");
     assertThat(stage().everything()).isEqualTo(before);
     stage().remove("monitors/port.check.ts");
     stage().set("GROUP_BY_HAND", "4711");
     stage().run("deploy", "--force").with(1).says("check-group-4711");
     assertThat(stage().everything()).isEqualTo(before);
+  }
+
+  @Test
+  void aHeartbeatMonitorIsDeployedWithItsPingUrl() {
+    deploy();
+    stage()
+        .write(
+            "monitors/tide.check.ts",
+            """
+            import { HeartbeatMonitor } from 'checkly/constructs'
+
+            new HeartbeatMonitor('tide', {
+              name: 'Tide', period: 1, periodUnit: 'hours', grace: 5, graceUnit: 'minutes', tags: ['sea'],
+            })
+            """);
+    stage().run("deploy", "--preview").well().says("Create: HeartbeatMonitor: tide");
+    stage().run("deploy", "--force").well().says("Ping URL of heartbeat check Tide is", "/ping/");
+    JsonNode tide = stage().named(CHECKS, "Tide");
+    assertThat(tide.at("/heartbeat/graceUnit").asText()).isEqualTo("minutes");
+    assertThat(tide.at("/tags/0").asText()).isEqualTo("sea");
+    stage().run("checks", "list").well().says("Tide");
+    stage().run("checks", "get", tide.path("id").asText()).well().says("Tide");
+    stage().run("checks", "stats").well().says("Tide");
+    deploy();
+    assertThat(stage().named(CHECKS, "Tide")).isEqualTo(tide);
+
+    stage().edit("monitors/tide.check.ts", "period: 1", "period: 2");
+    stage().run("deploy", "--preview").well().says("HeartbeatMonitor: tide");
+    deploy();
+    assertThat(stage().named(CHECKS, "Tide").at("/heartbeat/period").asInt()).isEqualTo(2);
+    stage().remove("monitors/tide.check.ts");
+    deploy();
+    stage().api.get("/v1/checks/" + tide.path("id").asText()).isNotFound();
   }
 
   @Test

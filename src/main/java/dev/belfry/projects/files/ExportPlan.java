@@ -133,7 +133,9 @@ final class ExportPlan {
     if (group != null && GroupEntries.PLACES.stream().anyMatch(group::has)) {
       entry.remove(GroupEntries.PLACES); // What the group says is in force instead.
     }
-    frequency(document, entry);
+    if (type != CheckType.HEARTBEAT) {
+      frequency(document, entry);
+    }
     if (entry.path("request") instanceof ObjectNode request
         && request.size() == 1
         && request.has("url")) {

@@ -42,14 +42,29 @@ final class MonitorEntries {
         TextNode.valueOf(checkType == null ? type.name() : checkType.text()),
         entry.locationOf("checkType"),
         entry.pathOf("checkType"));
-    request(entry, payload, shapes.ofMonitor(type).member("request"));
-    frequency(entry, payload);
+    if (type == CheckType.HEARTBEAT) {
+      refuseRuns(entry);
+    } else {
+      request(entry, payload, shapes.ofMonitor(type).member("request"));
+      frequency(entry, payload);
+      alerting.retry(entry, payload);
+    }
     group(entry, payload);
     incident(entry, payload);
     alerting.policy(entry, payload);
-    alerting.retry(entry, payload);
     draft.add(entry, payload);
     alerting.channels(entry, "checkId");
+  }
+
+  /** A heartbeat monitor makes no runs. */
+  private void refuseRuns(Entry entry) {
+    for (String name : List.of("url", "frequency", "retryStrategy")) {
+      if (entry.get(name) != null) {
+        draft.error(
+            entry.locationOf(name),
+            entry.pathOf(name) + " must be absent: a heartbeat monitor makes no runs");
+      }
+    }
   }
 
   /** {@code url} is short for {@code request.url}. */
@@ -81,7 +96,7 @@ final class MonitorEntries {
 
   /** The type that an entry names; that of a URL monitor for none, and for one that is not run. */
   private static CheckType type(@Nullable Value named) {
-    return CheckType.ofRequest(named != null && named.isScalar() ? named.text() : null)
+    return CheckType.offered(named != null && named.isScalar() ? named.text() : null)
         .orElse(CheckType.URL);
   }
 
@@ -144,7 +159,9 @@ final class MonitorEntries {
         reference == null ? JsonNodeFactory.instance.nullNode() : reference,
         entry.locationOf("group"),
         entry.pathOf("group"));
-    if (group != null && draft.isPlacedByMembers(group)) {
+    boolean makesRuns =
+        !CheckType.HEARTBEAT.name().equals(payload.json().path("checkType").textValue());
+    if (group != null && makesRuns && draft.isPlacedByMembers(group)) {
       places(entry, group, payload);
     }
   }

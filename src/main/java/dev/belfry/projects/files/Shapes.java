@@ -18,7 +18,7 @@ public final class Shapes {
     for (Section section : Section.values()) {
       shapes.put(section, Shape.of(schemas, section.schema()));
     }
-    for (CheckType type : CheckType.ofRequests()) {
+    for (CheckType type : CheckType.offered()) {
       monitors.put(type, Shape.of(schemas, Section.monitorSchema(type)));
     }
   }

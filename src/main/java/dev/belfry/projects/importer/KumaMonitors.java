@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class KumaMonitors {
   private static final Set<String> WEB = Set.of("http", "keyword", "json-query");
   private static final String PORT = "port";
+  private static final Set<String> OTHERS = Set.of(PORT, KumaNames.DNS, KumaPushes.PUSH);
   private static final int MINUTE = 60;
   private static final int USUAL_REDIRECTS = 10;
   private static final int MOST_RETRIES = 10;
@@ -57,11 +58,11 @@ final class KumaMonitors {
   void add(TrackedObject from, @Nullable ObjectNode group) {
     String type = from.text("type");
     String url = from.text("url");
-    if (!WEB.contains(type) && !type.equals(PORT) && !type.equals(KumaNames.DNS)) {
+    if (!WEB.contains(type) && !OTHERS.contains(type)) {
       from.whole(
           "type",
-          "the monitor is left out: only those that ask a web address or a name server, or open a"
-              + " port, are known");
+          "the monitor is left out: only those that ask a web address or a name server, open a port"
+              + " or wait for pushes are known");
       return;
     }
     if (WEB.contains(type) && !url.matches("(?i)https?://.{1,2030}")) {
@@ -86,6 +87,13 @@ final class KumaMonitors {
       outline.file().withArray("/monitors").add(monitor);
     } else {
       group.withArray("/monitors").add(monitor);
+    }
+    if (type.equals(KumaPushes.PUSH)) {
+      general(from, monitor);
+      KumaPushes.heartbeat(from, monitor);
+      channels.subscribe(from, monitor);
+      leftovers(from, type);
+      return;
     }
     if (type.equals(PORT)) {
       general(from, monitor);

@@ -25,6 +25,9 @@ class ProjectFilesTest {
             "a.yaml:4: monitors[0].request.folowRedirects is not known (did you mean"
                 + " followRedirects?)"),
         Arguments.of(
+            "monitors:\n- id: a\n  checkType: HEARTBEAT\n  frequency: 5",
+            "a.yaml:4: monitors[0].frequency must be absent: a heartbeat monitor makes no runs"),
+        Arguments.of(
             "monitors:\n- url: http://a/",
             "a.yaml:2: monitors[0] must have an id, or a name to make one of"),
         Arguments.of("channels:\n- type: EMAIL", "a.yaml:2: channels[0] must have an id"),
@@ -142,6 +145,27 @@ class ProjectFilesTest {
                 .at("/cards/0/services/0/ref")
                 .asText())
         .isEqualTo("web");
+  }
+
+  @Test
+  void aHeartbeatMonitorMakesNoRuns() {
+    ParsedProject read =
+        ReadFiles.read(
+            """
+            groups:
+              - name: Jobs
+                frequency: EVERY_5M
+                locations: [eu-west-1]
+                monitors:
+                  - id: backup
+                    checkType: HEARTBEAT
+                    heartbeat: {cron: 30 2 * * *, timezone: Europe/Berlin, grace: 1, graceUnit: hours}
+            """);
+    assertThat(read.isSound()).isTrue();
+    JsonNode monitor = ReadFiles.resource(read, "check", "backup").payload();
+    assertThat(monitor.has("frequency")).isFalse();
+    assertThat(monitor.at("/heartbeat/cron").asText()).isEqualTo("30 2 * * *");
+    assertThat(monitor.at("/heartbeat/grace").asInt()).isEqualTo(1);
   }
 
   @Test

@@ -130,7 +130,7 @@ class UptimeKumaTest {
             "monitorList[2] \"Word\": upsideDown (true): is left out: what it inverts looks at the"
                 + " body",
             "monitorList[4] \"Router\": type (ping): the monitor is left out: only those that ask a"
-                + " web address or a name server, or open a port, are known",
+                + " web address or a name server, open a port or wait for pushes are known",
             "notificationList[1] \"Mail\": smtpHost (mail.example.org): mail is sent as the service"
                 + " is configured");
     assertThat(notes(moved))
@@ -235,6 +235,22 @@ class UptimeKumaTest {
   @Test
   void whatIsNoBackupIsNoted() {
     assertThat(UptimeKuma.read(JsonText.parse("{\"a\":[1]}").get("a")).notes()).hasSize(1);
+  }
+
+  @Test
+  void aPushMonitorWaitsForPings() {
+    ImportResult moved =
+        moved(
+            "'type':'push','pushToken':'S3CRET','interval':300,'maxretries':2,'retryInterval':60");
+    JsonNode monitor = moved.file().at("/monitors/0");
+
+    assertThat(monitor.path("checkType").asText()).isEqualTo("HEARTBEAT");
+    assertThat(monitor.path("heartbeat").toString())
+        .isEqualTo(
+            "{\"period\":300,\"periodUnit\":\"seconds\",\"grace\":120,\"graceUnit\":\"seconds\"}");
+    assertThat(monitor.has("frequency")).isFalse();
+    assertThat(notes(moved)).anyMatch(note -> note.contains("pushToken (not shown): is new"));
+    Bodies.assertValid(moved.file());
   }
 
   @Test
