@@ -6,6 +6,9 @@
 //   checks, tests, analytics  the paths of its operations
 //   retriesNetwork    whether retries can be limited to failures of the network
 //   everyMinuteAtMost whether it cannot run more often than every minute
+//   waits             whether its checks wait for pings and make no runs: they have no places, limits
+//                     and retries. `member` is then the one of a check in place of `request`, and
+//                     `Cards` what a monitor shows in place of its runs: h(Cards, { check, events })
 //   limits            `degraded` and `max` of a new check, the `most` both may be, milliseconds
 //   phases            the phases of its runs, of those that phases.js knows
 //   assertions        what can be asserted, as assertions.js says
@@ -28,14 +31,18 @@
 //   response(run, failing)  the response time of the last run in a list; nothing when there is none
 import { API_CHECK } from "./check-api.js";
 import { DNS_MONITOR } from "./check-dns.js";
+import { HEARTBEAT_MONITOR } from "./check-heartbeat.js";
 import { SSL_MONITOR } from "./check-ssl.js";
 import { TCP_MONITOR } from "./check-tcp.js";
 import { URL_MONITOR } from "./check-url.js";
 
-export const TYPES = [URL_MONITOR, API_CHECK, TCP_MONITOR, DNS_MONITOR, SSL_MONITOR];
+export const TYPES = [URL_MONITOR, API_CHECK, TCP_MONITOR, DNS_MONITOR, SSL_MONITOR, HEARTBEAT_MONITOR];
 
 /** The entry of a type by its name in the API. */
 export const typeOf = (name) => TYPES.find(({ type }) => type === name);
+
+/** The member of a check that its type has for itself. */
+export const settingsOf = (check) => check[typeOf(check.checkType).member ?? "request"];
 
 /** The path that changes a check. */
 export const pathOf = (type, id) => `${typeOf(type).checks}/${id}`;

@@ -53,7 +53,7 @@ export class MonitorForm extends FormView {
   choose = (type) => this.setState((now) => ({ ...this.changed(now, ofType(now.values, type)), test: null }), () => this.keep());
 
   saved(check) {
-    this.tell(this.state.data.check ? "The monitor is saved." : "The monitor is created; its first run follows.");
+    this.tell(this.state.data.check ? "The monitor is saved." : this.type().waits ? "The monitor is created; its first ping starts the timer." : "The monitor is created; its first run follows.");
     this.props.go("/monitors/" + check.id);
   }
 
@@ -92,6 +92,6 @@ export class MonitorForm extends FormView {
 
   buttons() {
     const { testing } = this.state;
-    return h("button", { type: "button", class: "quiet", disabled: testing, onClick: this.test }, testing ? "Testing…" : "Test now");
+    return !this.type().waits && h("button", { type: "button", class: "quiet", disabled: testing, onClick: this.test }, testing ? "Testing…" : "Test now");
   }
 }

@@ -11,13 +11,11 @@ const RETRIES = [["NONE", "No retries"], ["SINGLE_RETRY", "One retry"], ["FIXED"
 const RUNTIMES = ["2026.04", "2025.04", "2024.09", "2024.02", "2023.09", "2023.02", "2022.10"];
 
 export function sectionsOf(form, data) {
-  const { Details, type } = form.type();
+  const { Details, type, waits } = form.type();
   return [
     h(Basics, { form, data }),
     h(Details, { key: type, form }),
-    h(Limits, { form }),
-    h(Locations, { form, data }),
-    h(Retries, { form }),
+    !waits && [h(Limits, { form }), h(Locations, { form, data }), h(Retries, { form })],
     h(Alerting, { form, data }),
     h(Incident, { form, data }),
     h(Grouping, { form, data }),
@@ -25,7 +23,7 @@ export function sectionsOf(form, data) {
 }
 
 function Basics({ form, data }) {
-  const { Target, type, word, about } = form.type();
+  const { Target, type, word, about, waits } = form.type();
   return h(
     "section",
     { class: "card", "aria-label": "Monitor" },
@@ -34,7 +32,7 @@ function Basics({ form, data }) {
       Side,
       null,
       h(Text, { form, name: "name", label: "Name", hint: "Shown in lists and alerts." }),
-      h(Select, { form, name: "every", label: "Run every", hint: form.type().everyMinuteAtMost ? "From one minute up." : "Seconds suit targets of your own.", options: form.type().everyMinuteAtMost ? EVERY.filter(([value]) => !value.startsWith("0:")) : EVERY }),
+      !waits && h(Select, { form, name: "every", label: "Run every", hint: form.type().everyMinuteAtMost ? "From one minute up." : "Seconds suit targets of your own.", options: form.type().everyMinuteAtMost ? EVERY.filter(([value]) => !value.startsWith("0:")) : EVERY }),
     ),
     h(Target, { key: type, form }),
     h(Area, { form, name: "description", label: "Description", hint: "Notes for people.", rows: 2 }),
@@ -152,7 +150,7 @@ function Grouping({ form, data }) {
       h(Select, { form, name: "groupId", label: "Group", hint: "Its locations and retries replace those of its monitors.", options: [["", "None"], ...data.groups.map((one) => [one.id, one.name])] }),
       group && h(Text, { form, name: "groupOrder", label: "Order", hint: "Place in a triggered run of the group.", inputMode: "numeric" }),
       h(Text, { form, name: "tags", label: "Tags", hint: "Separated by commas." }),
-      h(Select, { form, name: "runtimeId", label: "Runtime", hint: `Kept for command lines; ${form.type().word} monitors do not use it.`, options: [["", "Of the group or account"], ...RUNTIMES.map((one) => [one, one])] }),
+      !form.type().waits && h(Select, { form, name: "runtimeId", label: "Runtime", hint: `Kept for command lines; ${form.type().word} monitors do not use it.`, options: [["", "Of the group or account"], ...RUNTIMES.map((one) => [one, one])] }),
     ),
   );
 }

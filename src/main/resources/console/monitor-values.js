@@ -1,6 +1,6 @@
 // Between a monitor of the API and the values of its form, and what is wrong with them; check-types.js
 // has what depends on the type.
-import { TYPES, typeOf } from "./check-types.js";
+import { TYPES, settingsOf, typeOf } from "./check-types.js";
 
 const list = (text) => text.split(",").map((one) => one.trim()).filter(Boolean);
 const number = (text) => (text.trim() === "" ? null : Number(text));
@@ -17,7 +17,7 @@ export function valuesOf(check, chosen, scope) {
   const incident = check?.triggerIncident;
   return {
     type: type.type,
-    ...(check ? type.values(check.request) : Object.assign({}, ...TYPES.map((one) => one.values({})))),
+    ...(check ? type.values(settingsOf(check)) : Object.assign({}, ...TYPES.map((one) => one.values({})))),
     name: check?.name ?? "",
     description: text(check?.description),
     shouldFail: Boolean(check?.shouldFail),
@@ -69,25 +69,15 @@ export function ofType(values, name) {
 /** The body of a request that saves or tests these values. */
 export function bodyOf(values, check) {
   const type = typeOf(values.type);
-  const [frequency, seconds] = values.every.split(":").map(Number);
   const body = {
     name: values.name.trim(),
     description: values.description.trim() || null,
     activated: values.activated,
     muted: values.muted,
-    shouldFail: values.shouldFail,
-    frequency,
-    degradedResponseTime: number(values.degraded),
-    maxResponseTime: number(values.max),
-    locations: values.locations,
-    privateLocations: values.privateLocations,
-    runParallel: values.runParallel,
     groupId: number(values.groupId),
     groupOrder: number(values.groupOrder),
-    runtimeId: values.runtimeId || null,
     tags: list(values.tags),
-    request: type.request(values, check?.request),
-    retryStrategy: retryOf(values, type),
+    ...(type.waits ? { [type.member]: type.request(values) } : runsOf(values, type, check)),
     useGlobalAlertSettings: !values.own,
     triggerIncident: values.incident ? { serviceId: values.serviceId, severity: values.severity, name: values.incidentName.trim(), description: values.incidentText, notifySubscribers: values.notify } : null,
     alertChannelSubscriptions: subscriptionsOf(values, check),
@@ -100,14 +90,32 @@ export function bodyOf(values, check) {
       parallelRunFailureThreshold: { enabled: values.parallelOn, percentage: Number(values.percentage) },
     };
   }
-  if (frequency === 0) {
-    body.frequencyOffset = seconds;
-  } else if (values.offset.trim() !== "") {
-    body.frequencyOffset = Number(values.offset);
-  } else if (check?.frequencyOffset) {
-    body.frequencyOffset = 1; // An offset cannot be cleared, and the stored one may not fit.
-  }
   return body;
+}
+
+/** What a monitor says of its runs. */
+function runsOf(values, type, check) {
+  const [frequency, seconds] = values.every.split(":").map(Number);
+  const runs = {
+    shouldFail: values.shouldFail,
+    frequency,
+    degradedResponseTime: number(values.degraded),
+    maxResponseTime: number(values.max),
+    locations: values.locations,
+    privateLocations: values.privateLocations,
+    runParallel: values.runParallel,
+    runtimeId: values.runtimeId || null,
+    request: type.request(values, check?.request),
+    retryStrategy: retryOf(values, type),
+  };
+  if (frequency === 0) {
+    runs.frequencyOffset = seconds;
+  } else if (values.offset.trim() !== "") {
+    runs.frequencyOffset = Number(values.offset);
+  } else if (check?.frequencyOffset) {
+    runs.frequencyOffset = 1; // An offset cannot be cleared, and the stored one may not fit.
+  }
+  return runs;
 }
 
 function retryOf(values, type) {

@@ -4,7 +4,7 @@ import { get, query, send } from "./api.js";
 import { Ask } from "./ask.js";
 import { words } from "./assertions.js";
 import { ResponseTimes } from "./chart.js";
-import { pathOf, typeOf } from "./check-types.js";
+import { pathOf, settingsOf, typeOf } from "./check-types.js";
 import { Locations, SUMMARY, Summary } from "./figures.js";
 import { LastRuns } from "./phases.js";
 import { RunList } from "./runs.js";
@@ -43,12 +43,13 @@ export class Monitor extends View {
       get("/v2/check-alerts" + query({ checkId: id, limit: 5 }), signal),
       learnLocations(signal),
     ]);
+    const events = typeOf(check.checkType).waits ? (await get(`/v1/checks/heartbeats/${id}/events?limit=50`, signal))[0].events : [];
     const young = Date.now() - Date.parse(check.created_at) < YOUNG;
     const range = this.asked() || (young ? HOUR : DAY);
     const wanted = [...new Set([range, ...SUMMARY])];
     const read = await Promise.all(wanted.map((one) => this.measure(one, check.checkType, young, signal)));
     const figures = Object.fromEntries(wanted.map((one, at) => [one.name, read[at]]));
-    return { check, now: overview.entries[0], results: results.entries, nextId: results.nextId, missed: missed.entries, alerts: alerts.entries, figures, range, line: this.line(figures[range.name], range) };
+    return { check, events, now: overview.entries[0], results: results.entries, nextId: results.nextId, missed: missed.entries, alerts: alerts.entries, figures, range, line: this.line(figures[range.name], range) };
   }
 
   /** The figures of a range, read again when they are old. */
@@ -91,7 +92,7 @@ export class Monitor extends View {
     }
   };
 
-  content({ check, now, results, nextId, missed, alerts, figures, range, line }, { writes }) {
+  content({ check, events, now, results, nextId, missed, alerts, figures, range, line }, { writes }) {
     const { busy } = this.state;
     const chosen = this.asked() || range;
     const type = typeOf(check.checkType);
@@ -100,8 +101,8 @@ export class Monitor extends View {
       h("p", { class: "crumbs" }, h(Link, { to: "/monitors" }, "Monitors")),
       h(
         Head,
-        { title: check.name, under: type.target(check.request) },
-        writes && h("button", { type: "button", disabled: busy, onClick: this.run }, "Run now"),
+        { title: check.name, under: type.target(settingsOf(check)) },
+        writes && !type.waits && h("button", { type: "button", disabled: busy, onClick: this.run }, "Run now"),
         writes && h("button", { type: "button", class: "quiet", disabled: busy, onClick: () => this.change(check, { activated: !check.activated }, check.activated ? "It is paused." : "It runs again.") }, check.activated ? "Pause" : "Resume"),
         writes && h("button", { type: "button", class: "quiet", disabled: busy, onClick: () => this.change(check, { muted: !check.muted }, check.muted ? "It alerts again." : "It is muted.") }, check.muted ? "Unmute" : "Mute"),
         writes && h(Link, { to: `/monitors/${check.id}/edit`, class: "button quiet" }, "Edit"),
@@ -109,22 +110,7 @@ export class Monitor extends View {
       ),
       h(Standing, { check, now, results }),
       h(Summary, { figures, check }),
-      h(
-        Card,
-        {
-          id: "times",
-          title: "Response times",
-          aside: h(
-            "div",
-            { class: "choice", role: "group", "aria-label": "Period" },
-            RANGES.map((one) => h("button", { key: one.name, type: "button", class: "quiet", "aria-pressed": chosen === one, onClick: () => this.choose(one) }, one.name)),
-          ),
-        },
-        h(ResponseTimes, { key: range.name, check, range, timeline: line, places: everywhere }),
-      ),
-      h(Card, { id: "places", title: `Locations, ${range.words}` }, h(Locations, { figures: figures[range.name], results })),
-      h(Card, { id: "phases", title: "Phases of the last runs" }, h(LastRuns, { type, results })),
-      h(Card, { id: "runs", title: "Runs" }, h(RunList, { check: check.id, type, results, missed, nextId, places: everywhere })),
+      type.waits ? h(type.Cards, { check, events }) : h(Runs, { check, type, results, missed, nextId, range, chosen, line, everywhere, figures, choose: this.choose }),
       h(
         "div",
         { class: "columns" },
@@ -145,11 +131,33 @@ export class Monitor extends View {
   }
 }
 
+/** The cards about runs. */
+function Runs({ check, type, results, missed, nextId, range, chosen, line, everywhere, figures, choose }) {
+  return [
+    h(
+      Card,
+      {
+        id: "times",
+        title: "Response times",
+        aside: h(
+          "div",
+          { class: "choice", role: "group", "aria-label": "Period" },
+          RANGES.map((one) => h("button", { key: one.name, type: "button", class: "quiet", "aria-pressed": chosen === one, onClick: () => choose(one) }, one.name)),
+        ),
+      },
+      h(ResponseTimes, { key: range.name, check, range, timeline: line, places: everywhere }),
+    ),
+    h(Card, { id: "places", title: `Locations, ${range.words}` }, h(Locations, { figures: figures[range.name], results })),
+    h(Card, { id: "phases", title: "Phases of the last runs" }, h(LastRuns, { type, results })),
+    h(Card, { id: "runs", title: "Runs" }, h(RunList, { check: check.id, type, results, missed, nextId, places: everywhere })),
+  ];
+}
+
 /** The state in words. */
 function Standing({ check, now, results }) {
   const state = STATES[now?.state || "NO_DATA"];
   const newest = results.find((one) => one.resultType === "FINAL");
-  const why = now?.state === "PAUSED" ? "It does not run until it is resumed." : newest?.message ? newest.message + "." : "";
+  const why = now?.state === "PAUSED" ? typeOf(check.checkType).waits ? "It waits for no ping until it is resumed." : "It does not run until it is resumed." : newest?.message ? newest.message + "." : "";
   return h(
     "p",
     { class: "standing " + state.tone, role: "status" },
@@ -158,13 +166,16 @@ function Standing({ check, now, results }) {
     ". ",
     why,
     check.muted && " Muted: no alerts are sent.",
-    newest && [" Last run ", h(Time, { at: newest.startedAt }), "."],
+    newest && [typeOf(check.checkType).waits ? " Last beat " : " Last run ", h(Time, { at: newest.startedAt }), "."],
   );
 }
 
 function Settings({ check, now }) {
-  const every = check.frequency === 0 ? `${check.frequencyOffset ?? 30} seconds` : check.frequency === 1 ? "minute" : `${check.frequency} minutes`;
   const type = typeOf(check.checkType);
+  if (type.waits) {
+    return h(Facts, { of: [["Type", type.word], ["Expects pings", type.target(settingsOf(check))], ...always(check, now)] });
+  }
+  const every = check.frequency === 0 ? `${check.frequencyOffset ?? 30} seconds` : check.frequency === 1 ? "minute" : `${check.frequency} minutes`;
   const { assertions } = check.request;
   const places = [...(check.locations || []), ...(check.privateLocations || [])];
   return h(Facts, {
@@ -177,10 +188,15 @@ function Settings({ check, now }) {
       ...type.facts(check.request),
       assertions?.length > 0 && ["Assertions", h("ul", null, assertions.map((one, at) => h("li", { key: at }, words(one, type.assertions))))],
       ["Retries", check.retryStrategy?.type && check.retryStrategy.type !== "NO_RETRIES" ? `${check.retryStrategy.type.toLowerCase().replace(/_/g, " ")}, at most ${check.retryStrategy.maxRetries ?? 1}` : "none"],
-      now?.groupName && ["Group", h(Link, { to: "/monitors?groupId=" + now.groupId }, now.groupName)],
-      now?.tags.length > 0 && ["Tags", now.tags.join(", ")],
-      now?.certificateExpiresAt && ["Certificate", `expires ${ago(now.certificateExpiresAt)}`],
-      ["Channels", check.alertChannelSubscriptions?.filter((one) => one.activated).length || "none"],
+      ...always(check, now),
     ],
   });
 }
+
+/** Facts of monitors of all types. */
+const always = (check, now) => [
+  now?.groupName && ["Group", h(Link, { to: "/monitors?groupId=" + now.groupId }, now.groupName)],
+  now?.tags.length > 0 && ["Tags", now.tags.join(", ")],
+  now?.certificateExpiresAt && ["Certificate", `expires ${ago(now.certificateExpiresAt)}`],
+  ["Channels", check.alertChannelSubscriptions?.filter((one) => one.activated).length || "none"],
+];

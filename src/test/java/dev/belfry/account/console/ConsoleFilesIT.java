@@ -94,7 +94,7 @@ class ConsoleFilesIT {
   @Test
   void hasAnEntryForEveryTypeOfCheck() {
     String script = client.get("/console/files/" + version() + "/belfry.js").text();
-    for (CheckType type : CheckType.ofRequests()) {
+    for (CheckType type : CheckType.offered()) {
       assertThat(script).as("see check-types.js").contains("type: \"" + type + "\",");
     }
   }
