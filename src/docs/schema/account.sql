@@ -70,6 +70,25 @@ BEGIN
     FROM status_pages p WHERE p.id = whole);
 END $function$;
 
+-- Returns the settings of a check with masked secrets.
+-- Called by audit_checks.
+CREATE OR REPLACE FUNCTION audit_check(settings jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT settings
+    || jsonb_build_object('environmentVariables', coalesce((
+         SELECT jsonb_agg(CASE WHEN v.item -> 'secret' = 'true'
+             THEN v.item || jsonb_build_object('value', audit_secret(v.item ->> 'value')) ELSE v.item END
+           ORDER BY v.position)
+         FROM jsonb_array_elements(settings_list(settings -> 'environmentVariables'))
+           WITH ORDINALITY AS v (item, position)), '[]'))
+    || CASE WHEN settings #>> '{request,basicAuth,password}' IS NOT NULL THEN jsonb_build_object(
+         'request', jsonb_set(settings -> 'request', '{basicAuth,password}',
+           to_jsonb(audit_secret(settings #>> '{request,basicAuth,password}'))))
+       ELSE '{}' END $function$;
+
 -- Writes the audit entries of the checks of a statement. It does less work than audit_rows, because
 -- checks are updated most often.
 CREATE OR REPLACE FUNCTION audit_checks()

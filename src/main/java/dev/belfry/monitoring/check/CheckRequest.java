@@ -41,8 +41,7 @@ public sealed interface CheckRequest
       case TCP -> Optional.of(TcpRequest.class);
       case DNS -> Optional.of(DnsRequest.class);
       case SSL -> Optional.of(SslRequest.class);
-      case ICMP, GRPC, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
-          Optional.empty();
+      case ICMP, GRPC, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT -> Optional.empty();
     };
   }
 

@@ -161,7 +161,8 @@ record MonitorDraft(
         new Activity(activity.activated(), activity.muted(), Field.absent(), Field.absent()),
         new Schedule(
             Field.absent(), Field.absent(), Field.absent(), Field.absent(), Field.absent()),
-        new Execution(Field.absent(), Field.absent(), execution.heartbeat()),
+        new Execution(
+            Field.absent(), Field.absent(), Field.absent(), List.of(), execution.heartbeat()),
         new Limits(Field.absent(), Field.absent()),
         new Alerting(
             alerting.alertSettings(),
