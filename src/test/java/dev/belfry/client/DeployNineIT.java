@@ -220,6 +220,45 @@ class DeployNineIT {
   }
 
   @Test
+  void anApiCheckIsDeployedUnlessItHasAScript() {
+    deploy();
+    stage()
+        .write(
+            "monitors/fares.check.ts",
+            """
+            import { ApiCheck, AssertionBuilder } from 'checkly/constructs'
+
+            new ApiCheck('fares', {
+              name: 'Fares', environmentVariables: [{ key: 'PIER', value: 'p13r', secret: true }],
+              request: {
+                method: 'POST', url: 'https://example.org/fares', bodyType: 'JSON', body: '{"pier":"{{PIER}}"}',
+                headers: [{ key: 'X-Pier', value: '{{PIER}}' }], basicAuth: { username: 'me', password: 'p4ss' },
+                assertions: [AssertionBuilder.jsonBody('$.fare').greaterThan(1), AssertionBuilder.statusCode().equals(200)],
+              },
+            })
+            """);
+    stage().run("deploy", "--preview").well().says("Create: ApiCheck: fares");
+    deploy();
+    JsonNode fares = stage().named(CHECKS, "Fares");
+    assertThat(fares.at("/request/assertions/0/property").asText()).isEqualTo("$.fare");
+    assertThat(fares.toString()).doesNotContain("p13r").doesNotContain("p4ss");
+    stage().run("checks", "get", fares.path("id").asText()).well().says("Fares");
+    stage().run("checks", "stats").well().says("Fares");
+    deploy();
+    assertThat(stage().named(CHECKS, "Fares")).isEqualTo(fares);
+
+    stage()
+        .edit(
+            "monitors/fares.check.ts",
+            "name: 'Fares',",
+            "name: 'Fares', setupScript: { content: '1' },");
+    stage().run("deploy", "--force").with(1).says("fares", "localSetupScript", "runs no scripts");
+    stage().remove("monitors/fares.check.ts");
+    deploy();
+    stage().api.get("/v1/checks/" + fares.path("id").asText()).isNotFound();
+  }
+
+  @Test
   void aHeartbeatMonitorIsDeployedWithItsPingUrl() {
     deploy();
     stage()
