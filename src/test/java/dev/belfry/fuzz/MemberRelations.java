@@ -16,6 +16,8 @@ final class MemberRelations {
   private static final Set<String> NUMERIC =
       Set.of("EQUALS", "NOT_EQUALS", "LESS_THAN", "GREATER_THAN");
 
+  private static final Set<String> OF_NUMBERS = Set.of("RESPONSE_TIME", "STATUS_CODE");
+
   private final Random random;
 
   MemberRelations(Random random) {
@@ -46,8 +48,7 @@ final class MemberRelations {
   }
 
   private static boolean hasSourceWithRules(JsonNode assertion) {
-    return assertion.hasNonNull("source")
-        && !assertion.get("source").asText().equals("STATUS_CODE");
+    return assertion.hasNonNull("source");
   }
 
   void settle(ObjectNode body) {
@@ -100,7 +101,7 @@ final class MemberRelations {
   }
 
   private static void assertion(ObjectNode assertion) {
-    if (assertion.get("source").asText().equals("RESPONSE_TIME")
+    if (OF_NUMBERS.contains(assertion.get("source").asText())
         && !NUMERIC.contains(assertion.path("comparison").asText())) {
       assertion.put("comparison", "EQUALS");
     }

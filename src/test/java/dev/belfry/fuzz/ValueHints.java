@@ -48,7 +48,8 @@ final class ValueHints {
       case "alertChannelId" -> number(OwnedKind.CHANNEL);
       case "channelId" -> number(OwnedKind.CHANNEL);
       case "groupId" -> random.nextInt(3) > 0 ? NullNode.instance : number(OwnedKind.GROUP);
-      case "setupSnippetId", "tearDownSnippetId" -> NullNode.instance;
+      case "setupSnippetId", "tearDownSnippetId", "localSetupScript", "localTearDownScript" ->
+          NullNode.instance;
       case "checkId", "checkIds" -> text(OwnedKind.CHECK, 0);
       case "serviceId", "serviceIds" -> text(OwnedKind.SERVICE, 0);
       case "privateLocations" -> text(OwnedKind.LOCATION, 1);

@@ -90,7 +90,7 @@ class DocsIT {
     List<String> ids = contract.findValuesAsText("operationId");
     assertThat(ids).hasSizeGreaterThan(100);
     assertThat(ids).allSatisfy(id -> assertThat(page).contains("data-id=\"" + id + "\""));
-    assertThat(page).contains("<p>" + "Belfry sends HTTP requests to your URLs, connects");
+    assertThat(page).contains("<p>" + "Belfry sends HTTP requests to your URLs and APIs, connects");
   }
 
   @Test
