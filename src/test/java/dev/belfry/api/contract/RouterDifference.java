@@ -124,6 +124,11 @@ enum RouterDifference {
       return request.meant().takesBytes() && super.covers(request, ours, theirs);
     }
   },
+  NUMBERS_ARE_FINITE(
+      "RFC 8259, 6: a number that no double holds is refused. The library takes it for infinity.",
+      INVALID,
+      VALID,
+      Twist.NUMBER_TOO_LARGE),
   MEMBERS_ARE_GIVEN_ONCE(
       "RFC 8259, 4: a member given twice is ambiguous. The library takes the last.",
       INVALID,

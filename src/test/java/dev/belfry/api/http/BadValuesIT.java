@@ -123,7 +123,7 @@ class BadValuesIT {
   @Test
   void saysWhatIsSupportedInPlaceOfAnUnknownMethod() {
     String check = client.post(PATH, VALID).hasStatus(201).id();
-    assertThat(client.put("/v1/checks/" + check, "{}").hasStatus(405).at("/message").asText())
-        .isEqualTo("PUT is not supported here; supported: DELETE, GET");
+    assertThat(client.patch("/v1/checks/" + check, "{}").hasStatus(405).at("/message").asText())
+        .isEqualTo("PATCH is not supported here; supported: DELETE, GET, PUT");
   }
 }
