@@ -5,6 +5,7 @@ rate=${rate:-${LOAD_RATE:-2000}} # checks a second that the monitors ask for
 period=${LOAD_PERIOD:-10}      # seconds from one run of a monitor to the next: 10, 20, 30 or 60
 length=${length:-${LOAD_RUN_SECONDS:-300}}
 outage=${LOAD_OUTAGE:-60}      # seconds that nothing runs before the service is started again
+check_type=${LOAD_CHECK:-URL}  # type of the checks: URL, API with three JSON assertions, or TCP
 
 measure_runs() {
   local count=$((rate * period))
@@ -82,14 +83,24 @@ java_of() {
 # add_monitors NUMBER SECONDS [URL]: URL is an expression of SQL with the number i of the monitor.
 add_monitors() {
   say "Making $1 monitors that run every $2 s"
-  local minutes=$(($2 / 60)) offset="$2"
-  local at=${3:-"'http://127.0.0.1:${target_port:=$(free_port)}/' || i"}
+  local minutes=$(($2 / 60)) offset="$2" request
+  : "${target_port:=$(free_port)}"
+  local at=${3:-"'http://127.0.0.1:$target_port/' || i"}
+  case $check_type in
+    URL) request="jsonb_build_object('method', 'GET', 'url', $at)" ;;
+    API) request="jsonb_build_object('method', 'GET', 'url', 'http://127.0.0.1:$target_port/json/' || i, 'assertions',
+      '[{\"source\":\"JSON_BODY\",\"property\":\"$.status\",\"comparison\":\"EQUALS\",\"target\":\"up\"},
+        {\"source\":\"JSON_BODY\",\"property\":\"$.items[1].id\",\"comparison\":\"EQUALS\",\"target\":\"2\"},
+        {\"source\":\"JSON_BODY\",\"property\":\"$.items.length()\",\"comparison\":\"GREATER_THAN\",\"target\":\"1\"}]'::jsonb)" ;;
+    TCP) request="jsonb_build_object('hostname', '127.0.0.1', 'port', $target_port)" ;;
+    *) die "LOAD_CHECK is URL, API or TCP" ;;
+  esac
   sql "$url" "INSERT INTO checks (id, account_id, check_type, settings, created_at)
-    SELECT gen_random_uuid(), '$account', 'URL', jsonb_strip_nulls(jsonb_build_object(
+    SELECT gen_random_uuid(), '$account', '$check_type', jsonb_strip_nulls(jsonb_build_object(
       'name', 'Monitor ' || i, 'activated', true, 'frequency', $minutes,
       'frequencyOffset', CASE WHEN $minutes = 0 THEN $offset END,
       'locations', jsonb_build_array('eu-west-1'), 'tags', '[]'::jsonb,
-      'request', jsonb_build_object('method', 'GET', 'url', $at),
+      'request', $request,
       'degradedResponseTime', 3000, 'maxResponseTime', 5000)), now()
     FROM generate_series(1, $1) AS i"
   sql "$url" 'ANALYZE; CHECKPOINT'

@@ -10,10 +10,13 @@ import io.vertx.core.net.SocketAddress;
 
 /**
  * Something to probe that costs as little as possible: answers 200 to everything, 500 to paths that
- * begin with {@code /fail}. Arguments: port, threads, and for HTTPS the PEM files of key and
- * certificate.
+ * begin with {@code /fail}, JSON to those that begin with {@code /json}. Arguments: port, threads,
+ * and for HTTPS the PEM files of key and certificate.
  */
 public final class TargetServer {
+  private static final String JSON =
+      "{\"status\":\"up\",\"items\":[{\"id\":1,\"name\":\"one\"},{\"id\":2,\"name\":\"two\"}]}";
+
   private TargetServer() {}
 
   public static void main(String[] arguments) {
@@ -52,7 +55,7 @@ public final class TargetServer {
                   request
                       .response()
                       .setStatusCode(request.path().startsWith("/fail") ? 500 : 200)
-                      .end("ok"))
+                      .end(request.path().startsWith("/json") ? JSON : "ok"))
           .listen(SocketAddress.inetSocketAddress(port, "127.0.0.1"));
     }
   }

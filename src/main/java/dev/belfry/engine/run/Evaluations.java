@@ -52,7 +52,7 @@ public final class Evaluations {
 
   /** One thread each, which exists while there is work for it. */
   private enum Lane {
-    USUAL("belfry-evaluate", 100_000),
+    USUAL("belfry-evaluate", 10_000),
     SLOW("belfry-evaluate-slow", 32),
     TESTS("belfry-evaluate-tests", 32);
 
@@ -88,18 +88,17 @@ public final class Evaluations {
    */
   public static Future<EvaluationResult> evaluate(
       ProbeResult result, Expectation expectation, CheckRequest request, CheckRequest stored) {
-    Lane lane = SLOW.getIfPresent(stored.assertions()) == null ? Lane.USUAL : Lane.SLOW;
-    return evaluate(lane, result, expectation, request, stored);
+    return evaluate(false, result, expectation, request, stored);
   }
 
   /** The verdict on a test run, likewise; tests delay no runs. */
   public static Future<EvaluationResult> evaluateTest(
       ProbeResult result, Expectation expectation, CheckRequest request) {
-    return evaluate(Lane.TESTS, result, expectation, request, request);
+    return evaluate(true, result, expectation, request, request);
   }
 
   private static Future<EvaluationResult> evaluate(
-      Lane lane,
+      boolean isTest,
       ProbeResult result,
       Expectation expectation,
       CheckRequest request,
@@ -110,9 +109,13 @@ public final class Evaluations {
     }
     Future<EvaluationResult> evaluated =
         AssertionRules.areCostly(request.assertions())
-            ? later(lane, result, expectation, request, stored)
+            ? later(isTest ? Lane.TESTS : lane(stored), result, expectation, request, stored)
             : Future.succeededFuture(Evaluator.evaluate(result, expectation, request));
     return evaluated.onComplete(done -> answer.close());
+  }
+
+  private static Lane lane(CheckRequest stored) {
+    return SLOW.getIfPresent(stored.assertions()) == null ? Lane.USUAL : Lane.SLOW;
   }
 
   private static Future<EvaluationResult> later(

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class BodyMemory {
   /** A body of up to this many bytes is not counted, so that it is read at any time. */
-  static final int UNCOUNTED = 65_536;
+  static final int UNCOUNTED = 4_096;
 
   private static final long LEAST = 16L << 20;
   private static final int SHARE_OF_HEAP = 8;

@@ -94,6 +94,7 @@ final class HttpConnection extends ProbeConnection {
       return;
     }
     if (!reader.add(content.content())) {
+      reader.release();
       abandon();
       execution.onNoMemory();
       return;
