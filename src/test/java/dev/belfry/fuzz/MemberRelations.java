@@ -33,7 +33,7 @@ final class MemberRelations {
       // A session begins with a key or a ticket; the generator knows no ticket.
       case "ticket" -> true;
       case "value" -> parent.equals("environmentVariables");
-      default -> parent.equals("config");
+      default -> parent.equals("config") || parent.equals("heartbeat");
     };
   }
 
@@ -54,6 +54,9 @@ final class MemberRelations {
   void settle(ObjectNode body) {
     if (body.path("request") instanceof ObjectNode request) {
       request(request);
+    }
+    if (body.path("heartbeat") instanceof ObjectNode heartbeat) {
+      heartbeat(heartbeat);
     }
     schedule(body);
     responseTimes(body);
@@ -87,6 +90,17 @@ final class MemberRelations {
     if (body.path("type").asText().equals("WEBHOOK") && body.path("config").isTextual()) {
       body.put("config", "http://127.0.0.1:9/" + random.nextInt(1_000));
     }
+  }
+
+  /** A period or a cron expression, and a grace within its bound. */
+  private void heartbeat(ObjectNode heartbeat) {
+    heartbeat.removeAll();
+    if (random.nextBoolean()) {
+      heartbeat.put("period", 1 + random.nextInt(300)).put("periodUnit", "hours");
+    } else {
+      heartbeat.put("cron", random.nextInt(60) + " 2 * * *").put("timezone", "Europe/Berlin");
+    }
+    heartbeat.put("grace", random.nextInt(300)).put("graceUnit", "minutes");
   }
 
   private static void request(ObjectNode request) {

@@ -30,7 +30,8 @@ final class StateDigest {
           "announcements",
           "maintenance_accounts",
           "maintenance_intervals",
-          "schedules");
+          "schedules",
+          "heartbeats");
 
   /** Attempts to deliver go on by themselves; only that no message is added can be told. */
   private static final Set<String> COUNTED = Set.of("deliveries");
