@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.TestReporter;
  */
 @RealClock("A 503 is a finding, and the database has 0.9 s to answer.")
 class FuzzIT {
-  private static final long REQUESTS = Long.getLong("fuzz.requests", 20_000);
+  private static final long REQUESTS = Long.getLong("fuzz.requests", 24_000);
   private static final long SEED = Long.getLong("fuzz.seed", 20_261_123);
   private static final long FIRST = Long.getLong("fuzz.first", 0);
 
@@ -52,7 +53,8 @@ class FuzzIT {
       assertThat(report.findings()).as("findings, seed %d", SEED).isEmpty();
       assertThat(log.entries()).as("errors in the log, seed %d", SEED).isEmpty();
       if (REQUESTS >= ENOUGH) {
-        List<String> failed = report.withoutSuccess(run.operations());
+        List<String> failed = new ArrayList<>(report.withoutSuccess(run.operations()));
+        failed.remove("readHeartbeatEvent"); // An event needs a ping, which is no operation.
         assertThat(failed).as("operations without a success, seed %d", SEED).isEmpty();
       }
     }

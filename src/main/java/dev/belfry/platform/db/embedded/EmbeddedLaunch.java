@@ -123,7 +123,7 @@ final class EmbeddedLaunch {
     settings.put("full_page_writes", safety);
     settings.put("listen_addresses", LOOPBACK.getHostAddress());
     settings.put("unix_socket_directories", "");
-    settings.put("max_connections", durable ? "100" : "400"); // Tests start many services.
+    settings.put("max_connections", durable ? "200" : "400"); // Tests start many services.
     settings.put("shared_buffers", "256MB");
     settings.put("huge_pages", "off");
     settings.put("wal_compression", safety);
