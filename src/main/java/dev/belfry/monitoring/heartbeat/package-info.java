@@ -4,7 +4,8 @@
  *
  * <p>Start at {@link dev.belfry.monitoring.heartbeat.BeatTimer}.
  *
- * <p>Uses: {@code api.contract}, {@code platform.config}, {@code platform.error}.
+ * <p>Uses: {@code api.contract}, {@code platform.config}, {@code platform.error}, {@code
+ * platform.seal}.
  */
 @NullMarked
 package dev.belfry.monitoring.heartbeat;
