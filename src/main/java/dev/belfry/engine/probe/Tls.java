@@ -1,8 +1,10 @@
 package dev.belfry.engine.probe;
 
+import dev.belfry.monitoring.check.Reason;
 import dev.belfry.platform.guard.Host;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.security.cert.Certificate;
@@ -81,6 +83,19 @@ public final class Tls {
   /** Whether the preferred engine is the JDK. */
   public boolean isJdk() {
     return loaded().preferred() == loaded().jdk();
+  }
+
+  /**
+   * Whether a handshake failed for want of a common algorithm, or the like, with an engine other
+   * than the JDK. The JDK knows more algorithms, so it has the last word, on a second connection.
+   *
+   * @param phase in which it failed
+   */
+  public boolean isLeftToTheJdk(Failure failure, Phase phase, Throwable cause) {
+    return failure.reason() == Reason.TLS_FAILED
+        && phase == Phase.SECURE
+        && !(cause instanceof NotSslRecordException)
+        && !isJdk();
   }
 
   /** Frees what a handler holds that no connection took over. */

@@ -44,8 +44,7 @@ public final class TlsInspector {
     return handler;
   }
 
-  /** Whether the preferred engine is the JDK. */
-  public boolean isJdk() {
+  private boolean isJdk() {
     return engine.get() == TlsEngine.JDK;
   }
 

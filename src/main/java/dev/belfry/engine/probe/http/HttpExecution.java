@@ -13,7 +13,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelException;
 import io.netty.handler.codec.http.HttpResponse;
-import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -156,25 +155,13 @@ public final class HttpExecution extends ProbeExecution {
   @Override
   protected void onFailure(Throwable cause) {
     Failure failure = failure(cause);
-    if (address != null && isLeftToTheJdk(failure, cause)) {
+    boolean isFirst = !isDone() && !usesJdk;
+    if (address != null && isFirst && loop().tls().isLeftToTheJdk(failure, phase(), cause)) {
       usesJdk = true;
       dial(address);
     } else {
       finish(failure);
     }
-  }
-
-  /**
-   * Whether the handshake failed for want of a common algorithm, or the like. The JDK knows more
-   * algorithms, so it has the last word, on a second connection.
-   */
-  private boolean isLeftToTheJdk(Failure failure, Throwable cause) {
-    return !isDone()
-        && failure.reason() == Reason.TLS_FAILED
-        && phase() == Phase.SECURE
-        && !(cause instanceof NotSslRecordException)
-        && !usesJdk
-        && !loop().tls().isJdk();
   }
 
   @Override

@@ -14,7 +14,6 @@ import dev.belfry.platform.guard.Host;
 import dev.belfry.platform.guard.TargetRefusedException;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelException;
-import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.NetUtil;
 import java.io.ByteArrayInputStream;
@@ -156,22 +155,13 @@ public final class SslExecution extends ProbeExecution {
   @Override
   protected void onFailure(Throwable cause) {
     Failure failure = failure(cause);
-    if (address != null && isLeftToTheJdk(failure, cause)) {
+    boolean isFirst = !isDone() && !usesJdk;
+    if (address != null && isFirst && loop().tls().isLeftToTheJdk(failure, phase(), cause)) {
       usesJdk = true;
       dial(address);
     } else {
       finish(failure);
     }
-  }
-
-  /** Whether the handshake failed for want of a common algorithm; the JDK knows others. */
-  private boolean isLeftToTheJdk(Failure failure, Throwable cause) {
-    return !isDone()
-        && failure.reason() == Reason.TLS_FAILED
-        && phase() == Phase.SECURE
-        && !(cause instanceof NotSslRecordException)
-        && !usesJdk
-        && !loop().tls().inspector().isJdk();
   }
 
   @Override
