@@ -19,6 +19,7 @@ import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Serves the API's operations on test runs, one for each type of check. */
 public final class TestRunOperations {
@@ -45,18 +46,23 @@ public final class TestRunOperations {
   Future<ApiResponse> onTest(ApiRequest request, UnsavedMonitor monitor) {
     CheckSettings settings = monitor.settings();
     return runs.run(
-            request.account(), settings, stored -> complete(request.account(), monitor, stored))
+            request.account(),
+            settings,
+            stored ->
+                complete(
+                    request.account(), settings.identity().groupId(), monitor.variables(), stored))
         .map(tested -> ApiResponse.ok(TestRunView.of(tested)));
   }
 
   private Future<CompletedRequest> complete(
-      UUID account, UnsavedMonitor monitor, ProbeRequest stored) {
+      UUID account,
+      @Nullable Long group,
+      List<EnvironmentVariableDraft> variables,
+      ProbeRequest stored) {
     if (!stored.request().type().hasVariables()) {
       return Future.succeededFuture(CompletedRequest.asStored(stored));
     }
-    Long group = monitor.settings().identity().groupId();
-    List<ApiScope.OwnVariable> own =
-        monitor.variables().stream().map(TestRunOperations::own).toList();
+    List<ApiScope.OwnVariable> own = variables.stream().map(TestRunOperations::own).toList();
     Future<ApiDefaults> defaults =
         group == null
             ? Future.succeededFuture(ApiDefaults.NONE)

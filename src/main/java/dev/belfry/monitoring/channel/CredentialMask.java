@@ -77,22 +77,18 @@ public final class CredentialMask {
   }
 
   /**
-   * The settings of a check as a key that may only read sees them: without the values of headers
-   * and query parameters that are locked or whose names say that they are secret.
-   *
-   * @param settings JSON text
+   * Hides in the settings of a check what a key that may only read does not see: the values of
+   * headers and query parameters that are locked or whose names say that they are secret.
    */
-  public static String maskedRequest(String settings) {
-    ObjectNode document = JsonText.parse(settings);
+  public static void maskRequest(ObjectNode settings) {
     for (String list : REQUEST_LISTS) {
-      for (JsonNode one : document.path("request").path(list)) {
+      for (JsonNode one : settings.path("request").path(list)) {
         boolean hidden = isCredential(one.path("key").asText(), one.path("locked").asBoolean());
         if (hidden && !one.path("value").asText("").isEmpty()) {
           ((ObjectNode) one).put("value", MASK);
         }
       }
     }
-    return document.toString();
   }
 
   /** Whether the value of a header or query parameter is a credential. */

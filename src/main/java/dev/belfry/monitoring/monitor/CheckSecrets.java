@@ -57,7 +57,7 @@ public final class CheckSecrets {
   /** Settings as they were sent, JSON text, with sealed secrets. */
   String sealed(UUID account, UUID check, CheckType type, String settings) {
     return type.hasVariables()
-        ? changed(account, check, JsonText.parse(settings), sealer::seal).toString()
+        ? sealed(account, check, JsonText.parse(settings)).toString()
         : settings;
   }
 
@@ -103,7 +103,7 @@ public final class CheckSecrets {
     if (!type.hasVariables()) {
       return sent;
     }
-    ObjectNode settings = JsonText.parse(sealed(account, check, type, sent));
+    ObjectNode settings = sealed(account, check, JsonText.parse(sent));
     ObjectNode before = JsonText.parse(stored);
     if (lacksPassword(settings)) {
       JsonNode kept = before.path(REQUEST).path(BASIC_AUTH).path(PASSWORD);
@@ -141,8 +141,8 @@ public final class CheckSecrets {
    *
    * @param settings JSON text
    */
-  static String hidden(String settings) {
-    return replaced(JsonText.parse(settings), null).toString();
+  static ObjectNode hidden(String settings) {
+    return replaced(JsonText.parse(settings), null);
   }
 
   /** A copy of a document for people to read. */

@@ -40,8 +40,11 @@ final class MonitorView {
     if (!type.hasVariables()) {
       return row.settings();
     }
-    String settings = CheckSecrets.hidden(row.settings());
-    return caller.seesCredentials() ? settings : CredentialMask.maskedRequest(settings);
+    ObjectNode settings = CheckSecrets.hidden(row.settings());
+    if (!caller.seesCredentials()) {
+      CredentialMask.maskRequest(settings);
+    }
+    return settings.toString();
   }
 
   /** The settings with the ping URL, which authorizes pings. */
