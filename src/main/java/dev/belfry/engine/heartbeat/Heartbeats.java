@@ -31,7 +31,7 @@ public final class Heartbeats implements PingReceiver {
   private static final int MOST_PINGS = 50;
   private static final Duration WINDOW = Duration.ofSeconds(10);
 
-  /** A ping that took longer counts from then on: its deadline may have been judged meanwhile. */
+  /** A slower ping counts from then on, since an instance may judge its deadline before. */
   private static final long LONGEST_MILLIS = BeatWatch.SETTLE_MILLIS - 500;
 
   private static final ApiResponse STORED = ApiResponse.ok("{\"message\":\"OK\"}");

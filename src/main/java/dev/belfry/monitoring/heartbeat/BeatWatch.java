@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies pings and looks at the clock to a monitor whose settings may have changed meanwhile. A
+ * Applies pings and deadlines to a monitor. Its settings may have changed since the last one. A
  * pure function; {@link BeatTimer} says what a beat is.
  */
 public final class BeatWatch {
