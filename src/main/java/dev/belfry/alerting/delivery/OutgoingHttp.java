@@ -1,6 +1,6 @@
 package dev.belfry.alerting.delivery;
 
-import dev.belfry.monitoring.channel.ReservedHeaders;
+import dev.belfry.monitoring.check.HeaderRules;
 import dev.belfry.platform.guard.AddressPolicy;
 import dev.belfry.platform.guard.DnsLookup;
 import dev.belfry.platform.guard.NameLookup;
@@ -155,7 +155,7 @@ final class OutgoingHttp {
           .forEach(
               (name, value) -> {
                 // Channels that were stored before the rule may have such headers.
-                if (!ReservedHeaders.contains(name)) {
+                if (!HeaderRules.isReserved(name)) {
                   opened.putHeader(name, inUtf8(value));
                 }
               });

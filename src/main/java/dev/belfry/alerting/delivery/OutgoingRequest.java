@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request to a receiver.
  *
- * @param headers by name; those of {@link dev.belfry.monitoring.channel.ReservedHeaders} are not
- *     sent
+ * @param headers by name; those that {@link dev.belfry.monitoring.check.HeaderRules} reserves are
+ *     not sent
  * @param body null without one
  */
 record OutgoingRequest(

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.belfry.engine.probe.http.HttpCall;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -43,10 +44,9 @@ public final class SecretMask {
     Set<String> forms = new LinkedHashSet<>();
     for (String secret : secrets) {
       if (!secret.isEmpty()) {
-        String form = URLEncoder.encode(secret, StandardCharsets.UTF_8);
         forms.add(secret);
-        forms.add(form);
-        forms.add(form.replace("+", "%20"));
+        forms.add(URLEncoder.encode(secret, StandardCharsets.UTF_8));
+        forms.add(HttpCall.encoded(secret));
         forms.add(new String(JsonStringEncoder.getInstance().quoteAsString(secret)));
       }
     }

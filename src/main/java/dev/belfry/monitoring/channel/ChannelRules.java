@@ -2,6 +2,7 @@ package dev.belfry.monitoring.channel;
 
 import dev.belfry.api.contract.Field;
 import dev.belfry.monitoring.channel.ChannelDraft.SubscriberDraft;
+import dev.belfry.monitoring.check.HeaderRules;
 import dev.belfry.monitoring.check.MailAddress;
 import dev.belfry.monitoring.check.WebAddress;
 import dev.belfry.platform.error.Violation;
@@ -16,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** Rules of an alert channel that its schema cannot say. */
 final class ChannelRules {
   private static final Pattern NUMBER = Pattern.compile("\\+?[0-9][0-9 ().-]{4,30}");
-
-  private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
-  private static final int DELETE = 0x7f;
 
   private ChannelRules() {}
 
@@ -72,28 +70,12 @@ final class ChannelRules {
     return violations;
   }
 
-  /** Names and values that HTTP can carry (RFC 9110, sections 5.1 and 5.5). */
   private static List<Violation> ofHeaders(@Nullable List<ChannelConfig.KeyValue> headers) {
     List<Violation> violations = new ArrayList<>(0);
     for (int i = 0; headers != null && i < headers.size(); i++) {
-      String name = headers.get(i).key().value();
-      if (name == null || !TOKEN.matcher(name).matches()) {
-        violations.add(
-            new Violation(
-                "/config/headers/" + i + "/key",
-                "must be the name of a header: letters, digits and !#$%&'*+-.^_`|~"));
-      } else if (ReservedHeaders.contains(name)) {
-        violations.add(
-            new Violation(
-                "/config/headers/" + i + "/key",
-                "must not be a header that the service sets itself, such as Host"));
-      }
-      String value = headers.get(i).value().value();
-      if (value != null && value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == DELETE)) {
-        violations.add(
-            new Violation(
-                "/config/headers/" + i + "/value", "must not have control characters but tabs"));
-      }
+      String path = "/config/headers/" + i;
+      HeaderRules.checkName(path + "/key", headers.get(i).key().value(), violations);
+      HeaderRules.checkValue(path + "/value", headers.get(i).value().value(), violations);
     }
     return violations;
   }

@@ -1,7 +1,7 @@
 package dev.belfry.monitoring.monitor;
 
 import dev.belfry.api.contract.Field;
-import dev.belfry.monitoring.channel.ReservedHeaders;
+import dev.belfry.monitoring.check.HeaderRules;
 import dev.belfry.monitoring.check.WebAddress;
 import dev.belfry.monitoring.monitor.ApiRequestDraft.Credentials;
 import dev.belfry.monitoring.monitor.ApiRequestDraft.Parameter;
@@ -13,17 +13,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Rules of the request of an API check. Texts with placeholders are judged when they are sent. */
 final class ApiRequestRules {
   private static final String OPENING = "{{";
-
-  /** A token (RFC 9110, section 5.6.2). */
-  private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
-
-  private static final Pattern LINE_BREAK = Pattern.compile("[\\x00\\r\\n]");
 
   private ApiRequestRules() {}
 
@@ -69,17 +63,10 @@ final class ApiRequestRules {
       String name = list.get(i).key().value();
       String value = list.get(i).value().value();
       if (name != null && !name.contains(OPENING)) {
-        if (!NAME.matcher(name).matches()) {
-          violations.add(
-              new Violation(path + "/key", "must be the name of a header such as Authorization"));
-        } else if (ReservedHeaders.contains(name)) {
-          violations.add(
-              new Violation(
-                  path + "/key", "must be a header that the service does not set itself"));
-        }
+        HeaderRules.checkName(path + "/key", name, violations);
       }
-      if (value != null && !value.contains(OPENING) && LINE_BREAK.matcher(value).find()) {
-        violations.add(new Violation(path + "/value", "must not have a line break"));
+      if (value != null && !value.contains(OPENING)) {
+        HeaderRules.checkValue(path + "/value", value, violations);
       }
       template(path + "/key", name, violations);
       template(path + "/value", value, violations);

@@ -7,6 +7,7 @@ import dev.belfry.monitoring.check.ApiCheckRequest;
 import dev.belfry.monitoring.check.Assertion;
 import dev.belfry.monitoring.check.BasicCredentials;
 import dev.belfry.monitoring.check.BodyType;
+import dev.belfry.monitoring.check.HeaderRules;
 import dev.belfry.monitoring.check.HttpParameter;
 import dev.belfry.monitoring.check.IpFamily;
 import dev.belfry.monitoring.check.UrlRequest;
@@ -19,7 +20,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,10 +39,6 @@ public record HttpCall(
     boolean skipSsl,
     IpFamily ipFamily,
     boolean readsBody) {
-  /** A token (RFC 9110, section 5.6.2). */
-  private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
-
-  private static final Pattern UNSENDABLE = Pattern.compile("[\\x00\\r\\n]");
   private static final int SEE_OTHER = 303;
   private static final Set<Integer> ONCE_POST = Set.of(301, 302);
   private static final String CONTENT_TYPE = "content-type";
@@ -114,11 +110,14 @@ public record HttpCall(
       throws TargetRefusedException {
     List<HttpParameter> headers = new ArrayList<>(request.headers().size() + 2);
     for (HttpParameter header : request.headers()) {
-      if (!NAME.matcher(header.key()).matches()) {
+      if (!HeaderRules.isName(header.key())) {
         throw unsendable("The header name \"" + header.key() + "\" cannot be sent");
       }
-      if (UNSENDABLE.matcher(header.value()).find()) {
-        throw unsendable("The header " + header.key() + " has a line break in its value");
+      if (!HeaderRules.isValue(header.value())) {
+        throw unsendable(
+            "The header "
+                + header.key()
+                + " has a line break or another control character in its value");
       }
       headers.add(header);
     }
@@ -157,7 +156,7 @@ public record HttpCall(
   }
 
   /** Encodes a part of a query; a space becomes {@code %20}, which every server reads. */
-  static String encoded(String text) {
+  public static String encoded(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
