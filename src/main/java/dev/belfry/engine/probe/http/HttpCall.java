@@ -113,6 +113,9 @@ public record HttpCall(
       if (!HeaderRules.isName(header.key())) {
         throw unsendable("The header name \"" + header.key() + "\" cannot be sent");
       }
+      if (HeaderRules.isReserved(header.key())) {
+        throw unsendable("The service sets the header " + header.key() + " itself");
+      }
       if (!HeaderRules.isValue(header.value())) {
         throw unsendable(
             "The header "

@@ -116,7 +116,13 @@ class HttpCallTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"X Y, 1, name", "'', 1, name", "X, 'a\r\nInjected: 1', line break"})
+  @CsvSource({
+    "X Y, 1, name",
+    "'', 1, name",
+    "X, 'a\r\nInjected: 1', line break",
+    "content-Length, 5, itself",
+    "Host, other.test, itself",
+  })
   void refusesAHeaderThatWouldMakeAnotherRequest(String name, String value, String why) {
     ApiCheckRequest request =
         request("GET", List.of(pair(name, value)), List.of(), null, BodyType.NONE, null);
