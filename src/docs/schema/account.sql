@@ -367,6 +367,9 @@ BEGIN
   ELSIF source = 'checks' THEN
     RETURN (r -> 'settings')
         || jsonb_build_object('checkType', r -> 'check_type', 'groupId', r -> 'group_id');
+  ELSIF source = 'client_certificates' THEN
+    RETURN jsonb_build_object('host', r -> 'host', 'cert', r -> 'certificate', 'ca', r -> 'trusted',
+        'key', audit_secret(r ->> 'private_key'));
   ELSIF source = 'dashboards' THEN
     RETURN r -> 'settings';
   ELSIF source = 'maintenance_windows' THEN
@@ -388,6 +391,8 @@ BEGIN
   ELSIF source = 'projects' THEN
     RETURN jsonb_build_object('logicalId', r -> 'logical_id', 'name', r -> 'name',
         'repoUrl', r -> 'repo_url');
+  ELSIF source = 'run_triggers' THEN
+    RETURN jsonb_build_object('checkId', r -> 'check_id', 'groupId', r -> 'group_id');
   ELSIF source = 'services' THEN
     RETURN jsonb_build_object('name', r -> 'name');
   ELSIF source = 'status_page_keys' THEN
@@ -521,6 +526,14 @@ CREATE TRIGGER audit_updated
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION audit_rows('check-group');
 CREATE TRIGGER audit_deleted
+  AFTER DELETE ON client_certificates
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('client-certificate');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON client_certificates
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('client-certificate');
+CREATE TRIGGER audit_deleted
   AFTER DELETE ON dashboards
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
   EXECUTE FUNCTION audit_rows('dashboard');
@@ -580,6 +593,14 @@ CREATE TRIGGER audit_updated
   AFTER UPDATE ON projects
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION audit_rows('project');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON run_triggers
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('trigger');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON run_triggers
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('trigger');
 CREATE TRIGGER audit_deleted
   AFTER DELETE ON services
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT

@@ -35,6 +35,9 @@ import dev.belfry.engine.session.RunNow;
 import dev.belfry.engine.session.SessionOperations;
 import dev.belfry.engine.testrun.TestRunOperations;
 import dev.belfry.engine.testrun.TestRuns;
+import dev.belfry.engine.trigger.TriggerLinks;
+import dev.belfry.engine.trigger.TriggerOperations;
+import dev.belfry.monitoring.certificate.CertificateOperations;
 import dev.belfry.monitoring.channel.ChannelAvailability;
 import dev.belfry.monitoring.channel.ChannelOperations;
 import dev.belfry.monitoring.channel.CredentialMask;
@@ -50,6 +53,7 @@ import dev.belfry.monitoring.monitor.MonitorOperations;
 import dev.belfry.monitoring.runtime.RuntimeOperations;
 import dev.belfry.monitoring.variable.VariableOperations;
 import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.PublicAddress;
 import dev.belfry.platform.config.Quota;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
@@ -195,13 +199,21 @@ final class ApiResources implements ApiVerticle.LoopResources {
         .register(registry);
     SessionOperations sessions =
         new SessionOperations(
-            vertx, opened, ids, config.publicUrl(), drain::started, waitingOfAccount);
+            vertx, opened, ids, PublicAddress.of(config), drain::started, waitingOfAccount);
     sessions.register(registry);
+    new TriggerOperations(
+            opened,
+            TriggerLinks.of(config, backend.secrets()),
+            sessions.runNow(),
+            limits.strangers(),
+            clock)
+        .register(registry);
     new ResultOperations(opened, clock).register(registry);
     new AnalyticsOperations(opened, clock).register(registry);
     new BadgeOperations(opened, clock).register(registry);
     new AlertOperations(opened, clock).register(registry);
     new VariableOperations(opened, backend.sealer(), clock).register(registry);
+    new CertificateOperations(vertx, opened, backend.sealer(), ids, clock).register(registry);
     new MaintenanceOperations(opened, clock).register(registry);
     new ProjectOperations(
             vertx,

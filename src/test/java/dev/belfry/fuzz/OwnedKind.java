@@ -12,6 +12,9 @@ enum OwnedKind {
   RUNTIME("/v1/runtimes/{id}"),
   CHECK(
       "/v1/checks/{id}",
+      "/v2/checks/{id}",
+      "/v3/checks/{id}",
+      "/v1/triggers/checks/{id}",
       "/v1/checks/url/{id}",
       "/v1/analytics/url-monitors/{id}",
       "/v1/badges/checks/{id}",
@@ -30,8 +33,14 @@ enum OwnedKind {
       "/v1/checks/heartbeats/{checkId}"),
   HEARTBEAT_EVENT("/v1/checks/heartbeats/{checkId}/events/{id}"),
   RESULT("/v1/check-results/{checkId}/{resultId}"),
-  GROUP("/v1/check-groups/{id}", "/v2/check-groups/{id}", "/v1/badges/groups/{id}"),
-  MEMBER("/v1/check-groups/{id}/checks/{checkId}"),
+  GROUP(
+      "/v1/check-groups/{id}",
+      "/v2/check-groups/{id}",
+      "/v1/badges/groups/{id}",
+      "/v1/triggers/check-groups/{id}"),
+  MEMBER("/v1/check-groups/{id}/checks/{checkId}", "/v2/check-groups/{id}/checks/{checkId}"),
+  CHECK_TRIGGER("/checks/{id}/trigger/{token}"),
+  GROUP_TRIGGER("/check-groups/{id}/trigger/{token}"),
   CHANNEL("/v1/alert-channels/{id}"),
   NOTIFICATION("/v1/alert-notifications/{id}"),
   ALERT("/v2/check-alerts/{id}"),
@@ -49,6 +58,7 @@ enum OwnedKind {
   LOCATION("/v1/private-locations/{id}"),
   LOCATION_KEY("/v1/private-locations/{id}/keys/{keyId}"),
   VARIABLE("/v1/variables/{key}"),
+  CLIENT_CERTIFICATE("/v1/client-certificates/{id}"),
   WINDOW("/v1/maintenance-windows/{id}"),
   SESSION("/v1/check-sessions/{id}", "/v2/check-sessions/{id}"),
   PROJECT("/v1/projects/{logicalId}", "/next/projects/{logicalId}"),
@@ -95,7 +105,15 @@ enum OwnedKind {
   /** Whether what it names may be seen by everybody. */
   boolean isPublic() {
     return switch (this) {
-      case RUNTIME, PAGE_URL, PAGE_MONTH, PAGE_INCIDENT, PRIVATE_URL, TOKEN -> true;
+      case RUNTIME,
+          PAGE_URL,
+          PAGE_MONTH,
+          PAGE_INCIDENT,
+          PRIVATE_URL,
+          TOKEN,
+          CHECK_TRIGGER,
+          GROUP_TRIGGER ->
+          true;
       default -> false;
     };
   }

@@ -148,8 +148,9 @@ final class OwnedThings {
       }
       case "createPrivateLocationKey" -> add(OwnedKind.LOCATION_KEY, path.get(0), id);
       case "createVariable" -> add(OwnedKind.VARIABLE, answer.path("key").asText());
+      case "createClientCertificate" -> add(OwnedKind.CLIENT_CERTIFICATE, id);
       case "createMaintenanceWindow" -> add(OwnedKind.WINDOW, id);
-      case "triggerCheckSessions" ->
+      case "triggerCheckSessions", "triggerCheckSessionsV1" ->
           answer
               .path("sessions")
               .forEach(one -> add(OwnedKind.SESSION, one.path("checkSessionId").asText()));

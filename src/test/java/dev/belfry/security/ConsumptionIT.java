@@ -140,6 +140,16 @@ class ConsumptionIT {
         // Status pages are read from memory, as often as people look.
         .filteredOn(operation -> !operation.path().startsWith("/status/"))
         .extracting(OperationContract::id)
-        .containsExactlyInAnyOrder("listLocations", "listRuntimes", "readRuntime", "readContract");
+        .containsExactlyInAnyOrder(
+            "listLocations",
+            "listStaticIps",
+            "listStaticIpsByRegion",
+            "readStaticIpText",
+            "listStaticIpv6s",
+            "listStaticIpv6sByRegion",
+            "readStaticIpv6Text",
+            "listRuntimes",
+            "readRuntime",
+            "readContract");
   }
 }

@@ -47,7 +47,8 @@ public final class Fixtures {
                 "/v1/status-pages/incidents",
                 """
                 {"name":"Down","severity":"MAJOR","services":[{"id":"%s"}],
-                 "incidentUpdates":[{"description":"Looking"}]}"""
+                 "incidentUpdates":[{"description":"Looking"}]}\
+                """
                     .formatted(service))
             .hasStatus(201)
             .json();
@@ -62,7 +63,8 @@ public final class Fixtures {
         made.make(
             "/v1/status-pages",
             """
-            {"name":"Acme","url":"p%s","cards":[{"name":"Shop","services":[{"id":"%s"}]}]}"""
+            {"name":"Acme","url":"p%s","cards":[{"name":"Shop","services":[{"id":"%s"}]}]}\
+            """
                 .formatted(service, service));
     String subscription =
         made.make(
@@ -74,7 +76,7 @@ public final class Fixtures {
     made.idByPrefix.put(
         page + "/keys/", made.make("/v1/status-pages/" + page + "/keys", "{\"name\":\"Press\"}"));
     made.idByPrefix.put("/subscriptions/", subscription);
-    String session = session(client, check);
+    String session = SettledFixtures.session(client, check);
     made.idByPrefix.put("/v1/check-sessions/", session);
     made.idByPrefix.put("/v2/check-sessions/", session);
     made.idByPrefix.put("/v1/alert-channels/", channel);
@@ -89,8 +91,14 @@ public final class Fixtures {
             "/v1/maintenance-windows",
             """
             {"name":"Backup","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
-             "tags":["database"]}"""));
-    made.idByPrefix.put("/v1/alert-notifications/", message(client, channel));
+             "tags":["database"]}\
+            """));
+    made.idByPrefix.put(
+        "/v1/client-certificates/",
+        made.make(
+            "/v1/client-certificates",
+            ContractExamples.body("createClientCertificate").toString()));
+    made.idByPrefix.put("/v1/alert-notifications/", SettledFixtures.message(client, channel));
     made.idByPrefix.put("/v1/projects/", "fixtures");
     made.idByPrefix.put("/next/projects/", "fixtures");
     made.idByPrefix.put(
@@ -100,7 +108,8 @@ public final class Fixtures {
                 "/v1/projects/deploy",
                 """
                 {"project":{"logicalId":"fixtures","name":"Fixtures"},"resources":[
-                 {"logicalId":"deployed","type":"status-page-service","payload":{"name":"Deployed"}}]}""")
+                 {"logicalId":"deployed","type":"status-page-service","payload":{"name":"Deployed"}}]}\
+                """)
             .hasStatus(202)
             .id());
     made.idByPrefix.put("/v1/status-pages/services/", service);
@@ -122,6 +131,8 @@ public final class Fixtures {
               made.idByPrefix.put(path + "s/", id);
               made.idByPrefix.put(analytics(type), id);
             });
+    made.trigger("/v1/triggers/checks/", check);
+    made.trigger("/v1/triggers/check-groups/", group);
     made.idByPrefix.put("/events/", "019cad93-2e60-8000-8000-00000000002a");
     made.idByPrefix.put("/v1/badges/groups/", group);
     made.idByPrefix.put("/checks/", check);
@@ -145,30 +156,13 @@ public final class Fixtures {
         .orElseThrow();
   }
 
-  /** A message that has been given up, so that it stays as it is. */
-  private static String message(ApiClient client, String channel) {
-    String id =
-        client.send("POST", "/v1/alert-channels/" + channel + "/test", null).hasStatus(202).id();
-    long deadline = System.nanoTime() + 10_000_000_000L;
-    while (client.get("/v1/alert-channels/" + channel).at("/health/dead").asInt() == 0) {
-      if (System.nanoTime() > deadline) {
-        throw new AssertionError("the message is not given up");
-      }
-    }
-    return id;
-  }
-
-  /** A session that is over, so that it stays as it is. */
-  private static String session(ApiClient client, String check) {
-    String id =
-        client
-            .post("/v2/check-sessions/trigger", "{\"target\":{\"checkId\":\"" + check + "\"}}")
-            .hasStatus(201)
-            .at("/sessions/0/checkSessionId")
-            .asText();
-    client.send("POST", "/v1/check-sessions/" + id + "/cancel", null);
-    client.get("/v2/check-sessions/" + id + "/completion").hasStatus(200);
-    return id;
+  /** The trigger URL of a check or a group; its token is known by the path before it. */
+  private void trigger(String path, String subject) {
+    idByPrefix.put(path, subject);
+    JsonNode trigger = client.send("POST", path + subject, null).hasStatus(201).json();
+    String root = path.endsWith("groups/") ? "/check-groups/" : "/checks/";
+    idByPrefix.put(root + subject + "/trigger/", trigger.path("token").asText());
+    idByPrefix.putIfAbsent(root, subject);
   }
 
   private String make(String path, String body) {
@@ -278,7 +272,8 @@ public final class Fixtures {
                 List.of(
                     """
                     {"name":"x","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
-                     "statusPageVisibility":{"enabled":true,"serviceIds":["%s"]}}"""
+                     "statusPageVisibility":{"enabled":true,"serviceIds":["%s"]}}\
+                    """
                         .formatted(service)),
                 "triggerCheckSessions",
                 List.of("{\"target\":{\"checkId\":\"" + check + "\"}}"),

@@ -46,7 +46,19 @@ public final class Posts {
               .asText();
       return operation.path().replace("{id}", session);
     }
-    return owned.address(operation.path());
+    return switch (operation.id()) { // Those of the fixtures have a trigger URL.
+      case "createCheckTrigger" -> made(operation, "/v1/checks/api");
+      case "createGroupTrigger" -> made(operation, "/v2/check-groups");
+      default -> owned.address(operation.path());
+    };
+  }
+
+  private String made(OperationContract operation, String path) {
+    String body =
+        path.endsWith("groups")
+            ? "{\"name\":\"Once\"}"
+            : "{\"name\":\"Once\",\"request\":{\"url\":\"https://e.org\"}}";
+    return operation.path().replace("{id}", client.post(path, body).hasStatus(201).id());
   }
 
   /** A body that is good for one request, null where there is none. */
@@ -64,7 +76,8 @@ public final class Posts {
       case "createIncident" ->
           """
           {"name":"Down","severity":"MAJOR","services":[{"id":"%s"}],
-           "incidentUpdates":[{"description":"Looking"}]}"""
+           "incidentUpdates":[{"description":"Looking"}]}\
+          """
               .formatted(id("/v1/status-pages/services/{id}"));
       case "createIncidentUpdate" -> "{\"description\":\"More\",\"status\":\"MONITORING\"}";
       case "createStatusPage" ->
@@ -76,19 +89,22 @@ public final class Posts {
           "{\"subscriptions\":[{\"type\":\"EMAIL\",\"config\":\"once%d@example.org\"}]}"
               .formatted(n);
       case "uploadCodeBundle", "uploadFile" -> "any bytes";
-      case "triggerTestSession" -> ContractExamples.body(operationId).toString();
+      case "triggerTestSession", "createClientCertificate" ->
+          ContractExamples.body(operationId).toString();
       case "createPrivateLocation" -> "{\"name\":\"Once\",\"slugName\":\"once-%d\"}".formatted(n);
       case "createVariable" -> "{\"key\":\"ONCE_%d\",\"value\":\"x\"}".formatted(n);
       case "createMaintenanceWindow" ->
           """
           {"name":"Once","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
-           "tags":["database"]}""";
-      case "triggerCheckSessions" ->
+           "tags":["database"]}\
+          """;
+      case "triggerCheckSessions", "triggerCheckSessionsV1" ->
           "{\"target\":{\"checkId\":\"%s\"}}".formatted(id("/v1/checks/{id}"));
       case "deployProject", "deployProjectAtOnce" ->
           """
           {"project":{"logicalId":"once-%d","name":"Once"},"resources":[
-           {"logicalId":"web","type":"status-page-service","payload":{"name":"Web"}}]}"""
+           {"logicalId":"web","type":"status-page-service","payload":{"name":"Web"}}]}\
+          """
               .formatted(n);
       case "createApiKey" -> "{\"name\":\"Once\",\"scope\":\"READ\"}";
       case "analyzeChecks" -> "{\"checkIds\":[\"%s\"]}".formatted(id("/v1/checks/{id}"));
@@ -96,6 +112,8 @@ public final class Posts {
           "resendAlertNotification",
           "createPrivateLocationKey",
           "cancelCheckSession",
+          "createCheckTrigger",
+          "createGroupTrigger",
           "cancelDeployment" ->
           null;
       default ->

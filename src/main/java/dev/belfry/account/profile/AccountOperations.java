@@ -33,7 +33,9 @@ public final class AccountOperations {
         .add("readNextAccount", this::readAccount)
         .add("readOwnUser", this::readOwnUser)
         .add("listOwnMembers", this::listOwnMembers)
-        .add("readOwnEntitlements", this::readOwnEntitlements);
+        .add("listAccountMembers", this::listAccountMembers)
+        .add("readOwnEntitlements", this::readOwnEntitlements)
+        .add("readAccountEntitlements", this::readAccountEntitlements);
   }
 
   Future<ApiResponse> listAccounts(ApiRequest request) {
@@ -62,6 +64,18 @@ public final class AccountOperations {
   /** Only keys belong to an account, no people. */
   Future<ApiResponse> listOwnMembers(ApiRequest request) {
     return Future.succeededFuture(ApiResponse.ok(MemberView.NONE));
+  }
+
+  Future<ApiResponse> listAccountMembers(ApiRequest request) {
+    return accounts
+        .read(request.account(), request.guid("id"))
+        .compose(row -> listOwnMembers(request));
+  }
+
+  Future<ApiResponse> readAccountEntitlements(ApiRequest request) {
+    return accounts
+        .read(request.account(), request.guid("id"))
+        .compose(row -> readOwnEntitlements(request));
   }
 
   Future<ApiResponse> readOwnEntitlements(ApiRequest request) {

@@ -21,9 +21,10 @@ final class AlertNotifications {
     this.ids = ids;
   }
 
-  /** The messages of the last 24 hours, newest first. */
-  Future<CountedPage<NotificationRow>> list(UUID account, long limit, long offset) {
-    return CountedPage.read(store.count(account), offset, () -> store.list(account, limit, offset));
+  /** Messages, newest first. */
+  Future<CountedPage<NotificationRow>> list(
+      NotificationStore.Filter filter, long limit, long offset) {
+    return CountedPage.read(store.count(filter), offset, () -> store.list(filter, limit, offset));
   }
 
   /** The messages of one alert of any age, at most one per channel; 404 without alert. */

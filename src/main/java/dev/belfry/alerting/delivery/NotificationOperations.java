@@ -10,9 +10,13 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The API's operations on messages to alert channels. */
 public final class NotificationOperations {
+  private static final Set<String> TRUE = Set.of("true", "1");
+
   private final AlertNotifications notifications;
 
   /** Creates the operations; {@code ids} makes the ids of test messages. */
@@ -31,13 +35,28 @@ public final class NotificationOperations {
   }
 
   Future<ApiResponse> listAlertNotifications(ApiRequest request) {
+    NotificationStore.Filter filter =
+        new NotificationStore.Filter(
+            request.account(),
+            number(request, "alertChannelId"),
+            request.optionalText("hasFailures").map(TRUE::contains).orElse(null),
+            millis(number(request, "from")),
+            millis(number(request, "to")));
     return notifications
-        .list(request.account(), request.number("limit"), PageList.offset(request))
+        .list(filter, request.number("limit"), PageList.offset(request))
         .map(
             page -> {
               List<String> entries = views(page.rows(), request);
               return new PageList(entries, page.total()).answer(request);
             });
+  }
+
+  private static @Nullable Long number(ApiRequest request, String name) {
+    return request.optionalText(name).map(Long::valueOf).orElse(null);
+  }
+
+  private static @Nullable Long millis(@Nullable Long seconds) {
+    return seconds == null || seconds == 0 ? null : (Long) (seconds * 1_000);
   }
 
   private static List<String> views(List<NotificationRow> rows, ApiRequest request) {

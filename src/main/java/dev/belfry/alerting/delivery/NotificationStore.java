@@ -2,25 +2,27 @@ package dev.belfry.alerting.delivery;
 
 import dev.belfry.monitoring.channel.ChannelType;
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.ListFilter;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The SQL that lists and resends messages. */
 final class NotificationStore {
-  private static final String RECENT =
-      """
-      FROM deliveries d WHERE d.account_id = $1 AND d.channel_id IS NOT NULL
-        AND d.created_ms > (SELECT epoch_millis()) - 86400000""";
+  private static final long DAY_MILLIS = 86_400_000;
+
+  private static final String CHOSEN = "FROM deliveries d WHERE {conditions}";
 
   private static final String OF_ALERT =
       """
       FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
       JOIN alerts a ON a.id = d.alert_id
-      WHERE d.account_id = $1 AND d.alert_id = $2 ORDER BY d.id""";
+      WHERE d.account_id = $1 AND d.alert_id = $2 ORDER BY d.id\
+      """;
 
   private static final String COLUMNS =
       """
@@ -37,18 +39,19 @@ final class NotificationStore {
   private static final String LIST =
       COLUMNS
           + """
-          FROM (SELECT d.id %s ORDER BY d.created_ms DESC, d.id DESC LIMIT $2 OFFSET $3) AS page
+          FROM (SELECT d.id %s ORDER BY d.created_ms DESC, d.id DESC {page}) AS page
             JOIN deliveries d ON d.id = page.id JOIN alert_channels c ON c.id = d.channel_id
             LEFT JOIN alerts a ON a.id = d.alert_id
-          ORDER BY d.created_ms DESC, d.id DESC"""
-              .formatted(RECENT);
+          ORDER BY d.created_ms DESC, d.id DESC\
+          """
+              .formatted(CHOSEN);
 
   private static final String LIST_OF_ALERT = COLUMNS + OF_ALERT;
 
   private static final String ALERT =
       "SELECT count(*) FROM alerts WHERE account_id = $1 AND id = $2";
 
-  private static final String COUNT = "SELECT count(*) " + RECENT;
+  private static final String COUNT = "SELECT count(*) " + CHOSEN;
 
   /** Increments the claim number, which invalidates a claim in progress. */
   private static final String RETRY =
@@ -59,7 +62,8 @@ final class NotificationStore {
         WHERE account_id = $1 AND channel_id IS NOT NULL AND %s RETURNING id),
       notified AS (SELECT pg_notify('belfry_deliveries', '') FROM (SELECT count(*) AS n FROM fresh) f
         WHERE n > 0)
-      SELECT (SELECT count(*) FROM fresh), (SELECT count(*) FROM notified)""";
+      SELECT (SELECT count(*) FROM fresh), (SELECT count(*) FROM notified)\
+      """;
 
   private static final String RESEND = RETRY.formatted("id = $2");
 
@@ -67,7 +71,8 @@ final class NotificationStore {
       RETRY.formatted(
           """
           state <> 'PENDING' AND created_ms >= $2 AND ($3::bigint IS NULL OR channel_id = $3)
-          AND ($4::text IS NULL OR state = $4)""");
+          AND ($4::text IS NULL OR state = $4)\
+          """);
 
   /** The lock waits for a deletion of the channel, after which there is nothing to send to. */
   private static final String TEST =
@@ -77,7 +82,8 @@ final class NotificationStore {
         SELECT $3, account_id, 'TEST', 'channel:' || id, id FROM alert_channels
         WHERE account_id = $1 AND id = $2 FOR KEY SHARE RETURNING id),
       notified AS (SELECT pg_notify('belfry_deliveries', '') FROM fresh)
-      SELECT (SELECT count(*) FROM fresh), (SELECT count(*) FROM notified)""";
+      SELECT (SELECT count(*) FROM fresh), (SELECT count(*) FROM notified)\
+      """;
 
   private static final String CHANNEL =
       "SELECT type FROM alert_channels WHERE account_id = $1 AND id = $2";
@@ -88,9 +94,40 @@ final class NotificationStore {
     this.database = database;
   }
 
-  Future<List<NotificationRow>> list(UUID account, long limit, long offset) {
+  /**
+   * Which messages a list is about; null members do not restrict it, but for the beginning.
+   *
+   * @param fromMs null = a day before the end
+   * @param toMs null = now
+   * @param failed whether they were given up
+   */
+  record Filter(
+      UUID account,
+      @Nullable Long channel,
+      @Nullable Boolean failed,
+      @Nullable Long fromMs,
+      @Nullable Long toMs) {
+
+    ListFilter conditions() {
+      ListFilter filter =
+          new ListFilter("d.account_id = $%d AND d.channel_id IS NOT NULL", account)
+              .and("d.channel_id = $%d", channel)
+              .and("(d.state = 'DEAD') = $%d", failed)
+              .and("d.created_ms >= $%d", fromMs)
+              .and("d.created_ms < $%d", toMs);
+      if (fromMs != null) {
+        return filter;
+      }
+      return toMs == null
+          ? filter.and("d.created_ms > (SELECT epoch_millis()) - $%d::bigint", DAY_MILLIS)
+          : filter.and("d.created_ms >= $%d", toMs - DAY_MILLIS);
+    }
+  }
+
+  Future<List<NotificationRow>> list(Filter filter, long limit, long offset) {
+    ListFilter chosen = filter.conditions();
     return database
-        .query(LIST, Tuple.of(account, limit, offset))
+        .query(chosen.page(LIST), chosen.parameters(limit, offset))
         .map(rows -> Rows.list(rows, NotificationRow::of));
   }
 
@@ -104,8 +141,9 @@ final class NotificationStore {
     return database.query(ALERT, Tuple.of(account, alert)).map(rows -> Rows.number(rows) > 0);
   }
 
-  Future<Long> count(UUID account) {
-    return database.query(COUNT, Tuple.of(account)).map(Rows::number);
+  Future<Long> count(Filter filter) {
+    ListFilter chosen = filter.conditions();
+    return database.query(chosen.restrict(COUNT), chosen.parameters()).map(Rows::number);
   }
 
   Future<Boolean> resend(UUID account, UUID id) {

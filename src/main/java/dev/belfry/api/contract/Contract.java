@@ -25,10 +25,12 @@ public final class Contract {
   private final byte[] json;
   private final Map<String, OperationContract> operations = new LinkedHashMap<>();
   private final RouteTable routes = new RouteTable();
+  private final UnsupportedRoutes unsupported;
 
   private Contract(ContractDocument source) {
     JsonNode document = source.document();
     this.json = source.json();
+    this.unsupported = new UnsupportedRoutes(document.path("x-unsupported"));
     SchemaCompiler compiler = new SchemaCompiler(document);
     OperationCompiler operationCompiler = new OperationCompiler(document, compiler);
     document
@@ -87,6 +89,16 @@ public final class Contract {
     }
     Route read = routes.find("GET", path);
     return read == null || !read.operation().open() ? null : read;
+  }
+
+  /**
+   * How to answer a request without an operation for what this service lacks on purpose; null for
+   * any other path.
+   *
+   * @throws IllegalArgumentException if the path is not well encoded
+   */
+  public UnsupportedRoutes.@Nullable Refusal unsupported(String path) {
+    return unsupported.find(path);
   }
 
   /**

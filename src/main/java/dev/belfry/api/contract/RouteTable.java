@@ -79,7 +79,7 @@ final class RouteTable {
    * Decoded, without empty ones; those of one and two dots mean what RFC 3986, 5.2.4 says. Escaped
    * ones are refused: a proxy that compares paths as they are written would not see them.
    */
-  private static List<String> segments(String path) {
+  static List<String> segments(String path) {
     boolean encoded = path.indexOf('%') >= 0;
     List<String> segments = new ArrayList<>(8);
     int from = 0;

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.contract.OperationContract;
 import dev.belfry.api.contract.Route;
+import dev.belfry.api.contract.UnsupportedRoutes;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
@@ -150,9 +151,11 @@ final class ApiRouter implements Handler<HttpServerRequest> {
       return;
     }
     Route route;
+    UnsupportedRoutes.Refusal lacking;
     List<String> methods;
     try {
       route = contract.route(request.method().name(), path);
+      lacking = route == null ? contract.unsupported(path) : null;
       methods = route == null ? contract.methodsOn(path) : List.of();
     } catch (IllegalArgumentException notEncoded) {
       refuse(request, malformed("The path is not well-formed"));
@@ -161,6 +164,8 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     if (route != null) {
       requireNonNull(operations.get(route.operation().id()), route.operation().id())
           .handle(new RoutedRequest(request, path, route.parameters()));
+    } else if (lacking != null) {
+      refuse(request, new ApiException(ApiError.ofStatus(lacking.status()), lacking.message()));
     } else if (!methods.isEmpty()) {
       String supported = String.join(", ", methods);
       request.response().putHeader(HttpHeaders.ALLOW, supported);

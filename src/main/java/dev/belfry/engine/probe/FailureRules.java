@@ -25,6 +25,11 @@ public final class FailureRules {
   static final Failure REFUSED =
       new Failure(Reason.OVERLOADED, "Too many probes of this host are under way");
 
+  /** Alerts of a server about the certificate of its client (RFC 8446, section 6.2). */
+  private static final String CERTIFICATE_REQUIRED = "alert: certificate_required";
+
+  private static final String BAD_CERTIFICATE = "alert: bad_certificate";
+
   private FailureRules() {}
 
   /**
@@ -141,7 +146,13 @@ public final class FailureRules {
 
   private static String text(Throwable cause) {
     String text = cause.getMessage();
-    return text == null ? cause.getClass().getSimpleName() : BoringSslErrors.inPlainWords(text);
+    if (text == null) {
+      return cause.getClass().getSimpleName();
+    }
+    String plain = BoringSslErrors.inPlainWords(text);
+    return plain.endsWith(CERTIFICATE_REQUIRED) || plain.endsWith(BAD_CERTIFICATE)
+        ? plain + "; the server asks for a client certificate that it accepts"
+        : plain;
   }
 
   /** The innermost wrapped exception, or the refused certificate anywhere among the causes. */

@@ -1,5 +1,6 @@
 package dev.belfry.engine.probe;
 
+import dev.belfry.monitoring.certificate.ClientCertificate;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.platform.guard.Host;
 import io.netty.buffer.ByteBufAllocator;
@@ -24,6 +25,7 @@ public final class Tls {
   private final CertificateVerifier verifier;
   private final Supplier<TlsEngine> engine;
   private final TlsInspector inspector;
+  private final ClientTls proving;
   private @Nullable Loaded loaded;
 
   private record Loaded(TlsContexts jdk, TlsContexts preferred) {}
@@ -38,6 +40,7 @@ public final class Tls {
     this.verifier = new CertificateVerifier(roots);
     this.engine = engine;
     this.inspector = new TlsInspector(verifier, engine);
+    this.proving = new ClientTls(roots, verifier);
   }
 
   /** The TLS that trusts what the JDK trusts, by the best engine of this process. */
@@ -73,6 +76,16 @@ public final class Tls {
     Loaded contexts = loaded();
     TlsContexts chosen = byJdk ? contexts.jdk() : contexts.preferred();
     return chosen.handler(allocator, host, verify);
+  }
+
+  /**
+   * A handler for one connection that proves itself, by the JDK.
+   *
+   * @param own sent only if the server asks for a certificate
+   */
+  public SslHandler handler(
+      ByteBufAllocator allocator, Host host, boolean verify, ClientCertificate own) {
+    return proving.handler(allocator, host, verify, own);
   }
 
   /** Makes handlers that accept every certificate, for probes that look at certificates. */

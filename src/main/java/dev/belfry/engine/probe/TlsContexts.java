@@ -1,5 +1,6 @@
 package dev.belfry.engine.probe;
 
+import dev.belfry.monitoring.certificate.ClientCertificate;
 import dev.belfry.platform.guard.Host;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.OpenSsl;
@@ -13,6 +14,7 @@ import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.ReferenceCounted;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -75,6 +77,27 @@ final class TlsContexts {
       }
     }
     return builder;
+  }
+
+  private TlsContexts(CertificateVerifier verifier, ClientCertificate own) {
+    this.engine = TlsEngine.JDK;
+    X509Certificate[] chain = own.chain().toArray(X509Certificate[]::new);
+    try {
+      verifying =
+          context(builder(engine, null).keyManager(own.key(), chain).trustManager(verifier));
+      accepting =
+          context(
+              builder(engine, null)
+                  .keyManager(own.key(), chain)
+                  .trustManager(InsecureTrustManagerFactory.INSTANCE));
+    } catch (SSLException e) {
+      throw new IllegalStateException("Cannot create a TLS context of " + engine, e);
+    }
+  }
+
+  /** Contexts of the JDK that prove themselves with a certificate to servers that ask for one. */
+  static TlsContexts proving(CertificateVerifier verifier, ClientCertificate own) {
+    return new TlsContexts(verifier, own);
   }
 
   private TlsContexts(TlsEngine engine, SslContextBuilder inspecting) {

@@ -20,8 +20,8 @@
  *
  * <p>Start at {@link dev.belfry.engine.probe.Prober}.
  *
- * <p>Uses: {@code monitoring.assertion}, {@code monitoring.check}, {@code platform.config}, {@code
- * platform.guard}.
+ * <p>Uses: {@code monitoring.assertion}, {@code monitoring.certificate}, {@code monitoring.check},
+ * {@code platform.config}, {@code platform.guard}.
  */
 @NullMarked
 package dev.belfry.engine.probe;

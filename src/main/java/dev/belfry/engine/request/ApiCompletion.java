@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.belfry.engine.probe.Failure;
 import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.probe.http.HttpCall;
+import dev.belfry.monitoring.certificate.AccountCertificates;
 import dev.belfry.monitoring.channel.CredentialMask;
 import dev.belfry.monitoring.check.ApiCheckRequest;
 import dev.belfry.monitoring.check.ApiDefaults;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -40,10 +42,12 @@ public final class ApiCompletion implements RequestCompletion {
   private static final int LEAST_LOCKED = 8;
 
   private static final String OPENING = "{{";
+  private static final String HTTPS = "https:";
 
   private final CheckVariables variables;
   private final CheckSecrets checks;
   private final GroupSecrets groups;
+  private final AccountCertificates certificates;
   private final InstantSource clock;
   private final Cache<String, MessageTemplate> compiled =
       Caffeine.newBuilder()
@@ -56,11 +60,32 @@ public final class ApiCompletion implements RequestCompletion {
     this.variables = new CheckVariables(database, sealer);
     this.checks = new CheckSecrets(sealer);
     this.groups = new GroupSecrets(sealer);
+    this.certificates = new AccountCertificates(database, sealer);
     this.clock = clock;
   }
 
   @Override
   public Future<CompletedRequest> complete(ApiScope scope, ProbeRequest stored) {
+    return filledIn(scope, stored)
+        .compose(completed -> proving(scope, completed))
+        .recover(
+            failed ->
+                Future.failedFuture(
+                    failed instanceof UnsealException lost ? unreadable(lost) : failed));
+  }
+
+  /** The request with the client certificates of its account that it may need. */
+  private Future<CompletedRequest> proving(ApiScope scope, CompletedRequest completed) {
+    ApiCheckRequest request = (ApiCheckRequest) completed.probe().request();
+    if (!request.followRedirects() && !request.url().regionMatches(true, 0, HTTPS, 0, 6)) {
+      return Future.succeededFuture(completed);
+    }
+    return certificates
+        .of(scope.account(), request.host().toLowerCase(Locale.ROOT), request.followRedirects())
+        .map(own -> new CompletedRequest(completed.probe().with(own), completed.mask()));
+  }
+
+  private Future<CompletedRequest> filledIn(ApiScope scope, ProbeRequest stored) {
     ApiCheckRequest own = (ApiCheckRequest) stored.request();
     ApiCheckRequest request;
     try {
@@ -77,11 +102,7 @@ public final class ApiCompletion implements RequestCompletion {
     }
     return variables
         .of(scope.account(), scope.check(), scope.group(), names)
-        .compose(known -> filledIn(scope, stored, request, known))
-        .recover(
-            failed ->
-                Future.failedFuture(
-                    failed instanceof UnsealException lost ? unreadable(lost) : failed));
+        .compose(known -> filledIn(scope, stored, request, known));
   }
 
   private static IncompleteRequestException unreadable(UnsealException lost) {

@@ -4,9 +4,10 @@
  *
  * <p>Start at {@link dev.belfry.engine.request.RequestCompletion}.
  *
- * <p>Uses: {@code engine.probe}, {@code engine.probe.http}, {@code monitoring.channel}, {@code
- * monitoring.check}, {@code monitoring.group}, {@code monitoring.monitor}, {@code
- * monitoring.variable}, {@code platform.db}, {@code platform.seal}, {@code platform.template}.
+ * <p>Uses: {@code engine.probe}, {@code engine.probe.http}, {@code monitoring.certificate}, {@code
+ * monitoring.channel}, {@code monitoring.check}, {@code monitoring.group}, {@code
+ * monitoring.monitor}, {@code monitoring.variable}, {@code platform.db}, {@code platform.seal},
+ * {@code platform.template}.
  */
 @NullMarked
 package dev.belfry.engine.request;

@@ -11,7 +11,9 @@ import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 
 /** Starts, reads, awaits and cancels check sessions. */
 final class CheckSessions {
@@ -128,6 +130,31 @@ final class CheckSessions {
                     : waitingRoom
                         .await(account, id, mostSeconds * SECOND_MILLIS)
                         .compose(over -> over ? read(account, id) : timedOut()));
+  }
+
+  /**
+   * Reads sessions when all are over.
+   *
+   * @param deadline until when to wait, {@link System#nanoTime}
+   * @return without those that vanish meanwhile; fails with a 408 when the time is up
+   */
+  Future<List<CheckSession>> awaitAll(UUID account, List<UUID> ids, long deadline) {
+    return store
+        .read(account, ids)
+        .compose(
+            found -> {
+              Optional<CheckSession> open =
+                  found.stream().filter(session -> !session.status().isOver()).findFirst();
+              if (open.isEmpty()) {
+                return Future.succeededFuture(found);
+              }
+              long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+              return left <= 0
+                  ? timedOut()
+                  : waitingRoom
+                      .await(account, open.get().id(), left)
+                      .compose(over -> over ? awaitAll(account, ids, deadline) : timedOut());
+            });
   }
 
   /** Cancels the open runs of a session. Fails with a 404 for none, a 400 when no run is open. */

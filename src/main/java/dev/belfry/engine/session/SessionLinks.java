@@ -1,19 +1,16 @@
 package dev.belfry.engine.session;
 
-import java.net.URI;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the links of sessions and results. Command lines print them for people, so they lead to the
  * check in the console.
  *
- * @param publicUrl of this service; null makes links relative to the host
+ * @param base the address of this service, without a slash at the end
  */
-record SessionLinks(@Nullable URI publicUrl) {
+record SessionLinks(String base) {
 
   String check(UUID check) {
-    String path = "/console/monitors/" + check;
-    return publicUrl == null ? path : publicUrl + path;
+    return base + "/console/monitors/" + check;
   }
 }

@@ -10,9 +10,8 @@ import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.db.Turns;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.net.URI;
+import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** Serves the API's operations on check sessions. */
 public final class SessionOperations {
@@ -25,7 +24,7 @@ public final class SessionOperations {
   /**
    * Creates the operations.
    *
-   * @param publicUrl of this service, null when unknown
+   * @param address of this service, for links
    * @param stopping whether the service is about to stop, so that requests must not wait
    * @param mostOfAccount requests of one account that may wait, 0 = unlimited
    */
@@ -33,7 +32,7 @@ public final class SessionOperations {
       Vertx vertx,
       Database database,
       Ids ids,
-      @Nullable URI publicUrl,
+      String address,
       BooleanSupplier stopping,
       long mostOfAccount) {
     SessionStore store = new SessionStore(database);
@@ -47,17 +46,20 @@ public final class SessionOperations {
                 CheckSessions::tooManyStarts),
             new WaitingRoom(vertx, store::over, stopping, MOST_WAITING, mostOfAccount),
             ids);
-    view = new SessionView(new SessionLinks(publicUrl));
+    view = new SessionView(new SessionLinks(address));
   }
 
   /** Adds these operations to the registry. */
   public void register(OperationRegistry registry) {
     registry
-        .add("triggerCheckSessions", this::triggerCheckSessions)
         .add("triggerTestSession", this::triggerTestSession)
-        .add("readCheckSession", this::readCheckSession)
-        .add("awaitCheckSession", this::awaitCheckSession)
         .add("cancelCheckSession", this::cancelCheckSession);
+    for (String version : List.of("", "V1")) {
+      registry
+          .add("triggerCheckSessions" + version, this::triggerCheckSessions)
+          .add("readCheckSession" + version, this::readCheckSession)
+          .add("awaitCheckSession" + version, this::awaitCheckSession);
+    }
   }
 
   /** Triggers runs for other features, in the line of those that requests trigger. */

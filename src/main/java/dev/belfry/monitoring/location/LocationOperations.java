@@ -38,6 +38,12 @@ public final class LocationOperations {
   public void register(OperationRegistry registry) {
     registry
         .add("listLocations", this::onListLocations)
+        .add("listStaticIps", request -> StaticAddresses.list())
+        .add("listStaticIpsByRegion", request -> StaticAddresses.byRegion())
+        .add("readStaticIpText", request -> StaticAddresses.text())
+        .add("listStaticIpv6s", request -> StaticAddresses.list())
+        .add("listStaticIpv6sByRegion", request -> StaticAddresses.byRegion())
+        .add("readStaticIpv6Text", request -> StaticAddresses.text())
         .add("listPrivateLocations", this::onListPrivateLocations)
         .add("createPrivateLocation", LocationCodec.CREATE, this::onCreatePrivateLocation)
         .add("readPrivateLocation", this::onReadPrivateLocation)

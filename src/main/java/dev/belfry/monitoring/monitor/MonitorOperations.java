@@ -69,12 +69,18 @@ public final class MonitorOperations {
         .add("createCheck", MonitorCodec.creation(CheckType.API), this::onCreate)
         .add("updateCheck", MonitorCodec.update(CheckType.API), this::onUpdate)
         .inSets("createCheck", "updateCheck")
-        .add("listChecks", this::onListChecks)
-        .add("readCheck", this::onReadCheck)
         .add("deleteCheck", this::onDeleteCheck)
-        .add("listCheckGroupChecks", this::onListCheckGroupChecks)
-        .add("readCheckGroupCheck", this::onReadCheckGroupCheck)
         .inSets("deleteCheck");
+    for (String version : List.of("", "V2", "V3")) {
+      registry
+          .add("listChecks" + version, this::onListChecks)
+          .add("readCheck" + version, this::onReadCheck);
+    }
+    for (String version : List.of("", "V2")) {
+      registry
+          .add("listCheckGroupChecks" + version, this::onListCheckGroupChecks)
+          .add("readCheckGroupCheck" + version, this::onReadCheckGroupCheck);
+    }
   }
 
   Future<ApiResponse> onCreate(ApiRequest request, MonitorDraft draft) {

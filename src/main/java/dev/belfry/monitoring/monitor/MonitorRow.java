@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param settings the settings document, JSON text
  * @param subscriptions what {@link dev.belfry.monitoring.channel.SubscribedChannels#OF_CHECK} gave
+ * @param source the project that has deployed it and its logical id there, null for none
  */
 record MonitorRow(
     UUID id,
@@ -18,7 +19,16 @@ record MonitorRow(
     String settings,
     OffsetDateTime createdAt,
     @Nullable OffsetDateTime updatedAt,
-    @Nullable String subscriptions) {
+    @Nullable String subscriptions,
+    @Nullable String source) {
+
+  /** The project that has deployed a check {@code c}, and its logical id there, as a column. */
+  static final String SOURCE =
+      """
+      , (SELECT p.logical_id || '/' || r.logical_id
+        FROM project_resources r JOIN projects p ON p.id = r.project_id
+        WHERE r.type = 'check' AND r.physical_id = c.id::text)\
+      """;
 
   static MonitorRow of(Row row) {
     return new MonitorRow(
@@ -28,12 +38,13 @@ record MonitorRow(
         row.getString(3),
         row.getOffsetDateTime(4),
         row.getOffsetDateTime(5),
-        row.getString(6));
+        row.getString(6),
+        row.getString(7));
   }
 
   /** The same check with other settings, for an answer that shows the settings in force. */
   MonitorRow with(String otherSettings) {
     return new MonitorRow(
-        id, checkType, groupId, otherSettings, createdAt, updatedAt, subscriptions);
+        id, checkType, groupId, otherSettings, createdAt, updatedAt, subscriptions, source);
   }
 }

@@ -27,6 +27,7 @@ final class MonitorView {
             .plain("checkType", row.checkType())
             .members(settings(row, caller))
             .number("groupId", row.groupId())
+            .string("scriptPath", row.source())
             .time("created_at", row.createdAt())
             .time("updated_at", row.updatedAt());
     return SubscribedChannels.addTo(answer, row.subscriptions(), caller).end();

@@ -68,6 +68,12 @@ class EveryWriteIsAuditedIT {
           entry("deletePrivateLocationKey", "private-location-key DELETE"),
           entry("createApiKey", "api-key CREATE"),
           entry("revokeApiKey", "api-key UPDATE"),
+          entry("createClientCertificate", "client-certificate CREATE"),
+          entry("deleteClientCertificate", "client-certificate DELETE"),
+          entry("createCheckTrigger", "trigger CREATE"),
+          entry("deleteCheckTrigger", "trigger DELETE"),
+          entry("createGroupTrigger", "trigger CREATE"),
+          entry("deleteGroupTrigger", "trigger DELETE"),
           entry("createVariable", "variable CREATE"),
           entry("updateVariable", "variable UPDATE"),
           entry("deleteVariable", "variable DELETE"),
@@ -89,6 +95,7 @@ class EveryWriteIsAuditedIT {
           "uploadFile",
           "triggerTestSession",
           "triggerCheckSessions",
+          "triggerCheckSessionsV1",
           "cancelCheckSession",
           "cancelDeployment");
 
@@ -98,6 +105,8 @@ class EveryWriteIsAuditedIT {
           "confirmSubscription",
           "unsubscribe",
           "subscribeToStatusPage",
+          "runCheckByTriggerPost",
+          "runGroupByTriggerPost",
           "startSession",
           "endSession");
 
@@ -216,6 +225,8 @@ class EveryWriteIsAuditedIT {
                   mine.address("/v1/status-pages/incidents/{id}/incident-updates"),
                   "{\"description\":\"More\",\"status\":\"MONITORING\"}")
               .hasStatus(201);
+      case "createCheckTrigger", "createGroupTrigger" ->
+          stage.client.delete(mine.address(operation.path())).hasStatus(204);
       default -> {}
     }
   }

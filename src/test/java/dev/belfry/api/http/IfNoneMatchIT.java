@@ -28,6 +28,11 @@ class IfNoneMatchIT {
   private static final Set<String> OTHERS =
       Set.of(
           "awaitCheckSession",
+          "awaitCheckSessionV1",
+          "readStaticIpText",
+          "runCheckByTrigger",
+          "runGroupByTrigger",
+          "readStaticIpv6Text",
           "awaitDeployment",
           "followDeployment",
           "followEvents",

@@ -64,7 +64,7 @@ class ReadCheckSessionIT {
     assertThat(Instant.parse(result.path("startedAt").asText()).toEpochMilli())
         .isEqualTo(runs.get(0).at() + 20);
     assertThat(result.path("checkResultLink").asText())
-        .isEqualTo("/console/monitors/" + result.path("checkId").asText());
+        .isEqualTo("http://127.0.0.1:0/console/monitors/" + result.path("checkId").asText());
     fixture.end(runs.get(1), Verdict.MISSED, Reason.LOCATION_NOT_COVERED);
     ApiReply over = read();
     assertThat(over.at("/status").asText()).isEqualTo("FAILED");

@@ -17,16 +17,16 @@ import java.util.List;
  * An account with two private locations, on a service that probes nothing: how a run ends is up to
  * the test.
  */
-final class SessionFixture {
+public final class SessionFixture {
   static final String TRIGGER = "/v2/check-sessions/trigger";
 
-  final TestApp app;
-  final Tenant acme;
-  final ApiClient client;
+  public final TestApp app;
+  public final Tenant acme;
+  public final ApiClient client;
   final String cellar = "cellar";
   final String roof = "roof";
 
-  SessionFixture() {
+  public SessionFixture() {
     this(TestApp.shared());
   }
 
@@ -42,13 +42,14 @@ final class SessionFixture {
   }
 
   /** A monitor at both locations, with more members. */
-  String monitor(String more) {
+  public String monitor(String more) {
     return client
         .post(
             "/v1/checks/url",
             """
             {"name":"Home","request":{"url":"https://example.com/"},"frequency":1440,
-             "privateLocations":["%s","%s"]%s}"""
+             "privateLocations":["%s","%s"]%s}\
+            """
                 .formatted(cellar, roof, more.isEmpty() ? "" : "," + more))
         .hasStatus(201)
         .id();
@@ -71,7 +72,7 @@ final class SessionFixture {
   }
 
   /** One run of a session. */
-  record Run(int series, long at, String location) {}
+  public record Run(int series, long at, String location) {}
 
   /** The runs of a session, the one in the cellar first. */
   List<Run> runs(String session) {
@@ -82,7 +83,8 @@ final class SessionFixture {
                 """
                 SELECT r.series_id, r.at, s.location FROM check_session_runs r
                 JOIN series s ON s.id = r.series_id
-                WHERE r.session_id = ?::uuid ORDER BY s.location""")) {
+                WHERE r.session_id = ?::uuid ORDER BY s.location\
+                """)) {
       read.setString(1, session.substring(session.lastIndexOf('/') + 1));
       try (ResultSet rows = read.executeQuery()) {
         while (rows.next()) {
@@ -95,8 +97,43 @@ final class SessionFixture {
     return runs;
   }
 
+  /** The open runs of a check that were asked for, as soon as there are so many. */
+  public List<Run> triggered(String check, int count) {
+    long deadline = System.nanoTime() + 10_000_000_000L;
+    List<Run> open = List.of();
+    while (open.size() < count) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("the runs are not opened");
+      }
+      open = open(check);
+    }
+    return open;
+  }
+
+  private List<Run> open(String check) {
+    List<Run> runs = new ArrayList<>();
+    try (Connection connection = app.database().jdbc();
+        PreparedStatement read =
+            prepared(
+                connection,
+                """
+                SELECT o.series_id, o.at, s.location FROM open_runs o
+                JOIN series s ON s.id = o.series_id
+                WHERE s.check_id = ?::uuid ORDER BY s.location\
+                """,
+                check);
+        ResultSet rows = read.executeQuery()) {
+      while (rows.next()) {
+        runs.add(new Run(rows.getInt(1), rows.getLong(2), rows.getString(3)));
+      }
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+    return runs;
+  }
+
   /** Ends a run as the owner of its shard does: the result first, then the open run. */
-  void end(Run run, Verdict verdict, Reason reason) {
+  public void end(Run run, Verdict verdict, Reason reason) {
     try (Connection connection = app.database().jdbc()) {
       connection.setAutoCommit(false);
       result(connection, run, 0, verdict, reason);
@@ -130,7 +167,8 @@ final class SessionFixture {
             """
             INSERT INTO results (series_id, at, attempt, verdict, reason, delay_ms, response_us,
               status, dns, tcp, tls, first_byte, download)
-            VALUES (?, ?, ?, ?, ?, ?, ?, 200, 0, 0, 0, 0, 0) ON CONFLICT DO NOTHING""")) {
+            VALUES (?, ?, ?, ?, ?, ?, ?, 200, 0, 0, 0, 0, 0) ON CONFLICT DO NOTHING\
+            """)) {
       insert.setInt(1, run.series());
       insert.setLong(2, run.at());
       insert.setInt(3, attempt);
@@ -143,7 +181,7 @@ final class SessionFixture {
   }
 
   /** The number in the first column of the first row. */
-  long number(String sql, Object... parameters) {
+  public long number(String sql, Object... parameters) {
     try (Connection connection = app.database().jdbc();
         PreparedStatement read = prepared(connection, sql, parameters);
         ResultSet rows = read.executeQuery()) {
@@ -154,7 +192,7 @@ final class SessionFixture {
     }
   }
 
-  void execute(String sql, Object... parameters) {
+  public void execute(String sql, Object... parameters) {
     try (Connection connection = app.database().jdbc();
         PreparedStatement statement = prepared(connection, sql, parameters)) {
       statement.execute();

@@ -98,6 +98,7 @@ public final class MonitorWorkings {
             settings,
             now.atOffset(ZoneOffset.UTC),
             now.atOffset(ZoneOffset.UTC),
+            null,
             null);
     return () -> VIEW.of(row, WRITER);
   }

@@ -5,8 +5,12 @@ import dev.belfry.engine.probe.FailureRules;
 import dev.belfry.engine.probe.Phase;
 import dev.belfry.engine.probe.ProbeAnswer;
 import dev.belfry.engine.probe.ProbeExecution;
+import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.probe.Tls;
+import dev.belfry.monitoring.certificate.ClientCertificate;
+import dev.belfry.monitoring.certificate.HostCertificates;
 import dev.belfry.monitoring.check.Reason;
+import dev.belfry.platform.guard.Host;
 import dev.belfry.platform.guard.Target;
 import dev.belfry.platform.guard.TargetRefusedException;
 import io.netty.buffer.ByteBuf;
@@ -16,7 +20,6 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.ssl.SslHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,7 @@ public final class HttpExecution extends ProbeExecution {
 
   private final RequestText text;
   private final @Nullable BodyMemory memory;
+  private final HostCertificates certificates;
   private final List<String> redirects = new ArrayList<>(0);
   private HttpCall call;
   private Target target;
@@ -38,25 +42,26 @@ public final class HttpExecution extends ProbeExecution {
   /**
    * Creates an execution that waits for its slot.
    *
-   * @param timeout of all hops together
+   * @param probe whose time limit holds for all hops together
    * @param text writes the requests
    * @param memory for bodies that assertions look at
    * @throws TargetRefusedException if the URL cannot be requested
    */
   public HttpExecution(
-      HttpCall call, Duration timeout, RequestText text, BodyMemory memory, Context context)
+      HttpCall call, ProbeRequest probe, RequestText text, BodyMemory memory, Context context)
       throws TargetRefusedException {
-    this(call, Target.parse(call.url()), timeout, text, memory, context);
+    this(call, Target.parse(call.url()), probe, text, memory, context);
   }
 
   private HttpExecution(
       HttpCall call,
       Target target,
-      Duration timeout,
+      ProbeRequest probe,
       RequestText text,
       BodyMemory memory,
       Context context) {
-    super(timeout, target.host(), context);
+    super(probe.timeout(), target.host(), context);
+    this.certificates = probe.certificates();
     this.call = call;
     this.target = target;
     this.text = text;
@@ -78,12 +83,7 @@ public final class HttpExecution extends ProbeExecution {
     enter(null);
     address = dialled;
     dialling(dialled);
-    SslHandler handler =
-        target.isSecure()
-            ? loop()
-                .tls()
-                .handler(ByteBufAllocator.DEFAULT, target.host(), !call.skipSsl(), usesJdk)
-            : null;
+    SslHandler handler = target.isSecure() ? handler() : null;
     enter(Phase.CONNECT);
     HttpConnection next;
     try {
@@ -95,6 +95,17 @@ public final class HttpExecution extends ProbeExecution {
     }
     connection = next;
     next.open(handler);
+  }
+
+  private SslHandler handler() {
+    Host host = target.host();
+    ClientCertificate own = certificates.of(host.name());
+    Tls tls = loop().tls();
+    if (own == null) {
+      return tls.handler(ByteBufAllocator.DEFAULT, host, !call.skipSsl(), usesJdk);
+    }
+    usesJdk = true;
+    return tls.handler(ByteBufAllocator.DEFAULT, host, !call.skipSsl(), own);
   }
 
   void onPhase(Phase phase) {

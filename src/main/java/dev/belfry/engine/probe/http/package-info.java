@@ -3,8 +3,8 @@
  *
  * <p>Start at {@link dev.belfry.engine.probe.http.HttpExecution}.
  *
- * <p>Uses: {@code engine.probe}, {@code monitoring.assertion}, {@code monitoring.check}, {@code
- * platform.guard}.
+ * <p>Uses: {@code engine.probe}, {@code monitoring.assertion}, {@code monitoring.certificate},
+ * {@code monitoring.check}, {@code platform.guard}.
  */
 @NullMarked
 package dev.belfry.engine.probe.http;

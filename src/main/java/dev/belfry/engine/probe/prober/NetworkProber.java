@@ -128,7 +128,7 @@ public final class NetworkProber implements Prober {
 
   private HttpExecution http(HttpCall call, ProbeRequest probe, ProbeExecution.Context context)
       throws TargetRefusedException {
-    return new HttpExecution(call, probe.timeout(), text, bodies, context);
+    return new HttpExecution(call, probe, text, bodies, context);
   }
 
   private static Consumer<ProbeResult> onContextOf(Promise<ProbeResult> promise) {
