@@ -16,7 +16,6 @@ final class GatusConditions {
       Pattern.compile("\\s*(\\S.*?) (==|!=|<=|>=|<|>) (\\S.*?)\\s*");
   private static final Pattern ANY = Pattern.compile("any\\((.*)\\)");
   private static final Pattern PATTERN = Pattern.compile("pat\\(([1-5])(?:\\*|\\?\\?)\\)");
-  private static final String BODY = "the body of the answer is not looked at";
 
   private final ArrayNode assertions;
   private final CheckType type;
@@ -54,9 +53,9 @@ final class GatusConditions {
     String right = parts.group(3);
     String comparison = parts.group(2);
     if (right.startsWith("[") && !left.startsWith("[")) {
-      return of(right.toUpperCase(Locale.ROOT), turned(comparison), left);
+      return of(right, turned(comparison), left);
     }
-    return of(left.toUpperCase(Locale.ROOT), comparison, right);
+    return of(left, comparison, right);
   }
 
   private static String turned(String comparison) {
@@ -64,7 +63,10 @@ final class GatusConditions {
   }
 
   private String of(String what, String comparison, String value) {
-    return switch (what) {
+    if (GatusBodies.concerns(what)) {
+      return GatusBodies.add(what, comparison, value, type, assertions);
+    }
+    return switch (what.toUpperCase(Locale.ROOT)) {
       case "[DNS_RCODE]" -> responseCode(comparison, value);
       case "[STATUS]" -> status(comparison, value);
       case "[RESPONSE_TIME]" -> time(comparison, value);
@@ -76,7 +78,7 @@ final class GatusConditions {
           type == CheckType.SSL
               ? GatusTls.expiry(comparison, value, assertions)
               : "is said by channels here: set sslExpiry on the channel";
-      default -> what.contains("[BODY]") ? BODY : "has no counterpart";
+      default -> "has no counterpart";
     };
   }
 
@@ -96,7 +98,7 @@ final class GatusConditions {
   }
 
   private String status(String comparison, String value) {
-    if (type != CheckType.URL) {
+    if (type != CheckType.URL && type != CheckType.API) {
       return "has no counterpart";
     }
     if (value.matches("\\d{1,9}")) {

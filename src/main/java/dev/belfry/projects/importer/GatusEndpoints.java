@@ -24,7 +24,6 @@ final class GatusEndpoints {
 
   private static final int LONGEST_DATA = 10_000;
   private static final Pattern PORT = Pattern.compile("(?i)tcp://(.{1,253}):(\\d{1,5})/?");
-  private static final String NO_REQUEST = "the request has no headers or body of its own";
 
   private final ProjectBuilder outline;
   private final GatusChannels channels;
@@ -62,8 +61,10 @@ final class GatusEndpoints {
     client(from.object("client"), monitor, conditions, type);
     channels.subscribe(from, monitor);
     windows(from, monitor);
-    from.noteUnlessEmpty("headers", NO_REQUEST);
-    from.noteUnlessEmpty("graphql", NO_REQUEST);
+    if (type != CheckType.API) {
+      from.noteUnlessEmpty("headers", "is left out: no headers are sent");
+      from.noteUnlessEmpty("graphql", "is left out: no query is sent");
+    }
     from.meaningless(List.of("ui"));
     from.rest("has no counterpart");
   }
@@ -80,19 +81,26 @@ final class GatusEndpoints {
     if (GatusTls.isComplete(url)) {
       return CheckType.SSL;
     }
-    return url.matches("(?i)https?://.{1,2030}") ? CheckType.URL : null;
+    if (!url.matches("(?i)https?://.{1,2030}")) {
+      return null;
+    }
+    return GatusApiChecks.isNeeded(from) ? CheckType.API : CheckType.URL;
   }
 
   private static GatusConditions request(
       TrackedObject from, CheckType type, String url, ObjectNode monitor) {
     ObjectNode request = monitor.putObject("request");
-    if (type == CheckType.URL) {
+    if (isWeb(type)) {
       request.put("url", url);
       GatusConditions conditions =
           conditions(from, new GatusConditions(request.putArray("assertions"), type));
       conditions.finish();
-      method(from);
-      from.noteUnlessEmpty("body", NO_REQUEST);
+      if (type == CheckType.API) {
+        monitor.put("checkType", type.name());
+        GatusApiChecks.request(from, request);
+      } else {
+        from.meaningless(List.of("method", "body"));
+      }
       return conditions;
     }
     monitor.put("checkType", type.name());
@@ -110,19 +118,21 @@ final class GatusEndpoints {
       request.put("hostname", port.group(1)).put("port", Integer.parseInt(port.group(2)));
     }
     data(from, request);
-    return conditions(from, new GatusConditions(request.arrayNode(), type));
+    ArrayNode assertions = request.arrayNode();
+    GatusConditions conditions = conditions(from, new GatusConditions(assertions, type));
+    if (!assertions.isEmpty()) {
+      request.set("assertions", assertions);
+    }
+    return conditions;
+  }
+
+  private static boolean isWeb(CheckType type) {
+    return type == CheckType.URL || type == CheckType.API;
   }
 
   private static boolean isPort(String digits) {
     int number = Integer.parseInt(digits);
     return number >= 1 && number <= 65_535;
-  }
-
-  private static void method(TrackedObject from) {
-    String method = from.text("method");
-    if (!method.isEmpty() && !method.equalsIgnoreCase("GET")) {
-      from.note("method", "the request is a GET");
-    }
   }
 
   private static void data(TrackedObject from, ObjectNode request) {
@@ -184,7 +194,7 @@ final class GatusEndpoints {
   private static void client(
       TrackedObject client, ObjectNode monitor, GatusConditions conditions, CheckType type) {
     ObjectNode request = monitor.withObject("/request");
-    boolean web = type == CheckType.URL;
+    boolean web = isWeb(type);
     boolean isWide = web || type == CheckType.SSL;
     if (type == CheckType.SSL) {
       GatusTls.client(client, request);

@@ -104,8 +104,12 @@ final class KumaMonitors {
     } else {
       monitor.withObject("/request").put("url", url).putArray("assertions");
       general(from, monitor);
+      boolean api = KumaApiChecks.isNeeded(from, type);
       request(from, monitor.withObject("/request"));
       codes(from, monitor, type);
+      if (api) {
+        KumaApiChecks.request(from, monitor, type);
+      }
       limits(from, monitor);
     }
     interval(from, monitor, type.equals(KumaNames.DNS) ? MINUTE : 0);
@@ -145,10 +149,6 @@ final class KumaMonitors {
   }
 
   private static void request(TrackedObject from, ObjectNode request) {
-    String method = from.text("method");
-    if (!method.isEmpty() && !method.equalsIgnoreCase("GET")) {
-      from.note("method", "the request is a GET");
-    }
     if (from.flag("ignoreTls", false)) {
       request.put("skipSSL", true);
     }
@@ -256,19 +256,11 @@ final class KumaMonitors {
 
   private static void leftovers(TrackedObject from, String type) {
     KumaFields.ofNobody(from);
-    for (String name : KumaFields.OF_BODIES) {
-      if (type.equals("http") || !WEB.contains(type)) {
-        from.meaningless(List.of(name));
-      } else {
-        from.noteUnlessEmpty(name, "the body of the answer is not looked at");
-      }
-    }
-    for (String name : KumaFields.OF_REQUESTS) {
-      if (!WEB.contains(type)) {
-        from.meaningless(List.of(name));
-      } else {
-        from.noteUnlessEmpty(name, "the request has no headers, body or credentials of its own");
-      }
+    if (WEB.contains(type)) {
+      KumaApiChecks.leftovers(from, type);
+    } else {
+      from.meaningless(KumaFields.OF_BODIES);
+      from.meaningless(KumaFields.OF_REQUESTS);
     }
     from.meaningless(KumaFields.WITH_OTHERS);
     from.noteUnlessEmpty("proxyId", "monitors are asked without a proxy");

@@ -89,8 +89,9 @@ class UptimeKumaTest {
                   "assertions":[
                    {"source":"STATUS_CODE","comparison":"GREATER_THAN","target":"199"},
                    {"source":"STATUS_CODE","comparison":"LESS_THAN","target":"300"}],
+                  "method":"GET","headers":[{"key":"Authorization","value":"S3CRET"}],
                   "skipSSL":true,"followRedirects":true},
-                 "description":"The shop","tags":["team:web"],"frequency":"EVERY_1M",
+                 "checkType":"API","description":"The shop","tags":["team:web"],"frequency":"EVERY_1M",
                  "degradedResponseTime":null,"maxResponseTime":null,
                  "retryStrategy":{"type":"FIXED","baseBackoffSeconds":20,"maxRetries":2,
                    "maxDurationSeconds":600},
@@ -122,11 +123,8 @@ class UptimeKumaTest {
         .contains(
             home + "interval (90): is EVERY_1M here",
             home + "timeout (48): no limit of 30 seconds or less; that of the service holds",
-            home
-                + "headers (not shown): the request has no headers, body or credentials of its own",
             home + "somethingNew (x): is not known",
             home + "notificationIDList (4 members): names a notification that is not in the file",
-            "monitorList[2] \"Word\": keyword (fine): the body of the answer is not looked at",
             "monitorList[2] \"Word\": upsideDown (true): is left out: what it inverts looks at the"
                 + " body",
             "monitorList[4] \"Router\": type (ping): the monitor is left out: only those that ask a"
