@@ -1,7 +1,33 @@
 -- The functions of the room engine with their triggers.
 -- Generated, for reading only. README.md says how to renew it.
 
+-- Adds the hours of a statement to the totals of their series.
+CREATE OR REPLACE FUNCTION add_to_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  INSERT INTO result_totals AS t (series_id, passed, degraded, failed, answered, response_us,
+      histogram)
+    SELECT n.series_id, n.passed, n.degraded, n.failed, n.answered, n.response_us, n.histogram
+      FROM new_rows n JOIN series s ON s.id = n.series_id
+    ON CONFLICT (series_id) DO UPDATE SET
+      passed = t.passed + excluded.passed,
+      degraded = t.degraded + excluded.degraded,
+      failed = t.failed + excluded.failed,
+      answered = t.answered + excluded.answered,
+      response_us = t.response_us + excluded.response_us,
+      histogram = add_up_histograms(ARRAY[t.histogram, excluded.histogram]);
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER add_to_totals
+  AFTER INSERT ON result_hours
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION add_to_totals();
+
 -- Adds up any number of histograms; a bucket of many response times has several entries.
+-- Called by add_to_totals.
 CREATE OR REPLACE FUNCTION add_up_histograms(histograms bytea[])
  RETURNS bytea
  LANGUAGE sql

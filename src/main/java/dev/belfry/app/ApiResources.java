@@ -31,6 +31,7 @@ import dev.belfry.engine.request.ApiCompletion;
 import dev.belfry.engine.result.ResultOperations;
 import dev.belfry.engine.result.analytics.AnalyticsOperations;
 import dev.belfry.engine.result.badge.BadgeOperations;
+import dev.belfry.engine.result.prometheus.PrometheusOperations;
 import dev.belfry.engine.session.RunNow;
 import dev.belfry.engine.session.SessionOperations;
 import dev.belfry.engine.testrun.TestRunOperations;
@@ -210,6 +211,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
         .register(registry);
     new ResultOperations(opened, clock).register(registry);
     new AnalyticsOperations(opened, clock).register(registry);
+    new PrometheusOperations(vertx, opened, clock).register(registry);
     new BadgeOperations(opened, clock).register(registry);
     new AlertOperations(opened, clock).register(registry);
     new VariableOperations(opened, backend.sealer(), clock).register(registry);

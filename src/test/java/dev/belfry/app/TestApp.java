@@ -52,6 +52,7 @@ public final class TestApp implements AutoCloseable {
               "analyzeChecks",
               "drawCheckBadge",
               "drawCheckGroupBadge",
+              "readPrometheusMetrics",
               "startSession")
           .map(operation -> operation + "=1000000/60")
           .collect(Collectors.joining(","));

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
  * Counts response times in buckets, each a tenth wider than the one before, so that a percentile is
  * off by less than 5 %. Histograms can be added up.
  */
-final class Histogram {
+public final class Histogram {
   /** The SQL function {@code response_bucket} uses the same number. */
   static final double GROWTH = 1.1;
 
@@ -31,7 +31,7 @@ final class Histogram {
   }
 
   /** Adds a stored histogram: number and count of each filled bucket, two bytes each. */
-  void add(ByteBuffer stored) {
+  public void add(ByteBuffer stored) {
     for (int i = stored.position(); i + ENTRY_BYTES <= stored.limit(); i += ENTRY_BYTES) {
       int count = Short.toUnsignedInt(stored.getShort(i + Short.BYTES));
       counts[Short.toUnsignedInt(stored.getShort(i))] += count;
@@ -45,6 +45,29 @@ final class Histogram {
   }
 
   /**
+   * How many response times do not exceed each bound. A bucket counts by its middle, so a response
+   * time within 5 % of a bound may count on either side.
+   *
+   * @param bounds microseconds, ascending
+   */
+  public long[] within(long[] bounds) {
+    long[] within = new long[bounds.length];
+    long seen = 0;
+    int bucket = 0;
+    for (int i = 0; i < bounds.length; i++) {
+      while (bucket < BUCKETS && middle(bucket) <= bounds[i]) {
+        seen += counts[bucket++];
+      }
+      within[i] = seen;
+    }
+    return within;
+  }
+
+  private static double middle(int bucket) {
+    return Math.pow(GROWTH, bucket) * MIDDLE;
+  }
+
+  /**
    * The response time in microseconds that a share of all does not exceed; 0 without any.
    *
    * @param share above 0, at most 1
@@ -55,7 +78,7 @@ final class Histogram {
     for (int bucket = 0; bucket < BUCKETS; bucket++) {
       seen += counts[bucket];
       if (seen >= rank && total > 0) {
-        return Math.pow(GROWTH, bucket) * MIDDLE;
+        return middle(bucket);
       }
     }
     return 0;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastAt slot of the newest run, milliseconds since 1970
  * @param certificateExpires the earliest at any of its locations, milliseconds since 1970
  */
-record StatusRow(
+public record StatusRow(
     UUID id,
     String name,
     OffsetDateTime createdAt,

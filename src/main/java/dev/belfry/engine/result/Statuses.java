@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.UUID;
 
 /** Reads the present status of checks. */
-final class Statuses {
+public final class Statuses {
   private static final UUID FIRST = new UUID(0, 0);
   private static final int CHECKS_AT_ONCE = 1_000;
 
   private final StatusStore store;
 
-  Statuses(Database database) {
+  /** Reads from this database. */
+  public Statuses(Database database) {
     store = new StatusStore(database);
   }
 
@@ -22,7 +23,7 @@ final class Statuses {
    * The checks of an account that have a verdict, oldest first, read in short statements of 1,000
    * checks.
    */
-  Future<List<StatusRow>> all(UUID account, long now) {
+  public Future<List<StatusRow>> all(UUID account, long now) {
     return after(FIRST, account, now, new ArrayList<>());
   }
 

@@ -102,6 +102,12 @@ public final class HeartbeatSchedule {
         : first;
   }
 
+  /** Milliseconds from a moment to the first beat expected after it; empty when no time is left. */
+  public OptionalLong untilNext(long at) {
+    OptionalLong next = after(at);
+    return next.isEmpty() ? next : OptionalLong.of(next.getAsLong() - at);
+  }
+
   /** When the first beat after a moment is expected; empty when no time is left. */
   OptionalLong after(long at) {
     CronTimes times = cron;

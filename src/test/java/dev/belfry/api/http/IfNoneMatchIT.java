@@ -40,6 +40,7 @@ class IfNoneMatchIT {
           "showUnsubscription",
           "drawCheckBadge",
           "drawCheckGroupBadge",
+          "readPrometheusMetrics",
           "readAlert",
           "listNotificationsOfAlert",
           "readCheckResult",

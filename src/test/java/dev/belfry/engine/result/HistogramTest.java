@@ -44,6 +44,20 @@ class HistogramTest {
     }
   }
 
+  @Property
+  void countsWithinBoundsByTheMiddleOfABucket(
+      @ForAll List<@IntRange(min = 1, max = 40_000_000) Integer> times,
+      @ForAll @IntRange(min = 100, max = 50_000_000) int bound) {
+    Histogram histogram = new Histogram();
+    times.forEach(histogram::add);
+    long within = histogram.within(new long[] {bound})[0];
+    assertThat(within)
+        .isBetween(
+            times.stream().filter(time -> time <= bound * (1 - MOST_OFF)).count(),
+            times.stream().filter(time -> time <= bound * (1 + MOST_OFF)).count());
+    assertThat(histogram.within(new long[] {bound, 2L * bound})[1]).isGreaterThanOrEqualTo(within);
+  }
+
   @Test
   void countsUpToSixteenBits() {
     Histogram histogram = new Histogram();

@@ -12,21 +12,21 @@ import java.util.Map;
 import java.util.UUID;
 
 /** A database of its own with one paused monitor, and its housekeeping, at a time of the past. */
-final class HousekeepingFixture implements AutoCloseable {
-  static final long HOUR = TimeRange.HOUR;
-  static final long DAY = TimeRange.DAY;
-  static final long MONDAY = Instant.parse("2026-03-02T00:00:00Z").toEpochMilli();
+public final class HousekeepingFixture implements AutoCloseable {
+  public static final long HOUR = TimeRange.HOUR;
+  public static final long DAY = TimeRange.DAY;
+  public static final long MONDAY = Instant.parse("2026-03-02T00:00:00Z").toEpochMilli();
 
-  final UUID account = UUID.randomUUID();
+  public final UUID account = UUID.randomUUID();
   final UUID check = UUID.randomUUID();
   final TestDatabase database = TestDatabase.createMigrated();
-  final ResultRows rows = new ResultRows(database);
+  public final ResultRows rows = new ResultRows(database);
   final Vertx vertx = Vertx.vertx();
   final Config config =
       TestApp.config(database.address(), Map.of("BELFRY_RESULTS_RETENTION", "3d"));
   final HousekeepingStore store = new HousekeepingStore(openDatabase());
 
-  HousekeepingFixture() {
+  public HousekeepingFixture() {
     rows.update(
         "INSERT INTO accounts (id, name, alert_settings, created_at) VALUES (?, 'A', '{}', now())",
         account);
@@ -39,12 +39,12 @@ final class HousekeepingFixture implements AutoCloseable {
     progress(MONDAY);
   }
 
-  Database openDatabase() {
+  public Database openDatabase() {
     return new Database(vertx, database.address(), config.database(), 2);
   }
 
   /** One round of housekeeping at a time, milliseconds since 1970. */
-  void round(long now) {
+  public void round(long now) {
     Housekeeping housekeeping =
         new Housekeeping(
             vertx, database.address(), config, () -> Instant.ofEpochMilli(now), List.of());
@@ -53,7 +53,7 @@ final class HousekeepingFixture implements AutoCloseable {
   }
 
   /** The series of the monitor at a location, and its shard. */
-  int series(String location) {
+  public int series(String location) {
     int series = rows.series(check.toString(), location);
     rows.update(
         """
@@ -65,7 +65,7 @@ final class HousekeepingFixture implements AutoCloseable {
     return series;
   }
 
-  void watermark(long at) {
+  public void watermark(long at) {
     rows.update("UPDATE shards SET watermark = ?", at);
   }
 

@@ -1,0 +1,61 @@
+package dev.belfry.engine.result.prometheus;
+
+import dev.belfry.engine.result.TimeRange;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.db.SqlResource;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.UUID;
+
+/** Reads what metrics show of checks. Futures fail when the database is away. */
+final class MeasureStore {
+  private static final String CHECKS =
+      """
+      SELECT c.id, c.check_type, c.settings ->> 'name', e.activated, e.muted,
+        g.settings ->> 'name', e.tags, request_target(c.settings -> 'request'),
+        (c.settings -> 'heartbeat')::text,
+        CASE WHEN c.settings ? 'heartbeat' THEN (
+          SELECT r.at FROM series s JOIN results r ON r.series_id = s.id
+          WHERE s.check_id = c.id AND r.attempt = 0 AND r.verdict = 0
+          ORDER BY r.at DESC LIMIT 1) END
+      FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
+        CROSS JOIN LATERAL effective_settings(c.settings, g.settings) AS e
+      WHERE c.account_id = $1 AND c.id > $2 ORDER BY c.id LIMIT $3""";
+
+  private static final String TOTALS = SqlResource.read(MeasureStore.class, "totals.sql");
+
+  /** It only grows, so that earlier results are not needed. */
+  private static final String SUMMED = "SELECT hour FROM result_progress";
+
+  private final Database database;
+
+  MeasureStore(Database database) {
+    this.database = database;
+  }
+
+  /** The next checks of an account in the order of their ids. */
+  Future<List<MeasuredCheck>> next(UUID account, UUID after, int limit) {
+    return database
+        .query(CHECKS, Tuple.of(account, after, limit))
+        .map(rows -> Rows.list(rows, MeasuredCheck::of));
+  }
+
+  /**
+   * The totals of these checks, a row for each location.
+   *
+   * @param now milliseconds since 1970
+   */
+  Future<List<LocationTotals>> totals(UUID account, List<UUID> checks, long now) {
+    return database
+        .query(SUMMED, Tuple.tuple())
+        .map(Rows::number)
+        .compose(
+            summed ->
+                database.query(
+                    TOTALS,
+                    Tuple.of(account, checks.toArray(UUID[]::new), now + TimeRange.HOUR, summed)))
+        .map(rows -> Rows.list(rows, LocationTotals::of));
+  }
+}
