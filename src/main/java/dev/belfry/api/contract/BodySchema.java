@@ -41,15 +41,22 @@ public final class BodySchema {
     this.reader = reader;
   }
 
+  /** The same for a client that sends what it means to change. */
+  public ObjectNode read(byte[] json, List<Violation> violations) {
+    return read(json, false, violations);
+  }
+
   /**
    * Checks and normalises a body in one pass: unknown members are dropped, defaults filled in.
    *
    * @param json the bytes as they arrived, UTF-8 (RFC 8259 section 8.1)
+   * @param omitsUnset whether the client leaves out what is not set, so that an absent member takes
+   *     its {@code x-unset} where it has one
    * @param violations receives every offending field; the result then lacks those fields
    * @throws ApiException 400 saying why the text is not JSON, or not an object
    */
-  public ObjectNode read(byte[] json, List<Violation> violations) {
-    JsonReadContext reading = new JsonReadContext(Utf8.require(json));
+  public ObjectNode read(byte[] json, boolean omitsUnset, List<Violation> violations) {
+    JsonReadContext reading = new JsonReadContext(Utf8.require(json), omitsUnset);
     JsonNode body = null;
     try (JsonParser parser = JSON.createParser(json)) {
       body = body(parser, reading);

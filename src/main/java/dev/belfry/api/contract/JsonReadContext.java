@@ -13,13 +13,26 @@ final class JsonReadContext {
   private Object[] path = new Object[8];
   private int depth;
   private final boolean plain;
+  private final boolean omitsUnset;
+
+  /** A pass over the text of a client that sends what it means to change. */
+  JsonReadContext(boolean plain) {
+    this(plain, false);
+  }
 
   /**
    * @param plain the text has neither escapes nor anything but ASCII, so no string in it can hold a
    *     character that cannot be stored
+   * @param omitsUnset an absent member may mean that nothing is set
    */
-  JsonReadContext(boolean plain) {
+  JsonReadContext(boolean plain, boolean omitsUnset) {
     this.plain = plain;
+    this.omitsUnset = omitsUnset;
+  }
+
+  /** Whether the client leaves out what is not set. */
+  boolean omitsUnset() {
+    return omitsUnset;
   }
 
   boolean isPlain() {

@@ -33,12 +33,15 @@ final class ObjectReader {
    * A member the schema knows.
    *
    * @param fallback the documented default, null when there is none
+   * @param unset what an absent member means where the client leaves out what is not set, null when
+   *     it means no more than elsewhere
    */
   record Member(
       SerializedString encoded,
       ValueReader reader,
       boolean required,
       @Nullable JsonNode fallback,
+      @Nullable JsonNode unset,
       int index) {
     String name() {
       return encoded.getValue();
@@ -124,8 +127,12 @@ final class ObjectReader {
       }
       if (member.required()) {
         reading.violate(member.name(), "is required");
-      } else if (member.fallback() != null) {
-        put(member.name(), member.fallback().deepCopy(), true, into);
+        continue;
+      }
+      JsonNode value =
+          reading.omitsUnset() && member.unset() != null ? member.unset() : member.fallback();
+      if (value != null) {
+        put(member.name(), value.deepCopy(), true, into);
       }
     }
   }

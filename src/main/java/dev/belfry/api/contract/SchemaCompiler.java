@@ -1,7 +1,11 @@
 package dev.belfry.api.contract;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TreeTraversingParser;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,6 +44,7 @@ final class SchemaCompiler {
           "additionalProperties",
           "default",
           "x-default-depends",
+          "x-unset",
           "allOf",
           "anyOf",
           "description",
@@ -143,14 +148,17 @@ final class SchemaCompiler {
         .path("properties")
         .fields()
         .forEachRemaining(
-            property ->
-                members.add(
-                    new ObjectReader.Member(
-                        new SerializedString(property.getKey().intern()),
-                        compile(property.getValue()),
-                        required.contains(property.getKey()),
-                        fallback(property.getValue()),
-                        members.size())));
+            property -> {
+              ValueReader reader = compile(property.getValue());
+              members.add(
+                  new ObjectReader.Member(
+                      new SerializedString(property.getKey().intern()),
+                      reader,
+                      required.contains(property.getKey()),
+                      fallback(property.getValue()),
+                      unset(property.getValue(), reader),
+                      members.size()));
+            });
     return new ObjectReader(members, schema.path("additionalProperties").asBoolean(false));
   }
 
@@ -163,6 +171,25 @@ final class SchemaCompiler {
     return own == null && schema.has("$ref")
         ? fallback(document.at(schema.get("$ref").asText().substring(1)))
         : own;
+  }
+
+  /** The value in {@code x-unset} with the defaults of its own members; null without one. */
+  private static @Nullable JsonNode unset(JsonNode schema, ValueReader reader) {
+    JsonNode written = schema.get("x-unset");
+    if (written == null) {
+      return null;
+    }
+    JsonReadContext reading = new JsonReadContext(false);
+    try (JsonParser parser = new TreeTraversingParser(written)) {
+      parser.nextToken();
+      JsonNode value = reader.read(parser, reading);
+      if (value == null || !reading.violations().isEmpty()) {
+        throw new IllegalStateException("The contract has an x-unset that is not valid: " + schema);
+      }
+      return value;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private ArrayReader array(JsonNode schema) {

@@ -45,7 +45,7 @@ final class RequestReader {
         ParameterReader.read(
             contract.parameters(), routed.parameters(), routed.request().query(), violations);
     int inParameters = violations.size();
-    Object content = content(bytes, violations);
+    Object content = content(routed, bytes, violations);
     if (!violations.isEmpty()) {
       boolean query = inParameters > inHeaders && !contract.path().contains("{");
       throw ApiException.invalid(
@@ -80,12 +80,14 @@ final class RequestReader {
         new RequestHead(routed.request()));
   }
 
-  private @Nullable Object content(byte @Nullable [] bytes, List<Violation> violations) {
+  private @Nullable Object content(
+      RoutedRequest routed, byte @Nullable [] bytes, List<Violation> violations) {
     BodySchema schema = contract.bodySchema();
     if (schema == null || bytes == null) {
       return null;
     }
     byte[] json = contract.takesForm() ? FormBody.json(bytes) : bytes;
-    return body.read(schema.read(json, violations), violations);
+    boolean omitsUnset = SourceHeader.omitsUnset(routed.request());
+    return body.read(schema.read(json, omitsUnset, violations), violations);
   }
 }

@@ -66,8 +66,9 @@ final class MaintenanceRules {
       violations.add(
           new Violation(
               "/tags",
-              "must name a tag, unless silenceAlertsTags, silenceAllAlerts or pauseAllChecks"
-                  + " says which checks are concerned, or statusPageVisibility that readers are"));
+              "must name a tag of the checks that the window concerns. Only silenceAlertsTags,"
+                  + " silenceAllAlerts, pauseAllChecks or statusPageVisibility, where the client"
+                  + " has them, can stand in for tags"));
     }
     return violations;
   }

@@ -63,7 +63,7 @@ final class Monitors {
    * Creates a monitor, the usual one in one statement.
    *
    * @param assignAll whether it is subscribed to every channel of the account, not only to those
-   *     named and those that subscribe new checks themselves
+   *     named, or to those that subscribe new checks themselves where the body has no list
    */
   Future<MonitorRow> create(UUID account, MonitorDraft draft, boolean assignAll) {
     UUID id = ids.next();
@@ -108,8 +108,10 @@ final class Monitors {
                     .compose(inserted -> subscribe(connection, account, id, draft))
                     .compose(
                         named ->
-                            subscriptions.assign(
-                                connection, account, SubscriptionTarget.check(id), assignAll))
+                            assignAll || !draft.alerting().subscriptions().isPresent()
+                                ? subscriptions.assign(
+                                    connection, account, SubscriptionTarget.check(id), assignAll)
+                                : Future.succeededFuture())
                     .compose(assigned -> store.read(connection, account, id)))
         .map(Optional::orElseThrow)
         .recover(Monitors::nameMissingReference);

@@ -34,7 +34,7 @@ channels AS MATERIALIZED (
       SELECT e.id FROM asked a JOIN alert_channels e ON e.account_id = a.account_id WHERE a.assign_all
       UNION ALL
       SELECT o.id FROM asked a JOIN alert_channels o ON o.account_id = a.account_id
-        WHERE NOT a.assign_all AND (o.settings ->> 'autoSubscribe')::boolean)
+        WHERE NOT a.assign_all AND a.subscriptions IS NULL AND (o.settings ->> 'autoSubscribe')::boolean)
     ORDER BY c.id FOR KEY SHARE),
 named AS MATERIALIZED (
   SELECT r.id, r.channel_id, r.activated, c.id IS NOT NULL AS known
@@ -61,8 +61,7 @@ subscribed AS (
       WHERE f.assign_all AND (f.id, c.id) NOT IN (SELECT n.id, n.channel_id FROM named n)
     UNION ALL
     SELECT f.account_id, f.id, c.id, true FROM fit f JOIN channels c ON c.account_id = f.account_id
-      WHERE NOT f.assign_all AND c.auto
-        AND (f.id, c.id) NOT IN (SELECT n.id, n.channel_id FROM named n)
+      WHERE NOT f.assign_all AND f.subscriptions IS NULL AND c.auto
     ORDER BY 2, 3
     RETURNING check_id, channel_id, activated),
 shown AS MATERIALIZED (
