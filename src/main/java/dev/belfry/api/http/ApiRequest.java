@@ -84,6 +84,14 @@ public record ApiRequest(
     return texts;
   }
 
+  /**
+   * Whether answers have {@code ****} in place of a secret that no answer shows: a client that
+   * describes resources whole would send null back as an empty text, and so lose the secret.
+   */
+  public boolean masksSecrets() {
+    return head.omitsUnset();
+  }
+
   private JsonNode required(String name) {
     return requireNonNull(parameters.get(name), name);
   }

@@ -61,6 +61,11 @@ public final class RequestHead {
     return Optional.ofNullable(request.getCookie(name)).map(cookie -> cookie.getValue());
   }
 
+  /** Whether the client describes resources whole and leaves out what is not set. */
+  boolean omitsUnset() {
+    return SourceHeader.omitsUnset(request);
+  }
+
   static String host(HttpServerRequest request) {
     HostAndPort authority = request.authority();
     return authority == null ? "" : authority.host().toLowerCase(Locale.ROOT);

@@ -53,7 +53,7 @@ public final class ChannelOperations {
             page -> {
               List<String> entries =
                   page.rows().stream()
-                      .map(row -> ChannelView.of(row, availability, request.caller()))
+                      .map(row -> ChannelView.of(row, availability, request))
                       .toList();
               return new PageList(entries, page.total()).answer(request);
             });
@@ -66,19 +66,19 @@ public final class ChannelOperations {
   Future<ApiResponse> onCreateAlertChannel(ApiRequest request, ChannelDraft draft) {
     return channels
         .create(request.account(), draft)
-        .map(row -> ApiResponse.created(ChannelView.of(row, availability, request.caller())));
+        .map(row -> ApiResponse.created(ChannelView.of(row, availability, request)));
   }
 
   Future<ApiResponse> onReadAlertChannel(ApiRequest request) {
     return channels
         .read(request.account(), request.number("id"))
-        .map(row -> ApiResponse.ok(ChannelView.of(row, availability, request.caller())));
+        .map(row -> ApiResponse.ok(ChannelView.of(row, availability, request)));
   }
 
   Future<ApiResponse> onUpdateAlertChannel(ApiRequest request, ChannelDraft draft) {
     return channels
         .update(request.account(), request.number("id"), draft)
-        .map(row -> ApiResponse.ok(ChannelView.of(row, availability, request.caller())));
+        .map(row -> ApiResponse.ok(ChannelView.of(row, availability, request)));
   }
 
   Future<ApiResponse> onDeleteAlertChannel(ApiRequest request) {

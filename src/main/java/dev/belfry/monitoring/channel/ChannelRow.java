@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A channel as it may be shown.
  *
- * @param config the configuration without secrets, JSON text
+ * @param config the configuration with {@code ****} for its secrets, JSON text
  * @param settings the flags, JSON text
  * @param subscriptions JSON text
  */

@@ -27,7 +27,11 @@ final class ChannelStore {
 
   private static final String SHOWN =
       """
-      a.id, a.type, (a.config - '{%s}'::text[])::text, a.settings::text,
+      a.id, a.type,
+      ((a.config - '{%1$s}'::text[]) || coalesce((SELECT jsonb_object_agg(m.key, '%2$s')
+        FROM jsonb_each_text(a.config) AS m
+        WHERE m.key = ANY ('{%1$s}') AND m.value <> ''), '{}'))::text,
+      a.settings::text,
       {subscriptions},
       a.created_at, a.updated_at,
       (SELECT max(answered_ms) FROM deliveries
@@ -35,7 +39,7 @@ final class ChannelStore {
       failed.at, failed.answer,
       (SELECT count(*) FROM deliveries WHERE channel_id = a.id AND state = 'PENDING'),
       (SELECT count(*) FROM deliveries WHERE channel_id = a.id AND state = 'DEAD')"""
-          .formatted(String.join(",", ConfigMember.secretNames()));
+          .formatted(String.join(",", ConfigMember.secretNames()), CredentialMask.MASK);
 
   /** The subscriptions of a channel {@code a} as JSON text. */
   private static final String SUBSCRIPTIONS =

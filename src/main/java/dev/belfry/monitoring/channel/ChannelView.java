@@ -1,6 +1,7 @@
 package dev.belfry.monitoring.channel;
 
-import dev.belfry.api.auth.Caller;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.JsonText;
 
 /** A channel as an answer shows it (wire contract 2.4). */
@@ -8,21 +9,29 @@ final class ChannelView {
   private ChannelView() {}
 
   /** The answer's JSON text; the documents are passed through. */
-  static String of(ChannelRow row, ChannelAvailability availability, Caller caller) {
+  static String of(ChannelRow row, ChannelAvailability availability, ApiRequest request) {
+    String config = request.masksSecrets() ? row.config() : withoutSecrets(row.config());
     return JsonText.object()
         .number("id", row.id())
         .plain("type", row.type())
         .raw(
             "config",
-            caller.seesCredentials()
-                ? row.config()
-                : CredentialMask.masked(row.type(), row.config()))
+            request.caller().seesCredentials() ? config : CredentialMask.masked(row.type(), config))
         .raw("subscriptions", row.subscriptions())
         .members(row.settings())
         .time("created_at", row.createdAt())
         .time("updated_at", row.updatedAt())
         .raw("health", health(row, availability))
         .end();
+  }
+
+  private static String withoutSecrets(String config) {
+    if (!config.contains(CredentialMask.MASK)) {
+      return config;
+    }
+    ObjectNode shown = JsonText.parse(config);
+    shown.remove(ConfigMember.secretNames());
+    return shown.toString();
   }
 
   private static String health(ChannelRow row, ChannelAvailability availability) {

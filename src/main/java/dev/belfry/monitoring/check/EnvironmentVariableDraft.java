@@ -17,11 +17,13 @@ public record EnvironmentVariableDraft(
   }
 
   private static EnvironmentVariableDraft read(FieldReader variable) {
-    return new EnvironmentVariableDraft(
-        variable.text("key"),
-        variable.text("value"),
-        variable.flag("locked"),
-        variable.flag("secret"));
+    EnvironmentVariableDraft read =
+        new EnvironmentVariableDraft(
+            variable.text("key"),
+            variable.text("value"),
+            variable.flag("locked"),
+            variable.flag("secret"));
+    return read.isSecret() ? read.withValue(SecretMask.unmasked(read.value())) : read;
   }
 
   /** Writes the list. */

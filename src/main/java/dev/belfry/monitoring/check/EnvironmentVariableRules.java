@@ -11,8 +11,8 @@ import java.util.Set;
 
 /**
  * Rules of the variables of a group or a check. The value of a secret one can be written and never
- * read: answers have null for it, and an update that has null or nothing for it keeps what is
- * stored.
+ * read: answers have null for it, and an update that has null, {@code ****} or nothing for it keeps
+ * what is stored.
  */
 public final class EnvironmentVariableRules {
   private EnvironmentVariableRules() {}

@@ -141,7 +141,7 @@ final class CheckGroups {
   private ObjectNode merged(UUID account, long id, String stored, GroupDraft draft) {
     ObjectNode before = JsonText.parse(stored);
     GroupDraft.Secrets storedSecrets = GroupCodec.secrets(before);
-    GroupDraft.Secrets sealed = secrets.sealed(account, id, draft.secrets());
+    GroupDraft.Secrets sealed = secrets.sealed(account, id, GroupSecrets.unmasked(draft.secrets()));
     GroupDraft.Secrets kept =
         GroupSecrets.withPassword(
             new GroupDraft.Secrets(

@@ -1,11 +1,13 @@
 package dev.belfry.monitoring.group;
 
+import dev.belfry.api.contract.Field;
 import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.check.EnvironmentVariableRules;
 import dev.belfry.monitoring.check.Frequency;
 import dev.belfry.monitoring.check.GroupRules;
 import dev.belfry.monitoring.check.GroupSettings;
 import dev.belfry.monitoring.check.RetryRules;
+import dev.belfry.monitoring.check.SecretMask;
 import dev.belfry.monitoring.group.GroupDraft.GroupRetryDraft;
 import dev.belfry.monitoring.group.GroupDraft.ScriptDefaults;
 import dev.belfry.platform.error.Violation;
@@ -19,6 +21,10 @@ final class GroupDraftRules {
   /** What is wrong with a draft of a new group. */
   static List<Violation> ofNew(GroupDraft draft) {
     List<Violation> violations = EnvironmentVariableRules.ofNew(draft.secrets().variables());
+    violations.addAll(
+        SecretMask.ofNew(
+            "/apiCheckDefaults/basicAuth/password",
+            Field.of(GroupSecrets.password(draft.secrets()))));
     violations.addAll(ofBoth(draft));
     return violations;
   }

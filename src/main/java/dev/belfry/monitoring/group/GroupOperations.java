@@ -65,7 +65,10 @@ public final class GroupOperations {
         .list(filter, request.number("limit"), PageList.offset(request))
         .map(
             page -> {
-              List<String> entries = page.rows().stream().map(GroupView::of).toList();
+              List<String> entries =
+                  page.rows().stream()
+                      .map(row -> GroupView.of(row, request.masksSecrets()))
+                      .toList();
               return new PageList(entries, page.total()).answer(request);
             });
   }
@@ -73,20 +76,20 @@ public final class GroupOperations {
   Future<ApiResponse> onCreate(ApiRequest request, GroupDraft draft) {
     return groups
         .create(request.account(), draft, request.flag("autoAssignAlerts"))
-        .map(row -> ApiResponse.created(GroupView.of(row)))
+        .map(row -> ApiResponse.created(GroupView.of(row, request.masksSecrets())))
         .compose(made -> coverage.warned(made, draft.publicLocations()));
   }
 
   Future<ApiResponse> onReadCheckGroup(ApiRequest request) {
     return groups
         .read(request.account(), request.number("id"))
-        .map(row -> ApiResponse.ok(GroupView.of(row)));
+        .map(row -> ApiResponse.ok(GroupView.of(row, request.masksSecrets())));
   }
 
   Future<ApiResponse> onUpdate(ApiRequest request, GroupDraft draft) {
     return groups
         .update(request.account(), request.number("id"), draft)
-        .map(row -> ApiResponse.ok(GroupView.of(row)))
+        .map(row -> ApiResponse.ok(GroupView.of(row, request.masksSecrets())))
         .compose(updated -> coverage.warned(updated, draft.publicLocations()));
   }
 

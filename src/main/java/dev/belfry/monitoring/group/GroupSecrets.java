@@ -2,6 +2,7 @@ package dev.belfry.monitoring.group;
 
 import dev.belfry.api.contract.Field;
 import dev.belfry.monitoring.check.EnvironmentVariableDraft;
+import dev.belfry.monitoring.check.SecretMask;
 import dev.belfry.monitoring.group.GroupDraft.ApiDefaults;
 import dev.belfry.monitoring.group.GroupDraft.BasicAuth;
 import dev.belfry.monitoring.group.GroupDraft.Secrets;
@@ -75,6 +76,14 @@ public final class GroupSecrets {
             secrets, variable -> variable.isSecret() ? variable.withValue(mask) : variable),
         basicAuth(
             secrets, auth -> new BasicAuth(password.apply(auth.password()), auth.username())));
+  }
+
+  /** Secrets as they were sent, without a mask in place of the password. */
+  static Secrets unmasked(Secrets sent) {
+    return new Secrets(
+        sent.variables(),
+        basicAuth(
+            sent, auth -> new BasicAuth(SecretMask.unmasked(auth.password()), auth.username())));
   }
 
   /** The same secrets with a password where one is expected and none was sent. */

@@ -3,27 +3,42 @@ package dev.belfry.monitoring.group;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Field;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.check.SecretMask;
 
 /** A group as an answer shows it (wire contract 1.6), never with the value of a secret. */
 final class GroupView {
   private GroupView() {}
 
-  /** The answer's JSON text. */
-  static String of(GroupRow row) {
+  /**
+   * The answer's JSON text.
+   *
+   * @param masks whether {@code ****} stands for a secret, in place of null
+   */
+  static String of(GroupRow row, boolean masks) {
     return JsonText.object()
         .number("id", row.id())
-        .members(settings(row))
+        .members(settings(row, masks))
         .raw("alertChannelSubscriptions", row.subscriptions())
         .time("created_at", row.createdAt())
         .time("updated_at", row.updatedAt())
         .end();
   }
 
-  private static String settings(GroupRow row) {
+  private static String settings(GroupRow row, boolean masks) {
     ObjectNode settings = JsonText.parse(row.settings());
-    Field<String> hidden = Field.of(null);
+    Field<String> none = Field.of(null);
+    Field<String> hidden = masks ? Field.of(SecretMask.TEXT) : none;
     return GroupCodec.with(
-            settings, GroupSecrets.masked(GroupCodec.secrets(settings), hidden, password -> hidden))
+            settings,
+            GroupSecrets.masked(
+                GroupCodec.secrets(settings),
+                hidden,
+                password -> isEmpty(password) ? none : hidden))
         .toString();
+  }
+
+  private static boolean isEmpty(Field<String> text) {
+    String value = text.value();
+    return value == null || value.isEmpty();
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.check.CheckType;
+import dev.belfry.monitoring.check.SecretMask;
 import dev.belfry.platform.seal.SealContext;
 import dev.belfry.platform.seal.Sealer;
 import java.util.HashMap;
@@ -24,7 +25,6 @@ public final class CheckSecrets {
   private static final String VARIABLES = "environmentVariables";
   private static final String KEY = "key";
   private static final String VALUE = "value";
-  private static final String MASK = "****";
 
   private final Sealer sealer;
 
@@ -80,7 +80,7 @@ public final class CheckSecrets {
     if (!type.hasVariables()) {
       return false;
     }
-    ObjectNode sent = JsonText.parse(settings);
+    ObjectNode sent = unmasked(settings);
     if (lacksPassword(sent)) {
       return true;
     }
@@ -103,7 +103,7 @@ public final class CheckSecrets {
     if (!type.hasVariables()) {
       return sent;
     }
-    ObjectNode settings = sealed(account, check, JsonText.parse(sent));
+    ObjectNode settings = sealed(account, check, unmasked(sent));
     ObjectNode before = JsonText.parse(stored);
     if (lacksPassword(settings)) {
       JsonNode kept = before.path(REQUEST).path(BASIC_AUTH).path(PASSWORD);
@@ -119,6 +119,16 @@ public final class CheckSecrets {
     }
     ObjectNode renewed = changed(account, check, settings, sealer::renew);
     return renewed.toString();
+  }
+
+  /** Settings that lack the password where a mask stands for it. */
+  private static ObjectNode unmasked(String settings) {
+    ObjectNode document = JsonText.parse(settings);
+    JsonNode password = document.path(REQUEST).path(BASIC_AUTH).path(PASSWORD);
+    if (SecretMask.TEXT.equals(password.textValue())) {
+      credentials(document).putNull(PASSWORD);
+    }
+    return document;
   }
 
   private static boolean lacksPassword(ObjectNode settings) {
@@ -140,14 +150,15 @@ public final class CheckSecrets {
    * A stored document without its secrets, for an answer.
    *
    * @param settings JSON text
+   * @param masks whether {@code ****} stands for a secret, in place of null
    */
-  static ObjectNode hidden(String settings) {
-    return replaced(JsonText.parse(settings), null);
+  static ObjectNode hidden(String settings, boolean masks) {
+    return replaced(JsonText.parse(settings), masks ? SecretMask.TEXT : null);
   }
 
   /** A copy of a document for people to read. */
   static ObjectNode masked(ObjectNode document) {
-    return replaced(document.deepCopy(), MASK);
+    return replaced(document.deepCopy(), SecretMask.TEXT);
   }
 
   private static ObjectNode replaced(ObjectNode document, @Nullable String mask) {

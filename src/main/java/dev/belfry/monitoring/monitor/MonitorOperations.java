@@ -86,14 +86,14 @@ public final class MonitorOperations {
   Future<ApiResponse> onCreate(ApiRequest request, MonitorDraft draft) {
     return monitors
         .create(request.account(), draft, request.flag("autoAssignAlerts"))
-        .map(row -> ApiResponse.created(view.of(row, request.caller())))
+        .map(row -> ApiResponse.created(view.of(row, request.caller(), request.masksSecrets())))
         .compose(made -> coverage.warned(made, draft.publicLocations()));
   }
 
   Future<ApiResponse> onUpdate(ApiRequest request, MonitorDraft draft) {
     return monitors
         .update(request.account(), request.guid("id"), draft)
-        .map(row -> ApiResponse.ok(view.of(row, request.caller())))
+        .map(row -> ApiResponse.ok(view.of(row, request.caller(), request.masksSecrets())))
         .compose(updated -> coverage.warned(updated, draft.publicLocations()));
   }
 
@@ -101,7 +101,7 @@ public final class MonitorOperations {
     return (request.flag("applyGroupSettings")
             ? monitors.readEffective(request.account(), request.guid("id"))
             : monitors.read(request.account(), request.guid("id")))
-        .map(row -> ApiResponse.ok(view.of(row, request.caller())));
+        .map(row -> ApiResponse.ok(view.of(row, request.caller(), request.masksSecrets())));
   }
 
   Future<ApiResponse> onDeleteCheck(ApiRequest request) {
@@ -130,7 +130,7 @@ public final class MonitorOperations {
               if (!Objects.equals(row.groupId(), request.number("id"))) {
                 throw ApiException.notFound();
               }
-              return ApiResponse.ok(view.of(row, request.caller()));
+              return ApiResponse.ok(view.of(row, request.caller(), request.masksSecrets()));
             });
   }
 
@@ -150,7 +150,9 @@ public final class MonitorOperations {
         .map(
             page -> {
               List<String> entries =
-                  page.rows().stream().map(row -> view.of(row, request.caller())).toList();
+                  page.rows().stream()
+                      .map(row -> view.of(row, request.caller(), request.masksSecrets()))
+                      .toList();
               return new PageList(entries, page.total()).answer(request);
             });
   }

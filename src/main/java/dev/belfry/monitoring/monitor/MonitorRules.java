@@ -6,6 +6,7 @@ import dev.belfry.monitoring.check.EnvironmentVariableRules;
 import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.monitoring.check.RetryRules;
 import dev.belfry.monitoring.check.ScheduleRules;
+import dev.belfry.monitoring.check.SecretMask;
 import dev.belfry.monitoring.heartbeat.HeartbeatDraft;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
@@ -19,6 +20,12 @@ final class MonitorRules {
   static List<Violation> ofNew(MonitorDraft draft) {
     List<Violation> violations = ofMembers(draft);
     violations.addAll(EnvironmentVariableRules.ofNew(draft.execution().variables()));
+    if (draft.execution().request().value() instanceof ApiRequestDraft request) {
+      ApiRequestDraft.Credentials credentials = request.basicAuth().value();
+      if (credentials != null) {
+        violations.addAll(SecretMask.ofNew("/request/basicAuth/password", credentials.password()));
+      }
+    }
     HeartbeatDraft heartbeat = draft.execution().heartbeat().value();
     if (heartbeat != null) {
       violations.addAll(heartbeat.violationsOfNew());

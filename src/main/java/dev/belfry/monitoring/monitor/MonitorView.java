@@ -19,13 +19,17 @@ final class MonitorView {
     this.pings = pings;
   }
 
-  /** The answer's JSON text; the settings document is passed through, without secrets. */
-  String of(MonitorRow row, Caller caller) {
+  /**
+   * The answer's JSON text; the settings document is passed through, without secrets.
+   *
+   * @param masks whether {@code ****} stands for a secret, in place of null
+   */
+  String of(MonitorRow row, Caller caller, boolean masks) {
     JsonText answer =
         JsonText.object()
             .plain("id", row.id().toString())
             .plain("checkType", row.checkType())
-            .members(settings(row, caller))
+            .members(settings(row, caller, masks))
             .number("groupId", row.groupId())
             .string("scriptPath", row.source())
             .time("created_at", row.createdAt())
@@ -33,7 +37,7 @@ final class MonitorView {
     return SubscribedChannels.addTo(answer, row.subscriptions(), caller).end();
   }
 
-  private String settings(MonitorRow row, Caller caller) {
+  private String settings(MonitorRow row, Caller caller, boolean masks) {
     CheckType type = CheckType.valueOf(row.checkType());
     if (type == CheckType.HEARTBEAT) {
       return withPings(row, caller);
@@ -41,7 +45,7 @@ final class MonitorView {
     if (!type.hasVariables()) {
       return row.settings();
     }
-    ObjectNode settings = CheckSecrets.hidden(row.settings());
+    ObjectNode settings = CheckSecrets.hidden(row.settings(), masks);
     if (!caller.seesCredentials()) {
       CredentialMask.maskRequest(settings);
     }

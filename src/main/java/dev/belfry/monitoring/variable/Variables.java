@@ -2,6 +2,7 @@ package dev.belfry.monitoring.variable;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.belfry.monitoring.check.SecretMask;
 import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
@@ -49,6 +50,12 @@ final class Variables {
 
   /** Creates a variable; fails with a 409 when the account has one with this key. */
   Future<VariableRow> create(UUID account, VariableDraft draft) {
+    if (Boolean.TRUE.equals(draft.secret().value())) {
+      List<Violation> violations = SecretMask.ofNew("/value", draft.value());
+      if (!violations.isEmpty()) {
+        throw ApiException.invalid(violations);
+      }
+    }
     VariableRow row =
         row(
             account,
@@ -105,12 +112,12 @@ final class Variables {
               new Violation(
                   "/secret", "cannot be undone: delete the variable and create it again")));
     }
-    return row(
-        account,
-        stored.key(),
-        requireNonNull(draft.value().value()),
-        Boolean.TRUE.equals(draft.locked().or(stored.locked())),
-        secret);
+    String value = requireNonNull(draft.value().value());
+    boolean locked = Boolean.TRUE.equals(draft.locked().or(stored.locked()));
+    boolean kept = secret && value.equals(SecretMask.TEXT);
+    return kept && stored.secret()
+        ? new VariableRow(stored.key(), stored.value(), locked, true)
+        : row(account, stored.key(), kept ? stored.value() : value, locked, secret);
   }
 
   private VariableRow row(UUID account, String key, String value, boolean locked, boolean secret) {

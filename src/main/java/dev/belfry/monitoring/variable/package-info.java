@@ -4,8 +4,9 @@
  * <p>Start at {@link dev.belfry.monitoring.variable.VariableOperations} and {@link
  * dev.belfry.monitoring.variable.CheckVariables}.
  *
- * <p>Uses: {@code api.contract}, {@code api.http}, {@code monitoring.group}, {@code
- * monitoring.monitor}, {@code platform.db}, {@code platform.error}, {@code platform.seal}.
+ * <p>Uses: {@code api.contract}, {@code api.http}, {@code monitoring.check}, {@code
+ * monitoring.group}, {@code monitoring.monitor}, {@code platform.db}, {@code platform.error},
+ * {@code platform.seal}.
  */
 @NullMarked
 package dev.belfry.monitoring.variable;

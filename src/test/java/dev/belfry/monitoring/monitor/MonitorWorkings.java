@@ -100,6 +100,6 @@ public final class MonitorWorkings {
             now.atOffset(ZoneOffset.UTC),
             null,
             null);
-    return () -> VIEW.of(row, WRITER);
+    return () -> VIEW.of(row, WRITER, false);
   }
 }
