@@ -154,7 +154,7 @@ class GoSdkRemovalIT {
 
   private static JsonNode put(ApiClient client, String path, String id) {
     String query = path.contains("maintenance") ? "" : "?autoAssignAlerts=false";
-    String name = JsonText.parse(BODIES.get(path)).put("name", "x").toString();
+    String name = least(path).toString();
     return client.put(path + "/" + id + query, name).hasStatus(200).json();
   }
 
@@ -163,9 +163,13 @@ class GoSdkRemovalIT {
   }
 
   private static String body(String path, String member, String value) {
-    ObjectNode body = JsonText.parse(BODIES.get(path)).put("name", "x");
+    ObjectNode body = least(path);
     body.set(member, json(value));
     return body.toString();
+  }
+
+  private static ObjectNode least(String path) {
+    return JsonText.parse(BODIES.getOrDefault(path, "{}")).put("name", "x");
   }
 
   private static JsonNode json(String text) {

@@ -11,6 +11,9 @@ import java.util.List;
 
 /** The life of a resource in the hands of the Go SDK. */
 record SdkLife(ApiClient client) {
+  /** Members that the service assigns, or does not have. */
+  private static final List<String> NOT_KEPT =
+      List.of("id", "created_at", "updated_at", "createdAt", "updatedAt", "sslCheck");
 
   /**
    * Creates, reads, updates, reads and deletes, as a resource of Terraform does; each answer has
@@ -53,7 +56,7 @@ record SdkLife(ApiClient client) {
         .properties()
         .forEach(
             sent -> {
-              if (!List.of("id", "created_at", "updated_at").contains(sent.getKey())) {
+              if (!NOT_KEPT.contains(sent.getKey())) {
                 comesBack(sent.getKey(), sent.getValue(), stored.path(sent.getKey()));
               }
             });
