@@ -47,8 +47,7 @@ public final class Fixtures {
                 "/v1/status-pages/incidents",
                 """
                 {"name":"Down","severity":"MAJOR","services":[{"id":"%s"}],
-                 "incidentUpdates":[{"description":"Looking"}]}\
-                """
+                 "incidentUpdates":[{"description":"Looking"}]}"""
                     .formatted(service))
             .hasStatus(201)
             .json();
@@ -63,8 +62,7 @@ public final class Fixtures {
         made.make(
             "/v1/status-pages",
             """
-            {"name":"Acme","url":"p%s","cards":[{"name":"Shop","services":[{"id":"%s"}]}]}\
-            """
+            {"name":"Acme","url":"p%s","cards":[{"name":"Shop","services":[{"id":"%s"}]}]}"""
                 .formatted(service, service));
     String subscription =
         made.make(
@@ -91,8 +89,7 @@ public final class Fixtures {
             "/v1/maintenance-windows",
             """
             {"name":"Backup","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
-             "tags":["database"]}\
-            """));
+             "tags":["database"]}"""));
     made.idByPrefix.put(
         "/v1/client-certificates/",
         made.make(
@@ -108,8 +105,7 @@ public final class Fixtures {
                 "/v1/projects/deploy",
                 """
                 {"project":{"logicalId":"fixtures","name":"Fixtures"},"resources":[
-                 {"logicalId":"deployed","type":"status-page-service","payload":{"name":"Deployed"}}]}\
-                """)
+                 {"logicalId":"deployed","type":"status-page-service","payload":{"name":"Deployed"}}]}""")
             .hasStatus(202)
             .id());
     made.idByPrefix.put("/v1/status-pages/services/", service);
@@ -272,8 +268,7 @@ public final class Fixtures {
                 List.of(
                     """
                     {"name":"x","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
-                     "statusPageVisibility":{"enabled":true,"serviceIds":["%s"]}}\
-                    """
+                     "statusPageVisibility":{"enabled":true,"serviceIds":["%s"]}}"""
                         .formatted(service)),
                 "triggerCheckSessions",
                 List.of("{\"target\":{\"checkId\":\"" + check + "\"}}"),

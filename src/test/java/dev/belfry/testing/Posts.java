@@ -76,8 +76,7 @@ public final class Posts {
       case "createIncident" ->
           """
           {"name":"Down","severity":"MAJOR","services":[{"id":"%s"}],
-           "incidentUpdates":[{"description":"Looking"}]}\
-          """
+           "incidentUpdates":[{"description":"Looking"}]}"""
               .formatted(id("/v1/status-pages/services/{id}"));
       case "createIncidentUpdate" -> "{\"description\":\"More\",\"status\":\"MONITORING\"}";
       case "createStatusPage" ->
@@ -96,15 +95,13 @@ public final class Posts {
       case "createMaintenanceWindow" ->
           """
           {"name":"Once","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
-           "tags":["database"]}\
-          """;
+           "tags":["database"]}""";
       case "triggerCheckSessions", "triggerCheckSessionsV1" ->
           "{\"target\":{\"checkId\":\"%s\"}}".formatted(id("/v1/checks/{id}"));
       case "deployProject", "deployProjectAtOnce" ->
           """
           {"project":{"logicalId":"once-%d","name":"Once"},"resources":[
-           {"logicalId":"web","type":"status-page-service","payload":{"name":"Web"}}]}\
-          """
+           {"logicalId":"web","type":"status-page-service","payload":{"name":"Web"}}]}"""
               .formatted(n);
       case "createApiKey" -> "{\"name\":\"Once\",\"scope\":\"READ\"}";
       case "analyzeChecks" -> "{\"checkIds\":[\"%s\"]}".formatted(id("/v1/checks/{id}"));

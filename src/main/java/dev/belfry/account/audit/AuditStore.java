@@ -41,14 +41,12 @@ final class AuditStore {
           + """
            FROM (%s) e
           LEFT JOIN api_keys k ON k.account_id = e.account_id AND 'key:' || k.id = e.actor
-          ORDER BY e.id DESC\
-          """;
+          ORDER BY e.id DESC""";
 
   private static final String NEWEST =
       """
       SELECT * FROM audit_entries a WHERE a.account_id = $1 AND a.id <= $2 AND a.id >= $3 %s
-      ORDER BY a.id DESC LIMIT $4\
-      """;
+      ORDER BY a.id DESC LIMIT $4""";
 
   private static final String ANY = LIST.formatted(NEWEST.formatted(""));
 
@@ -57,8 +55,7 @@ final class AuditStore {
           NEWEST.formatted(
               """
               AND a.resource_id = $5 AND a.resource_type = ANY ($6) AND a.action = ANY ($7)
-              AND ($8::text IS NULL OR a.actor = $8)\
-              """));
+              AND ($8::text IS NULL OR a.actor = $8)"""));
 
   /** The newest of each type and action, of which the newest are taken. */
   private static final String OF_KINDS =
@@ -66,8 +63,7 @@ final class AuditStore {
           """
           SELECT newest.* FROM unnest($5::text[]) AS t (type), unnest($6::text[]) AS d (deed),
             LATERAL (%s) newest
-          ORDER BY newest.id DESC LIMIT $4\
-          """);
+          ORDER BY newest.id DESC LIMIT $4""");
 
   private static final String KIND = "AND a.resource_type = t.type AND a.action = d.deed";
   private static final String OF_KIND = OF_KINDS.formatted(NEWEST.formatted(KIND));

@@ -21,8 +21,7 @@ final class NotificationStore {
       """
       FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
       JOIN alerts a ON a.id = d.alert_id
-      WHERE d.account_id = $1 AND d.alert_id = $2 ORDER BY d.id\
-      """;
+      WHERE d.account_id = $1 AND d.alert_id = $2 ORDER BY d.id""";
 
   private static final String COLUMNS =
       """
@@ -42,8 +41,7 @@ final class NotificationStore {
           FROM (SELECT d.id %s ORDER BY d.created_ms DESC, d.id DESC {page}) AS page
             JOIN deliveries d ON d.id = page.id JOIN alert_channels c ON c.id = d.channel_id
             LEFT JOIN alerts a ON a.id = d.alert_id
-          ORDER BY d.created_ms DESC, d.id DESC\
-          """
+          ORDER BY d.created_ms DESC, d.id DESC"""
               .formatted(CHOSEN);
 
   private static final String LIST_OF_ALERT = COLUMNS + OF_ALERT;
@@ -62,8 +60,7 @@ final class NotificationStore {
         WHERE account_id = $1 AND channel_id IS NOT NULL AND %s RETURNING id),
       notified AS (SELECT pg_notify('belfry_deliveries', '') FROM (SELECT count(*) AS n FROM fresh) f
         WHERE n > 0)
-      SELECT (SELECT count(*) FROM fresh), (SELECT count(*) FROM notified)\
-      """;
+      SELECT (SELECT count(*) FROM fresh), (SELECT count(*) FROM notified)""";
 
   private static final String RESEND = RETRY.formatted("id = $2");
 
@@ -71,8 +68,7 @@ final class NotificationStore {
       RETRY.formatted(
           """
           state <> 'PENDING' AND created_ms >= $2 AND ($3::bigint IS NULL OR channel_id = $3)
-          AND ($4::text IS NULL OR state = $4)\
-          """);
+          AND ($4::text IS NULL OR state = $4)""");
 
   /** The lock waits for a deletion of the channel, after which there is nothing to send to. */
   private static final String TEST =
@@ -82,8 +78,7 @@ final class NotificationStore {
         SELECT $3, account_id, 'TEST', 'channel:' || id, id FROM alert_channels
         WHERE account_id = $1 AND id = $2 FOR KEY SHARE RETURNING id),
       notified AS (SELECT pg_notify('belfry_deliveries', '') FROM fresh)
-      SELECT (SELECT count(*) FROM fresh), (SELECT count(*) FROM notified)\
-      """;
+      SELECT (SELECT count(*) FROM fresh), (SELECT count(*) FROM notified)""";
 
   private static final String CHANNEL =
       "SELECT type FROM alert_channels WHERE account_id = $1 AND id = $2";

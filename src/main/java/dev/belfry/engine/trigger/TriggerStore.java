@@ -13,8 +13,7 @@ import java.util.UUID;
 final class TriggerStore {
   private static final String OF_SUBJECT =
       """
-      WHERE account_id = $1 AND (check_id = $2::uuid OR group_id = $3::bigint)\
-      """;
+      WHERE account_id = $1 AND (check_id = $2::uuid OR group_id = $3::bigint)""";
 
   private static final String READ =
       "SELECT " + TriggerRow.COLUMNS + " FROM run_triggers " + OF_SUBJECT;
@@ -26,8 +25,7 @@ final class TriggerStore {
       SELECT $1, $4::uuid, $2::uuid, $3::bigint, $5::timestamptz
       WHERE EXISTS (SELECT FROM checks WHERE account_id = $1 AND id = $2)
         OR EXISTS (SELECT FROM check_groups WHERE account_id = $1 AND id = $3)
-      ON CONFLICT DO NOTHING RETURNING\s\
-      """
+      ON CONFLICT DO NOTHING RETURNING\s"""
           + TriggerRow.COLUMNS;
 
   private static final String DELETE = "DELETE FROM run_triggers " + OF_SUBJECT;
@@ -35,14 +33,12 @@ final class TriggerStore {
   private static final String WAITS_FOR_PINGS =
       """
       SELECT EXISTS (SELECT FROM checks
-        WHERE account_id = $1 AND id = $2 AND check_type = 'HEARTBEAT')\
-      """;
+        WHERE account_id = $1 AND id = $2 AND check_type = 'HEARTBEAT')""";
 
   private static final String CALL =
       """
       UPDATE run_triggers SET called_at = $4
-      WHERE nonce = $1 AND (check_id = $2::uuid OR group_id = $3::bigint) RETURNING account_id\
-      """;
+      WHERE nonce = $1 AND (check_id = $2::uuid OR group_id = $3::bigint) RETURNING account_id""";
 
   private static final String MEMBERS =
       "SELECT id FROM checks WHERE account_id = $1 AND group_id = $2 ORDER BY id";

@@ -39,8 +39,7 @@ final class CertificateStore {
       INSERT INTO client_certificates
         (account_id, id, host, certificate, trusted, created_at, private_key)
       SELECT $1, $2, $3, $4, $5, $6, $7
-      WHERE (SELECT count(*) FROM client_certificates WHERE account_id = $1) < $8\
-      """;
+      WHERE (SELECT count(*) FROM client_certificates WHERE account_id = $1) < $8""";
 
   private static final String DELETE =
       "DELETE FROM client_certificates WHERE account_id = $1 AND id = $2";
@@ -51,14 +50,12 @@ final class CertificateStore {
       SELECT (SELECT string_agg(c.id || ' ' || c.host, E'\\n' ORDER BY c.id)
           FROM client_certificates c WHERE c.account_id = asked.account_id),
         asked.number
-      FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked (account_id, ignored, number)\
-      """;
+      FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked (account_id, ignored, number)""";
 
   private static final String SECRETS =
       """
       SELECT id, certificate, private_key, trusted FROM client_certificates
-      WHERE account_id = $1 AND id = ANY ($2)\
-      """;
+      WHERE account_id = $1 AND id = ANY ($2)""";
 
   private final Database database;
   private final BulkStatement lookUp;

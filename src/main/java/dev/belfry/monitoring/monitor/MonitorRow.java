@@ -27,8 +27,7 @@ record MonitorRow(
       """
       , (SELECT p.logical_id || '/' || r.logical_id
         FROM project_resources r JOIN projects p ON p.id = r.project_id
-        WHERE r.type = 'check' AND r.physical_id = c.id::text)\
-      """;
+        WHERE r.type = 'check' AND r.physical_id = c.id::text)""";
 
   static MonitorRow of(Row row) {
     return new MonitorRow(

@@ -79,8 +79,7 @@ final class MonitorStore {
            FROM alert_channel_subscriptions s WHERE s.check_id = c.id), '[]'))
         AND (a.private_locations IS NULL
           OR a.private_locations::jsonb = c.settings -> 'privateLocations')
-      RETURNING\s\
-      """
+      RETURNING\s"""
           + COLUMNS
           + ", a.number";
 
@@ -99,14 +98,12 @@ final class MonitorStore {
       UPDATE checks SET settings = (settings || $3::text::jsonb)
           - CASE WHEN $3::text::jsonb -> 'frequencyOffset' = 'null' THEN 'frequencyOffset' ELSE '' END,
         group_id = $4, updated_at = $5
-      WHERE id = $1 AND account_id = $2\
-      """;
+      WHERE id = $1 AND account_id = $2""";
 
   private static final String INSERT =
       """
       INSERT INTO checks (id, account_id, check_type, group_id, settings, created_at)
-      VALUES ($1, $2, $3, $4, $5::text::jsonb, $6)\
-      """;
+      VALUES ($1, $2, $3, $4, $5::text::jsonb, $6)""";
 
   /**
    * Looks subscriptions up for the page alone, not for what lies before it. Tags and names have no
@@ -119,16 +116,14 @@ final class MonitorStore {
           , page.total
           FROM (SELECT c.id, {total} AS total FROM checks c
             WHERE {conditions} ORDER BY c.id {page}) AS page
-            JOIN checks c ON c.id = page.id ORDER BY c.id\
-          """;
+            JOIN checks c ON c.id = page.id ORDER BY c.id""";
 
   static final String COUNT = "SELECT count(*) FROM checks c WHERE {conditions}";
 
   private static final String HAS_VERDICT =
       """
       c.id IN (SELECT v.check_id FROM check_verdicts v
-        WHERE v.account_id = $1 AND v.verdict = $%d)\
-      """;
+        WHERE v.account_id = $1 AND v.verdict = $%d)""";
 
   private final BulkStatement read;
   private final BulkStatement create;

@@ -101,8 +101,7 @@ class MutualTlsIT {
     return """
     {"name":"Orders","frequency":0,"frequencyOffset":10,"request":{
       "url":"https://127.0.0.1:%d/","skipSSL":%s,"followRedirects":false,"assertions":[
-        {"source":"TEXT_BODY","comparison":"EQUALS","target":"CN=%s"}]}}\
-    """
+        {"source":"TEXT_BODY","comparison":"EQUALS","target":"CN=%s"}]}}"""
         .formatted(server.actualPort(), skipSsl, name);
   }
 

@@ -48,8 +48,7 @@ public final class SessionFixture {
             "/v1/checks/url",
             """
             {"name":"Home","request":{"url":"https://example.com/"},"frequency":1440,
-             "privateLocations":["%s","%s"]%s}\
-            """
+             "privateLocations":["%s","%s"]%s}"""
                 .formatted(cellar, roof, more.isEmpty() ? "" : "," + more))
         .hasStatus(201)
         .id();
@@ -83,8 +82,7 @@ public final class SessionFixture {
                 """
                 SELECT r.series_id, r.at, s.location FROM check_session_runs r
                 JOIN series s ON s.id = r.series_id
-                WHERE r.session_id = ?::uuid ORDER BY s.location\
-                """)) {
+                WHERE r.session_id = ?::uuid ORDER BY s.location""")) {
       read.setString(1, session.substring(session.lastIndexOf('/') + 1));
       try (ResultSet rows = read.executeQuery()) {
         while (rows.next()) {
@@ -119,8 +117,7 @@ public final class SessionFixture {
                 """
                 SELECT o.series_id, o.at, s.location FROM open_runs o
                 JOIN series s ON s.id = o.series_id
-                WHERE s.check_id = ?::uuid ORDER BY s.location\
-                """,
+                WHERE s.check_id = ?::uuid ORDER BY s.location""",
                 check);
         ResultSet rows = read.executeQuery()) {
       while (rows.next()) {
@@ -167,8 +164,7 @@ public final class SessionFixture {
             """
             INSERT INTO results (series_id, at, attempt, verdict, reason, delay_ms, response_us,
               status, dns, tcp, tls, first_byte, download)
-            VALUES (?, ?, ?, ?, ?, ?, ?, 200, 0, 0, 0, 0, 0) ON CONFLICT DO NOTHING\
-            """)) {
+            VALUES (?, ?, ?, ?, ?, ?, ?, 200, 0, 0, 0, 0, 0) ON CONFLICT DO NOTHING""")) {
       insert.setInt(1, run.series());
       insert.setLong(2, run.at());
       insert.setInt(3, attempt);

@@ -58,8 +58,7 @@ class TriggerCheckSessionsIT {
                   SELECT count(*) FROM open_runs o JOIN series s ON s.id = o.series_id
                   WHERE o.series_id = ? AND o.at = ? AND o.location = s.account_id || '/' || s.location
                     AND o.shard = s.shard AND o.attempts = 0 AND o.started_ms = o.at
-                    AND o.due_ms = o.at\
-                  """,
+                    AND o.due_ms = o.at""",
                   run.series(),
                   run.at()))
           .isEqualTo(1);
@@ -107,8 +106,7 @@ class TriggerCheckSessionsIT {
     fixture.execute(
         """
         UPDATE schedules SET from_ms = from_ms - 60000, period_ms = 2, phase_ms = 0
-        WHERE series_id IN (SELECT id FROM series WHERE check_id = ?::uuid)\
-        """,
+        WHERE series_id IN (SELECT id FROM series WHERE check_id = ?::uuid)""",
         check);
     HashSet<Run> runs = new HashSet<>();
     for (int i = 0; i < 4; i++) {
@@ -236,8 +234,7 @@ class TriggerCheckSessionsIT {
         """
         INSERT INTO checks (id, account_id, check_type, settings, created_at)
         SELECT gen_random_uuid(), account_id, check_type, settings, created_at
-        FROM (SELECT * FROM checks WHERE account_id = ? LIMIT 1) AS one, generate_series(1, ?)\
-        """;
+        FROM (SELECT * FROM checks WHERE account_id = ? LIMIT 1) AS one, generate_series(1, ?)""";
     fixture.execute(copies, fixture.acme.account(), 499);
     ApiReply reply = fixture.client.post(TRIGGER, "{}").hasStatus(201);
     assertThat(reply.at("/sessions")).hasSize(500);

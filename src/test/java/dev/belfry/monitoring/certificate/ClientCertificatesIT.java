@@ -115,6 +115,7 @@ class ClientCertificatesIT {
         new CertificateBuilder()
             .ecp256()
             .subject("CN=old")
+            .setIsCertificateAuthority(true)
             .notBefore(now.minus(3, ChronoUnit.DAYS))
             .notAfter(now.minus(1, ChronoUnit.DAYS))
             .buildSelfSigned();

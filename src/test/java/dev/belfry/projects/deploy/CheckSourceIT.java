@@ -15,8 +15,7 @@ class CheckSourceIT {
     return """
     {"project":{"logicalId":"shop","name":"Shop"},"resources":[
      {"logicalId":"front","type":"check","payload":{"checkType":"URL","name":"%s",
-       "request":{"url":"https://example.org/"}}}]}\
-    """
+       "request":{"url":"https://example.org/"}}}]}"""
         .formatted(name);
   }
 
