@@ -6,6 +6,7 @@ import dev.belfry.platform.config.ConfigException;
 import dev.belfry.platform.db.DatabaseUnusableException;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.projects.files.InvalidFilesException;
+import dev.belfry.projects.importer.account.RemoteApi;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ScopeType;
@@ -40,7 +41,8 @@ public final class BelfryCommand implements Runnable {
               } else if (failure instanceof ApiException
                   || failure instanceof DatabaseUnusableException
                   || failure instanceof ListenException
-                  || failure instanceof CertificateUnusableException) {
+                  || failure instanceof CertificateUnusableException
+                  || failure instanceof RemoteApi.UnreadableException) {
                 command.getErr().println(failure.getMessage());
               } else {
                 throw failure;

@@ -1,6 +1,7 @@
 package dev.belfry.projects.files;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
@@ -18,8 +19,17 @@ public record ExportFile(ObjectNode file, List<String> secrets) {
     secrets = List.copyOf(secrets);
   }
 
+  /**
+   * The file of these resources, which is none of a project yet.
+   *
+   * @param schemas the schemas of the contract by name
+   */
+  public static ExportFile of(List<StoredResource> resources, JsonNode schemas) {
+    return ExportPlan.of(resources, new Defaults(schemas));
+  }
+
   /** The same as a file of a project. */
-  ExportFile of(String project, String name) {
+  public ExportFile of(String project, String name) {
     ObjectNode named = file.objectNode().put("project", project);
     if (!name.equals(project)) {
       named.put("name", VariableSubstitution.escape(name));

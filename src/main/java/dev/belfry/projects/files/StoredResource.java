@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param document as its kind reads it
  * @param masked the same with every secret replaced
  */
-record StoredResource(
+public record StoredResource(
     ResourceType type,
     String id,
     @Nullable String logicalId,
