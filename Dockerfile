@@ -14,10 +14,11 @@ COPY pom.xml .
 COPY src/main src/main
 RUN --mount=type=cache,target=/m2 \
     mvn -B -q -Dmaven.repo.local=/m2 package -Dmaven.test.skip=true
-# The TLS library of this platform, which would have to be unpacked at each start. A /tmp without
+# The TLS library of this platform and that of pings, which would have to be unpacked at each start. A /tmp without
 # permission to run code, as Docker mounts it, could not hold it.
 RUN library=META-INF/native/libnetty_tcnative_linux_$(uname -m | sed s/aarch64/aarch_64/).so && \
-    cd target && jar xf belfry.jar "$library" && mkdir lib && mv "$library" lib/
+    calls=com/sun/jna/linux-$(uname -m | sed s/x86_64/x86-64/)/libjnidispatch.so && \
+    cd target && jar xf belfry.jar "$library" "$calls" && mkdir lib && mv "$library" "$calls" lib/
 
 # Its cache of loaded classes, which halves the time to ready: one start on the embedded database,
 # stopped as soon as the demo has been made through the API. Same path, same Java, same collector
@@ -59,4 +60,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
     CMD ["bash", "-c", "exec 3<>/dev/tcp/${BELFRY_MANAGEMENT_HOST:-127.0.0.1}/${BELFRY_MANAGEMENT_PORT:-8081} && printf 'GET /health/ready HTTP/1.0\\r\\n\\r\\n' >&3 && read -r status <&3 && [[ $status == *' 200 '* ]]"]
 ENTRYPOINT ["java", "-XX:AOTCache=/opt/belfry/belfry.aot", "-XX:+UseSerialGC", \
     "-XX:MaxRAMPercentage=50", "-XX:+ExitOnOutOfMemoryError", "-XX:-UsePerfData", \
-    "-Djava.library.path=/opt/belfry/lib", "-jar", "/opt/belfry/belfry.jar"]
+    "-Djava.library.path=/opt/belfry/lib", "-Djna.boot.library.path=/opt/belfry/lib", "-jar", "/opt/belfry/belfry.jar"]
