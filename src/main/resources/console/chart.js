@@ -10,7 +10,7 @@ const FIGURES = ["p50", "p95"];
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 
 /** The thresholds of a monitor, each with the colour of the state that it leads to. */
-const limits = (check) => [
+const limits = (check) => check.maxResponseTime === undefined ? [] : [
   { at: check.degradedResponseTime, word: `Degraded from ${millis(check.degradedResponseTime)}`, colour: "--bar-warn" },
   { at: check.maxResponseTime, word: `Failed from ${millis(check.maxResponseTime)}`, colour: "--bar-bad" },
 ];

@@ -9,7 +9,8 @@
 //   waits             whether its checks wait for pings and make no runs: they have no places, limits
 //                     and retries. `member` is then the one of a check in place of `request`, and
 //                     `Cards` what a monitor shows in place of its runs: h(Cards, { check, events })
-//   limits            `degraded` and `max` of a new check, the `most` both may be, milliseconds
+//   limits            `degraded` and `max` of a new check, the `most` both may be; `limitsOf` says
+//                     what else a type may say of them
 //   phases            the phases of its runs, of those that phases.js knows
 //   assertions        what can be asserted, as assertions.js says
 //
@@ -32,14 +33,18 @@
 import { API_CHECK } from "./check-api.js";
 import { DNS_MONITOR } from "./check-dns.js";
 import { HEARTBEAT_MONITOR } from "./check-heartbeat.js";
+import { ICMP_MONITOR } from "./check-icmp.js";
 import { SSL_MONITOR } from "./check-ssl.js";
 import { TCP_MONITOR } from "./check-tcp.js";
 import { URL_MONITOR } from "./check-url.js";
 
-export const TYPES = [URL_MONITOR, API_CHECK, TCP_MONITOR, DNS_MONITOR, SSL_MONITOR, HEARTBEAT_MONITOR];
+export const TYPES = [URL_MONITOR, API_CHECK, TCP_MONITOR, DNS_MONITOR, ICMP_MONITOR, SSL_MONITOR, HEARTBEAT_MONITOR];
 
 /** The entry of a type by its name in the API. */
 export const typeOf = (name) => TYPES.find(({ type }) => type === name);
+
+/** What the limits of a type bound: their unit, their members, and whether both are needed. */
+export const limitsOf = (type) => ({ word: "Response time", fact: "Too slow", unit: "ms", members: ["degradedResponseTime", "maxResponseTime"], needed: false, ...type.limits });
 
 /** The member of a check that its type has for itself. */
 export const settingsOf = (check) => check[typeOf(check.checkType).member ?? "request"];

@@ -1,6 +1,6 @@
 // The sections of the monitor form that all types have.
 import { Link, h } from "./dom.js";
-import { TYPES } from "./check-types.js";
+import { TYPES, limitsOf } from "./check-types.js";
 import { Area, Choice, Section, Select, Side, Text, Tick, Ticks } from "./fields.js";
 import { offered } from "./offered.js";
 import { EVERY } from "./monitor-values.js";
@@ -42,14 +42,15 @@ function Basics({ form, data }) {
 
 function Limits({ form }) {
   const [frequency] = form.value("every").split(":").map(Number);
+  const { word, unit, needed } = limitsOf(form.type());
   return h(
     Section,
-    { title: "Response time and schedule", summary: `degraded from ${form.value("degraded") || "–"} ms, failed from ${form.value("max") || "–"} ms` },
+    { title: `${word} and schedule`, summary: `degraded from ${form.value("degraded") || "–"} ${unit}, failed from ${form.value("max") || "–"} ${unit}` },
     h(
       Side,
       null,
-      h(Text, { form, name: "degraded", label: "Degraded from", unit: "ms", hint: "Empty: never degraded.", inputMode: "numeric" }),
-      h(Text, { form, name: "max", label: "Failed from", unit: "ms", hint: "Empty: only the time-out of 30 s.", inputMode: "numeric" }),
+      h(Text, { form, name: "degraded", label: "Degraded from", unit, hint: needed ? "Whole per cent; 0: from the first one lost." : "Empty: never degraded.", inputMode: "numeric" }),
+      h(Text, { form, name: "max", label: "Failed from", unit, hint: needed ? "Whole per cent; 100: only when all are lost." : "Empty: only the time-out of 30 s.", inputMode: "numeric" }),
       frequency > 0 && h(Text, { form, name: "offset", label: "Start offset", hint: "Shifts the runs in time. Empty: chosen by Belfry.", inputMode: "numeric" }),
     ),
   );

@@ -1,6 +1,6 @@
 // Between a monitor of the API and the values of its form, and what is wrong with them; check-types.js
 // has what depends on the type.
-import { TYPES, settingsOf, typeOf } from "./check-types.js";
+import { TYPES, limitsOf, settingsOf, typeOf } from "./check-types.js";
 
 const list = (text) => text.split(",").map((one) => one.trim()).filter(Boolean);
 const number = (text) => (text.trim() === "" ? null : Number(text));
@@ -23,8 +23,8 @@ export function valuesOf(check, chosen, scope) {
     shouldFail: Boolean(check?.shouldFail),
     every: !check ? "1" : check.frequency === 0 ? `0:${check.frequencyOffset ?? 30}` : String(check.frequency),
     offset: check?.frequency ? text(check.frequencyOffset) : "",
-    degraded: check ? text(check.degradedResponseTime) : type.limits.degraded,
-    max: check ? text(check.maxResponseTime) : type.limits.max,
+    degraded: check ? text(check[limitsOf(type).members[0]]) : type.limits.degraded,
+    max: check ? text(check[limitsOf(type).members[1]]) : type.limits.max,
     retry: retry?.type ?? "NONE",
     base: text(retry?.baseBackoffSeconds ?? 60),
     maxRetries: text(retry?.maxRetries ?? 2),
@@ -61,7 +61,7 @@ export function valuesOf(check, chosen, scope) {
 /** Fits the values to another type: unchanged limits become its own, a period that it lacks becomes a minute. */
 export function ofType(values, name) {
   const [before, after] = [typeOf(values.type).limits, typeOf(name).limits];
-  const limit = (one) => (values[one] === before[one] ? after[one] : values[one]);
+  const limit = (one) => (values[one] === before[one] || before.unit !== after.unit ? after[one] : values[one]);
   const every = typeOf(name).everyMinuteAtMost && values.every.startsWith("0:") ? "1" : values.every;
   return { ...values, type: name, every, degraded: limit("degraded"), max: limit("max") };
 }
@@ -96,11 +96,12 @@ export function bodyOf(values, check) {
 /** What a monitor says of its runs. */
 function runsOf(values, type, check) {
   const [frequency, seconds] = values.every.split(":").map(Number);
+  const [degraded, max] = limitsOf(type).members;
   const runs = {
     shouldFail: values.shouldFail,
     frequency,
-    degradedResponseTime: number(values.degraded),
-    maxResponseTime: number(values.max),
+    [degraded]: number(values.degraded),
+    [max]: number(values.max),
     locations: values.locations,
     privateLocations: values.privateLocations,
     runParallel: values.runParallel,
@@ -148,7 +149,8 @@ export function problemsOf(values) {
   say("name", values.name.trim().length > 255, "Name is too long (at most 255 characters).");
   say("description", values.description.trim().length > 500, "Description is too long (at most 500 characters).");
   type.judge(values, say);
-  const limit = (name, label) => say(name, values[name].trim() !== "" && outside(values[name], 0, type.limits.most), `${label} must be from 0 to ${type.limits.most} ms.`);
+  const { most, unit, needed } = limitsOf(type);
+  const limit = (name, label) => say(name, (needed || values[name].trim() !== "") && (outside(values[name], 0, most) || (needed && !Number.isInteger(Number(values[name])))), `${label} must be from 0 to ${most} ${unit}.`);
   limit("degraded", "Degraded from");
   limit("max", "Failed from");
   say("degraded", number(values.degraded) !== null && number(values.max) !== null && number(values.degraded) > number(values.max), "Degraded from must not be above Failed from.");
@@ -183,8 +185,9 @@ export const PLACES = [
   [/^\/description$/, of("description", "Description")],
   [/^\/frequency$/, of("every", "Run every")],
   [/^\/frequencyOffset$/, of("offset", "Start offset")],
-  [/^\/degradedResponseTime$/, of("degraded", "Degraded from")],
-  [/^\/maxResponseTime$/, of("max", "Failed from")],
+  [/^\/degraded(ResponseTime|PacketLossThreshold)$/, of("degraded", "Degraded from")],
+  [/^\/max(ResponseTime|PacketLossThreshold)$/, of("max", "Failed from")],
+  [/^\/activated$/, of("activated", "Active")],
   [/^\/tags\/(\d+)$/, ([, at]) => ["tags", `Tag ${Number(at) + 1}`]],
   [/^\/tags$/, of("tags", "Tags")],
   [/^\/groupId$/, of("groupId", "Group")],

@@ -4,7 +4,7 @@ import { get, query, send } from "./api.js";
 import { Ask } from "./ask.js";
 import { words } from "./assertions.js";
 import { ResponseTimes } from "./chart.js";
-import { pathOf, settingsOf, typeOf } from "./check-types.js";
+import { limitsOf, pathOf, settingsOf, typeOf } from "./check-types.js";
 import { Locations, SUMMARY, Summary } from "./figures.js";
 import { LastRuns } from "./phases.js";
 import { RunList } from "./runs.js";
@@ -170,6 +170,12 @@ function Standing({ check, now, results }) {
   );
 }
 
+/** From when a run is degraded, and from when it fails. */
+function limited(check, { fact, unit, members }) {
+  const [degraded, max] = members.map((one) => (unit === "ms" ? millis(check[one]) : `${check[one]} ${unit}`));
+  return [fact, `degraded from ${degraded}, failed from ${max}`];
+}
+
 function Settings({ check, now }) {
   const type = typeOf(check.checkType);
   if (type.waits) {
@@ -183,7 +189,7 @@ function Settings({ check, now }) {
       ["Type", type.word],
       ["Runs", `every ${every}${check.runParallel ? " from every location" : ""}`],
       ["From", places.map(where).join(", ") || "this server"],
-      ["Too slow", `degraded from ${millis(check.degradedResponseTime)}, failed from ${millis(check.maxResponseTime)}`],
+      limited(check, limitsOf(type)),
       check.shouldFail && ["Expects", type.failure],
       ...type.facts(check.request),
       assertions?.length > 0 && ["Assertions", h("ul", null, assertions.map((one, at) => h("li", { key: at }, words(one, type.assertions))))],
