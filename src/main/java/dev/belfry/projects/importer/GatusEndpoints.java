@@ -81,6 +81,9 @@ final class GatusEndpoints {
     if (GatusTls.isComplete(url)) {
       return CheckType.SSL;
     }
+    if (GatusPings.isComplete(url)) {
+      return CheckType.ICMP;
+    }
     if (!url.matches("(?i)https?://.{1,2030}")) {
       return null;
     }
@@ -112,6 +115,10 @@ final class GatusEndpoints {
     if (type == CheckType.SSL) {
       GatusTls.request(from, url, request);
       return conditions(from, new GatusConditions(request.putArray("assertions"), type));
+    }
+    if (type == CheckType.ICMP) {
+      GatusPings.request(from, url, request);
+      return conditions(from, new GatusConditions(request.arrayNode(), type));
     }
     Matcher port = PORT.matcher(url);
     if (port.matches()) {
@@ -194,6 +201,10 @@ final class GatusEndpoints {
   private static void client(
       TrackedObject client, ObjectNode monitor, GatusConditions conditions, CheckType type) {
     ObjectNode request = monitor.withObject("/request");
+    if (type == CheckType.ICMP) {
+      GatusPings.client(client, request, conditions.maxResponseTime());
+      return;
+    }
     boolean web = isWeb(type);
     boolean isWide = web || type == CheckType.SSL;
     if (type == CheckType.SSL) {

@@ -30,8 +30,8 @@ final class GatusTls {
   static String reasonWithout(String url) {
     return STARTTLS.matcher(url).matches()
         ? "monitors begin with TLS, and not with the commands of a mail server"
-        : "only addresses of http and https, tcp://host:port, tls://host:port, and name servers are"
-            + " asked";
+        : "only addresses of http and https, tcp://host:port, tls://host:port, icmp://host, and name"
+            + " servers are asked";
   }
 
   /** Gives a monitor its request; what the tool does not judge is no failure. */

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class KumaMonitors {
   private static final Set<String> WEB = Set.of("http", "keyword", "json-query");
   private static final String PORT = "port";
-  private static final Set<String> OTHERS = Set.of(PORT, KumaNames.DNS, KumaPushes.PUSH);
+  private static final Set<String> OTHERS =
+      Set.of(PORT, KumaNames.DNS, KumaPings.PING, KumaPushes.PUSH);
   private static final int MINUTE = 60;
   private static final int USUAL_REDIRECTS = 10;
   private static final int MOST_RETRIES = 10;
@@ -61,8 +62,8 @@ final class KumaMonitors {
     if (!WEB.contains(type) && !OTHERS.contains(type)) {
       from.whole(
           "type",
-          "the monitor is left out: only those that ask a web address or a name server, open a port"
-              + " or wait for pushes are known");
+          "the monitor is left out: only those that ask a web address or a name server, open a port,"
+              + " ping or wait for pushes are known");
       return;
     }
     if (WEB.contains(type) && !url.matches("(?i)https?://.{1,2030}")) {
@@ -76,6 +77,10 @@ final class KumaMonitors {
     if (type.equals(KumaNames.DNS) && !KumaNames.isComplete(from)) {
       from.whole(
           "hostname", "the monitor is left out: it needs a domain name and a known type of record");
+      return;
+    }
+    if (type.equals(KumaPings.PING) && !KumaPings.isComplete(from)) {
+      from.whole("hostname", "the monitor is left out: it needs a host name");
       return;
     }
     String name = from.text("name");
@@ -98,6 +103,9 @@ final class KumaMonitors {
     if (type.equals(PORT)) {
       general(from, monitor);
       KumaPorts.request(from, monitor);
+    } else if (type.equals(KumaPings.PING)) {
+      general(from, monitor);
+      KumaPings.request(from, monitor);
     } else if (type.equals(KumaNames.DNS)) {
       general(from, monitor);
       KumaNames.request(from, monitor);

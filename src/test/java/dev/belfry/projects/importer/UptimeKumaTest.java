@@ -64,7 +64,7 @@ class UptimeKumaTest {
     assertThat(group.path("name").asText()).isEqualTo("Shop");
     assertThat(group.path("monitors")).hasSize(1);
     assertThat(moved.file().path("monitors").findValuesAsText("id"))
-        .containsExactly("word", "database");
+        .containsExactly("word", "database", "router");
   }
 
   @Test
@@ -127,8 +127,6 @@ class UptimeKumaTest {
             home + "notificationIDList (4 members): names a notification that is not in the file",
             "monitorList[2] \"Word\": upsideDown (true): is left out: what it inverts looks at the"
                 + " body",
-            "monitorList[4] \"Router\": type (ping): the monitor is left out: only those that ask a"
-                + " web address or a name server, open a port or wait for pushes are known",
             "notificationList[1] \"Mail\": smtpHost (mail.example.org): mail is sent as the service"
                 + " is configured");
     assertThat(notes(moved))
