@@ -449,7 +449,7 @@ CREATE OR REPLACE FUNCTION request_target(request jsonb)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN COALESCE((request ->> 'url'::text), (((request ->> 'hostname'::text) || ':'::text) || (request ->> 'port'::text)), (((request ->> 'query'::text) || ' '::text) || (request ->> 'recordType'::text)), ((((request -> 'sslConfig'::text) ->> 'hostname'::text) || ':'::text) || COALESCE(((request -> 'sslConfig'::text) ->> 'port'::text), '443'::text)));
+RETURN COALESCE((request ->> 'url'::text), (((request ->> 'hostname'::text) || ':'::text) || (request ->> 'port'::text)), (((request ->> 'query'::text) || ' '::text) || (request ->> 'recordType'::text)), ((((request -> 'sslConfig'::text) ->> 'hostname'::text) || ':'::text) || COALESCE(((request -> 'sslConfig'::text) ->> 'port'::text), '443'::text)), (request ->> 'hostname'::text));
 
 -- Opens and closes series and schedules of a check so that they follow its settings, its group and
 -- its maintenance windows.

@@ -1,5 +1,5 @@
 import {
-  AlertChannel, AlertEscalationBuilder, CheckGroupV2, DnsAssertionBuilder, DnsMonitor, EmailAlertChannel, Frequency,
+  AlertChannel, AlertEscalationBuilder, CheckGroupV2, DnsAssertionBuilder, DnsMonitor, EmailAlertChannel, Frequency, IcmpAssertionBuilder, IcmpMonitor,
   MaintenanceWindow, PrivateLocation, RetryStrategyBuilder, SslAssertionBuilder, SslMonitor, StatusPage, StatusPageService, TcpAssertionBuilder,
   TcpMonitor, UrlAssertionBuilder, UrlMonitor,
   WebhookAlertChannel,
@@ -105,6 +105,23 @@ new DnsMonitor('beacon', {
       DnsAssertionBuilder.responseCode().equals('NOERROR'),
       DnsAssertionBuilder.textAnswer('IN A (\\S+)').contains('203.0.113.7'),
       DnsAssertionBuilder.jsonAnswer('$.Answer[0].TTL').greaterThan(60),
+    ],
+  },
+})
+
+new IcmpMonitor('sonar', {
+  name: 'Sonar',
+  frequency: Frequency.EVERY_2M,
+  degradedPacketLossThreshold: 5,
+  maxPacketLossThreshold: 50,
+  request: {
+    hostname: 'sonar.example.org',
+    ipFamily: 'IPv6',
+    pingCount: 4,
+    assertions: [
+      IcmpAssertionBuilder.latency('avg').lessThan(200),
+      IcmpAssertionBuilder.latency('stdDev').lessThan(50),
+      IcmpAssertionBuilder.jsonResponse('$.packetsReceived').greaterThan(2),
     ],
   },
 })

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.belfry.account.audit.AuditOperations;
 import dev.belfry.account.console.ConsoleOperations;
 import dev.belfry.account.console.SignInLinks;
-import dev.belfry.account.event.EventHub;
 import dev.belfry.account.event.EventOperations;
 import dev.belfry.account.event.SubscriberCounts;
 import dev.belfry.account.key.KeyOperations;
@@ -13,6 +12,7 @@ import dev.belfry.account.profile.AccountOperations;
 import dev.belfry.alerting.alert.AlertOperations;
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.alerting.delivery.NotificationOperations;
+import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.KeyTokens;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.http.ApiVerticle;
@@ -48,6 +48,7 @@ import dev.belfry.monitoring.group.GroupOperations;
 import dev.belfry.monitoring.heartbeat.PingLinks;
 import dev.belfry.monitoring.location.LocationCoverage;
 import dev.belfry.monitoring.location.LocationOperations;
+import dev.belfry.monitoring.location.PingCoverage;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.monitoring.maintenance.MaintenanceOperations;
 import dev.belfry.monitoring.monitor.MonitorOperations;
@@ -59,7 +60,7 @@ import dev.belfry.platform.config.Quota;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.db.NotificationSender;
-import dev.belfry.platform.db.Notifications;
+import dev.belfry.platform.seal.Sealer;
 import dev.belfry.projects.bundle.BundleOperations;
 import dev.belfry.projects.deploy.DeployableResources;
 import dev.belfry.projects.deploy.Deployments;
@@ -96,7 +97,6 @@ final class ApiResources implements ApiVerticle.LoopResources {
   /** Pause between two returns of unused tokens. */
   private static final long SWEEP_MILLIS = 250;
 
-  /** How often kept answers that are too old are looked for. */
   private static final long FORGET_MILLIS = 60_000;
 
   private final DatabaseBootstrap backend;
@@ -169,11 +169,13 @@ final class ApiResources implements ApiVerticle.LoopResources {
     long waitingOfAccount = config.quotas().of(Quota.WAITING_REQUESTS);
     OperationRegistry registry = new OperationRegistry();
     LocationCoverage coverage = new LocationCoverage(opened, clock);
+    Sealer sealer = backend.sealer();
+    PingCoverage pinging = new PingCoverage(opened, clock, tests::pingRefusal);
     PingLinks pings = PingLinks.of(config, backend.secrets());
     heartbeats = new Heartbeats(opened, alerting, pings, limits.pings());
     new HeartbeatOperations(opened, clock).register(registry);
     new MonitorOperations(
-            opened, subscriptions, groups, locations, coverage, backend.sealer(), pings, ids, clock)
+            opened, subscriptions, groups, locations, coverage, pinging, sealer, pings, ids, clock)
         .register(registry);
     new TestRunOperations(tests, opened, groups, new ApiCompletion(opened, backend.sealer(), clock))
         .register(registry);
@@ -191,7 +193,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new NotificationOperations(opened, channels, ids).register(registry);
     new GroupOperations(opened, subscriptions, locations, coverage, backend.sealer(), clock)
         .register(registry);
-    new AccountOperations(opened, config.quotas()).register(registry);
+    new AccountOperations(opened, config.quotas(), pinging).register(registry);
     new AuditOperations(opened, Map.of("alert-channel", CredentialMask::maskedDocument), clock)
         .register(registry);
     new RuntimeOperations().register(registry);
@@ -220,26 +222,23 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new ProjectOperations(
             vertx,
             opened,
-            deployments(vertx, opened, sessions.runNow()),
+            deployments(vertx, opened, pinging, sessions.runNow()),
             coverage::warned,
             drain::started,
             waitingOfAccount)
         .register(registry);
     new OverviewOperations(opened, clock).register(registry);
-    new EventOperations(hub(vertx)).register(registry);
+    new EventOperations(
+            EventWiring.hub(vertx, backend.address(), config, subscribers, this::isServed))
+        .register(registry);
     new KeyOperations(opened, new KeyTokens(vertx, backend.secrets()), ids, clock)
         .register(registry);
     new ConsoleOperations(limits.authenticator(), links, clock, overTls()).register(registry);
     return opened.ready().map(registry);
   }
 
-  private EventHub hub(Vertx vertx) {
-    return new EventHub(
-        vertx,
-        (channels, gap) ->
-            new Notifications(vertx, backend.address(), config.database().timeout(), channels, gap),
-        subscribers,
-        caller -> !drain.started() && limits.authenticator().isInForce(caller));
+  private boolean isServed(Caller caller) {
+    return !drain.started() && limits.authenticator().isInForce(caller);
   }
 
   private boolean overTls() {
@@ -247,13 +246,14 @@ final class ApiResources implements ApiVerticle.LoopResources {
     return config.http().tls() != null || (known != null && "https".equals(known.getScheme()));
   }
 
-  private Deployments deployments(Vertx vertx, Database rows, RunNow runNow) {
+  private Deployments deployments(Vertx vertx, Database rows, PingCoverage pinging, RunNow runNow) {
     Database work = DeployWiring.database(vertx, backend.address(), config);
     deploying = work;
     return new Deployments(
         vertx,
         new Deployments.Databases(work, rows),
-        new DeployableResources(DeployWiring.kinds(config, rows, backend.sealer(), ids, clock)),
+        new DeployableResources(
+            DeployWiring.kinds(config, rows, backend.sealer(), pinging, ids, clock)),
         RequestSchemas.of(contract),
         (account, checks) ->
             runNow

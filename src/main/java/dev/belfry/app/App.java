@@ -15,7 +15,6 @@ import dev.belfry.api.http.Drain;
 import dev.belfry.api.http.ManagementServer;
 import dev.belfry.app.metrics.DatabaseMetrics;
 import dev.belfry.app.metrics.ProcessMetrics;
-import dev.belfry.engine.testrun.TestRuns;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.config.Quota;
@@ -24,6 +23,8 @@ import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.db.NotificationSender;
 import dev.belfry.platform.db.schema.Migrations;
 import dev.belfry.platform.db.schema.SchemaWatch;
+import dev.belfry.platform.icmp.EchoGateway;
+import dev.belfry.platform.icmp.PacedEchoes;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.statuspages.incident.CheckIncidents;
 import dev.belfry.statuspages.publicsite.SiteCache;
@@ -45,6 +46,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,7 +71,6 @@ public final class App implements AutoCloseable {
   private final DatabaseBootstrap backend;
   private final Ids ids;
   private final AlertService alerting;
-  private final TestRuns tests;
   private final SignInLinks links;
   private final BackgroundVerticles workers;
   private final CountDownLatch started = new CountDownLatch(1);
@@ -78,16 +79,16 @@ public final class App implements AutoCloseable {
   private volatile @Nullable NotificationSender sender;
   private int managementPort;
 
-  public App(Config config, InstantSource clock) {
-    this(config, clock, () -> {});
-  }
-
   /**
    * Creates a service that is not started yet.
    *
    * @param databaseGone told when the embedded database has died too often to be started again
    */
   public App(Config config, InstantSource clock, Runnable databaseGone) {
+    this(config, clock, databaseGone, () -> PacedEchoes.ofSystem(clock));
+  }
+
+  App(Config config, InstantSource clock, Runnable databaseGone, Supplier<EchoGateway> pings) {
     this.config = config;
     this.clock = clock;
     this.vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(config.http().eventLoops()));
@@ -95,8 +96,7 @@ public final class App implements AutoCloseable {
     this.ids = new Ids(clock);
     this.links = new SignInLinks(clock, new SecureRandom());
     this.alerting = new AlertService(ids, config.publicUrl(), new CheckIncidents(ids), metrics);
-    this.tests = new TestRuns(config.probe(), ProcessName.userAgent("URL monitor", config));
-    this.workers = new BackgroundVerticles(config, backend, alerting, metrics, clock);
+    this.workers = new BackgroundVerticles(config, backend, alerting, pings, metrics, clock);
   }
 
   /**
@@ -194,7 +194,7 @@ public final class App implements AutoCloseable {
             limits,
             sites,
             new SubscriberCounts(config.quotas().of(Quota.FOLLOWERS)),
-            tests,
+            workers.tests(),
             links,
             alerting);
     vertx
@@ -294,7 +294,7 @@ public final class App implements AutoCloseable {
       sending.close().await();
     }
     vertx.close().await();
-    tests.close();
+    workers.closeTests();
     backend.close();
   }
 }

@@ -4,7 +4,10 @@ import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.alerting.delivery.DeliveryVerticle;
 import dev.belfry.alerting.delivery.Senders;
 import dev.belfry.engine.run.EngineVerticle;
+import dev.belfry.engine.testrun.TestRuns;
 import dev.belfry.platform.config.Config;
+import dev.belfry.platform.icmp.EchoGateway;
+import dev.belfry.platform.icmp.OpeningEchoes;
 import dev.belfry.statuspages.subscription.SubscriptionLinks;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Deployable;
@@ -15,6 +18,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,6 +35,8 @@ final class BackgroundVerticles implements AutoCloseable {
   private final Config config;
   private final DatabaseBootstrap backend;
   private final AlertService alerting;
+  private final OpeningEchoes echoes;
+  private final TestRuns tests;
   private final MeterRegistry metrics;
   private final InstantSource clock;
   private volatile @Nullable Vertx engine;
@@ -41,11 +47,14 @@ final class BackgroundVerticles implements AutoCloseable {
       Config config,
       DatabaseBootstrap backend,
       AlertService alerting,
+      Supplier<EchoGateway> pings,
       MeterRegistry metrics,
       InstantSource clock) {
     this.config = config;
     this.backend = backend;
     this.alerting = alerting;
+    this.echoes = new OpeningEchoes(pings);
+    this.tests = new TestRuns(config.probe(), ProcessName.userAgent("URL monitor", config), echoes);
     this.metrics = metrics;
     this.clock = clock;
   }
@@ -74,6 +83,15 @@ final class BackgroundVerticles implements AutoCloseable {
       LOG.info("Serving the API only: BELFRY_LOCATIONS names no location to probe from");
       return;
     }
+    echoes.await();
+    String refusal = echoes.refusal();
+    if (refusal != null) {
+      LOG.warn(
+          "Runs of ICMP monitors have no result at this instance: {}. To allow pings, set the sysctl"
+              + " net.ipv4.ping_group_range to \"0 2147483647\"; for a container, start it with"
+              + " --sysctl net.ipv4.ping_group_range=\"0 2147483647\"",
+          refusal);
+    }
     Vertx watching = loop();
     engine = watching;
     start(
@@ -85,8 +103,20 @@ final class BackgroundVerticles implements AutoCloseable {
             ProcessName.userAgent("URL monitor", config),
             alerting,
             backend.sealer(),
+            echoes,
             clock,
             metrics));
+  }
+
+  /** The tests that requests ask for, which use the pings of the runs. */
+  TestRuns tests() {
+    return tests;
+  }
+
+  /** Ends tests and pings, when no request is left that could begin one. */
+  void closeTests() {
+    tests.close();
+    echoes.close();
   }
 
   private static Vertx loop() {

@@ -8,6 +8,7 @@ import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.group.GroupLookup;
 import dev.belfry.monitoring.group.GroupResource;
 import dev.belfry.monitoring.location.LocationResource;
+import dev.belfry.monitoring.location.PingCoverage;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.monitoring.maintenance.WindowResource;
 import dev.belfry.monitoring.monitor.MonitorResource;
@@ -48,14 +49,19 @@ final class DeployWiring {
 
   /** The {@link DeployableResource} of each resource type. */
   static List<DeployableResource> kinds(
-      Config config, Database rows, Sealer sealer, Ids ids, InstantSource clock) {
+      Config config,
+      Database rows,
+      Sealer sealer,
+      PingCoverage pinging,
+      Ids ids,
+      InstantSource clock) {
     PrivateLocationLookup locations = new PrivateLocationLookup();
     return List.of(
         new LocationResource(rows, ids, sealer),
         new ServiceResource(rows, ids, clock),
         new ChannelResource(sealer, ChannelAvailability.of(config)),
         new GroupResource(new GroupLookup(), locations, sealer),
-        new MonitorResource(new Subscriptions(), locations, sealer, ids),
+        new MonitorResource(new Subscriptions(), locations, pinging::violations, sealer, ids),
         new PageResource(rows, ids, DomainPolicy.of(config)),
         new SubscriptionResource(),
         new WindowResource(rows),

@@ -7,6 +7,7 @@ import dev.belfry.api.contract.Contract;
 import dev.belfry.api.contract.ContractDocument;
 import dev.belfry.api.resource.DeployableResource;
 import dev.belfry.api.resource.RequestSchemas;
+import dev.belfry.monitoring.location.PingCoverage;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Database;
@@ -65,7 +66,10 @@ public final class FileDeploys implements AutoCloseable {
     Ids ids = new Ids(clock);
     rows = new Database(vertx, address, config.database(), 2, config.quotas());
     work = DeployWiring.database(vertx, address, config);
-    List<DeployableResource> kinds = DeployWiring.kinds(config, rows, sealer, ids, clock);
+    List<DeployableResource> kinds =
+        // While no instance runs, this process cannot know what the system lets it do.
+        DeployWiring.kinds(
+            config, rows, sealer, new PingCoverage(rows, clock, () -> null), ids, clock);
     Deployments deployments =
         new Deployments(
             vertx,

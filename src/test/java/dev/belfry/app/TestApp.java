@@ -4,9 +4,12 @@ import dev.belfry.account.profile.AccountRegistration;
 import dev.belfry.api.auth.ApiKeys;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.Scope;
+import dev.belfry.engine.probe.icmp.FakeEchoes;
 import dev.belfry.platform.config.ConfigLoader;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.icmp.EchoGateway;
+import dev.belfry.platform.icmp.NoEchoes;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.FakeDns;
@@ -21,6 +24,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +48,7 @@ public final class TestApp implements AutoCloseable {
               "analyzeApiCheck",
               "analyzeTcpMonitor",
               "analyzeDnsMonitor",
+              "analyzeIcmpMonitor",
               "analyzeSslMonitor",
               "analyzeHeartbeatMonitor",
               "listHeartbeatEvents",
@@ -83,13 +88,25 @@ public final class TestApp implements AutoCloseable {
   /** A service of the test's own, for the caller to close. */
   public static TestApp start(Map<String, String> environment) {
     TestDatabase database = TestDatabase.createMigrated();
-    return new TestApp(database, new App(config(database.address(), environment), clock()).start());
+    return new TestApp(database, app(config(database.address(), environment), FakeEchoes::new));
+  }
+
+  /** A service of the test's own that sends no pings, since the system forbids them. */
+  public static TestApp startWithoutPings(Map<String, String> environment) {
+    TestDatabase database = TestDatabase.createMigrated();
+    return new TestApp(
+        database,
+        app(config(database.address(), environment), () -> new NoEchoes("It is forbidden")));
+  }
+
+  private static App app(dev.belfry.platform.config.Config config, Supplier<EchoGateway> pings) {
+    return new App(config, clock(), () -> {}, pings).start();
   }
 
   /** One more instance on a database that belongs to another. */
   public static TestApp startOn(DatabaseAddress address, Map<String, String> environment) {
     TestDatabase database = TestDatabase.at(address);
-    return new TestApp(database, new App(config(address, environment), clock()).start());
+    return new TestApp(database, app(config(address, environment), FakeEchoes::new));
   }
 
   /**

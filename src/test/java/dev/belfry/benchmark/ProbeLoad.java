@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.ProberSettings;
+import dev.belfry.engine.probe.icmp.FakeEchoes;
 import dev.belfry.engine.probe.prober.NetworkProber;
 import dev.belfry.monitoring.check.IpFamily;
 import dev.belfry.monitoring.check.UrlRequest;
@@ -37,7 +38,8 @@ public final class ProbeLoad {
     NetworkProber prober =
         new NetworkProber(
             new ProberSettings(
-                1, new AddressPolicy(true, List.of()), 2000, 500, "Belfry/benchmark"));
+                1, new AddressPolicy(true, List.of()), 2000, 500, "Belfry/benchmark"),
+            FakeEchoes.router());
     run(vertx, prober, url, perSecond, seconds);
     long process = processNanos();
     long loops = probeThreadNanos();

@@ -72,7 +72,7 @@ class DeployNineIT {
         .run("deploy", "--preview")
         .well()
         .says("Create:", "UrlMonitor: timetable", "TcpMonitor: radio", "CheckGroupV2: ferries")
-        .says("SslMonitor: seal")
+        .says("SslMonitor: seal", "IcmpMonitor: sonar")
         .says("StatusPage: page")
         .says("PrivateLocation: quay", "WebhookAlertChannel: hook", "MaintenanceWindow: night")
         .saysNothingOf("Delete:", "Update", "check-group-", "alert-channel-");
@@ -81,7 +81,8 @@ class DeployNineIT {
 
   private void everyMonitorIsThere(JsonNode timetable) {
     assertThat(stage().names(CHECKS))
-        .containsExactlyInAnyOrder("Timetable", "Gate", "Lighthouse", "Radio", "Beacon", "Seal");
+        .containsExactlyInAnyOrder(
+            "Timetable", "Gate", "Lighthouse", "Radio", "Beacon", "Sonar", "Seal");
     JsonNode ferries = stage().named(GROUPS, "Ferries");
     assertThat(timetable.path("groupId")).isEqualTo(ferries.path("id"));
     assertThat(timetable.path("frequency").asInt()).isEqualTo(5);
@@ -108,6 +109,13 @@ class DeployNineIT {
     assertThat(beacon.path("checkType").asText()).isEqualTo("DNS");
     assertThat(beacon.at("/request/nameServer").asText()).isEqualTo("ns.example.org");
     assertThat(beacon.at("/request/assertions/1/property").asText()).isEqualTo("IN A (\\S+)");
+    JsonNode sonar = stage().named(CHECKS, "Sonar");
+    assertThat(sonar.path("checkType").asText()).isEqualTo("ICMP");
+    assertThat(sonar.path("degradedPacketLossThreshold").asInt()).isEqualTo(5);
+    assertThat(sonar.path("maxPacketLossThreshold").asInt()).isEqualTo(50);
+    assertThat(sonar.at("/request/pingCount").asInt()).isEqualTo(4);
+    assertThat(sonar.at("/request/assertions/0/property").asText()).isEqualTo("avg");
+    assertThat(sonar.at("/request/assertions/2/target").asText()).isEqualTo("2");
     JsonNode seal = stage().named(CHECKS, "Seal");
     assertThat(seal.path("checkType").asText()).isEqualTo("SSL");
     assertThat(seal.path("degradedResponseTime").asInt()).isEqualTo(2500);
@@ -179,7 +187,7 @@ class DeployNineIT {
     stage().write(FILE, text.substring(0, from) + text.substring(to));
     deploy();
     assertThat(stage().names(CHECKS))
-        .containsExactlyInAnyOrder("Ferry times", "Gate", "Radio", "Beacon", "Seal");
+        .containsExactlyInAnyOrder("Ferry times", "Gate", "Radio", "Beacon", "Sonar", "Seal");
     assertThat(stage().names(GROUPS)).containsExactlyInAnyOrder("By hand", "Ferries");
   }
 
@@ -226,7 +234,7 @@ class DeployNineIT {
     stage().run("deploy", "--force", "--preserve-resources", "--output").well().says("gate");
     assertThat(stage().names(CHECKS))
         .containsExactlyInAnyOrder(
-            "Timetable", "Gate", "Gate", "Lighthouse", "Radio", "Beacon", "Seal");
+            "Timetable", "Gate", "Gate", "Lighthouse", "Radio", "Beacon", "Sonar", "Seal");
     stage().run("destroy", "--force", "--preserve-resources").well();
     assertThat(stage().names(CHECKS)).hasSize(7);
     assertThat(stage().api.get("/v1/projects").json()).isEmpty();

@@ -16,7 +16,7 @@ final class MemberRelations {
   private static final Set<String> NUMERIC =
       Set.of("EQUALS", "NOT_EQUALS", "LESS_THAN", "GREATER_THAN");
 
-  private static final Set<String> OF_NUMBERS = Set.of("RESPONSE_TIME", "STATUS_CODE");
+  private static final Set<String> OF_NUMBERS = Set.of("RESPONSE_TIME", "STATUS_CODE", "LATENCY");
 
   private final Random random;
 
@@ -28,6 +28,7 @@ final class MemberRelations {
   static boolean areRelated(String parent, String name) {
     return switch (name) {
       case "degradedResponseTime", "maxResponseTime", "frequency" -> true;
+      case "degradedPacketLossThreshold", "maxPacketLossThreshold" -> true;
       // A maintenance window needs one of these; an update may be about them alone.
       case "tags", "silenceAlertsTags" -> true;
       // A session begins with a key or a ticket; the generator knows no ticket.
@@ -59,7 +60,8 @@ final class MemberRelations {
       heartbeat(heartbeat);
     }
     schedule(body);
-    responseTimes(body);
+    limits(body, "degradedResponseTime", "maxResponseTime");
+    limits(body, "degradedPacketLossThreshold", "maxPacketLossThreshold");
     if (body.path("retryStrategy") instanceof ObjectNode retry
         && retry.path("type").asText().equals("SINGLE_RETRY")) {
       retry.remove(List.of("maxRetries", "maxDurationSeconds"));
@@ -129,6 +131,7 @@ final class MemberRelations {
     switch (assertion.get("source").asText()) {
       case "CERTIFICATE" -> assertion.put("property", "keySizeBits").put("comparison", "EQUALS");
       case "CONNECTION" -> assertion.put("property", "resolvedIp").put("comparison", "EQUALS");
+      case "LATENCY" -> assertion.put("property", "avg");
       case "JSON_RESPONSE" -> assertion.put("property", "$.certificate.keySizeBits");
       default -> {}
     }
@@ -142,14 +145,14 @@ final class MemberRelations {
     }
   }
 
-  private static void responseTimes(ObjectNode body) {
-    JsonNode degraded = body.path("degradedResponseTime");
-    JsonNode most = body.path("maxResponseTime");
+  private static void limits(ObjectNode body, String lower, String upper) {
+    JsonNode degraded = body.path(lower);
+    JsonNode most = body.path(upper);
     if (degraded.isNumber() && most.isNumber() && degraded.asDouble() > most.asDouble()) {
-      body.set("degradedResponseTime", most);
-      body.set("maxResponseTime", degraded);
+      body.set(lower, most);
+      body.set(upper, degraded);
     } else if (degraded.isNumber() != most.isNumber()) {
-      body.remove(List.of("degradedResponseTime", "maxResponseTime"));
+      body.remove(List.of(lower, upper));
     }
   }
 

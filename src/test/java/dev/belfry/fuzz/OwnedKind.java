@@ -26,6 +26,7 @@ enum OwnedKind {
   API_CHECK("/v1/checks/api/{id}", "/v1/analytics/api-checks/{id}"),
   TCP_CHECK("/v1/checks/tcp/{id}", "/v1/analytics/tcp-checks/{id}"),
   DNS_CHECK("/v1/checks/dns/{id}", "/v1/analytics/dns/{id}"),
+  ICMP_CHECK("/v1/checks/icmp/{id}", "/v1/analytics/icmp/{id}"),
   SSL_CHECK("/v1/checks/ssl/{id}", "/v1/analytics/ssl/{id}"),
   HEARTBEAT_CHECK(
       "/v1/checks/heartbeat/{id}",

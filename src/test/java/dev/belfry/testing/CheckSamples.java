@@ -21,6 +21,7 @@ public final class CheckSamples {
       case API -> "{\"url\":\"https://e.org/api\"}";
       case TCP -> "{\"hostname\":\"e.org\",\"port\":25}";
       case DNS -> "{\"query\":\"e.org\",\"recordType\":\"A\"}";
+      case ICMP -> "{\"hostname\":\"e.org\"}";
       case SSL -> "{\"sslConfig\":{\"hostname\":\"e.org\"}}";
       default -> throw new AssertionError("CheckSamples has no request of type " + type);
     };

@@ -4,6 +4,7 @@ import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.monitoring.location.PingCoverage;
 import dev.belfry.platform.config.Quotas;
 import dev.belfry.platform.db.Database;
 import io.vertx.core.Future;
@@ -14,12 +15,15 @@ import java.util.UUID;
 public final class AccountOperations {
   private final Accounts accounts;
   private final Quotas quotas;
+  private final PingCoverage pinging;
 
   /**
    * @param quotas what each account may have
+   * @param pinging tells whether ICMP monitors can be run
    */
-  public AccountOperations(Database database, Quotas quotas) {
+  public AccountOperations(Database database, Quotas quotas, PingCoverage pinging) {
     this.quotas = quotas;
+    this.pinging = pinging;
     accounts = new Accounts(new AccountStore(database));
   }
 
@@ -81,6 +85,10 @@ public final class AccountOperations {
   Future<ApiResponse> readOwnEntitlements(ApiRequest request) {
     return accounts
         .quotas(request.account())
-        .map(counted -> ApiResponse.ok(Entitlement.all(quotas, counted)));
+        .compose(
+            counted ->
+                pinging
+                    .isPossible()
+                    .map(pings -> ApiResponse.ok(Entitlement.all(quotas, counted, pings))));
   }
 }

@@ -27,6 +27,7 @@ enum Entitlement {
   MULTI_STEP_CHECKS("Multistep checks", "Scripts of several requests", false),
   TCP_MONITORS("TCP monitors", "Connections to a port", true),
   DNS_MONITORS("DNS monitors", "Look-ups of names", true),
+  ICMP_MONITORS("ICMP monitors", "Pings of hosts", true),
   SSL_MONITORS("SSL monitors", "Certificates and TLS of servers", true),
   HEARTBEATS("Heartbeat monitors", "Jobs that have to report in time", true);
 
@@ -40,11 +41,17 @@ enum Entitlement {
     this.enabled = enabled;
   }
 
-  /** The answer's JSON text. */
-  static String all(Quotas quotas, Map<String, AccountStore.Usage> counted) {
+  /**
+   * The answer's JSON text.
+   *
+   * @param pings whether the system lets an instance send pings
+   */
+  static String all(Quotas quotas, Map<String, AccountStore.Usage> counted, boolean pings) {
     List<String> entries = new ArrayList<>();
     entries.add(metered("LOCATIONS_PER_CHECK", "Locations of a check", Region.values().length));
-    Arrays.stream(values()).map(Entitlement::json).forEach(entries::add);
+    for (Entitlement one : values()) {
+      entries.add(one.json(one.enabled && (one != ICMP_MONITORS || pings)));
+    }
     for (Quota quota : Quota.values()) {
       AccountStore.Usage usage = counted.get(quota.wire());
       long most = usage == null ? quotas.of(quota) : usage.most();
@@ -103,13 +110,13 @@ enum Entitlement {
     return json.end();
   }
 
-  private String json() {
+  private String json(boolean available) {
     return JsonText.object()
         .plain("key", name())
         .string("name", title)
         .string("description", description)
         .plain("type", "flag")
-        .flag("enabled", enabled)
+        .flag("enabled", available)
         .end();
   }
 }

@@ -3,8 +3,8 @@
  *
  * <p>Start at {@link dev.belfry.account.profile.AccountOperations}.
  *
- * <p>Uses: {@code api.http}, {@code monitoring.check}, {@code platform.config}, {@code
- * platform.db}, {@code platform.error}.
+ * <p>Uses: {@code api.http}, {@code monitoring.check}, {@code monitoring.location}, {@code
+ * platform.config}, {@code platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.account.profile;

@@ -27,6 +27,11 @@ public interface ProbeAnswer {
     return "The status code was " + statusCode();
   }
 
+  /** What went well though it should fail, for people: the beginning of a sentence. */
+  default String success() {
+    return "The connection succeeded";
+  }
+
   /** What the answer fails for when nothing is asserted; null when it is right. */
   @Nullable Failure failure();
 
@@ -47,6 +52,11 @@ public interface ProbeAnswer {
 
   /** Adds what is kept of the answer to the detail of a result. */
   void describe(ObjectNode detail);
+
+  /** Adds what is kept with a result that passed; see {@link #isKeptWhenPassed}. */
+  default void describePassed(ObjectNode detail) {
+    describe(detail);
+  }
 
   /** Gives back what only assertions need. Called once, when they have been evaluated. */
   default void close() {}

@@ -15,6 +15,8 @@ public final class Aggregate {
   private long responseMicros;
   private long fastest = Long.MAX_VALUE;
   private long slowest;
+  private long pings;
+  private long repliedPings;
   private final Histogram histogram = new Histogram();
 
   /** Adds a roll-up. */
@@ -30,6 +32,23 @@ public final class Aggregate {
     fastest = least == null ? fastest : Math.min(fastest, least);
     slowest = most == null ? slowest : Math.max(slowest, most);
     histogram.add(rollUp.histogram());
+  }
+
+  /**
+   * Adds the pings of runs.
+   *
+   * @param replied those of them that were answered
+   */
+  public void addPings(long sent, long replied) {
+    pings += sent;
+    repliedPings += replied;
+  }
+
+  /** The percentage of pings that got no reply, with two decimals; null without pings. */
+  public @Nullable Double packetLoss() {
+    return pings == 0
+        ? null
+        : Math.round(PERCENT * PERCENT * (pings - repliedPings) / pings) / PERCENT;
   }
 
   /** The number of runs with a verdict on the target. */

@@ -6,6 +6,7 @@ import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.check.ApiCheckRequest;
 import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.DnsRequest;
+import dev.belfry.monitoring.check.IcmpRequest;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.ResultId;
 import dev.belfry.monitoring.check.SslRequest;
@@ -83,6 +84,7 @@ final class ResultView {
     node.putNull("apiCheckResult")
         .putNull("tcpCheckResult")
         .putNull("dnsCheckResult")
+        .putNull("icmpCheckResult")
         .putNull("sslCheckResult");
     CheckRequest request = row.verdict() == Verdict.MISSED ? null : check.request();
     if (request instanceof UrlRequest || request instanceof ApiCheckRequest) {
@@ -91,6 +93,8 @@ final class ResultView {
       node.set("tcpCheckResult", TcpCheckResult.of(tcp, row, detail));
     } else if (request instanceof DnsRequest dns) {
       node.set("dnsCheckResult", DnsCheckResult.of(dns, row, detail));
+    } else if (request instanceof IcmpRequest icmp) {
+      node.set("icmpCheckResult", IcmpCheckResult.of(icmp, row, detail));
     } else if (request instanceof SslRequest ssl) {
       node.set("sslCheckResult", SslCheckResult.of(ssl, row, detail));
     }

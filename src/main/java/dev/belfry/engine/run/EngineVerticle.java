@@ -2,6 +2,7 @@ package dev.belfry.engine.run;
 
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.engine.probe.ProberSettings;
+import dev.belfry.engine.probe.icmp.EchoRouter;
 import dev.belfry.engine.probe.prober.NetworkProber;
 import dev.belfry.engine.request.ApiCompletion;
 import dev.belfry.platform.cluster.PgClusterRegistry;
@@ -11,6 +12,7 @@ import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Notifications;
+import dev.belfry.platform.icmp.EchoGateway;
 import dev.belfry.platform.seal.Sealer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -39,6 +41,7 @@ public final class EngineVerticle extends VerticleBase {
   private final String userAgent;
   private final AlertService alerts;
   private final Sealer sealer;
+  private final EchoGateway echoes;
   private final InstantSource wallClock;
   private final MeterRegistry registry;
   private @Nullable Parts parts;
@@ -49,6 +52,7 @@ public final class EngineVerticle extends VerticleBase {
    * @param name of the instance, for people
    * @param userAgent that probes send to their targets
    * @param sealer unseals the secrets of requests
+   * @param echoes sends the pings of ICMP monitors
    * @param wallClock for the dates in placeholders
    */
   public EngineVerticle(
@@ -58,6 +62,7 @@ public final class EngineVerticle extends VerticleBase {
       String userAgent,
       AlertService alerts,
       Sealer sealer,
+      EchoGateway echoes,
       InstantSource wallClock,
       MeterRegistry registry) {
     this.config = config;
@@ -66,6 +71,7 @@ public final class EngineVerticle extends VerticleBase {
     this.userAgent = userAgent;
     this.alerts = alerts;
     this.sealer = sealer;
+    this.echoes = echoes;
     this.wallClock = wallClock;
     this.registry = registry;
   }
@@ -82,12 +88,14 @@ public final class EngineVerticle extends VerticleBase {
     Database beats = database(BEAT_TIMEOUT, 1);
     Database results = database(STATEMENT_TIMEOUT, CONNECTIONS);
     int loops = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-    NetworkProber prober = new NetworkProber(ProberSettings.of(config.probe(), loops, userAgent));
+    NetworkProber prober =
+        new NetworkProber(
+            ProberSettings.of(config.probe(), loops, userAgent), new EchoRouter(echoes));
     Engine engine =
         new Engine(
             settings(),
             new VertxTimers(vertx),
-            new PgClusterRegistry(beats),
+            new PgClusterRegistry(beats, echoes.refusal() == null),
             new PgRunStore(results, alerts),
             prober,
             new ApiCompletion(results, sealer, wallClock),

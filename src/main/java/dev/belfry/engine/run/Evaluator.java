@@ -34,7 +34,8 @@ public final class Evaluator {
           Reason.NETWORK_UNREACHABLE,
           Reason.CONNECT_TIMEOUT,
           Reason.CONNECTION_RESET,
-          Reason.CONNECTION_CLOSED);
+          Reason.CONNECTION_CLOSED,
+          Reason.NO_REPLY);
 
   /** The failures of a connection that was made. */
   private static final Set<Reason> OF_SILENCE =
@@ -105,9 +106,10 @@ public final class Evaluator {
     if (OF_CONNECTION.contains(result.reason())) {
       return new EvaluationResult(Verdict.PASSED, Reason.NONE, "", outcomes);
     }
+    ProbeAnswer answer = result.answer();
+    String success = answer == null ? "The connection succeeded" : answer.success();
     return result.reason() == Reason.NONE || OF_SILENCE.contains(result.reason())
-        ? failed(
-            Reason.SHOULD_HAVE_FAILED, "The connection succeeded though it should fail", outcomes)
+        ? failed(Reason.SHOULD_HAVE_FAILED, success + " though it should fail", outcomes)
         : failed(result.reason(), result.message(), outcomes);
   }
 

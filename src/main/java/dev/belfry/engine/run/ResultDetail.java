@@ -79,7 +79,7 @@ final class ResultDetail {
       detail.put("location", run.place.name());
     }
     if (answer != null && keepsAnswer) {
-      answer.describe(detail);
+      answer.describePassed(detail);
     }
     if (tells) {
       describe(outcomes, detail);

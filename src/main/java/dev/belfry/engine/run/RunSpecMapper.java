@@ -32,7 +32,11 @@ final class RunSpecMapper {
   static final String COLUMNS =
       """
       c.check_type,
-      (c.settings -> 'request')::text,
+      CASE WHEN c.check_type = 'ICMP' THEN (c.settings -> 'request')
+        || jsonb_build_object(
+          'degradedPacketLossThreshold', c.settings -> 'degradedPacketLossThreshold',
+          'maxPacketLossThreshold', c.settings -> 'maxPacketLossThreshold')
+        ELSE c.settings -> 'request' END::text,
       (c.settings ->> 'shouldFail')::boolean,
       (c.settings ->> 'degradedResponseTime')::float8,
       (c.settings ->> 'maxResponseTime')::float8,

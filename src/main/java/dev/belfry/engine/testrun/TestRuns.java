@@ -6,6 +6,7 @@ import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.probe.Prober;
 import dev.belfry.engine.probe.ProberSettings;
+import dev.belfry.engine.probe.icmp.EchoRouter;
 import dev.belfry.engine.probe.prober.NetworkProber;
 import dev.belfry.engine.request.CompletedRequest;
 import dev.belfry.engine.request.IncompleteRequestException;
@@ -14,10 +15,12 @@ import dev.belfry.engine.run.EvaluationResult;
 import dev.belfry.engine.run.Evaluations;
 import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.CheckSettings;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.icmp.EchoGateway;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Map;
@@ -39,12 +42,22 @@ public final class TestRuns implements AutoCloseable {
 
   private final Config.Probe config;
   private final String userAgent;
+  private final EchoGateway echoes;
   private final Map<UUID, Integer> underWay = new ConcurrentHashMap<>();
   private @Nullable NetworkProber prober;
 
-  public TestRuns(Config.Probe config, String userAgent) {
+  /**
+   * @param echoes sends the pings of ICMP monitors
+   */
+  public TestRuns(Config.Probe config, String userAgent, EchoGateway echoes) {
     this.config = config;
     this.userAgent = userAgent;
+    this.echoes = echoes;
+  }
+
+  /** Why this instance sends no pings; null when it does. Any thread may call. */
+  public @Nullable String pingRefusal() {
+    return echoes.refusal();
   }
 
   /**
@@ -56,7 +69,8 @@ public final class TestRuns implements AutoCloseable {
 
   /**
    * Probes the target once and judges the answer. Fails with a 409 when this instance runs no
-   * probes, with a 429 when the account has too many tests under way.
+   * probes, or no pings for an ICMP monitor, and with a 429 when the account has too many tests
+   * under way.
    *
    * @param completion fills in what the request leaves open
    */
@@ -67,6 +81,11 @@ public final class TestRuns implements AutoCloseable {
     if (config.locations().isEmpty()) {
       return Future.failedFuture(
           new ApiException(ApiError.CONFLICT, "This instance runs no probes (BELFRY_LOCATIONS)"));
+    }
+    String refusal = settings.identity().checkType() == CheckType.ICMP ? echoes.refusal() : null;
+    if (refusal != null) {
+      return Future.failedFuture(
+          new ApiException(ApiError.CONFLICT, "This instance sends no pings: " + refusal));
     }
     if (underWay.merge(account, 1, Integer::sum) > MOST_OF_ACCOUNT) {
       leave(account);
@@ -123,7 +142,8 @@ public final class TestRuns implements AutoCloseable {
       ProberSettings all = ProberSettings.of(config, 1, userAgent);
       known =
           new NetworkProber(
-              new ProberSettings(1, all.policy(), MOST_IN_FLIGHT, MOST_PER_HOST, userAgent));
+              new ProberSettings(1, all.policy(), MOST_IN_FLIGHT, MOST_PER_HOST, userAgent),
+              new EchoRouter(echoes));
       prober = known;
     }
     return known;

@@ -3,10 +3,10 @@
  *
  * <p>Start at {@link dev.belfry.engine.testrun.TestRunOperations}.
  *
- * <p>Uses: {@code api.http}, {@code engine.probe}, {@code engine.probe.prober}, {@code
- * engine.request}, {@code engine.result}, {@code engine.run}, {@code monitoring.check}, {@code
- * monitoring.group}, {@code monitoring.monitor}, {@code platform.config}, {@code platform.db},
- * {@code platform.error}.
+ * <p>Uses: {@code api.http}, {@code engine.probe}, {@code engine.probe.icmp}, {@code
+ * engine.probe.prober}, {@code engine.request}, {@code engine.result}, {@code engine.run}, {@code
+ * monitoring.check}, {@code monitoring.group}, {@code monitoring.monitor}, {@code platform.config},
+ * {@code platform.db}, {@code platform.error}, {@code platform.icmp}.
  */
 @NullMarked
 package dev.belfry.engine.testrun;

@@ -45,7 +45,7 @@ public record AssertionOutcome(
 
   /** Whether it looks at what a result has no column for. */
   public boolean isOfAnswer() {
-    return !source.isNumber();
+    return !source.hasColumn();
   }
 
   /** What was expected and what came, for people, without a full stop. */

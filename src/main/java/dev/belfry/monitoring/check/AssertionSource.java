@@ -24,7 +24,9 @@ public enum AssertionSource {
   CERTIFICATE("certificate", false),
   /** A fact of a TLS handshake; the property says which. */
   CONNECTION("connection", false),
-  /** What a handshake and its certificates tell, as JSON. */
+  /** How long pings took, milliseconds; the property says which figure of them. */
+  LATENCY("latency", true),
+  /** What a handshake with its certificates, or a run's pings, tell as JSON. */
   JSON_RESPONSE("JSON of the response", false),
   /** The same JSON as a text. */
   TEXT_RESPONSE("text of the response", false);
@@ -42,12 +44,14 @@ public enum AssertionSource {
     return words;
   }
 
-  /**
-   * Whether it is a number that results have a column for, so that only numbers can be compared
-   * with it.
-   */
+  /** Whether it is a number, so that only numbers can be compared with it. */
   public boolean isNumber() {
     return measured;
+  }
+
+  /** Whether results have a column for it. */
+  public boolean hasColumn() {
+    return this == STATUS_CODE || this == RESPONSE_TIME;
   }
 
   /**

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** What a run of a check requests: a record for each type of check that is run. */
 public sealed interface CheckRequest
-    permits UrlRequest, ApiCheckRequest, TcpRequest, DnsRequest, SslRequest {
+    permits UrlRequest, ApiCheckRequest, TcpRequest, DnsRequest, IcmpRequest, SslRequest {
   /** The type of the checks that make such requests. */
   CheckType type();
 
@@ -40,8 +40,9 @@ public sealed interface CheckRequest
       case API -> Optional.of(ApiCheckRequest.class);
       case TCP -> Optional.of(TcpRequest.class);
       case DNS -> Optional.of(DnsRequest.class);
+      case ICMP -> Optional.of(IcmpRequest.class);
       case SSL -> Optional.of(SslRequest.class);
-      case ICMP, GRPC, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT -> Optional.empty();
+      case GRPC, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT -> Optional.empty();
     };
   }
 

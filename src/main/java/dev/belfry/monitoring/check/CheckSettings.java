@@ -47,7 +47,8 @@ public record CheckSettings(
     Repetition repetition = SettingsJson.read(document, Repetition.class);
     return new Execution(
         request.isObject() && CheckRequest.recordOf(type).isPresent()
-            ? CheckRequest.read(type, request)
+            ? CheckRequest.read(
+                type, type == CheckType.ICMP ? IcmpRequest.withThresholds(document) : request)
             : null,
         repetition.runParallel(),
         repetition.retryStrategy());

@@ -26,7 +26,7 @@ public enum CheckType {
   MULTI_STEP,
   PLAYWRIGHT;
 
-  private static final Set<CheckType> SUB_MINUTE = Set.of(URL, API, TCP);
+  private static final Set<CheckType> SUB_MINUTE = Set.of(URL, API, TCP, ICMP);
   private static final List<CheckType> OF_REQUESTS =
       Arrays.stream(values()).filter(type -> CheckRequest.recordOf(type).isPresent()).toList();
   private static final List<CheckType> OFFERED =
@@ -65,9 +65,14 @@ public enum CheckType {
     return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
   }
 
+  /** What the two limits of a check bound. */
+  public LimitKind limits() {
+    return this == ICMP ? LimitKind.PACKET_LOSS : LimitKind.RESPONSE_TIME;
+  }
+
   /**
    * Whether frequency 0 is allowed. API and TCP by the specification ("frequencyOffset rules" 1),
-   * URL by the decision in the wire contract, 0a.
+   * URL by the decision in the wire contract, 0a, ICMP as the clients document it.
    */
   public boolean supportsSubMinute() {
     return SUB_MINUTE.contains(this);

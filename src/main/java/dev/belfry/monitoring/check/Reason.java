@@ -41,6 +41,7 @@ public enum Reason {
   HEARTBEAT(40, "The heartbeat came"),
   NO_HEARTBEAT(41, "No heartbeat came in time"),
   HEARTBEAT_FAILED(42, "The job reported a failure"),
+  NO_REPLY(43, "No ping was answered"),
   STATUS(100, "The status code says that the request failed"),
   ASSERTION(101, "An assertion does not hold"),
   TOO_SLOW(102, "The answer took longer than the maximum response time"),
@@ -48,6 +49,8 @@ public enum Reason {
   SLOW(104, "The answer took longer than the degraded response time"),
   RESPONSE_CODE(105, "The response code says that the name was not resolved"),
   NO_RECORD(106, "The name has no record of the type"),
+  PACKET_LOSS(107, "Too many pings were lost"),
+  SOME_PACKET_LOSS(108, "Some pings were lost"),
   SECURITY_BASELINE(110, "TLS does not meet the security baseline"),
   CERTIFICATE_EXPIRES_SOON(111, "The certificate expires soon"),
   INSTANCE_LOST(200, "The instance that should run it was lost"),
@@ -61,7 +64,8 @@ public enum Reason {
   OBSERVER_STARVED(301, "The instance had too little processor time during the run"),
   OBSERVER_WITHOUT_NETWORK(302, "The instance had no network during the run"),
   OBSERVER_WITHOUT_DATABASE(303, "The instance could not reach its database during the run"),
-  OBSERVER_WITHOUT_SECRET(304, "The instance could not read a secret of the check");
+  OBSERVER_WITHOUT_SECRET(304, "The instance could not read a secret of the check"),
+  OBSERVER_WITHOUT_PINGS(305, "The system does not let the instance send pings");
 
   private static final Map<Short, Reason> BY_CODE =
       Arrays.stream(values()).collect(Collectors.toMap(Reason::code, Function.identity()));

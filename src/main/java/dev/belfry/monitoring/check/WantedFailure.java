@@ -4,6 +4,6 @@ package dev.belfry.monitoring.check;
 public enum WantedFailure {
   /** An answer that says that the request failed, such as a status code of 400 or more. */
   ANSWER,
-  /** A connection that is refused, broken or not answered. */
+  /** A connection that is refused, broken or not answered; pings of which none is answered. */
   CONNECTION
 }

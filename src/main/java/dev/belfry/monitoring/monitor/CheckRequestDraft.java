@@ -8,7 +8,12 @@ import java.util.List;
 
 /** The member {@code request} of a body: a record for each type of check that makes requests. */
 sealed interface CheckRequestDraft
-    permits UrlRequestDraft, ApiRequestDraft, TcpRequestDraft, DnsRequestDraft, SslRequestDraft {
+    permits UrlRequestDraft,
+        ApiRequestDraft,
+        TcpRequestDraft,
+        DnsRequestDraft,
+        IcmpRequestDraft,
+        SslRequestDraft {
   /** Reads the member of a check of this type. */
   static CheckRequestDraft read(CheckType type, FieldReader request) {
     return switch (type) {
@@ -16,8 +21,9 @@ sealed interface CheckRequestDraft
       case API -> ApiRequestDraft.read(request);
       case TCP -> TcpRequestDraft.read(request);
       case DNS -> DnsRequestDraft.read(request);
+      case ICMP -> IcmpRequestDraft.read(request);
       case SSL -> SslRequestDraft.read(request);
-      case ICMP, GRPC, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
+      case GRPC, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
           throw new IllegalArgumentException(type + " checks are not run by this service");
     };
   }

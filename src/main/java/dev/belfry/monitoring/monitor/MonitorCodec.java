@@ -70,7 +70,7 @@ final class MonitorCodec {
             type.hasVariables() ? scripts(monitor) : List.of(),
             monitor.object("heartbeat", HeartbeatDraft::read)),
         new MonitorDraft.Limits(
-            monitor.decimal("degradedResponseTime"), monitor.decimal("maxResponseTime")),
+            monitor.decimal(type.limits().degraded()), monitor.decimal(type.limits().max())),
         new MonitorDraft.Alerting(
             monitor.json("alertSettings"),
             monitor.flag("useGlobalAlertSettings"),
@@ -133,8 +133,8 @@ final class MonitorCodec {
         .object("request", draft.execution().request(), CheckRequestDraft::write)
         .object("retryStrategy", draft.execution().retryStrategy(), RetryCodec::write)
         .object("heartbeat", draft.execution().heartbeat(), HeartbeatDraft::write)
-        .number("degradedResponseTime", draft.limits().degradedResponseTime())
-        .number("maxResponseTime", draft.limits().maxResponseTime())
+        .number(draft.type().limits().degraded(), draft.limits().degraded())
+        .number(draft.type().limits().max(), draft.limits().max())
         .json("alertSettings", alerting.alertSettings())
         .flag("useGlobalAlertSettings", alerting.useGlobalAlertSettings())
         .object("triggerIncident", alerting.triggerIncident(), MonitorCodec::write)
@@ -182,6 +182,12 @@ final class MonitorCodec {
   /** The type of a document. */
   static String type(ObjectNode document) {
     return document.get(CHECK_TYPE).textValue();
+  }
+
+  /** Whether a document is one of a monitor that pings and is not paused. */
+  static boolean needsPings(ObjectNode document) {
+    return CheckType.ICMP.name().equals(type(document))
+        && document.path("activated").asBoolean(true);
   }
 
   /** The group of a document, null for none. */

@@ -78,14 +78,19 @@ record MonitorDraft(
     }
   }
 
-  /** The response time limits in milliseconds. */
-  record Limits(Field<Double> degradedResponseTime, Field<Double> maxResponseTime) {
+  /**
+   * The limits of what {@link CheckType#limits} says: milliseconds or per cent.
+   *
+   * @param degraded from when a run is degraded
+   * @param max from when a run fails
+   */
+  record Limits(Field<Double> degraded, Field<Double> max) {
     /** Both limits: one that is absent is the other one's where the value given would cross it. */
-    Limits over(@Nullable Double degraded, @Nullable Double max) {
-      Double lower = degradedResponseTime.or(degraded);
-      Double upper = maxResponseTime.or(max);
+    Limits over(@Nullable Double otherDegraded, @Nullable Double otherMax) {
+      Double lower = degraded.or(otherDegraded);
+      Double upper = max.or(otherMax);
       if (lower != null && upper != null && lower > upper) {
-        Field<Double> both = Field.of(degradedResponseTime.isPresent() ? lower : upper);
+        Field<Double> both = Field.of(degraded.isPresent() ? lower : upper);
         return new Limits(both, both);
       }
       return new Limits(Field.of(lower), Field.of(upper));
@@ -173,8 +178,7 @@ record MonitorDraft(
 
   /** This update with the limits that it leaves, where it names one of them. */
   MonitorDraft withLimitsOver(Limits stored) {
-    boolean none =
-        !limits.degradedResponseTime().isPresent() && !limits.maxResponseTime().isPresent();
+    boolean none = !limits.degraded().isPresent() && !limits.max().isPresent();
     return none
         ? this
         : new MonitorDraft(
@@ -183,7 +187,7 @@ record MonitorDraft(
             activity,
             schedule,
             execution,
-            limits.over(stored.degradedResponseTime().value(), stored.maxResponseTime().value()),
+            limits.over(stored.degraded().value(), stored.max().value()),
             alerting);
   }
 
@@ -211,6 +215,11 @@ record MonitorDraft(
             alerting);
   }
 
+  /** Whether the monitor pings, unless the body pauses it. */
+  boolean needsPings() {
+    return type == CheckType.ICMP && !Boolean.FALSE.equals(activity.activated().value());
+  }
+
   /** The public locations that the body names; empty when it names none. */
   List<String> publicLocations() {
     List<String> regions = schedule.locations().value();
@@ -231,8 +240,7 @@ record MonitorDraft(
     boolean frequency = schedule.frequency().isPresent();
     boolean offset = schedule.frequencyOffset().isPresent();
     boolean subMinute = Integer.valueOf(0).equals(schedule.frequency().value());
-    boolean bothTimes =
-        limits.degradedResponseTime().isPresent() == limits.maxResponseTime().isPresent();
+    boolean bothTimes = limits.degraded().isPresent() == limits.max().isPresent();
     return (frequency || !offset) && (offset || !subMinute) && bothTimes;
   }
 }

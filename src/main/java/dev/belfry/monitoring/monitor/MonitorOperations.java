@@ -10,6 +10,7 @@ import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.monitoring.group.GroupLookup;
 import dev.belfry.monitoring.heartbeat.PingLinks;
 import dev.belfry.monitoring.location.LocationCoverage;
+import dev.belfry.monitoring.location.PingCoverage;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
@@ -20,6 +21,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The API's operations on checks. */
@@ -29,6 +31,7 @@ public final class MonitorOperations {
 
   private final Monitors monitors;
   private final LocationCoverage coverage;
+  private final PingCoverage pinging;
   private final MonitorView view;
 
   public MonitorOperations(
@@ -37,11 +40,13 @@ public final class MonitorOperations {
       GroupLookup groups,
       PrivateLocationLookup locations,
       LocationCoverage coverage,
+      PingCoverage pinging,
       Sealer sealer,
       PingLinks pings,
       Ids ids,
       InstantSource clock) {
     this.coverage = coverage;
+    this.pinging = pinging;
     this.view = new MonitorView(pings);
     monitors =
         new Monitors(
@@ -84,17 +89,27 @@ public final class MonitorOperations {
   }
 
   Future<ApiResponse> onCreate(ApiRequest request, MonitorDraft draft) {
-    return monitors
-        .create(request.account(), draft, request.flag("autoAssignAlerts"))
+    return whenPossible(
+            draft,
+            () -> monitors.create(request.account(), draft, request.flag("autoAssignAlerts")))
         .map(row -> ApiResponse.created(view.of(row, request.caller(), request.masksSecrets())))
-        .compose(made -> coverage.warned(made, draft.publicLocations()));
+        .compose(made -> warned(made, draft));
   }
 
   Future<ApiResponse> onUpdate(ApiRequest request, MonitorDraft draft) {
-    return monitors
-        .update(request.account(), request.guid("id"), draft)
+    return whenPossible(draft, () -> monitors.update(request.account(), request.guid("id"), draft))
         .map(row -> ApiResponse.ok(view.of(row, request.caller(), request.masksSecrets())))
-        .compose(updated -> coverage.warned(updated, draft.publicLocations()));
+        .compose(updated -> warned(updated, draft));
+  }
+
+  /** Writes a check, unless it would ping and no instance may. */
+  private Future<MonitorRow> whenPossible(MonitorDraft draft, Supplier<Future<MonitorRow>> write) {
+    return draft.needsPings() ? pinging.require().compose(allowed -> write.get()) : write.get();
+  }
+
+  private Future<ApiResponse> warned(ApiResponse response, MonitorDraft draft) {
+    return (draft.needsPings() ? pinging.warned(response) : Future.succeededFuture(response))
+        .compose(told -> coverage.warned(told, draft.publicLocations()));
   }
 
   Future<ApiResponse> onReadCheck(ApiRequest request) {

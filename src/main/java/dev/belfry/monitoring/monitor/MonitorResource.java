@@ -20,6 +20,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Checks as a project describes them, with their group. */
@@ -27,13 +28,22 @@ public final class MonitorResource implements DeployableResource {
   private final MonitorDeployStore store;
   private final Subscriptions subscriptions;
   private final PrivateLocationLookup locations;
+  private final Supplier<Future<List<Violation>>> pinging;
   private final Ids ids;
 
+  /**
+   * @param pinging what is wrong with an ICMP monitor that is to run; asked for such monitors alone
+   */
   public MonitorResource(
-      Subscriptions subscriptions, PrivateLocationLookup locations, Sealer sealer, Ids ids) {
+      Subscriptions subscriptions,
+      PrivateLocationLookup locations,
+      Supplier<Future<List<Violation>>> pinging,
+      Sealer sealer,
+      Ids ids) {
     this.store = new MonitorDeployStore(new CheckSecrets(sealer));
     this.subscriptions = subscriptions;
     this.locations = locations;
+    this.pinging = pinging;
     this.ids = ids;
   }
 
@@ -71,8 +81,8 @@ public final class MonitorResource implements DeployableResource {
   }
 
   /**
-   * Private locations, and checks that would change their type. What a group says of its checks is
-   * the group's problem.
+   * Private locations, checks that would change their type, and pings where no instance may send
+   * them. What a group says of its checks is the group's problem.
    */
   @Override
   public Future<List<Problem>> problems(
@@ -84,7 +94,28 @@ public final class MonitorResource implements DeployableResource {
             found ->
                 store
                     .otherTypes(connection, account, checks)
-                    .map(stored -> concat(found, changedTypes(checks, stored))));
+                    .map(stored -> concat(found, changedTypes(checks, stored))))
+        .compose(found -> unpingable(checks).map(unpingable -> concat(found, unpingable)));
+  }
+
+  private Future<List<Problem>> unpingable(List<DesiredResource> checks) {
+    List<DesiredResource> pings =
+        checks.stream().filter(check -> MonitorCodec.needsPings(check.document())).toList();
+    return pings.isEmpty()
+        ? Future.succeededFuture(List.of())
+        : pinging
+            .get()
+            .map(
+                violations ->
+                    pings.stream()
+                        .flatMap(
+                            check ->
+                                violations.stream()
+                                    .map(
+                                        one ->
+                                            new Problem(
+                                                ResourceType.CHECK, check.logicalId(), one)))
+                        .toList());
   }
 
   private static List<Problem> concat(List<Problem> one, List<Problem> other) {

@@ -33,7 +33,7 @@ final class MonitorRules {
     if (draft.schedule().frequency().isPresent()) {
       violations.addAll(schedule(draft.schedule()));
     }
-    violations.addAll(responseTimes(draft.limits()));
+    violations.addAll(limits(draft));
     return violations;
   }
 
@@ -52,7 +52,7 @@ final class MonitorRules {
     if (schedule.frequency().isPresent() && schedule.frequencyOffset().isPresent()) {
       violations.addAll(schedule(schedule));
     }
-    violations.addAll(responseTimes(draft.limits()));
+    violations.addAll(limits(draft));
     return violations;
   }
 
@@ -106,8 +106,9 @@ final class MonitorRules {
         schedule.frequency().value(), schedule.frequencyOffset().value());
   }
 
-  private static List<Violation> responseTimes(MonitorDraft.Limits limits) {
+  private static List<Violation> limits(MonitorDraft draft) {
+    MonitorDraft.Limits limits = draft.limits();
     return ResponseTimeRules.violations(
-        limits.degradedResponseTime().value(), limits.maxResponseTime().value());
+        draft.type().limits(), limits.degraded().value(), limits.max().value());
   }
 }

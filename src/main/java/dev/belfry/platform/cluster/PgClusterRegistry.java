@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PgClusterRegistry implements ClusterRegistry {
   private static final String JOIN =
-      "INSERT INTO instances (name, locations) VALUES ($1, $2) RETURNING id";
+      "INSERT INTO instances (name, locations, may_ping) VALUES ($1, $2, $3) RETURNING id";
 
   private static final String BEAT =
       """
@@ -91,20 +91,28 @@ public final class PgClusterRegistry implements ClusterRegistry {
       FROM it WHERE i.id = it.id AND i.fenced_at IS NULL""";
 
   private final Database database;
+  private final boolean mayPing;
   private final Map<ShardKey, ClusterState.Shard> known = new HashMap<>();
   private List<ClusterState.Shard> shards = List.of();
   private @Nullable String since;
   private int readings;
 
-  /** Creates a store on this database. */
-  public PgClusterRegistry(Database database) {
+  /**
+   * Creates a store on this database.
+   *
+   * @param mayPing whether the instance may send pings, which it tells the others
+   */
+  public PgClusterRegistry(Database database, boolean mayPing) {
     this.database = database;
+    this.mayPing = mayPing;
   }
 
   @Override
   public Future<Long> join(String name, Set<String> locations) {
     return database
-        .query(JOIN, Tuple.of(name).addArrayOfString(locations.toArray(String[]::new)))
+        .query(
+            JOIN,
+            Tuple.of(name).addArrayOfString(locations.toArray(String[]::new)).addBoolean(mayPing))
         .map(rows -> rows.iterator().next().getLong(0));
   }
 

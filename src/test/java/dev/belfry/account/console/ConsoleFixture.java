@@ -86,6 +86,7 @@ final class ConsoleFixture {
           case TCP -> "{\"hostname\":\"127.0.0.1\",\"port\":9}";
           case DNS ->
               "{\"query\":\"e.org\",\"recordType\":\"A\",\"nameServer\":\"127.0.0.1\",\"port\":9}";
+          case ICMP -> "{\"hostname\":\"127.0.0.1\",\"pingCount\":1}";
           case SSL -> "{\"sslConfig\":{\"hostname\":\"127.0.0.1\",\"port\":9}}";
           default -> throw new AssertionError("There is no request of type " + type);
         };

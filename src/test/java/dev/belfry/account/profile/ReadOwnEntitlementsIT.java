@@ -25,6 +25,7 @@ class ReadOwnEntitlementsIT {
     assertThat(reply.at("/locations/all")).hasSize(22);
     assertThat(enabled(reply, "URL_MONITORS")).isTrue();
     assertThat(enabled(reply, "BROWSER_CHECKS")).isFalse();
+    assertThat(enabled(reply, "ICMP_MONITORS")).isTrue();
   }
 
   private static boolean enabled(ApiReply reply, String key) {

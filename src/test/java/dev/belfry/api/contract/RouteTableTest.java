@@ -79,6 +79,8 @@ class RouteTableTest {
     "PUT, /v1/checks/tcp/7, updateTcpMonitor",
     "GET, /v1/checks/dns, readCheck",
     "PUT, /v1/checks/dns/7, updateDnsMonitor",
+    "GET, /v1/checks/icmp, readCheck",
+    "PUT, /v1/checks/icmp/7, updateIcmpMonitor",
     "GET, /v1/checks/ssl, readCheck",
     "PUT, /v1/checks/ssl/7, updateSslMonitor",
     "GET, /v1/checks/heartbeat, readCheck",

@@ -53,6 +53,7 @@ class IfNoneMatchIT {
           "analyzeUrlMonitor", "?from=1795000000&to=1795003600",
           "analyzeTcpMonitor", "?from=1795000000&to=1795003600",
           "analyzeDnsMonitor", "?from=1795000000&to=1795003600",
+          "analyzeIcmpMonitor", "?from=1795000000&to=1795003600",
           "analyzeSslMonitor", "?from=1795000000&to=1795003600",
           "analyzeApiCheck", "?from=1795000000&to=1795003600",
           "analyzeHeartbeatMonitor", "?from=1795000000&to=1795003600");

@@ -1,5 +1,7 @@
 package dev.belfry.engine.probe;
 
+import dev.belfry.engine.probe.icmp.EchoRouter;
+import dev.belfry.engine.probe.icmp.FakeEchoes;
 import dev.belfry.engine.probe.prober.NetworkProber;
 import dev.belfry.platform.guard.AddressPolicy;
 import dev.belfry.platform.guard.Cidr;
@@ -7,6 +9,7 @@ import dev.belfry.platform.guard.DnsLookup;
 import dev.belfry.testing.FakeDns;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -18,12 +21,17 @@ import javax.net.ssl.X509ExtendedTrustManager;
  */
 public final class ProbeCourse implements AutoCloseable {
   public static final String SITE = "site.test";
+
+  /** How long a run waits for the replies to its last ping. */
+  public static final Duration PING_PATIENCE = Duration.ofMillis(400);
+
   public static final String USER_AGENT = "Belfry/test (monitoring)";
 
   private final Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
   private final X509Bundle issuer = issuer("CN=Trusted Issuer");
   private final FakeDns dns = new FakeDns().answer(SITE, "127.0.0.1");
   private final Tls tls;
+  private final FakeEchoes echoes = new FakeEchoes();
   private final NetworkProber prober;
 
   public ProbeCourse() throws Exception {
@@ -46,7 +54,8 @@ public final class ProbeCourse implements AutoCloseable {
         new NetworkProber(
             new ProberSettings(1, policy, maxInFlight, maxPerHost, USER_AGENT),
             loop -> DnsLookup.of(loop, dns.address()),
-            tls);
+            tls,
+            new EchoRouter(echoes, Duration.ofMillis(20), PING_PATIENCE));
   }
 
   public static X509Bundle issuer(String subject) throws Exception {
@@ -67,6 +76,11 @@ public final class ProbeCourse implements AutoCloseable {
 
   public Tls tls() {
     return tls;
+  }
+
+  /** What pings of the prober meet. */
+  public FakeEchoes echoes() {
+    return echoes;
   }
 
   public NetworkProber prober() {

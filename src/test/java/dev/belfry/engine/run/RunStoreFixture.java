@@ -45,7 +45,7 @@ final class RunStoreFixture implements AutoCloseable {
   RunStoreFixture() throws SQLException {
     database = new Database(vertx, tables.address(), config.database(), 4);
     store = new PgRunStore(database, alerting);
-    clusterStore = new PgClusterRegistry(database);
+    clusterStore = new PgClusterRegistry(database, true);
     instance = get(clusterStore.join("test", Set.of(PLACE)));
   }
 

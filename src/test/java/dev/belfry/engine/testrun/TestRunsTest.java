@@ -7,6 +7,7 @@ import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.request.CompletedRequest;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.platform.config.ConfigLoader;
+import dev.belfry.platform.icmp.NoEchoes;
 import io.vertx.core.Future;
 import java.nio.file.Path;
 import java.util.Map;
@@ -24,7 +25,8 @@ class TestRunsTest {
     CheckSettings withoutRequest = CheckSettings.of(JsonNodeFactory.instance.objectNode());
     UUID account = new UUID(0, 1);
     try (TestRuns runs =
-        new TestRuns(ConfigLoader.load(Map.of(), Path.of("target")).probe(), "Test")) {
+        new TestRuns(
+            ConfigLoader.load(Map.of(), Path.of("target")).probe(), "Test", new NoEchoes("none"))) {
       for (int i = 0; i <= TestRuns.MOST_OF_ACCOUNT; i++) {
         assertThat(runs.run(account, withoutRequest, TestRunsTest::asStored).cause())
             .isInstanceOf(NullPointerException.class);

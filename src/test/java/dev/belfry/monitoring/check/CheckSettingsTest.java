@@ -144,7 +144,7 @@ class CheckSettingsTest {
   @EnumSource(
       value = CheckType.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"URL", "API", "TCP", "DNS", "SSL"})
+      names = {"URL", "API", "TCP", "DNS", "ICMP", "SSL"})
   void theRequestOfATypeThatIsNotRunIsLeftAlone(CheckType type) {
     CheckSettings read =
         check(

@@ -41,7 +41,7 @@ class GroupRulesTest {
     "API,        true,  true,  true,  true",
     "TCP,        true,  true,  true,  false",
     "DNS,        false, true,  true,  false",
-    "ICMP,       false, true,  true,  false",
+    "ICMP,       true,  true,  true,  false",
     "GRPC,       false, true,  true,  false",
     "SSL,        false, true,  true,  false",
     "TRACEROUTE, false, true,  true,  false",

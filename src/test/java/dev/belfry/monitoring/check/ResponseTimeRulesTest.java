@@ -17,12 +17,12 @@ class ResponseTimeRulesTest {
   @ParameterizedTest(name = "degraded {0} with max {1}")
   @CsvSource({"3000, 5000", "5000, 5000", "0, 0", ", 5000", "30000,", ","})
   void limitsInOrderAreAccepted(@Nullable Double degraded, @Nullable Double max) {
-    assertThat(ResponseTimeRules.violations(degraded, max)).isEmpty();
+    assertThat(ResponseTimeRules.violations(LimitKind.RESPONSE_TIME, degraded, max)).isEmpty();
   }
 
   @Test
   void aDegradedLimitAboveTheMaximumIsNamedWithBothValues() {
-    assertThat(ResponseTimeRules.violations(5000.5, 5000.0))
+    assertThat(ResponseTimeRules.violations(LimitKind.RESPONSE_TIME, 5000.5, 5000.0))
         .containsExactly(
             new Violation(
                 "/degradedResponseTime",
@@ -32,8 +32,14 @@ class ResponseTimeRulesTest {
   @Property
   void twoDifferentLimitsAreAcceptedInOneOrderOnly(
       @ForAll @DoubleRange(max = 30000) double one, @ForAll @DoubleRange(max = 30000) double two) {
-    assertThat(ResponseTimeRules.violations(Math.min(one, two), Math.max(one, two))).isEmpty();
-    assertThat(ResponseTimeRules.violations(Math.max(one, two), Math.min(one, two)).isEmpty())
+    assertThat(
+            ResponseTimeRules.violations(
+                LimitKind.RESPONSE_TIME, Math.min(one, two), Math.max(one, two)))
+        .isEmpty();
+    assertThat(
+            ResponseTimeRules.violations(
+                    LimitKind.RESPONSE_TIME, Math.max(one, two), Math.min(one, two))
+                .isEmpty())
         .isEqualTo(one == two);
   }
 }

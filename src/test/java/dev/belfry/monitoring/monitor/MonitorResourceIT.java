@@ -12,6 +12,7 @@ import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.testing.ApiClient;
+import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +31,7 @@ class MonitorResourceIT {
               new MonitorResource(
                   new Subscriptions(),
                   new PrivateLocationLookup(),
+                  () -> Future.succeededFuture(List.of()),
                   Sealer.of(List.of("of a test, long enough to be one")),
                   ResourceFixture.IDS));
   private final ResourceFixture others = stage.inOther();

@@ -10,6 +10,7 @@ import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.Violation;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.testing.ResourceReader;
+import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,7 @@ class MonitorResourceTest {
       new MonitorResource(
           new Subscriptions(),
           new PrivateLocationLookup(),
+          () -> Future.succeededFuture(List.of()),
           Sealer.of(List.of("of a test, long enough to be one")),
           new Ids(InstantSource.system()));
   private final ResourceReader reader = new ResourceReader(resource);
@@ -96,7 +98,7 @@ class MonitorResourceTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"GRPC", "BROWSER", "MULTI_STEP", "PLAYWRIGHT", "ICMP", "AGENTIC"})
+  @ValueSource(strings = {"GRPC", "BROWSER", "MULTI_STEP", "PLAYWRIGHT", "TRACEROUTE", "AGENTIC"})
   void refusesOtherTypesAndSaysNothingElse(String type) {
     assertThat(reader.violations("{\"checkType\":\"" + type + "\",\"frequency\":7}"))
         .containsExactly(
@@ -104,7 +106,7 @@ class MonitorResourceTest {
                 "/checkType",
                 type
                     + " checks are not run by this service; it runs those with a checkType of URL,"
-                    + " API, TCP, DNS, SSL, HEARTBEAT"));
+                    + " API, TCP, DNS, ICMP, SSL, HEARTBEAT"));
   }
 
   @Test

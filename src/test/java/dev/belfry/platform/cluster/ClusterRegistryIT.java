@@ -31,7 +31,7 @@ class ClusterRegistryIT {
   private final Database database =
       new Database(
           vertx, tables.address(), TestApp.config(tables.address(), Map.of()).database(), 8);
-  private final PgClusterRegistry store = new PgClusterRegistry(database);
+  private final PgClusterRegistry store = new PgClusterRegistry(database, true);
 
   @BeforeEach
   void makeShards() throws SQLException {

@@ -15,11 +15,14 @@ import dev.belfry.engine.probe.http.BodyMemory;
 import dev.belfry.engine.probe.http.HttpCall;
 import dev.belfry.engine.probe.http.HttpExecution;
 import dev.belfry.engine.probe.http.RequestText;
+import dev.belfry.engine.probe.icmp.EchoRouter;
+import dev.belfry.engine.probe.icmp.IcmpExecution;
 import dev.belfry.engine.probe.ssl.SslExecution;
 import dev.belfry.engine.probe.tcp.TcpExecution;
 import dev.belfry.monitoring.check.ApiCheckRequest;
 import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.DnsRequest;
+import dev.belfry.monitoring.check.IcmpRequest;
 import dev.belfry.monitoring.check.SslRequest;
 import dev.belfry.monitoring.check.TcpRequest;
 import dev.belfry.monitoring.check.UrlRequest;
@@ -57,14 +60,19 @@ public final class NetworkProber implements Prober {
   private final List<ProbeEventLoop> loops = new ArrayList<>();
   private final ConcurrencyLimiter<ProbeExecution> limiter;
   private final Tls tls;
+  private final EchoRouter echoes;
   private final RequestText text;
   private final BodyMemory bodies = new BodyMemory();
   private final AtomicInteger turn = new AtomicInteger();
   private final ScheduledFuture<?> drops;
 
-  /** Creates a prober with the name servers of the system and the issuers that the JDK trusts. */
-  public NetworkProber(ProberSettings settings) {
-    this(settings, DnsLookup::system, Tls.ofSystem());
+  /**
+   * Creates a prober with the name servers of the system and the issuers that the JDK trusts.
+   *
+   * @param echoes owned by the prober
+   */
+  public NetworkProber(ProberSettings settings, EchoRouter echoes) {
+    this(settings, DnsLookup::system, Tls.ofSystem(), echoes);
   }
 
   /**
@@ -72,9 +80,12 @@ public final class NetworkProber implements Prober {
    *
    * @param names makes the name lookup of an event loop
    * @param tls owned by the prober
+   * @param echoes owned by the prober
    */
-  public NetworkProber(ProberSettings settings, Function<EventLoop, NameLookup> names, Tls tls) {
+  public NetworkProber(
+      ProberSettings settings, Function<EventLoop, NameLookup> names, Tls tls, EchoRouter echoes) {
     this.tls = tls;
+    this.echoes = echoes;
     group =
         new MultiThreadIoEventLoopGroup(
             settings.loops(),
@@ -120,8 +131,9 @@ public final class NetworkProber implements Prober {
       case API -> http(HttpCall.of((ApiCheckRequest) request), probe, context);
       case TCP -> new TcpExecution((TcpRequest) request, probe.timeout(), context);
       case DNS -> new DnsExecution((DnsRequest) request, probe.timeout(), context);
+      case ICMP -> new IcmpExecution((IcmpRequest) request, echoes, probe.timeout(), context);
       case SSL -> new SslExecution((SslRequest) request, probe.timeout(), context);
-      case ICMP, GRPC, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
+      case GRPC, TRACEROUTE, HEARTBEAT, BROWSER, MULTI_STEP, PLAYWRIGHT ->
           throw new IllegalArgumentException(request.type() + " checks make no request");
     };
   }
@@ -213,6 +225,7 @@ public final class NetworkProber implements Prober {
         .addListener(
             done -> {
               tls.close();
+              echoes.close();
               promise.complete();
             });
     return promise.future();

@@ -4,7 +4,8 @@
  * <p>Start at {@link dev.belfry.engine.probe.prober.NetworkProber}.
  *
  * <p>Uses: {@code engine.probe}, {@code engine.probe.dns}, {@code engine.probe.http}, {@code
- * engine.probe.ssl}, {@code engine.probe.tcp}, {@code monitoring.check}, {@code platform.guard}.
+ * engine.probe.icmp}, {@code engine.probe.ssl}, {@code engine.probe.tcp}, {@code monitoring.check},
+ * {@code platform.guard}.
  */
 @NullMarked
 package dev.belfry.engine.probe.prober;

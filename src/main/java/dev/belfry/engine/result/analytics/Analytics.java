@@ -43,6 +43,14 @@ final class Analytics {
       this(new Aggregate(), new TreeMap<>());
     }
 
+    /** Pings count in the figures of the whole range; a single step is given the same. */
+    private void addPings(long sent, long replied) {
+      all.addPings(sent, replied);
+      if (steps.size() == 1) {
+        steps.values().iterator().next().addPings(sent, replied);
+      }
+    }
+
     private void add(long step, RollUp part) {
       all.add(part);
       steps.computeIfAbsent(step, first -> new Aggregate()).add(part);
@@ -79,7 +87,30 @@ final class Analytics {
                 found
                     .filter(head -> head.checkType().equals(query.type().name()))
                     .orElseThrow(ApiException::notFound))
-        .compose(head -> read(query).compose(sums -> detailed(head, query, sums)));
+        .compose(
+            head ->
+                read(query)
+                    .compose(sums -> detailed(head, query, sums))
+                    .compose(figures -> withPings(figures, query)));
+  }
+
+  private Future<Detailed> withPings(Detailed figures, Query query) {
+    return query.type() != CheckType.ICMP
+        ? Future.succeededFuture(figures)
+        : store
+            .pings(query.account(), List.of(query.check()), query.range())
+            .map(
+                found -> {
+                  for (AnalyticsStore.Pings pings : found) {
+                    figures.all().addPings(pings.sent(), pings.replied());
+                    Series series =
+                        figures.series().get(query.byLocation() ? pings.location() : "");
+                    if (series != null) {
+                      series.addPings(pings.sent(), pings.replied());
+                    }
+                  }
+                  return figures;
+                });
   }
 
   private Future<List<RollUp>> read(Query query) {
@@ -173,6 +204,26 @@ final class Analytics {
                 }
               }
               return List.copyOf(byId.values());
+            })
+        .compose(figures -> withPings(account, figures, range));
+  }
+
+  private Future<List<Figures>> withPings(UUID account, List<Figures> figures, TimeRange range) {
+    Map<UUID, Figures> pinging =
+        figures.stream()
+            .filter(one -> one.check().checkType().equals(CheckType.ICMP.name()))
+            .collect(Collectors.toMap(one -> one.check().id(), Function.identity()));
+    return store
+        .pings(account, List.copyOf(pinging.keySet()), range)
+        .map(
+            found -> {
+              for (AnalyticsStore.Pings pings : found) {
+                Figures one = pinging.get(pings.check());
+                if (one != null) {
+                  one.summary().addPings(pings.sent(), pings.replied());
+                }
+              }
+              return figures;
             });
   }
 }

@@ -5,6 +5,7 @@ import dev.belfry.engine.result.TimeRange;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.Optional;
@@ -79,6 +80,25 @@ public final class AnalyticsStore {
       ORDER BY i.starts_ms, w.id LIMIT $5""";
 
   private static final int MOST_PERIODS = 1_000;
+
+  /**
+   * Pings are kept with the results alone, so that figures of them are of a part of the runs: the
+   * newest ones, which bounds what is read.
+   */
+  private static final String PINGS =
+      """
+      SELECT s.check_id, s.location, sum(p.sent)::bigint, sum(p.replied)::bigint
+      FROM series s CROSS JOIN LATERAL (
+        SELECT (d.detail #>> '{icmp,packetsSent}')::bigint AS sent,
+          (d.detail #>> '{icmp,packetsReceived}')::bigint AS replied
+        FROM result_details d
+        WHERE d.series_id = s.id AND d.attempt = 0 AND d.at >= $3 AND d.at < $4
+        ORDER BY d.at DESC LIMIT $5) AS p
+      WHERE s.account_id = $1 AND s.check_id = ANY ($2) AND p.sent IS NOT NULL
+      GROUP BY s.check_id, s.location""";
+
+  /** Runs of a series whose pings are summed up, at most. */
+  private static final int MOST_PINGED = 1_000;
 
   private static final String CHECKS =
       CheckHead.SELECT + "WHERE c.account_id = $1 AND c.id = ANY ($2) ORDER BY c.id";
@@ -156,6 +176,29 @@ public final class AnalyticsStore {
                         .addLong(range.until())
                         .addLong(Math.max(range.from(), summed))))
         .map(rows -> Rows.list(rows, RollUp::of));
+  }
+
+  /**
+   * The pings of ICMP monitors in a range.
+   *
+   * @param replied those that were answered
+   */
+  record Pings(UUID check, String location, long sent, long replied) {
+    static Pings of(Row row) {
+      return new Pings(row.getUUID(0), row.getString(1), row.getLong(2), row.getLong(3));
+    }
+  }
+
+  /** The pings of the newest runs in a range, by check and location; empty for other types. */
+  Future<List<Pings>> pings(UUID account, List<UUID> checks, TimeRange range) {
+    return checks.isEmpty()
+        ? Future.succeededFuture(List.of())
+        : database
+            .query(
+                PINGS,
+                Tuple.of(
+                    account, checks.toArray(UUID[]::new), range.from(), range.until(), MOST_PINGED))
+            .map(rows -> Rows.list(rows, Pings::of));
   }
 
   /** When windows kept a check from running or alerting, oldest first. */

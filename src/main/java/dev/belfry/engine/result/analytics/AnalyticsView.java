@@ -2,8 +2,10 @@ package dev.belfry.engine.result.analytics;
 
 import dev.belfry.api.http.JsonText;
 import dev.belfry.engine.result.Aggregate;
+import dev.belfry.monitoring.check.CheckType;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +16,17 @@ final class AnalyticsView {
   private static final Map<String, Metric> BRIEF =
       Metric.byName(Metric.AVAILABILITY, Metric.AVERAGE, Metric.P50, Metric.P95, Metric.P99);
 
+  /** The same of an ICMP monitor, with what clients ask for in a list. */
+  private static final Map<String, Metric> BRIEF_OF_ICMP = briefOfIcmp();
+
   private AnalyticsView() {}
+
+  private static Map<String, Metric> briefOfIcmp() {
+    Map<String, Metric> metrics = new LinkedHashMap<>(BRIEF);
+    metrics.put("latency_avg", Metric.AVERAGE);
+    metrics.put(Metric.PACKET_LOSS.wire(), Metric.PACKET_LOSS);
+    return metrics;
+  }
 
   /**
    * Figures of one check, by location and step.
@@ -113,7 +125,8 @@ final class AnalyticsView {
         JsonText.object()
             .plain("checkId", figures.check().id().toString())
             .plain("checkType", figures.check().checkType());
-    return add(answer, figures.summary(), BRIEF).end();
+    boolean isIcmp = figures.check().checkType().equals(CheckType.ICMP.name());
+    return add(answer, figures.summary(), isIcmp ? BRIEF_OF_ICMP : BRIEF).end();
   }
 
   /** One check of a report. */

@@ -3,6 +3,7 @@ package dev.belfry.engine.result.analytics;
 import dev.belfry.engine.result.Aggregate;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -25,6 +26,8 @@ public enum Metric {
   DEGRADED("degradedRuns", "count", "Degraded runs", "sum"),
   FAILED("failedRuns", "count", "Failed runs", "sum"),
   MISSED("missedRuns", "count", "Missed runs", "sum"),
+  /** Of ICMP monitors alone. */
+  PACKET_LOSS("packetLoss_avg", "percentage", "Packet loss (avg)", "avg"),
   /** Asked for by clients of SSL monitors; results do not keep it as a number. */
   DAYS_UNTIL_EXPIRY("daysUntilExpiry_avg", "days", "Days until expiry (avg)", "avg");
 
@@ -35,6 +38,11 @@ public enum Metric {
 
   /** The word of clients for the response time of an SSL monitor. */
   private static final String HANDSHAKE = "handshakeTimeMs_";
+
+  /** The word of clients for the response time of an ICMP monitor. */
+  private static final String LATENCY = "latencyAvg_";
+
+  private static final List<String> WORDS = List.of(TOTAL, HANDSHAKE, LATENCY);
 
   private final String wire;
   private final String unit;
@@ -88,6 +96,7 @@ public enum Metric {
       case DEGRADED -> summary.degraded();
       case FAILED -> summary.failed();
       case MISSED -> summary.missed();
+      case PACKET_LOSS -> summary.packetLoss();
       case DAYS_UNTIL_EXPIRY -> null;
     };
   }
@@ -111,7 +120,7 @@ public enum Metric {
 
   private static Optional<Metric> named(String name) {
     String own =
-        Stream.of(TOTAL, HANDSHAKE)
+        WORDS.stream()
             .filter(name::startsWith)
             .map(word -> RESPONSE_TIME + name.substring(word.length()))
             .findFirst()
@@ -134,7 +143,7 @@ public enum Metric {
         .flatMap(
             metric ->
                 metric.wire.startsWith(RESPONSE_TIME)
-                    ? Stream.of(RESPONSE_TIME, TOTAL, HANDSHAKE)
+                    ? Stream.concat(Stream.of(RESPONSE_TIME), WORDS.stream())
                         .map(word -> metric.wire.replace(RESPONSE_TIME, word))
                     : Stream.of(metric.wire))
         .collect(Collectors.joining(", "));

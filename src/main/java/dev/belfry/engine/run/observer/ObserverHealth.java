@@ -36,7 +36,10 @@ public final class ObserverHealth {
           Reason.TLS_FAILED,
           Reason.TLS_TIMEOUT,
           Reason.FIRST_BYTE_TIMEOUT,
-          Reason.DOWNLOAD_TIMEOUT);
+          Reason.DOWNLOAD_TIMEOUT,
+          Reason.NO_REPLY,
+          Reason.PACKET_LOSS,
+          Reason.SOME_PACKET_LOSS);
 
   /** The reasons that say no packet came back. */
   private static final Set<Reason> UNHEARD =
@@ -45,7 +48,8 @@ public final class ObserverHealth {
           Reason.NAME_LOOKUP_TIMEOUT,
           Reason.HOST_UNREACHABLE,
           Reason.NETWORK_UNREACHABLE,
-          Reason.CONNECT_TIMEOUT);
+          Reason.CONNECT_TIMEOUT,
+          Reason.NO_REPLY);
 
   /** The reasons that say the target answered at first and then fell silent. */
   private static final Set<Reason> BROKEN_OFF =

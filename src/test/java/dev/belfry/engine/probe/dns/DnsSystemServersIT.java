@@ -8,6 +8,7 @@ import dev.belfry.engine.probe.ProberSettings;
 import dev.belfry.engine.probe.Probes;
 import dev.belfry.engine.probe.Tls;
 import dev.belfry.engine.probe.dns.ScriptedDns.Script;
+import dev.belfry.engine.probe.icmp.FakeEchoes;
 import dev.belfry.engine.probe.prober.NetworkProber;
 import dev.belfry.monitoring.check.DnsRequest;
 import dev.belfry.monitoring.check.DnsRequest.Protocol;
@@ -74,7 +75,8 @@ class DnsSystemServersIT {
         new NetworkProber(
             new ProberSettings(1, AddressPolicy.INTERNET, 10, 10, "Belfry/test"),
             loop -> new SystemServers(addresses),
-            Tls.ofSystem());
+            Tls.ofSystem(),
+            FakeEchoes.router());
     try {
       DnsRequest request = DnsRequest.of("example.com", RecordType.A, null, null, protocol, null);
       return Probes.result(prober, new ProbeRequest(request, Duration.ofMillis(1_500)));

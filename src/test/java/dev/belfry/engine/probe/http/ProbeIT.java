@@ -12,6 +12,7 @@ import dev.belfry.engine.probe.ProberSettings;
 import dev.belfry.engine.probe.Probes;
 import dev.belfry.engine.probe.StubServer;
 import dev.belfry.engine.probe.Timings;
+import dev.belfry.engine.probe.icmp.FakeEchoes;
 import dev.belfry.engine.probe.prober.NetworkProber;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.platform.guard.AddressPolicy;
@@ -175,7 +176,8 @@ class ProbeIT {
     NetworkProber prober =
         new NetworkProber(
             new ProberSettings(
-                2, new AddressPolicy(true, List.of()), 10, 10, ProbeCourse.USER_AGENT));
+                2, new AddressPolicy(true, List.of()), 10, 10, ProbeCourse.USER_AGENT),
+            FakeEchoes.router());
     try (StubServer server = StubServer.plain(answering("HTTP/1.1 200 OK\n\n"))) {
       ProbeRequest request = Probes.get("http://localhost:" + server.port());
 
