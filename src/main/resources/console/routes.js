@@ -24,6 +24,7 @@ import { Pages } from "./pages.js";
 import { Service } from "./service.js";
 import { Services } from "./services.js";
 import { Settings } from "./settings.js";
+import { TestSession } from "./test-session.js";
 import { Variable, Variables } from "./variables.js";
 
 export const ROUTES = [
@@ -61,6 +62,7 @@ export const ROUTES = [
   [/^\/deployments$/, Projects, "Deployments"],
   [/^\/deployments\/(?<project>[^/]+)$/, Project, "Project"],
   [/^\/deployments\/(?<project>[^/]+)\/(?<id>[^/]+)$/, Deployment, "Deployment"],
+  [/^\/test-sessions\/(?<id>[^/]+)$/, TestSession, "Test session"],
   [/^\/settings$/, Settings, "Settings"],
 ];
 

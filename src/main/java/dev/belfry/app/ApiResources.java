@@ -20,6 +20,7 @@ import dev.belfry.api.http.Drain;
 import dev.belfry.api.http.Gate;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.api.http.PingReceiver;
+import dev.belfry.api.http.SocketReceiver;
 import dev.belfry.api.idempotency.Idempotency;
 import dev.belfry.api.ratelimit.RateLimiter;
 import dev.belfry.api.resource.RequestSchemas;
@@ -84,16 +85,12 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Builds the operations of one event loop on a database of its own, so that event loops share
  * nothing.
  */
 final class ApiResources implements ApiVerticle.LoopResources {
-  private static final Logger LOG = LoggerFactory.getLogger(ApiResources.class);
-
   /** Pause between two returns of unused tokens. */
   private static final long SWEEP_MILLIS = 250;
 
@@ -118,6 +115,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
   private @Nullable Database database;
   private @Nullable Database deploying;
   private @Nullable Idempotency idempotency;
+  private @Nullable SocketReceiver sockets;
 
   /** What all event loops have in common. */
   record Shared(
@@ -211,6 +209,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
             limits.strangers(),
             clock)
         .register(registry);
+    TestSessionWiring testing = new TestSessionWiring(vertx, opened, backend, config, pinging, ids);
+    sockets = testing.open(registry, contract, limits, drain::started);
     new ResultOperations(opened, clock).register(registry);
     new AnalyticsOperations(opened, clock).register(registry);
     new PrometheusOperations(vertx, opened, clock).register(registry);
@@ -255,12 +255,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
         new DeployableResources(
             DeployWiring.kinds(config, rows, backend.sealer(), pinging, ids, clock)),
         RequestSchemas.of(contract),
-        (account, checks) ->
-            runNow
-                .run(account, checks)
-                .onFailure(
-                    reason ->
-                        LOG.info("Deployed checks were not run at once: {}", reason.getMessage())),
+        DeployWiring.firstRuns(runNow),
         ids,
         clock);
   }
@@ -278,6 +273,11 @@ final class ApiResources implements ApiVerticle.LoopResources {
   @Override
   public PingReceiver pings() {
     return requireNonNull(heartbeats);
+  }
+
+  @Override
+  public SocketReceiver sockets() {
+    return requireNonNull(sockets);
   }
 
   @Override

@@ -160,7 +160,7 @@ public final class App implements AutoCloseable {
       limits.bind(metrics);
       ProcessMetrics.bind(metrics, heartbeat);
       BackgroundJobs background =
-          new BackgroundJobs(vertx, backend.address(), config, alerting, ids, sites, clock);
+          new BackgroundJobs(vertx, backend, config, alerting, ids, sites, tests, clock);
       jobs = background;
       background.start();
     };
@@ -177,7 +177,7 @@ public final class App implements AutoCloseable {
             clock,
             tls,
             sites.domains(),
-            List.of(new ConsolePages(), new SitePages()),
+            List.of(new ConsolePages(), ConsolePages.links(), new SitePages()),
             BodyBudget.ofMemory(config.quotas().of(Quota.BODY_BYTES)));
     Future<Void> pages = sites.open();
     NotificationSender notifications =

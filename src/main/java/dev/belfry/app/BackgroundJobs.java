@@ -7,6 +7,9 @@ import dev.belfry.engine.heartbeat.HeartbeatJob;
 import dev.belfry.engine.overview.ChangeProcessor;
 import dev.belfry.engine.overview.OverviewFigures;
 import dev.belfry.engine.result.Housekeeping;
+import dev.belfry.engine.testrun.TestRuns;
+import dev.belfry.engine.testsession.TestSessionJob;
+import dev.belfry.engine.testsession.TestSessionRetention;
 import dev.belfry.monitoring.maintenance.MaintenanceScheduler;
 import dev.belfry.platform.cluster.IdleShards;
 import dev.belfry.platform.config.Config;
@@ -31,15 +34,19 @@ final class BackgroundJobs {
   private final ChangeProcessor changes;
   private final SiteCache sites;
   private final DomainVerifier domains;
+  private final TestSessionJob tests;
 
   BackgroundJobs(
       Vertx vertx,
-      DatabaseAddress address,
+      DatabaseBootstrap backend,
       Config config,
       AlertService alerting,
       Ids ids,
       SiteCache sites,
+      TestRuns runs,
       InstantSource clock) {
+    DatabaseAddress address = backend.address();
+    tests = new TestSessionJob(vertx, address, config, runs, backend.sealer(), clock);
     housekeeping =
         new Housekeeping(
             vertx,
@@ -49,7 +56,8 @@ final class BackgroundJobs {
             List.of(
                 new AuditRetention(config.audit().retention()),
                 new IdleShards(),
-                new OverviewFigures()));
+                new OverviewFigures(),
+                new TestSessionRetention()));
     alerts = new AlertJobs(vertx, address, config, alerting, ids);
     heartbeats = new HeartbeatJob(vertx, address, config, alerting);
     maintenance = new MaintenanceScheduler(vertx, address, config, clock);
@@ -66,6 +74,7 @@ final class BackgroundJobs {
     changes.start();
     sites.start();
     domains.start();
+    tests.start();
   }
 
   /** Stops. */
@@ -77,6 +86,7 @@ final class BackgroundJobs {
         .eventually(maintenance::stop)
         .eventually(changes::stop)
         .eventually(sites::stop)
-        .eventually(domains::stop);
+        .eventually(domains::stop)
+        .eventually(tests::stop);
   }
 }

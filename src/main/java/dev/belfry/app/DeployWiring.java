@@ -1,6 +1,7 @@
 package dev.belfry.app;
 
 import dev.belfry.api.resource.DeployableResource;
+import dev.belfry.engine.session.RunNow;
 import dev.belfry.monitoring.channel.ChannelAvailability;
 import dev.belfry.monitoring.channel.ChannelResource;
 import dev.belfry.monitoring.channel.SubscriptionResource;
@@ -18,6 +19,7 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.projects.dashboard.DashboardResource;
+import dev.belfry.projects.deploy.DeployListener;
 import dev.belfry.statuspages.domain.DomainPolicy;
 import dev.belfry.statuspages.page.PageResource;
 import dev.belfry.statuspages.page.ServiceResource;
@@ -25,6 +27,8 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Builds what deploys need, for one event loop of the API or for a command. */
 final class DeployWiring {
@@ -33,7 +37,19 @@ final class DeployWiring {
 
   private static final int CONNECTIONS = 2;
 
+  private static final Logger LOG = LoggerFactory.getLogger(DeployWiring.class);
+
   private DeployWiring() {}
+
+  /** Runs deployed checks for the first time. */
+  static DeployListener firstRuns(RunNow runNow) {
+    return (account, checks) ->
+        runNow
+            .run(account, checks)
+            .onFailure(
+                reason ->
+                    LOG.info("Deployed checks were not run at once: {}", reason.getMessage()));
+  }
 
   /** A database for the transactions of deploys. Opens no connection before the first. */
   static Database database(Vertx vertx, DatabaseAddress address, Config config) {
@@ -55,16 +71,26 @@ final class DeployWiring {
       PingCoverage pinging,
       Ids ids,
       InstantSource clock) {
-    PrivateLocationLookup locations = new PrivateLocationLookup();
     return List.of(
         new LocationResource(rows, ids, sealer),
         new ServiceResource(rows, ids, clock),
         new ChannelResource(sealer, ChannelAvailability.of(config)),
-        new GroupResource(new GroupLookup(), locations, sealer),
-        new MonitorResource(new Subscriptions(), locations, pinging::violations, sealer, ids),
+        groups(sealer),
+        checks(sealer, pinging, ids),
         new PageResource(rows, ids, DomainPolicy.of(config)),
         new SubscriptionResource(),
         new WindowResource(rows),
         new DashboardResource());
+  }
+
+  /** Checks as projects describe them. */
+  static DeployableResource checks(Sealer sealer, PingCoverage pinging, Ids ids) {
+    return new MonitorResource(
+        new Subscriptions(), new PrivateLocationLookup(), pinging::violations, sealer, ids);
+  }
+
+  /** Groups as projects describe them. */
+  static DeployableResource groups(Sealer sealer) {
+    return new GroupResource(new GroupLookup(), new PrivateLocationLookup(), sealer);
   }
 }

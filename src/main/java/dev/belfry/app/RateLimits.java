@@ -7,6 +7,7 @@ import dev.belfry.api.auth.KeyVerifier;
 import dev.belfry.api.auth.RevokedKeys;
 import dev.belfry.api.http.ClientAddress;
 import dev.belfry.api.http.Gate;
+import dev.belfry.api.mqtt.MqttPlaces;
 import dev.belfry.api.ratelimit.Lease;
 import dev.belfry.api.ratelimit.LimiterCounters;
 import dev.belfry.api.ratelimit.LocalLimiter;
@@ -22,13 +23,16 @@ import io.vertx.core.shareddata.LocalMap;
 import java.time.InstantSource;
 import java.util.List;
 
-/** Authentication and rate limits, which all event loops of a process share. */
+/**
+ * Authentication, rate limits and places for connections, which all event loops of a process share.
+ */
 record RateLimits(
     Authenticator authenticator,
     LocalLimiter strangers,
     LocalLimiter pings,
     LimiterCounters counters,
-    LocalMap<String, Lease> leases) {
+    LocalMap<String, Lease> leases,
+    MqttPlaces places) {
   private static final long SWEEP_MILLIS = 5_000;
 
   /** Creates them, and sweeps what callers without a key have left once in a while. */
@@ -49,7 +53,8 @@ record RateLimits(
         strangers,
         pings,
         new LimiterCounters(),
-        vertx.sharedData().getLocalMap("belfry.ratelimit"));
+        vertx.sharedData().getLocalMap("belfry.ratelimit"),
+        new MqttPlaces());
   }
 
   /** The limiter of one event loop. */

@@ -61,7 +61,7 @@ final class ClientFixture implements AutoCloseable {
     environment.put("CHECKLY_NO_DOTENV", "1");
     environment.put("CHECKLY_SKIP_NEW_VERSION_CHECK", "true");
     environment.put("CHECKLY_ENV", "local");
-    environment.put("CHECKLY_MQTT_URL", "ws://127.0.0.1:9");
+    environment.put("CHECKLY_MQTT_URL", "ws://127.0.0.1:" + app.port() + "/mqtt");
     environment.put("CHECKLY_API_URL", "http://127.0.0.1:" + app.port());
     environment.put("CHECKLY_ACCOUNT_ID", acme.account().toString());
     environment.put("CHECKLY_API_KEY", acme.key());
@@ -82,7 +82,11 @@ final class ClientFixture implements AutoCloseable {
     if (app == null) {
       app =
           TestApp.start(
-              Map.of("BELFRY_LOCATIONS", "eu-west-1", "BELFRY_ALLOW_PRIVATE_TARGETS", "true"));
+              Map.of(
+                  "BELFRY_LOCATIONS",
+                  "eu-west-1,eu-central-1",
+                  "BELFRY_ALLOW_PRIVATE_TARGETS",
+                  "true"));
       running = app;
       Runtime.getRuntime().addShutdownHook(new Thread(app::close));
     }
@@ -137,6 +141,12 @@ final class ClientFixture implements AutoCloseable {
   CommandResult run(String... arguments) {
     List<String> command = Stream.concat(project.program().stream(), Stream.of(arguments)).toList();
     return new Command(directory, environment, SECONDS).run(command);
+  }
+
+  /** Runs a command that gets an interrupt, as of Ctrl+C, once something has happened. */
+  CommandResult interrupted(Command.Waiting happened, String... arguments) {
+    List<String> command = Stream.concat(project.program().stream(), Stream.of(arguments)).toList();
+    return new Command(directory, environment, SECONDS).interrupted(command, happened);
   }
 
   /** The text of a file of the project. */

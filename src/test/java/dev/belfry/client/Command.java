@@ -17,6 +17,32 @@ record Command(Path directory, Map<String, String> environment, int seconds) {
 
   /** Runs a program to its end; one that takes too long is ended with all it has started. */
   CommandResult run(List<String> command) {
+    return run(command, process -> {});
+  }
+
+  /** Waits until something has happened. */
+  @FunctionalInterface
+  interface Waiting {
+    void await() throws IOException;
+  }
+
+  /** The same, with an interrupt once something has happened. */
+  CommandResult interrupted(List<String> command, Waiting happened) {
+    return run(
+        command,
+        process -> {
+          happened.await();
+          new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start();
+        });
+  }
+
+  /** What is done while a program runs. */
+  @FunctionalInterface
+  private interface Meanwhile {
+    void act(Process process) throws IOException;
+  }
+
+  private CommandResult run(List<String> command, Meanwhile meanwhile) {
     try {
       Path output = Files.createTempFile("belfry-command", ".txt");
       try {
@@ -30,6 +56,7 @@ record Command(Path directory, Map<String, String> environment, int seconds) {
                 .redirectOutput(output.toFile())
                 .start();
         process.getOutputStream().close();
+        meanwhile.act(process);
         String text = String.join(" ", command);
         if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
           end(process);

@@ -124,9 +124,32 @@ interface EveryCommand {
         .run("trigger", "--detach", "--tags", "cellar")
         .with(1)
         .says("No matching checks were found");
-    ApiReply results = results(check, 3);
-    assertThat(results.at("/length").asInt()).as("the first run and two").isEqualTo(3);
-    assertThat(results.at("/entries/0/hasFailures").asBoolean()).isFalse();
+    ApiReply sessions = stage().api.get("/v1/test-sessions");
+    assertThat(sessions.at("/length").asInt()).isEqualTo(2);
+    String session = sessions.at("/entries/0/id").asText();
+    assertThat(
+            stage().api.get("/v1/test-sessions/" + session + "/completion").at("/status").asText())
+        .isEqualTo("PASSED");
+  }
+
+  @Test
+  default void triggerWaitsForTheOutcome() {
+    monitor("");
+    stage()
+        .run("trigger", "--tags", "shop", "--location", "eu-west-1")
+        .well()
+        .says("Running 1 checks in eu-west-1", "✔ Front door", "1 passed, 1 total");
+    stage()
+        .make(
+            "/v1/checks/url",
+            """
+            {"name":"Back door","tags":["back"],"frequency":1440,"locations":["eu-west-1"],
+             "request":{"url":"http://127.0.0.1:%d/v1/nothing"}}"""
+                .formatted(stage().app.port()));
+    stage()
+        .run("trigger", "--tags", "back", "--location", "eu-west-1")
+        .with(1)
+        .says("✖ Back door", "Status Code: 404", "1 failed, 1 total");
   }
 
   @Test

@@ -77,6 +77,7 @@ public final class Fixtures {
     String session = SettledFixtures.session(client, check);
     made.idByPrefix.put("/v1/check-sessions/", session);
     made.idByPrefix.put("/v2/check-sessions/", session);
+    made.idByPrefix.putAll(TestSessionSample.start(client, check));
     made.idByPrefix.put("/v1/alert-channels/", channel);
     client.post("/v1/variables", "{\"key\":\"ACME\",\"value\":\"x\"}").hasStatus(201);
     made.idByPrefix.put("/v1/variables/", "ACME");
@@ -113,7 +114,6 @@ public final class Fixtures {
     made.idByPrefix.put("/incidents/", incident.path("id").asText());
     made.idByPrefix.put("/v1/incident-audience/", incident.path("id").asText());
     made.idByPrefix.put(UPDATES, incident.at("/incidentUpdates/0/id").asText());
-    made.idByPrefix.put("/status/", "p" + service);
     made.idByPrefix.put("/history/", "2026-03");
     made.idByPrefix.put("/v1/check-groups/", group);
     made.idByPrefix.put("/v2/check-groups/", group);

@@ -88,7 +88,7 @@ public final class Posts {
           "{\"subscriptions\":[{\"type\":\"EMAIL\",\"config\":\"once%d@example.org\"}]}"
               .formatted(n);
       case "uploadCodeBundle", "uploadFile" -> "any bytes";
-      case "triggerTestSession", "createClientCertificate" ->
+      case "runTestSession", "triggerTestSession", "createClientCertificate" ->
           ContractExamples.body(operationId).toString();
       case "createPrivateLocation" -> "{\"name\":\"Once\",\"slugName\":\"once-%d\"}".formatted(n);
       case "createVariable" -> "{\"key\":\"ONCE_%d\",\"value\":\"x\"}".formatted(n);

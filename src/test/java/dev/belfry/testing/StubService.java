@@ -19,6 +19,7 @@ import dev.belfry.api.http.Drain;
 import dev.belfry.api.http.Gate;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.api.http.PingReceiver;
+import dev.belfry.api.http.SocketReceiver;
 import dev.belfry.api.idempotency.Idempotency;
 import dev.belfry.api.ratelimit.FakeArbiter;
 import dev.belfry.api.ratelimit.LimiterCounters;
@@ -36,6 +37,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.ServerWebSocket;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -136,6 +138,20 @@ public final class StubService {
     private static final DatabaseAddress NOWHERE =
         new DatabaseAddress("127.0.0.1", 1, "none", "none", new Secret("none"), SslMode.DISABLE);
 
+    private static final SocketReceiver NO_SOCKETS =
+        new SocketReceiver() {
+          @Override
+          public boolean admit(String network) {
+            return false;
+          }
+
+          @Override
+          public void leave(String network) {}
+
+          @Override
+          public void onOpened(ServerWebSocket socket, String network) {}
+        };
+
     private final Gate gate;
     private @Nullable Database database;
     private @Nullable Idempotency idempotency;
@@ -154,6 +170,11 @@ public final class StubService {
       return (token, signal) -> {
         throw ApiException.notFound();
       };
+    }
+
+    @Override
+    public SocketReceiver sockets() {
+      return NO_SOCKETS;
     }
 
     @Override

@@ -15,6 +15,11 @@ public final class ConsolePages implements Pages {
     private Shared() {}
   }
 
+  /** Addresses outside of the console that lead to it. */
+  public static Pages links() {
+    return new PrintedLinks();
+  }
+
   @Override
   public String root() {
     return "/console";

@@ -45,6 +45,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
   private final Vertx vertx;
   private final Router files;
   private @Nullable PingHandler pings;
+  private @Nullable SocketHandler sockets;
 
   ApiRouter(
       Contract contract,
@@ -102,6 +103,12 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     return this;
   }
 
+  /** Opens WebSockets for a receiver. */
+  ApiRouter opening(SocketReceiver receiver, ClientAddress addresses) {
+    sockets = new SocketHandler(receiver, addresses, server);
+    return this;
+  }
+
   private OperationRunner.@Nullable Representation representation(
       OperationContract operation, OperationRegistry registry) {
     String id = operation.tagging().representation();
@@ -148,6 +155,11 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     PingHandler receiver = pings;
     if (hasFiles && receiver != null && path.startsWith(PingHandler.ROOT)) {
       receiver.handle(request, path);
+      return;
+    }
+    SocketHandler opening = sockets;
+    if (hasFiles && opening != null && path.equals(SocketHandler.PATH)) {
+      opening.handle(request);
       return;
     }
     Route route;

@@ -71,6 +71,9 @@ public final class ApiVerticle extends VerticleBase {
     /** Takes the pings of this event loop; called after {@link #open}. */
     PingReceiver pings();
 
+    /** Takes the WebSockets of this event loop; called after {@link #open}. */
+    SocketReceiver sockets();
+
     /** Lets requests of this event loop take effect once; called after {@link #open}. */
     Idempotency idempotency();
 
@@ -126,7 +129,8 @@ public final class ApiVerticle extends VerticleBase {
                 operations,
                 resources,
                 new BodyReader(http.maxBodyBytes(), shared.bodies()),
-                shared.registry());
+                shared.registry())
+            .opening(resources.sockets(), new ClientAddress(http.trustedProxies()));
     HttpServerOptions options =
         tls == null ? ServerSetup.plain() : ServerSetup.secure(tls.options());
     HttpServer created =

@@ -33,6 +33,12 @@ final class PageHandler implements Handler<RoutingContext> {
 
   @Override
   public void handle(RoutingContext routing) {
+    String target = pages.target(routing.normalizedPath());
+    if (target != null) {
+      SecurityHeaders.put(routing.response(), tls);
+      routing.response().setStatusCode(302).putHeader(HttpHeaders.LOCATION, target).end();
+      return;
+    }
     Pages.Page page = pages.page(routing.normalizedPath());
     if (page == null) {
       routing.fail(404);

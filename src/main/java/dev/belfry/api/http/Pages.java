@@ -17,6 +17,11 @@ public interface Pages {
    */
   @Nullable Page page(String path);
 
+  /** Where an address at or below the root leads instead of to a page; null for nowhere else. */
+  default @Nullable String target(String path) {
+    return null;
+  }
+
   /**
    * What a browser is shown at an address that has neither page nor operation, null for the error
    * in JSON that programs get. The first feature that has such a page answers for addresses below

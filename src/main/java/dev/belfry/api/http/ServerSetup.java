@@ -3,6 +3,7 @@ package dev.belfry.api.http;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.ServerSSLOptions;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The options of the API's server: protocols, and bounds on requests. */
@@ -11,6 +12,10 @@ final class ServerSetup {
   static final int LONGEST_REQUEST_LINE = 8_192;
 
   private static final int LARGEST_HEADERS = 16_384;
+
+  /** Bytes that a client may send over a WebSocket at once. */
+  private static final int LARGEST_FRAME = 16_384;
+
   private static final int MOST_STREAMS = 100;
 
   /** A client that resets more streams than this in the window is disconnected (CVE-2023-44487). */
@@ -29,6 +34,9 @@ final class ServerSetup {
         // Each would put a handler of its own before every request.
         .setPerFrameWebSocketCompressionSupported(false)
         .setPerMessageWebSocketCompressionSupported(false)
+        .setWebSocketSubProtocols(List.of("mqtt"))
+        .setMaxWebSocketFrameSize(LARGEST_FRAME)
+        .setMaxWebSocketMessageSize(LARGEST_FRAME)
         .setTcpNoDelay(true);
   }
 

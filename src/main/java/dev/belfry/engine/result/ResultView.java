@@ -52,7 +52,7 @@ final class ResultView {
     return node.toString();
   }
 
-  private static ObjectNode node(ResultStore.Check check, ResultRow row) {
+  static ObjectNode node(ResultStore.Check check, ResultRow row) {
     String text = row.detail();
     ObjectNode detail = text == null ? JsonNodeFactory.instance.objectNode() : JsonText.parse(text);
     ResultId id = row.id();

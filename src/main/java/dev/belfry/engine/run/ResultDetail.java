@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the detail of a result, as JSON: why it did not pass and what the target answered. */
-final class ResultDetail {
+public final class ResultDetail {
   /** The escape of NUL; a text that only looks like one has another backslash before it. */
   private static final Pattern ZERO = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*+)\\\\u0000");
 
@@ -29,9 +29,23 @@ final class ResultDetail {
    */
   static @Nullable String of(
       Run run, CompletedRequest sent, ProbeResult result, EvaluationResult evaluation) {
-    boolean elsewhere = !run.place.equals(run.home);
+    String elsewhere = run.place.equals(run.home) ? null : run.place.name();
+    return detail(elsewhere, sent, result, evaluation);
+  }
+
+  /** The detail of a result that is not stored with a check; null for nothing to tell. */
+  public static @Nullable String ofTest(
+      CompletedRequest sent, ProbeResult result, EvaluationResult evaluation) {
+    return detail(null, sent, result, evaluation);
+  }
+
+  private static @Nullable String detail(
+      @Nullable String elsewhere,
+      CompletedRequest sent,
+      ProbeResult result,
+      EvaluationResult evaluation) {
     if (evaluation.verdict() == Verdict.PASSED) {
-      return ofPassed(run, elsewhere, sent.mask(), result.answer(), evaluation.assertions());
+      return ofPassed(elsewhere, sent.mask(), result.answer(), evaluation.assertions());
     }
     CheckRequest request = sent.probe().request();
     ObjectNode detail = JsonNodeFactory.instance.objectNode();
@@ -40,8 +54,8 @@ final class ResultDetail {
     if (result.address() != null) {
       detail.put("address", result.address());
     }
-    if (elsewhere) {
-      detail.put("location", run.place.name());
+    if (elsewhere != null) {
+      detail.put("location", elsewhere);
     }
     if (!result.redirects().isEmpty()) {
       ArrayNode redirects = detail.putArray("redirects");
@@ -61,8 +75,7 @@ final class ResultDetail {
   }
 
   private static @Nullable String ofPassed(
-      Run run,
-      boolean elsewhere,
+      @Nullable String elsewhere,
       SecretMask mask,
       @Nullable ProbeAnswer answer,
       List<AssertionOutcome> outcomes) {
@@ -71,12 +84,12 @@ final class ResultDetail {
       tells |= outcome.isOfAnswer();
     }
     boolean keepsAnswer = answer != null && answer.isKeptWhenPassed();
-    if (!elsewhere && !tells && !keepsAnswer) {
+    if (elsewhere == null && !tells && !keepsAnswer) {
       return null;
     }
     ObjectNode detail = JsonNodeFactory.instance.objectNode();
-    if (elsewhere) {
-      detail.put("location", run.place.name());
+    if (elsewhere != null) {
+      detail.put("location", elsewhere);
     }
     if (answer != null && keepsAnswer) {
       answer.describePassed(detail);

@@ -50,7 +50,8 @@ final class CheckSessions {
    * are open or too many starts of the account are under way.
    */
   Future<List<CheckSession>> start(UUID account, SessionTarget target) {
-    return startAny(account, target)
+    return turns
+        .take(account, () -> startNow(account, target))
         .compose(
             started -> started.isEmpty() ? none(account, target) : Future.succeededFuture(started));
   }
@@ -75,11 +76,6 @@ final class CheckSessions {
                 });
   }
 
-  /** As {@link #start}, but returns an empty list when none matches. */
-  Future<List<CheckSession>> startAny(UUID account, SessionTarget target) {
-    return turns.take(account, () -> startNow(account, target));
-  }
-
   private Future<List<CheckSession>> startNow(UUID account, SessionTarget target) {
     return database
         .transaction(
@@ -89,7 +85,8 @@ final class CheckSessions {
                   .lock(connection, account)
                   .compose(locked -> store.isFull(connection, account, MOST_OPEN))
                   .compose(CheckSessions::requireFreePlaces)
-                  .compose(free -> store.matching(connection, account, target, MOST_CHECKS + 1))
+                  .compose(
+                      free -> MatchingChecks.find(connection, account, target, MOST_CHECKS + 1))
                   .compose(checks -> start(connection, account, checks));
             })
         .compose(

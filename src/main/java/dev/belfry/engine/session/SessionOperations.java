@@ -51,9 +51,7 @@ public final class SessionOperations {
 
   /** Adds these operations to the registry. */
   public void register(OperationRegistry registry) {
-    registry
-        .add("triggerTestSession", this::triggerTestSession)
-        .add("cancelCheckSession", this::cancelCheckSession);
+    registry.add("cancelCheckSession", this::cancelCheckSession);
     for (String version : List.of("", "V1")) {
       registry
           .add("triggerCheckSessions" + version, this::triggerCheckSessions)
@@ -71,13 +69,6 @@ public final class SessionOperations {
     return sessions
         .start(request.account(), SessionTarget.of(request.body()))
         .map(started -> ApiResponse.created(view.started(started)));
-  }
-
-  /** As {@link #triggerCheckSessions}, for command lines: no match is not an error there. */
-  Future<ApiResponse> triggerTestSession(ApiRequest request) {
-    return sessions
-        .startAny(request.account(), SessionTarget.ofTestSession(request.body()))
-        .map(started -> ApiResponse.ok(TestSessionView.of(started)));
   }
 
   Future<ApiResponse> readCheckSession(ApiRequest request) {

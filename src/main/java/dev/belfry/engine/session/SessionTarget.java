@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param tags lists of tags, JSON text; null for all checks. A check must have every tag of one
  *     list, and no tag that the list names with an exclamation mark before it
  */
-record SessionTarget(@Nullable List<UUID> checks, @Nullable String tags) {
+public record SessionTarget(@Nullable List<UUID> checks, @Nullable String tags) {
 
   /** Reads a valid body. */
   static SessionTarget of(ObjectNode body) {
@@ -25,7 +25,7 @@ record SessionTarget(@Nullable List<UUID> checks, @Nullable String tags) {
   }
 
   /** Reads a valid body of a command line, where an empty list selects all checks. */
-  static SessionTarget ofTestSession(ObjectNode body) {
+  public static SessionTarget ofTestSession(ObjectNode body) {
     JsonNode lists = body.path("targetTags");
     return new SessionTarget(checks(body.path("checkId")), lists.isEmpty() ? null : tags(lists));
   }

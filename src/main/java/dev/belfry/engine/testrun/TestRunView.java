@@ -37,7 +37,7 @@ final class TestRunView {
     ArrayNode assertions = node.putArray("assertions");
     evaluation.assertions().forEach(outcome -> outcome.describe(assertions.addObject()));
     node.set("timingPhases", phases(result.timings()));
-    tested.mask().hideIn(node);
+    tested.sent().mask().hideIn(node);
     return node.toString();
   }
 

@@ -10,7 +10,6 @@ import dev.belfry.engine.probe.icmp.EchoRouter;
 import dev.belfry.engine.probe.prober.NetworkProber;
 import dev.belfry.engine.request.CompletedRequest;
 import dev.belfry.engine.request.IncompleteRequestException;
-import dev.belfry.engine.request.SecretMask;
 import dev.belfry.engine.run.EvaluationResult;
 import dev.belfry.engine.run.Evaluations;
 import dev.belfry.monitoring.check.CheckRequest;
@@ -63,9 +62,9 @@ public final class TestRuns implements AutoCloseable {
   /**
    * The result of a test.
    *
-   * @param mask hides the secrets of the request
+   * @param sent the request as it was sent, with a mask for its secrets
    */
-  record Tested(ProbeResult result, EvaluationResult evaluation, SecretMask mask) {}
+  public record Tested(ProbeResult result, EvaluationResult evaluation, CompletedRequest sent) {}
 
   /**
    * Probes the target once and judges the answer. Fails with a 409 when this instance runs no
@@ -95,17 +94,26 @@ public final class TestRuns implements AutoCloseable {
               "Too many tests of the account are under way; retry when one has ended"));
     }
     return Future.succeededFuture()
-        .compose(taken -> run(settings, completion)) // It may throw: the place must be free again.
+        .compose(
+            taken -> probe(settings, completion)) // It may throw: the place must be free again.
         .onComplete(ended -> leave(account));
   }
 
-  private Future<Tested> run(
+  /**
+   * Probes the target once and judges the answer, whatever else is under way. Callers bound how
+   * many they start. Fails when the request cannot be completed for want of the database.
+   *
+   * @param settings with a request
+   */
+  public Future<Tested> probe(
       CheckSettings settings, Function<ProbeRequest, Future<CompletedRequest>> completion) {
     CheckRequest request = requireNonNull(settings.execution().request());
+    ProbeRequest stored =
+        new ProbeRequest(request, timeout(settings.expectation().maxResponseTime()));
     return completion
-        .apply(new ProbeRequest(request, timeout(settings.expectation().maxResponseTime())))
+        .apply(stored)
         .compose(sent -> probe(sent, settings))
-        .recover(TestRuns::unsent);
+        .recover(failed -> unsent(failed, stored));
   }
 
   private Future<Tested> probe(CompletedRequest sent, CheckSettings settings) {
@@ -114,16 +122,16 @@ public final class TestRuns implements AutoCloseable {
         .compose(
             result ->
                 Evaluations.evaluateTest(result, settings.expectation(), sent.probe().request())
-                    .map(evaluation -> new Tested(result, evaluation, sent.mask())));
+                    .map(evaluation -> new Tested(result, evaluation, sent)));
   }
 
-  private static Future<Tested> unsent(Throwable failed) {
+  private static Future<Tested> unsent(Throwable failed, ProbeRequest stored) {
     return failed instanceof IncompleteRequestException incomplete
         ? Future.succeededFuture(
             new Tested(
                 ProbeResult.unsent(incomplete.failure()),
                 EvaluationResult.unsent(incomplete.failure()),
-                SecretMask.NONE))
+                CompletedRequest.asStored(stored)))
         : Future.failedFuture(failed);
   }
 

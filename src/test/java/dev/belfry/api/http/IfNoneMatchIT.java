@@ -33,6 +33,8 @@ class IfNoneMatchIT {
           "runCheckByTrigger",
           "runGroupByTrigger",
           "readStaticIpv6Text",
+          "awaitTestSession",
+          "awaitTestScheduling",
           "awaitDeployment",
           "followDeployment",
           "followEvents",

@@ -1,0 +1,49 @@
+package dev.belfry.api.http;
+
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+
+/** Opens WebSockets. They are no operations of the contract. */
+final class SocketHandler {
+  /** The path of WebSockets. */
+  static final String PATH = "/mqtt";
+
+  private final SocketReceiver receiver;
+  private final ClientAddress addresses;
+  private final ServerState server;
+
+  SocketHandler(SocketReceiver receiver, ClientAddress addresses, ServerState server) {
+    this.receiver = receiver;
+    this.addresses = addresses;
+    this.server = server;
+  }
+
+  void handle(HttpServerRequest request) {
+    if (!HttpMethod.GET.equals(request.method())
+        || !request.headers().contains(HttpHeaders.UPGRADE, HttpHeaders.WEBSOCKET, true)) {
+      refuse(request, ApiError.NOT_FOUND);
+      return;
+    }
+    String network = addresses.network(request);
+    if (!receiver.admit(network)) {
+      refuse(request, ApiError.TOO_MANY_REQUESTS);
+      return;
+    }
+    ConnectionGuard.Watch watch = server.guard().watch(request.connection());
+    request
+        .toWebSocket()
+        .onSuccess(
+            socket -> {
+              watch.begin(); // It has a silence of its own that ends it.
+              receiver.onOpened(socket, network);
+            })
+        .onFailure(failure -> receiver.leave(network));
+  }
+
+  private void refuse(HttpServerRequest request, ApiError error) {
+    new Exchange(request, server, server.unmatched()).fail(new ApiException(error));
+  }
+}
