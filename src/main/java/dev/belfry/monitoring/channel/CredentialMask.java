@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Field;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.ChannelConfig.KeyValue;
-import dev.belfry.monitoring.check.SecretMask;
+import dev.belfry.monitoring.check.SecretText;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * whose names say that they are secret. A client that sends a mask back means the stored value.
  */
 public final class CredentialMask {
-  static final String MASK = SecretMask.TEXT;
+  static final String MASK = SecretText.TEXT;
 
   /** Scheme, user information, host with port, and the rest. */
   private static final Pattern ADDRESS =

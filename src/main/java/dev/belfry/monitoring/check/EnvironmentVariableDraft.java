@@ -23,7 +23,7 @@ public record EnvironmentVariableDraft(
             variable.text("value"),
             variable.flag("locked"),
             variable.flag("secret"));
-    return read.isSecret() ? read.withValue(SecretMask.unmasked(read.value())) : read;
+    return read.isSecret() ? read.withValue(SecretText.unmasked(read.value())) : read;
   }
 
   /** Writes the list. */

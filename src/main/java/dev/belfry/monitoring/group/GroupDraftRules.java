@@ -7,7 +7,7 @@ import dev.belfry.monitoring.check.Frequency;
 import dev.belfry.monitoring.check.GroupRules;
 import dev.belfry.monitoring.check.GroupSettings;
 import dev.belfry.monitoring.check.RetryRules;
-import dev.belfry.monitoring.check.SecretMask;
+import dev.belfry.monitoring.check.SecretText;
 import dev.belfry.monitoring.group.GroupDraft.GroupRetryDraft;
 import dev.belfry.monitoring.group.GroupDraft.ScriptDefaults;
 import dev.belfry.platform.error.Violation;
@@ -22,7 +22,7 @@ final class GroupDraftRules {
   static List<Violation> ofNew(GroupDraft draft) {
     List<Violation> violations = EnvironmentVariableRules.ofNew(draft.secrets().variables());
     violations.addAll(
-        SecretMask.ofNew(
+        SecretText.ofNew(
             "/apiCheckDefaults/basicAuth/password",
             Field.of(GroupSecrets.password(draft.secrets()))));
     violations.addAll(ofBoth(draft));

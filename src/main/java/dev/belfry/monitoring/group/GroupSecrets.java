@@ -2,7 +2,7 @@ package dev.belfry.monitoring.group;
 
 import dev.belfry.api.contract.Field;
 import dev.belfry.monitoring.check.EnvironmentVariableDraft;
-import dev.belfry.monitoring.check.SecretMask;
+import dev.belfry.monitoring.check.SecretText;
 import dev.belfry.monitoring.group.GroupDraft.ApiDefaults;
 import dev.belfry.monitoring.group.GroupDraft.BasicAuth;
 import dev.belfry.monitoring.group.GroupDraft.Secrets;
@@ -83,7 +83,7 @@ public final class GroupSecrets {
     return new Secrets(
         sent.variables(),
         basicAuth(
-            sent, auth -> new BasicAuth(SecretMask.unmasked(auth.password()), auth.username())));
+            sent, auth -> new BasicAuth(SecretText.unmasked(auth.password()), auth.username())));
   }
 
   /** The same secrets with a password where one is expected and none was sent. */

@@ -3,7 +3,7 @@ package dev.belfry.monitoring.group;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Field;
 import dev.belfry.api.http.JsonText;
-import dev.belfry.monitoring.check.SecretMask;
+import dev.belfry.monitoring.check.SecretText;
 
 /** A group as an answer shows it (wire contract 1.6), never with the value of a secret. */
 final class GroupView {
@@ -27,7 +27,7 @@ final class GroupView {
   private static String settings(GroupRow row, boolean masks) {
     ObjectNode settings = JsonText.parse(row.settings());
     Field<String> none = Field.of(null);
-    Field<String> hidden = masks ? Field.of(SecretMask.TEXT) : none;
+    Field<String> hidden = masks ? Field.of(SecretText.TEXT) : none;
     return GroupCodec.with(
             settings,
             GroupSecrets.masked(

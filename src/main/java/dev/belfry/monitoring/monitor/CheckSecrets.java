@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.check.CheckType;
-import dev.belfry.monitoring.check.SecretMask;
+import dev.belfry.monitoring.check.SecretText;
 import dev.belfry.platform.seal.SealContext;
 import dev.belfry.platform.seal.Sealer;
 import java.util.HashMap;
@@ -125,7 +125,7 @@ public final class CheckSecrets {
   private static ObjectNode unmasked(String settings) {
     ObjectNode document = JsonText.parse(settings);
     JsonNode password = document.path(REQUEST).path(BASIC_AUTH).path(PASSWORD);
-    if (SecretMask.TEXT.equals(password.textValue())) {
+    if (SecretText.TEXT.equals(password.textValue())) {
       credentials(document).putNull(PASSWORD);
     }
     return document;
@@ -153,12 +153,12 @@ public final class CheckSecrets {
    * @param masks whether {@code ****} stands for a secret, in place of null
    */
   static ObjectNode hidden(String settings, boolean masks) {
-    return replaced(JsonText.parse(settings), masks ? SecretMask.TEXT : null);
+    return replaced(JsonText.parse(settings), masks ? SecretText.TEXT : null);
   }
 
   /** A copy of a document for people to read. */
   static ObjectNode masked(ObjectNode document) {
-    return replaced(document.deepCopy(), SecretMask.TEXT);
+    return replaced(document.deepCopy(), SecretText.TEXT);
   }
 
   private static ObjectNode replaced(ObjectNode document, @Nullable String mask) {

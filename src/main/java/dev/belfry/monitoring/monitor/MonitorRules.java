@@ -6,7 +6,7 @@ import dev.belfry.monitoring.check.EnvironmentVariableRules;
 import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.monitoring.check.RetryRules;
 import dev.belfry.monitoring.check.ScheduleRules;
-import dev.belfry.monitoring.check.SecretMask;
+import dev.belfry.monitoring.check.SecretText;
 import dev.belfry.monitoring.heartbeat.HeartbeatDraft;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ final class MonitorRules {
     if (draft.execution().request().value() instanceof ApiRequestDraft request) {
       ApiRequestDraft.Credentials credentials = request.basicAuth().value();
       if (credentials != null) {
-        violations.addAll(SecretMask.ofNew("/request/basicAuth/password", credentials.password()));
+        violations.addAll(SecretText.ofNew("/request/basicAuth/password", credentials.password()));
       }
     }
     HeartbeatDraft heartbeat = draft.execution().heartbeat().value();

@@ -2,7 +2,7 @@ package dev.belfry.monitoring.variable;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.belfry.monitoring.check.SecretMask;
+import dev.belfry.monitoring.check.SecretText;
 import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
@@ -51,7 +51,7 @@ final class Variables {
   /** Creates a variable; fails with a 409 when the account has one with this key. */
   Future<VariableRow> create(UUID account, VariableDraft draft) {
     if (Boolean.TRUE.equals(draft.secret().value())) {
-      List<Violation> violations = SecretMask.ofNew("/value", draft.value());
+      List<Violation> violations = SecretText.ofNew("/value", draft.value());
       if (!violations.isEmpty()) {
         throw ApiException.invalid(violations);
       }
@@ -114,7 +114,7 @@ final class Variables {
     }
     String value = requireNonNull(draft.value().value());
     boolean locked = Boolean.TRUE.equals(draft.locked().or(stored.locked()));
-    boolean kept = secret && value.equals(SecretMask.TEXT);
+    boolean kept = secret && value.equals(SecretText.TEXT);
     return kept && stored.secret()
         ? new VariableRow(stored.key(), stored.value(), locked, true)
         : row(account, stored.key(), kept ? stored.value() : value, locked, secret);

@@ -8,11 +8,11 @@ import java.util.List;
  * The text that stands for a secret which no answer shows. A client that sends it back means the
  * stored value.
  */
-public final class SecretMask {
+public final class SecretText {
   /** The text itself. */
   public static final String TEXT = "****";
 
-  private SecretMask() {}
+  private SecretText() {}
 
   /** The member without a mask: {@code null} in its place, which means unchanged. */
   public static Field<String> unmasked(Field<String> secret) {
