@@ -253,6 +253,8 @@ class ArchitectureTest {
           .doNotHaveFullyQualifiedName("dev.belfry.alerting.delivery.OutgoingHttp")
           .and()
           .doNotHaveFullyQualifiedName("dev.belfry.app.DemoStory")
+          .and() // It goes where the operator's command says.
+          .doNotHaveFullyQualifiedName("dev.belfry.projects.importer.account.RemoteApi")
           .should()
           .dependOnClassesThat(
               assignableTo(Bootstrap.class)

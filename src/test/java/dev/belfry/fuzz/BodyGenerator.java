@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.testing.CheckSamples;
+import dev.belfry.testing.ContractExamples;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,9 @@ import java.util.stream.Collectors;
 
 /** Makes bodies that are valid by their schema and, with hints, mostly by all other rules. */
 final class BodyGenerator {
+  /** Their members belong together: certificate and key, a check and what its type has. */
+  private static final Set<String> WHOLE = Set.of("createClientCertificate", "runTestSession");
+
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final int LONGEST_LIST = 3;
   private static final List<String> WORDS =
@@ -53,6 +57,9 @@ final class BodyGenerator {
         && !type.get().supportsNetworkErrorRetries()
         && body.path("retryStrategy") instanceof ObjectNode retry) {
       retry.remove("onlyOn");
+    }
+    if (WHOLE.contains(operation.id())) {
+      body.setAll(ContractExamples.body(operation.id()));
     }
     String key = hints.secret(operation.id());
     if (key != null && random.nextInt(4) > 0) {

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /** What a path can name; an id is the list of its path parameters. */
 enum OwnedKind {
-  ACCOUNT("/v1/accounts/{id}", "/next/accounts/{id}"),
+  ACCOUNT("/v1/accounts/{id}", "/next/accounts/{id}", "/accounts/{id}"),
   RUNTIME("/v1/runtimes/{id}"),
   CHECK(
       "/v1/checks/{id}",
@@ -62,6 +62,10 @@ enum OwnedKind {
   CLIENT_CERTIFICATE("/v1/client-certificates/{id}"),
   WINDOW("/v1/maintenance-windows/{id}"),
   SESSION("/v1/check-sessions/{id}", "/v2/check-sessions/{id}"),
+  TEST_SESSION(
+      "/v1/test-sessions/{id}", "/next/test-sessions/{id}", "/v1/test-sessions/scheduling/{id}"),
+  TEST_RESULT(
+      "/v1/test-sessions/{id}/results/{resultId}", "/next/test-sessions/{id}/results/{resultId}"),
   PROJECT("/v1/projects/{logicalId}", "/next/projects/{logicalId}"),
   DEPLOYMENT("/v1/projects/{logicalId}/deployments/{deploymentId}"),
   API_KEY("/v1/api-keys/{id}");

@@ -154,6 +154,15 @@ final class OwnedThings {
           answer
               .path("sessions")
               .forEach(one -> add(OwnedKind.SESSION, one.path("checkSessionId").asText()));
+      case "runTestSession", "triggerTestSession" -> {
+        String session = answer.path("testSessionId").asText();
+        if (answer.hasNonNull("testSessionId")) {
+          add(OwnedKind.TEST_SESSION, session);
+          answer
+              .path("testResultIds")
+              .forEach(result -> add(OwnedKind.TEST_RESULT, session, result.asText()));
+        }
+      }
       case "deployProject" -> {
         String project = answer.path("logicalId").asText();
         if (!id.isEmpty() && !project.isEmpty()) {

@@ -37,7 +37,8 @@ class EvaluatorConnectionTest {
           Reason.NETWORK_UNREACHABLE,
           Reason.CONNECT_TIMEOUT,
           Reason.CONNECTION_RESET,
-          Reason.CONNECTION_CLOSED);
+          Reason.CONNECTION_CLOSED,
+          Reason.NO_REPLY);
 
   private static EvaluationResult evaluate(
       Reason reason,

@@ -76,7 +76,7 @@ class TestMessagesIT {
             fixture.start(
                 fixture.job("slow", "http://127.0.0.1:" + silent.getLocalPort() + "/", ""));
         assertThat(client.message()).startsWith("run-start ");
-        probing.close();
+        probing.shutDown();
         List<String> messages = new ArrayList<>();
         messages.add(client.message());
         assertThat(messages.get(0)).startsWith("error ").contains("No living instance runs checks");

@@ -58,14 +58,12 @@ public final class AccountImport {
   /** In place of a secret that a service does not answer. */
   private static final String SECRET = "********";
 
-  private final JsonNode schemas;
   private final KnownMembers known;
   private final List<ImportNote> notes = new ArrayList<>();
   private final List<StoredResource> resources = new ArrayList<>();
   private final Set<String> channels = new HashSet<>();
 
   private AccountImport(JsonNode schemas) {
-    this.schemas = schemas;
     this.known = new KnownMembers(schemas);
   }
 

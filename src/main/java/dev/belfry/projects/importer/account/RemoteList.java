@@ -3,13 +3,7 @@ package dev.belfry.projects.importer.account;
 import dev.belfry.api.resource.ResourceType;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A list of the API.
- *
- * @param type of the entries, null where files have none
- * @param path below the address of the API
- * @param cursor whether a page names the next one by {@code nextId}; others are numbered
- */
+/** A list of the API. */
 enum RemoteList {
   LOCATIONS(ResourceType.PRIVATE_LOCATION, "/v1/private-locations", false),
   SERVICES(ResourceType.SERVICE, "/v1/status-pages/services", true),
@@ -32,14 +26,17 @@ enum RemoteList {
     this.cursor = cursor;
   }
 
+  /** The type of the entries, null where files have none. */
   @Nullable ResourceType type() {
     return type;
   }
 
+  /** Where it is, below the address of the API. */
   String path() {
     return path;
   }
 
+  /** Whether a page names the next one by {@code nextId}; pages of other lists have numbers. */
   boolean hasCursor() {
     return cursor;
   }
