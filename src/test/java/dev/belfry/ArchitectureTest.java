@@ -252,9 +252,7 @@ class ArchitectureTest {
           .and()
           .doNotHaveFullyQualifiedName("dev.belfry.alerting.delivery.OutgoingHttp")
           .and()
-          .doNotHaveFullyQualifiedName("dev.belfry.app.DemoStory")
-          .and() // It goes where the operator's command says.
-          .doNotHaveFullyQualifiedName("dev.belfry.projects.importer.account.RemoteApi")
+          .haveNameNotMatching("dev.belfry.(app.DemoStory|projects.importer.account.RemoteApi)")
           .should()
           .dependOnClassesThat(
               assignableTo(Bootstrap.class)

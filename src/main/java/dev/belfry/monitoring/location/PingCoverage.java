@@ -2,9 +2,11 @@ package dev.belfry.monitoring.location;
 
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.RequestScope;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
@@ -63,7 +65,10 @@ public final class PingCoverage {
     Future<Living> last = known;
     Instant now = clock.instant();
     if (last != null && !last.failed() && now.isBefore(knownAt.plus(Duration.ofSeconds(SECONDS)))) {
-      return last;
+      // Work goes on in the context of its own request, not of the one that asked.
+      Promise<Living> own = RequestScope.promise();
+      last.onComplete(own);
+      return own.future();
     }
     Future<Living> asked =
         // As a part that only reads: a request that has written would else leave what it shares.

@@ -145,9 +145,15 @@ public final class NetworkProber implements Prober {
 
   private static Consumer<ProbeResult> onContextOf(Promise<ProbeResult> promise) {
     Context context = Vertx.currentContext();
-    return context == null
-        ? promise::complete
-        : result -> context.runOnContext(nothing -> promise.complete(result));
+    return context == null ? promise::complete : result -> complete(promise, result, context);
+  }
+
+  private static void complete(Promise<ProbeResult> promise, ProbeResult result, Context context) {
+    try {
+      context.runOnContext(nothing -> promise.complete(result));
+    } catch (RejectedExecutionException ended) {
+      promise.complete(result); // The process stops; what waits for the result must not hold it up.
+    }
   }
 
   /** Starts and ends probes on the event loop of each. */
