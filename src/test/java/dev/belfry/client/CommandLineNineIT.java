@@ -48,4 +48,24 @@ class CommandLineNineIT implements EveryCommand {
   static void nothingButThisServiceWasAsked() {
     assertThat(ClientFixture.askedOutside()).isZero();
   }
+
+  @Test
+  void triggerWaitsForTheOutcome() {
+    monitor("");
+    stage()
+        .run("trigger", "--tags", "shop", "--location", "eu-west-1")
+        .well()
+        .says("Running 1 checks in eu-west-1", "✔ Front door", "1 passed, 1 total");
+    stage()
+        .make(
+            "/v1/checks/url",
+            """
+            {"name":"Back door","tags":["back"],"frequency":1440,"locations":["eu-west-1"],
+             "request":{"url":"http://127.0.0.1:%d/v1/nothing"}}"""
+                .formatted(stage().app.port()));
+    stage()
+        .run("trigger", "--tags", "back", "--location", "eu-west-1")
+        .with(1)
+        .says("✖ Back door", "Status Code: 404", "1 failed, 1 total");
+  }
 }

@@ -215,11 +215,11 @@ class DeployNineIT {
         .write(
             "monitors/port.check.ts",
             """
-            import { IcmpMonitor } from 'checkly/constructs'
+            import { TracerouteMonitor } from 'checkly/constructs'
 
-            new IcmpMonitor('port', { name: 'Port', request: { hostname: 'port.example.org' } })
+            new TracerouteMonitor('port', { name: 'Port', request: { url: 'port.example.org' } })
             """);
-    stage().run("deploy", "--force").with(1).says("port", "ICMP");
+    stage().run("deploy", "--force").with(1).says("port", "TRACEROUTE");
     assertThat(stage().everything()).isEqualTo(before);
     stage().remove("monitors/port.check.ts");
     stage().set("GROUP_BY_HAND", "4711");
@@ -236,7 +236,7 @@ class DeployNineIT {
         .containsExactlyInAnyOrder(
             "Timetable", "Gate", "Gate", "Lighthouse", "Radio", "Beacon", "Sonar", "Seal");
     stage().run("destroy", "--force", "--preserve-resources").well();
-    assertThat(stage().names(CHECKS)).hasSize(7);
+    assertThat(stage().names(CHECKS)).hasSize(8);
     assertThat(stage().api.get("/v1/projects").json()).isEmpty();
   }
 }

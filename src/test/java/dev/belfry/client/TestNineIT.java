@@ -47,7 +47,7 @@ class TestNineIT {
         })
         new SslMonitor('ssl', {
           name: 'Ssl fails',
-          request: { hostname: '127.0.0.1', port: Number(process.env.PORT) },
+          request: { hostname: '127.0.0.1', port: Number(process.env.PORT), sslConfig: {} },
         })
         new DnsMonitor('dns', {
           name: 'Dns fails',

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class Fixtures {
   /** What the service writes itself, whoever asks. */
   private static final String MADE_BY_RUNNING =
-      "read(CheckResult|CheckStatus|Alert|CheckOverview|HeartbeatEvent)";
+      "read(CheckResult|CheckStatus|Alert|CheckOverview|HeartbeatEvent|PrometheusMetrics)";
 
   private static final String UPDATES = "/incident-updates/";
 
@@ -134,6 +134,7 @@ public final class Fixtures {
     made.idByPrefix.put("/checks/", check);
     made.idByPrefix.put("/v1/accounts/", account.toString());
     made.idByPrefix.put("/next/accounts/", account.toString());
+    made.idByPrefix.put("/accounts/", account.toString());
     made.idByPrefix.put("/v1/runtimes/", "2026.04");
     made.idByPrefix.put("/check-results/", check);
     made.idByPrefix.put("/v1/check-statuses/", check);

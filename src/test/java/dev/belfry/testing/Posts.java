@@ -46,6 +46,16 @@ public final class Posts {
               .asText();
       return operation.path().replace("{id}", session);
     }
+    if (operation.id().equals("cancelTestSession")) {
+      String started = new String(requireNonNull(body("runTestSession")), StandardCharsets.UTF_8);
+      String session =
+          client
+              .post("/v1/test-sessions/run", started)
+              .hasStatus(202)
+              .at("/testSessionId")
+              .asText();
+      return operation.path().replace("{id}", session);
+    }
     return switch (operation.id()) { // Those of the fixtures have a trigger URL.
       case "createCheckTrigger" -> made(operation, "/v1/checks/api");
       case "createGroupTrigger" -> made(operation, "/v2/check-groups");
@@ -109,6 +119,7 @@ public final class Posts {
           "resendAlertNotification",
           "createPrivateLocationKey",
           "cancelCheckSession",
+          "cancelTestSession",
           "createCheckTrigger",
           "createGroupTrigger",
           "cancelDeployment" ->

@@ -59,13 +59,16 @@ class AuditedTablesIT {
           entry("result_details", "results"),
           entry("result_hours", "figures"),
           entry("result_progress", "how far figures are"),
+          entry("result_totals", "figures"),
           entry("results", "results"),
           entry("schema_support", "which programs the schema serves"),
           entry("schedules", "computed from checks and groups"),
           entry("series", "computed from checks and groups"),
           entry("series_states", "state of the engine"),
           entry("shards", "who runs what"),
-          entry("signing_secret", "a secret of the service, made once"));
+          entry("signing_secret", "a secret of the service, made once"),
+          entry("test_runs", "runs that somebody asked for"),
+          entry("test_sessions", "runs that somebody asked for"));
 
   private final TestDatabase database = TestDatabase.createMigrated();
 

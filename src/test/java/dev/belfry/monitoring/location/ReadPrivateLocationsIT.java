@@ -79,8 +79,8 @@ class ReadPrivateLocationsIT {
         PreparedStatement insert =
             connection.prepareStatement(
                 """
-                INSERT INTO instances (name, locations, draining, seen_at, fenced_at)
-                VALUES ('test', ARRAY['eu-west-1', ?], true, epoch_millis() - ?, ?)""")) {
+                INSERT INTO instances (name, locations, draining, may_ping, seen_at, fenced_at)
+                VALUES ('test', ARRAY['eu-west-1', ?], true, true, epoch_millis() - ?, ?)""")) {
       insert.setString(1, slug);
       insert.setLong(2, ageMillis);
       insert.setObject(3, fenced);
