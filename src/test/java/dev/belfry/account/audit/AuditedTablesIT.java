@@ -70,6 +70,9 @@ class AuditedTablesIT {
           entry("test_runs", "runs that somebody asked for"),
           entry("test_sessions", "runs that somebody asked for"));
 
+  /** Rows that nobody changes; a trigger notes when it was called. */
+  private static final List<String> NOT_CHANGED = List.of("client_certificates", "run_triggers");
+
   private final TestDatabase database = TestDatabase.createMigrated();
 
   @AfterEach
@@ -112,6 +115,9 @@ WHERE t.tgname IN ('audit_inserted', 'audit_updated', 'audit_deleted',
     for (String event : List.of("4", "8", "16")) {
       List<String> known = new ArrayList<>(NOT_AUDITED.keySet());
       known.addAll(audited(event));
+      if (event.equals("16")) {
+        known.addAll(NOT_CHANGED);
+      }
 
       assertThat(known).as("event " + event).containsExactlyInAnyOrderElementsOf(all);
     }
