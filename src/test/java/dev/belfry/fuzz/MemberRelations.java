@@ -33,6 +33,8 @@ final class MemberRelations {
       case "tags", "silenceAlertsTags" -> true;
       // A session begins with a key or a ticket; the generator knows no ticket.
       case "ticket" -> true;
+      // A test run names a public location by its region.
+      case "region" -> parent.equals("runLocation");
       // A client certificate and its key belong together.
       case "host", "cert", "ca", "passphrase" -> parent.isEmpty();
       case "value" -> parent.equals("environmentVariables");

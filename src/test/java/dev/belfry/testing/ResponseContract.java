@@ -38,7 +38,7 @@ final class ResponseContract {
 
   static void require(String operationId, ApiReply reply) {
     String type = reply.header("content-type").split(";", 2)[0];
-    if (!type.isEmpty() && !type.equals("application/json")) {
+    if (!type.isEmpty() && !type.equals("application/json") && reply.status() != 304) {
       requireDeclared(operationId, reply.status(), type);
       return;
     }

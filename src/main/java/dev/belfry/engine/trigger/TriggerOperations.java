@@ -27,7 +27,7 @@ public final class TriggerOperations {
   private static final String LIMITED = "trigger";
   private static final int MOST_CALLS = 10;
   private static final Duration WINDOW = Duration.ofMinutes(1);
-  private static final Duration LONGEST_RUN = Duration.ofSeconds(30);
+  private static final Duration LONGEST_RUN = Duration.ofSeconds(15);
 
   private final TriggerStore store;
   private final TriggerLinks links;

@@ -18,13 +18,17 @@ final class TriggerStore {
   private static final String READ =
       "SELECT " + TriggerRow.COLUMNS + " FROM run_triggers " + OF_SUBJECT;
 
-  /** Creates nothing for what the account lacks, and beside a trigger that exists. */
+  /**
+   * Creates nothing for what the account lacks, and beside a trigger that exists. The lock has it
+   * wait for a deletion that is under way, which the foreign key would else refuse it for.
+   */
   private static final String CREATE =
       """
+      WITH of_check AS (SELECT FROM checks WHERE account_id = $1 AND id = $2 FOR KEY SHARE),
+      of_group AS (SELECT FROM check_groups WHERE account_id = $1 AND id = $3 FOR KEY SHARE)
       INSERT INTO run_triggers (account_id, nonce, check_id, group_id, created_at)
       SELECT $1, $4::uuid, $2::uuid, $3::bigint, $5::timestamptz
-      WHERE EXISTS (SELECT FROM checks WHERE account_id = $1 AND id = $2)
-        OR EXISTS (SELECT FROM check_groups WHERE account_id = $1 AND id = $3)
+      WHERE EXISTS (SELECT FROM of_check) OR EXISTS (SELECT FROM of_group)
       ON CONFLICT DO NOTHING RETURNING\s"""
           + TriggerRow.COLUMNS;
 
