@@ -1,8 +1,6 @@
 package dev.belfry.api.contract;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class UnsupportedRoutes {
   private static final int NOT_FOUND = 404;
 
-  private final List<Entry> entries = new ArrayList<>();
+  private final PathTree<Refusal> refusals = new PathTree<>();
 
   /**
    * The answer to a request for what this service lacks.
@@ -22,27 +20,12 @@ public final class UnsupportedRoutes {
    */
   public record Refusal(int status, String message) {}
 
-  private record Entry(List<String> template, Refusal refusal) {
-    boolean matches(List<String> segments) {
-      if (segments.size() != template.size()) {
-        return false;
-      }
-      for (int i = 0; i < segments.size(); i++) {
-        String expected = template.get(i);
-        if (!expected.startsWith("{") && !expected.equals(segments.get(i))) {
-          return false;
-        }
-      }
-      return true;
-    }
-  }
-
   UnsupportedRoutes(JsonNode table) {
     for (JsonNode row : table) {
       Refusal refusal =
           new Refusal(row.path("status").asInt(NOT_FOUND), row.get("message").textValue());
       for (JsonNode path : row.get("paths")) {
-        entries.add(new Entry(RouteTable.segments(path.textValue()), refusal));
+        refusals.add(path.textValue(), refusal);
       }
     }
   }
@@ -53,11 +36,7 @@ public final class UnsupportedRoutes {
    * @throws IllegalArgumentException if the path is not well encoded
    */
   @Nullable Refusal find(String path) {
-    List<String> segments = RouteTable.segments(path);
-    return entries.stream()
-        .filter(entry -> entry.matches(segments))
-        .map(Entry::refusal)
-        .findFirst()
-        .orElse(null);
+    PathTree.Found<Refusal> found = refusals.find(PathTree.segments(path));
+    return found == null ? null : found.value();
   }
 }
