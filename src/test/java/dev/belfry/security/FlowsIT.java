@@ -27,6 +27,10 @@ class FlowsIT {
         .containsExactlyInAnyOrder(
             "confirmSubscription",
             "unsubscribe",
+            // The trigger URL is the credential, and nobody is sent anything but the alerts asked
+            // for.
+            "runCheckByTriggerPost",
+            "runGroupByTriggerPost",
             "subscribeToStatusPage",
             "openStatusPage",
             "startSession",

@@ -176,22 +176,37 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     if (route != null) {
       requireNonNull(operations.get(route.operation().id()), route.operation().id())
           .handle(new RoutedRequest(request, path, route.parameters()));
-    } else if (lacking != null) {
-      refuse(request, new ApiException(ApiError.ofStatus(lacking.status()), lacking.message()));
-    } else if (!methods.isEmpty()) {
-      String supported = String.join(", ", methods);
-      request.response().putHeader(HttpHeaders.ALLOW, supported);
-      refuse(
-          request,
-          new ApiException(
-              ApiError.METHOD_NOT_ALLOWED,
-              "%s is not supported here; supported: %s"
-                  .formatted(request.method().name(), supported)));
+    } else if (lacking != null || !methods.isEmpty()) {
+      refuse(request, lacking, methods);
     } else if (hasFiles) {
       files.handle(request);
     } else {
       refuseUnknown(request, path);
     }
+  }
+
+  /**
+   * Refuses a method that a path does not have.
+   *
+   * @param lacking what the contract says of the path, null when it is none of that table
+   * @param methods that the path has
+   */
+  private void refuse(
+      HttpServerRequest request,
+      UnsupportedRoutes.@Nullable Refusal lacking,
+      List<String> methods) {
+    String supported = String.join(", ", methods);
+    ApiError error =
+        lacking == null ? ApiError.METHOD_NOT_ALLOWED : ApiError.ofStatus(lacking.status());
+    if (error == ApiError.METHOD_NOT_ALLOWED) {
+      request.response().putHeader(HttpHeaders.ALLOW, supported);
+    }
+    String message =
+        lacking == null
+            ? "%s is not supported here; supported: %s"
+                .formatted(request.method().name(), supported)
+            : lacking.message();
+    refuse(request, new ApiException(error, message));
   }
 
   private Router files(List<Pages> pages) {

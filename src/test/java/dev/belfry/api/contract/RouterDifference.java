@@ -33,17 +33,6 @@ enum RouterDifference {
       return request.method().equals(Contract.HEAD) && theirs.operation().isEmpty();
     }
   },
-  WHAT_IS_LACKING_IS_NAMED(
-      "A path of x-unsupported says what to use instead. The library knows no such table.",
-      INVALID,
-      NO_METHOD,
-      Twist.OTHER_METHOD,
-      Twist.OTHER_SEGMENT) {
-    @Override
-    boolean covers(SampleRequest request, RouterVerdict ours, RouterVerdict theirs) {
-      return request.target().startsWith("/next/projects/") && ours.operation().isEmpty();
-    }
-  },
   CONSOLE_FILES(
       "The service also serves the console, which is no part of the contract.",
       VALID,

@@ -8,6 +8,7 @@ import dev.belfry.api.contract.Contract;
 import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +60,7 @@ class UnsupportedRoutesIT {
       if (Contract.load().route(method, path) == null) {
         refused++;
         ApiReply reply = client.send(method, path, "{}".getBytes(StandardCharsets.UTF_8));
-        reply.isError(status, status == 404 ? "Not Found" : "Bad Request", message);
+        reply.isError(status, HttpResponseStatus.valueOf(status).reasonPhrase(), message);
         APP.client().send(method, path, null).hasStatus(status);
       }
     }
