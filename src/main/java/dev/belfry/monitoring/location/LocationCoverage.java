@@ -3,18 +3,17 @@ package dev.belfry.monitoring.location;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.platform.config.Region;
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.RecentAnswer;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which public locations the living instances cover, at most {@value #SECONDS} seconds old.
@@ -39,31 +38,27 @@ public final class LocationCoverage {
     NONE
   }
 
-  private final Database database;
-  private final InstantSource clock;
-  private @Nullable Future<Map<Region, Coverage>> known;
-  private Instant knownAt = Instant.MIN;
+  private final RecentAnswer<Map<Region, Coverage>> living;
 
   public LocationCoverage(Database database, InstantSource clock) {
-    this.database = database;
-    this.clock = clock;
+    living =
+        new RecentAnswer<>(
+            database,
+            clock,
+            Duration.ofSeconds(SECONDS),
+            () ->
+                database
+                    .query(LIVING, Tuple.tuple())
+                    .map(
+                        rows ->
+                            of(
+                                Rows.list(
+                                    rows, row -> Set.of(distinct(row.getArrayOfStrings(0)))))));
   }
 
   /** The coverage of each public location. Fails when the database is away. */
   Future<Map<Region, Coverage>> read() {
-    Future<Map<Region, Coverage>> last = known;
-    Instant now = clock.instant();
-    if (last != null && !last.failed() && now.isBefore(knownAt.plus(Duration.ofSeconds(SECONDS)))) {
-      return last;
-    }
-    Future<Map<Region, Coverage>> asked =
-        // As a part that only reads: a request that has written would else leave what it shares.
-        database
-            .reading(() -> database.query(LIVING, Tuple.tuple()))
-            .map(rows -> of(Rows.list(rows, row -> Set.of(distinct(row.getArrayOfStrings(0))))));
-    known = asked;
-    knownAt = now;
-    return asked;
+    return living.read();
   }
 
   private static String[] distinct(String[] names) {

@@ -2,15 +2,13 @@ package dev.belfry.monitoring.location;
 
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.platform.db.Database;
-import dev.belfry.platform.db.RequestScope;
+import dev.belfry.platform.db.RecentAnswer;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
@@ -37,11 +35,8 @@ public final class PingCoverage {
       "The system does not let all instances send pings (sysctl net.ipv4.ping_group_range);"
           + " runs of ICMP monitors at the others have no result";
 
-  private final Database database;
-  private final InstantSource clock;
+  private final RecentAnswer<Living> living;
   private final Supplier<@Nullable String> own;
-  private @Nullable Future<Living> known;
-  private Instant knownAt = Instant.MIN;
 
   private record Living(long instances, long pinging) {
     static Living of(Row row) {
@@ -56,33 +51,23 @@ public final class PingCoverage {
    *     runs checks
    */
   public PingCoverage(Database database, InstantSource clock, Supplier<@Nullable String> own) {
-    this.database = database;
-    this.clock = clock;
+    this.living =
+        new RecentAnswer<>(
+            database,
+            clock,
+            Duration.ofSeconds(SECONDS),
+            () ->
+                database
+                    .query(LIVING, Tuple.tuple())
+                    .map(rows -> Living.of(rows.iterator().next())));
     this.own = own;
-  }
-
-  private Future<Living> read() {
-    Future<Living> last = known;
-    Instant now = clock.instant();
-    if (last != null && !last.failed() && now.isBefore(knownAt.plus(Duration.ofSeconds(SECONDS)))) {
-      // Work goes on in the context of its own request, not of the one that asked.
-      Promise<Living> own = RequestScope.promise();
-      last.onComplete(own);
-      return own.future();
-    }
-    Future<Living> asked =
-        // As a part that only reads: a request that has written would else leave what it shares.
-        database
-            .reading(() -> database.query(LIVING, Tuple.tuple()))
-            .map(rows -> Living.of(rows.iterator().next()));
-    known = asked;
-    knownAt = now;
-    return asked;
   }
 
   /** Whether an instance may send pings. Fails when the database is away. */
   public Future<Boolean> isPossible() {
-    return read().map(living -> living.instances() == 0 ? own.get() == null : living.pinging() > 0);
+    return living
+        .read()
+        .map(found -> found.instances() == 0 ? own.get() == null : found.pinging() > 0);
   }
 
   /** What is wrong with an ICMP monitor that is to run; empty when an instance may send pings. */
@@ -110,10 +95,11 @@ public final class PingCoverage {
 
   /** Adds a warning to the response when some instances may send no pings. Never fails. */
   public Future<ApiResponse> warned(ApiResponse response) {
-    return read()
+    return living
+        .read()
         .map(
-            living ->
-                living.pinging() > 0 && living.pinging() < living.instances()
+            found ->
+                found.pinging() > 0 && found.pinging() < found.instances()
                     ? response.with(WARNING, SOME_MAY_NOT)
                     : response)
         .otherwise(response);

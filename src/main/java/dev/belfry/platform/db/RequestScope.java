@@ -114,7 +114,7 @@ public final class RequestScope {
   }
 
   /** A promise whose future goes on in the context of the caller, where his scope is. */
-  public static <T> Promise<T> promise() {
+  static <T> Promise<T> promise() {
     ContextInternal caller = ContextInternal.current();
     return caller == null ? Promise.promise() : caller.promise();
   }
