@@ -1,6 +1,7 @@
 package dev.belfry.api.http;
 
 import dev.belfry.platform.config.Config;
+import dev.belfry.platform.seal.KeyPairs;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.PemKeyCertOptions;
@@ -8,16 +9,13 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.PublicKey;
-import java.security.Signature;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import javax.net.ssl.X509KeyManager;
 
 /**
@@ -28,10 +26,6 @@ import javax.net.ssl.X509KeyManager;
  * @param expiresAt when the first certificate of the chain expires
  */
 record ServerCertificate(PemKeyCertOptions pems, Instant expiresAt) {
-  /** The signature that proves a key to belong to a certificate, by the algorithm of the key. */
-  private static final Map<String, String> SIGNATURES =
-      Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA");
-
   /**
    * Reads both files; blocks.
    *
@@ -101,19 +95,8 @@ record ServerCertificate(PemKeyCertOptions pems, Instant expiresAt) {
   }
 
   private static void requirePair(Config.Tls files, PublicKey certified, PrivateKey key) {
-    try {
-      Signature signature = Signature.getInstance(SIGNATURES.getOrDefault(key.getAlgorithm(), ""));
-      byte[] text = {1};
-      signature.initSign(key);
-      signature.update(text);
-      byte[] signed = signature.sign();
-      signature.initVerify(certified);
-      signature.update(text);
-      if (signature.verify(signed)) {
-        return;
-      }
-    } catch (GeneralSecurityException e) {
-      // An RSA key to an EC certificate, say.
+    if (KeyPairs.isPair(key, certified)) {
+      return;
     }
     throw new CertificateUnusableException(
         "The key in %s does not belong to the first certificate in %s."

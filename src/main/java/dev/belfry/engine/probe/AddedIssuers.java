@@ -1,7 +1,6 @@
 package dev.belfry.engine.probe;
 
 import java.io.IOException;
-import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateException;
@@ -10,11 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /** Trusts further issuers besides those of another trust manager. */
-final class AddedIssuers extends X509ExtendedTrustManager {
+final class AddedIssuers extends ServerTrust {
   private final X509ExtendedTrustManager usual;
   private final X509ExtendedTrustManager added;
 
@@ -30,14 +28,7 @@ final class AddedIssuers extends X509ExtendedTrustManager {
       for (int i = 0; i < issuers.size(); i++) {
         store.setCertificateEntry("issuer " + i, issuers.get(i));
       }
-      TrustManagerFactory factory =
-          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      factory.init(store);
-      return Arrays.stream(factory.getTrustManagers())
-          .filter(X509ExtendedTrustManager.class::isInstance)
-          .map(X509ExtendedTrustManager.class::cast)
-          .findFirst()
-          .orElseThrow();
+      return trusting(store);
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException("Every JDK can trust a list of certificates", e);
     }
@@ -61,30 +52,6 @@ final class AddedIssuers extends X509ExtendedTrustManager {
     } catch (CertificateException notAdded) {
       usual.checkServerTrusted(chain, authType);
     }
-  }
-
-  @Override
-  public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
-      throws CertificateException {
-    throw new CertificateException("This trust manager verifies connections of an SSLEngine only");
-  }
-
-  @Override
-  public void checkClientTrusted(X509Certificate[] chain, String authType)
-      throws CertificateException {
-    throw new CertificateException("This trust manager verifies servers only");
-  }
-
-  @Override
-  public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
-      throws CertificateException {
-    throw new CertificateException("This trust manager verifies servers only");
-  }
-
-  @Override
-  public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
-      throws CertificateException {
-    throw new CertificateException("This trust manager verifies servers only");
   }
 
   @Override

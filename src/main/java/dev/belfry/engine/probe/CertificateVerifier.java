@@ -2,10 +2,8 @@ package dev.belfry.engine.probe;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import dev.belfry.monitoring.check.Reason;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertPathValidatorException.BasicReason;
 import java.security.cert.CertificateException;
@@ -13,14 +11,12 @@ import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
-import java.util.Arrays;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /** Verifies certificates of servers and names the defect of a refused one. */
-final class CertificateVerifier extends X509ExtendedTrustManager {
+final class CertificateVerifier extends ServerTrust {
   /** Makes the JDK ask the issuer whether a certificate is revoked. */
   static final String REVOCATION = "com.sun.net.ssl.checkRevocation";
 
@@ -42,14 +38,7 @@ final class CertificateVerifier extends X509ExtendedTrustManager {
   /** The issuers that the JDK trusts. */
   static X509ExtendedTrustManager systemRoots() {
     try {
-      TrustManagerFactory factory =
-          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      factory.init((KeyStore) null);
-      return Arrays.stream(factory.getTrustManagers())
-          .filter(X509ExtendedTrustManager.class::isInstance)
-          .map(X509ExtendedTrustManager.class::cast)
-          .findFirst()
-          .orElseThrow();
+      return trusting(null);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(
           "Cannot load the trusted issuers of the JDK; check its cacerts file", e);
@@ -209,35 +198,5 @@ final class CertificateVerifier extends X509ExtendedTrustManager {
   @Override
   public X509Certificate[] getAcceptedIssuers() {
     return roots.getAcceptedIssuers();
-  }
-
-  @Override
-  public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
-      throws CertificateException {
-    throw new CertificateException("This trust manager verifies connections of an SSLEngine only");
-  }
-
-  @Override
-  public void checkServerTrusted(X509Certificate[] chain, String authType)
-      throws CertificateException {
-    throw new CertificateException("This trust manager verifies connections of an SSLEngine only");
-  }
-
-  @Override
-  public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
-      throws CertificateException {
-    throw new CertificateException("This trust manager verifies servers only");
-  }
-
-  @Override
-  public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
-      throws CertificateException {
-    throw new CertificateException("This trust manager verifies servers only");
-  }
-
-  @Override
-  public void checkClientTrusted(X509Certificate[] chain, String authType)
-      throws CertificateException {
-    throw new CertificateException("This trust manager verifies servers only");
   }
 }

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -38,12 +39,11 @@ final class TlsContexts {
   private final SslContext accepting;
 
   private TlsContexts(
-      TlsEngine engine, CertificateVerifier verifier, @Nullable TlsContexts offering) {
+      TlsEngine engine, CertificateVerifier verifier, Supplier<SslContextBuilder> builder) {
     this.engine = engine;
     try {
-      verifying = context(builder(engine, offering).trustManager(verifier));
-      accepting =
-          context(builder(engine, offering).trustManager(InsecureTrustManagerFactory.INSTANCE));
+      verifying = context(builder.get().trustManager(verifier));
+      accepting = context(builder.get().trustManager(InsecureTrustManagerFactory.INSTANCE));
     } catch (SSLException e) {
       throw new IllegalStateException("Cannot create a TLS context of " + engine, e);
     }
@@ -51,12 +51,12 @@ final class TlsContexts {
 
   /** The contexts of the JDK, which offer what its security properties permit. */
   static TlsContexts jdk(CertificateVerifier verifier) {
-    return new TlsContexts(TlsEngine.JDK, verifier, null);
+    return new TlsContexts(TlsEngine.JDK, verifier, () -> builder(TlsEngine.JDK, null));
   }
 
   /** The contexts of BoringSSL. They offer no protocol or cipher suite that the others do not. */
   static TlsContexts boringSsl(CertificateVerifier verifier, TlsContexts jdk) {
-    return new TlsContexts(TlsEngine.BORINGSSL, verifier, jdk);
+    return new TlsContexts(TlsEngine.BORINGSSL, verifier, () -> builder(TlsEngine.BORINGSSL, jdk));
   }
 
   /** {@link CertificateVerifier} checks the name. One session is the smallest cache of the JDK. */
@@ -79,25 +79,11 @@ final class TlsContexts {
     return builder;
   }
 
-  private TlsContexts(CertificateVerifier verifier, ClientCertificate own) {
-    this.engine = TlsEngine.JDK;
-    X509Certificate[] chain = own.chain().toArray(X509Certificate[]::new);
-    try {
-      verifying =
-          context(builder(engine, null).keyManager(own.key(), chain).trustManager(verifier));
-      accepting =
-          context(
-              builder(engine, null)
-                  .keyManager(own.key(), chain)
-                  .trustManager(InsecureTrustManagerFactory.INSTANCE));
-    } catch (SSLException e) {
-      throw new IllegalStateException("Cannot create a TLS context of " + engine, e);
-    }
-  }
-
   /** Contexts of the JDK that prove themselves with a certificate to servers that ask for one. */
   static TlsContexts proving(CertificateVerifier verifier, ClientCertificate own) {
-    return new TlsContexts(verifier, own);
+    X509Certificate[] chain = own.chain().toArray(X509Certificate[]::new);
+    return new TlsContexts(
+        TlsEngine.JDK, verifier, () -> builder(TlsEngine.JDK, null).keyManager(own.key(), chain));
   }
 
   private TlsContexts(TlsEngine engine, SslContextBuilder inspecting) {

@@ -1,24 +1,18 @@
 package dev.belfry.monitoring.certificate;
 
 import dev.belfry.platform.error.Violation;
-import java.security.GeneralSecurityException;
+import dev.belfry.platform.seal.KeyPairs;
 import java.security.PrivateKey;
 import java.security.PublicKey;
-import java.security.Signature;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a client certificate must keep so that a handshake can use it. */
 final class CertificateRules {
-  /** The signature that proves a key to belong to a certificate, by the algorithm of the key. */
-  private static final Map<String, String> SIGNATURES =
-      Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA");
-
   private CertificateRules() {}
 
   /**
@@ -71,7 +65,7 @@ final class CertificateRules {
       CertificateDraft draft, PublicKey certified, List<Violation> violations) {
     try {
       PrivateKey key = KeyReader.read(draft.key(), draft.passphrase(), certified);
-      if (belongs(key, certified)) {
+      if (KeyPairs.isPair(key, certified)) {
         return key;
       }
       violations.add(new Violation("/key", "does not belong to the first certificate of cert"));
@@ -79,20 +73,5 @@ final class CertificateRules {
       violations.add(new Violation("/" + e.member(), e.sentence()));
     }
     return null;
-  }
-
-  private static boolean belongs(PrivateKey key, PublicKey certified) {
-    try {
-      Signature signature = Signature.getInstance(SIGNATURES.getOrDefault(key.getAlgorithm(), ""));
-      byte[] text = {1};
-      signature.initSign(key);
-      signature.update(text);
-      byte[] signed = signature.sign();
-      signature.initVerify(certified);
-      signature.update(text);
-      return signature.verify(signed);
-    } catch (GeneralSecurityException e) {
-      return false;
-    }
   }
 }
