@@ -13,8 +13,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -64,8 +62,8 @@ public final class AuditOperations {
   }
 
   private static AuditFilter filter(ApiRequest request, long now) {
-    long from = millis(request, "from").orElse(0L);
-    long to = millis(request, "to").orElse(now + LEEWAY);
+    long from = request.optionalTime("from").orElse(0L);
+    long to = request.optionalTime("to").orElse(now + LEEWAY);
     if (from > to) {
       throw ApiException.invalid(
           ApiException.Source.QUERY, List.of(new Violation("/from", "must not be after to")));
@@ -78,14 +76,5 @@ public final class AuditOperations {
         request.optionalGuid("actor").map(AuditView::actorOf).orElse(null),
         from,
         to);
-  }
-
-  /** A time in seconds, in milliseconds; 0 counts as absent, as in other lists. */
-  private static Optional<Long> millis(ApiRequest request, String name) {
-    return request
-        .optionalText(name)
-        .map(Long::valueOf)
-        .filter(seconds -> seconds > 0)
-        .map(TimeUnit.SECONDS::toMillis);
   }
 }

@@ -15,7 +15,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The API's operations on the history of alerts. */
@@ -86,8 +85,8 @@ public final class AlertOperations {
   /** The requested range, by default the last six hours. */
   private static AlertHistoryStore.Filter sixHours(
       ApiRequest request, @Nullable UUID check, long now) {
-    Optional<Long> first = seconds(request, "from");
-    Optional<Long> last = seconds(request, "to");
+    Optional<Long> first = request.optionalTime("from");
+    Optional<Long> last = request.optionalTime("to");
     long from = first.orElse(last.orElse(now) - SIX_HOURS);
     long to = last.orElse(first.isPresent() ? from + SIX_HOURS : now + LEEWAY);
     if (from > to || (first.isPresent() && last.isPresent() && to - from > SIX_HOURS)) {
@@ -96,16 +95,5 @@ public final class AlertOperations {
           List.of(new Violation("/from", "must be before to, by six hours at most")));
     }
     return new AlertHistoryStore.Filter(request.account(), check, from, to);
-  }
-
-  /**
-   * A parameter in seconds as milliseconds; 0 counts as absent, since clients send it for "none".
-   */
-  private static Optional<Long> seconds(ApiRequest request, String name) {
-    return request
-        .optionalText(name)
-        .map(Long::valueOf)
-        .filter(seconds -> seconds > 0)
-        .map(TimeUnit.SECONDS::toMillis);
   }
 }

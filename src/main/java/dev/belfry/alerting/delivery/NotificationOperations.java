@@ -10,12 +10,9 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
 import java.util.List;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** The API's operations on messages to alert channels. */
 public final class NotificationOperations {
-  private static final Set<String> TRUE = Set.of("true", "1");
 
   private final AlertNotifications notifications;
 
@@ -38,10 +35,10 @@ public final class NotificationOperations {
     NotificationStore.Filter filter =
         new NotificationStore.Filter(
             request.account(),
-            number(request, "alertChannelId"),
-            request.optionalText("hasFailures").map(TRUE::contains).orElse(null),
-            millis(number(request, "from")),
-            millis(number(request, "to")));
+            request.optionalText("alertChannelId").map(Long::valueOf).orElse(null),
+            request.optionalFlag("hasFailures").orElse(null),
+            request.optionalTime("from").orElse(null),
+            request.optionalTime("to").orElse(null));
     return notifications
         .list(filter, request.number("limit"), PageList.offset(request))
         .map(
@@ -49,14 +46,6 @@ public final class NotificationOperations {
               List<String> entries = views(page.rows(), request);
               return new PageList(entries, page.total()).answer(request);
             });
-  }
-
-  private static @Nullable Long number(ApiRequest request, String name) {
-    return request.optionalText(name).map(Long::valueOf).orElse(null);
-  }
-
-  private static @Nullable Long millis(@Nullable Long seconds) {
-    return seconds == null || seconds == 0 ? null : (Long) (seconds * 1_000);
   }
 
   private static List<String> views(List<NotificationRow> rows, ApiRequest request) {

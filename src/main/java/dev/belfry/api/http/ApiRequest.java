@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +75,22 @@ public record ApiRequest(
   /** An optional text parameter. */
   public Optional<String> optionalText(String name) {
     return Optional.ofNullable(parameters.get(name)).map(JsonNode::asText);
+  }
+
+  /** An optional flag that may be written as a number. */
+  public Optional<Boolean> optionalFlag(String name) {
+    return optionalText(name).map(text -> text.equals("true") || text.equals("1"));
+  }
+
+  /**
+   * An optional time in seconds since 1970, as milliseconds; 0 counts as absent, since clients send
+   * it for none.
+   */
+  public Optional<Long> optionalTime(String name) {
+    return optionalText(name)
+        .map(Long::valueOf)
+        .filter(seconds -> seconds > 0)
+        .map(TimeUnit.SECONDS::toMillis);
   }
 
   /** A list parameter, empty when absent. */

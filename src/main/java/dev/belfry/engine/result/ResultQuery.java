@@ -8,9 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the query parameters of a list of results. */
 final class ResultQuery {
@@ -23,8 +21,8 @@ final class ResultQuery {
 
   /** The filter of a list that goes back as far as results are kept. */
   static ResultFilter anyTime(ApiRequest request, long now) {
-    long from = seconds(request, "from").orElse(0L);
-    long to = seconds(request, "to").orElse(Math.max(from, now + LEEWAY));
+    long from = request.optionalTime("from").orElse(0L);
+    long to = request.optionalTime("to").orElse(Math.max(from, now + LEEWAY));
     if (from > to) {
       throw ApiException.invalid(
           ApiException.Source.QUERY, List.of(new Violation("/from", "must not be after to")));
@@ -34,8 +32,8 @@ final class ResultQuery {
 
   /** The filter of a list of six hours: the last six, unless the query names others. */
   static ResultFilter sixHours(ApiRequest request, long now) {
-    Optional<Long> first = seconds(request, "from");
-    Optional<Long> last = seconds(request, "to");
+    Optional<Long> first = request.optionalTime("from");
+    Optional<Long> last = request.optionalTime("to");
     long from = first.orElse(last.orElse(now) - SIX_HOURS);
     long to = last.orElse(first.isPresent() ? from + SIX_HOURS : now + LEEWAY);
     if (from > to || (first.isPresent() && last.isPresent() && to - from > SIX_HOURS)) {
@@ -63,22 +61,6 @@ final class ResultQuery {
         from,
         to,
         request.optionalText("location").orElse(null),
-        failed(request));
-  }
-
-  private static @Nullable Boolean failed(ApiRequest request) {
-    return request
-        .optionalText("hasFailures")
-        .map(text -> text.equals("true") || text.equals("1"))
-        .orElse(null);
-  }
-
-  /** A parameter in seconds, as milliseconds; 0 counts as absent, since clients send it so. */
-  private static Optional<Long> seconds(ApiRequest request, String name) {
-    return request
-        .optionalText(name)
-        .map(Long::valueOf)
-        .filter(seconds -> seconds > 0)
-        .map(TimeUnit.SECONDS::toMillis);
+        request.optionalFlag("hasFailures").orElse(null));
   }
 }
