@@ -1,6 +1,7 @@
 package dev.belfry.engine.result.analytics;
 
 import dev.belfry.engine.result.RollUp;
+import dev.belfry.engine.result.RollUpProgress;
 import dev.belfry.engine.result.TimeRange;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
@@ -52,11 +53,6 @@ public final class AnalyticsStore {
         CROSS JOIN generate_series(greatest(w.summed, $6), $7 - 1, 3600000) AS t (at)
         CROSS JOIN LATERAL sum_results(w.id, t.at, least(t.at + 3600000, $7), $8) AS x"""
           .formatted(SUMS);
-
-  /**
-   * The first hour that is not rolled up. It only grows, so that earlier results are not needed.
-   */
-  private static final String SUMMED = "SELECT hour FROM result_progress";
 
   private static final String SUM_OF_RESULTS =
       """
@@ -164,9 +160,7 @@ public final class AnalyticsStore {
   private Future<List<RollUp>> sums(
       UUID account, List<UUID> checks, TimeRange range, Integer[] days, Long[] hours) {
     Long[] hoursOfLastDay = days.length == 0 ? new Long[0] : range.hoursOfLastDay();
-    return database
-        .query(SUMMED, Tuple.tuple())
-        .map(Rows::number)
+    return RollUpProgress.hour(database)
         .compose(
             summed ->
                 database.query(

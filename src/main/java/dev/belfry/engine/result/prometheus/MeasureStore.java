@@ -1,5 +1,6 @@
 package dev.belfry.engine.result.prometheus;
 
+import dev.belfry.engine.result.RollUpProgress;
 import dev.belfry.engine.result.TimeRange;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
@@ -26,9 +27,6 @@ final class MeasureStore {
 
   private static final String TOTALS = SqlResource.read(MeasureStore.class, "totals.sql");
 
-  /** It only grows, so that earlier results are not needed. */
-  private static final String SUMMED = "SELECT hour FROM result_progress";
-
   private final Database database;
 
   MeasureStore(Database database) {
@@ -48,9 +46,7 @@ final class MeasureStore {
    * @param now milliseconds since 1970
    */
   Future<List<LocationTotals>> totals(UUID account, List<UUID> checks, long now) {
-    return database
-        .query(SUMMED, Tuple.tuple())
-        .map(Rows::number)
+    return RollUpProgress.hour(database)
         .compose(
             summed ->
                 database.query(
