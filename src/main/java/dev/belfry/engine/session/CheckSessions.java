@@ -133,7 +133,7 @@ final class CheckSessions {
    * Reads sessions when all are over.
    *
    * @param deadline until when to wait, {@link System#nanoTime}
-   * @return without those that vanish meanwhile; fails with a 408 when the time is up
+   * @return the sessions that still exist then; fails with a 408 when the time is up
    */
   Future<List<CheckSession>> awaitAll(UUID account, List<UUID> ids, long deadline) {
     return store

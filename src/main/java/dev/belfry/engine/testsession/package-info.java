@@ -1,6 +1,7 @@
 /**
  * Test sessions: checks that clients run once, without results or alerts of a stored check.
- * Instances of the location claim the runs; whoever listens is told of their results.
+ * Instances of the location claim the runs. {@link dev.belfry.engine.testsession.TestMessages}
+ * tells MQTT subscribers their results.
  *
  * <p>Start at {@link dev.belfry.engine.testsession.TestSessionOperations}.
  *

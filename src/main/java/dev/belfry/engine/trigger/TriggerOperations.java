@@ -150,7 +150,7 @@ public final class TriggerOperations {
         : Future.succeededFuture(List.of(check));
   }
 
-  /** Whoever has the URL learns no more of the runs than this. */
+  /** The answer to a call. It tells no more of the runs, since its caller sends no API key. */
   private static ApiResponse answer(RunNow.Outcome outcome) {
     String body =
         JsonText.object()

@@ -2,12 +2,10 @@ package dev.belfry.engine.trigger;
 
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.platform.seal.IdTokens;
 
 /** A trigger as an answer shows it. */
 final class TriggerView {
-  /** In place of a token that the caller may not see. */
-  private static final String MASK = "********";
-
   private final TriggerLinks links;
 
   TriggerView(TriggerLinks links) {
@@ -15,7 +13,7 @@ final class TriggerView {
   }
 
   String of(TriggerRow row, Caller caller) {
-    String token = caller.seesCredentials() ? links.token(row.nonce()) : MASK;
+    String token = caller.seesCredentials() ? links.token(row.nonce()) : IdTokens.HIDDEN;
     TriggerSubject subject = row.subject();
     JsonText answer = JsonText.object().number("id", row.id());
     if (subject.check() == null) {

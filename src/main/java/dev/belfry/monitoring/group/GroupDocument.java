@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Field;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.api.resource.RequestSchemas;
+import dev.belfry.monitoring.check.SecretText;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.List;
  * generations differ in their defaults alone.
  */
 final class GroupDocument {
-  private static final Field<String> MASK = Field.of("****");
+  private static final Field<String> MASK = Field.of(SecretText.TEXT);
 
   private GroupDocument() {}
 

@@ -66,9 +66,7 @@ public final class GroupOperations {
         .map(
             page -> {
               List<String> entries =
-                  page.rows().stream()
-                      .map(row -> GroupView.of(row, request.masksSecrets()))
-                      .toList();
+                  page.rows().stream().map(row -> GroupView.of(row, request)).toList();
               return new PageList(entries, page.total()).answer(request);
             });
   }
@@ -76,20 +74,20 @@ public final class GroupOperations {
   Future<ApiResponse> onCreate(ApiRequest request, GroupDraft draft) {
     return groups
         .create(request.account(), draft, request.flag("autoAssignAlerts"))
-        .map(row -> ApiResponse.created(GroupView.of(row, request.masksSecrets())))
+        .map(row -> ApiResponse.created(GroupView.of(row, request)))
         .compose(made -> coverage.warned(made, draft.publicLocations()));
   }
 
   Future<ApiResponse> onReadCheckGroup(ApiRequest request) {
     return groups
         .read(request.account(), request.number("id"))
-        .map(row -> ApiResponse.ok(GroupView.of(row, request.masksSecrets())));
+        .map(row -> ApiResponse.ok(GroupView.of(row, request)));
   }
 
   Future<ApiResponse> onUpdate(ApiRequest request, GroupDraft draft) {
     return groups
         .update(request.account(), request.number("id"), draft)
-        .map(row -> ApiResponse.ok(GroupView.of(row, request.masksSecrets())))
+        .map(row -> ApiResponse.ok(GroupView.of(row, request)))
         .compose(updated -> coverage.warned(updated, draft.publicLocations()));
   }
 

@@ -2,6 +2,7 @@ package dev.belfry.monitoring.group;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Field;
+import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.check.SecretText;
 
@@ -12,18 +13,23 @@ final class GroupView {
   /**
    * The answer's JSON text.
    *
-   * @param masks whether {@code ****} stands for a secret, in place of null
+   * @param request that is answered
    */
-  static String of(GroupRow row, boolean masks) {
+  static String of(GroupRow row, ApiRequest request) {
     return JsonText.object()
         .number("id", row.id())
-        .members(settings(row, masks))
+        .members(settings(row, request.masksSecrets()))
         .raw("alertChannelSubscriptions", row.subscriptions())
         .time("created_at", row.createdAt())
         .time("updated_at", row.updatedAt())
         .end();
   }
 
+  /**
+   * The settings without secrets.
+   *
+   * @param masks whether {@code ****} stands for a secret, in place of null
+   */
   private static String settings(GroupRow row, boolean masks) {
     ObjectNode settings = JsonText.parse(row.settings());
     Field<String> none = Field.of(null);

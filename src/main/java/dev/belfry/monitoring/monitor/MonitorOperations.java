@@ -92,14 +92,18 @@ public final class MonitorOperations {
     return whenPossible(
             draft,
             () -> monitors.create(request.account(), draft, request.flag("autoAssignAlerts")))
-        .map(row -> ApiResponse.created(view.of(row, request.caller(), request.masksSecrets())))
+        .map(row -> ApiResponse.created(shown(row, request)))
         .compose(made -> warned(made, draft));
   }
 
   Future<ApiResponse> onUpdate(ApiRequest request, MonitorDraft draft) {
     return whenPossible(draft, () -> monitors.update(request.account(), request.guid("id"), draft))
-        .map(row -> ApiResponse.ok(view.of(row, request.caller(), request.masksSecrets())))
+        .map(row -> ApiResponse.ok(shown(row, request)))
         .compose(updated -> warned(updated, draft));
+  }
+
+  private String shown(MonitorRow row, ApiRequest request) {
+    return view.of(row, request.caller(), request.masksSecrets());
   }
 
   /** Writes a check, unless it would ping and no instance may. */
@@ -116,7 +120,7 @@ public final class MonitorOperations {
     return (request.flag("applyGroupSettings")
             ? monitors.readEffective(request.account(), request.guid("id"))
             : monitors.read(request.account(), request.guid("id")))
-        .map(row -> ApiResponse.ok(view.of(row, request.caller(), request.masksSecrets())));
+        .map(row -> ApiResponse.ok(shown(row, request)));
   }
 
   Future<ApiResponse> onDeleteCheck(ApiRequest request) {
@@ -145,7 +149,7 @@ public final class MonitorOperations {
               if (!Objects.equals(row.groupId(), request.number("id"))) {
                 throw ApiException.notFound();
               }
-              return ApiResponse.ok(view.of(row, request.caller(), request.masksSecrets()));
+              return ApiResponse.ok(shown(row, request));
             });
   }
 
@@ -164,10 +168,7 @@ public final class MonitorOperations {
         .list(filter, request.number("limit"), PageList.offset(request), effective)
         .map(
             page -> {
-              List<String> entries =
-                  page.rows().stream()
-                      .map(row -> view.of(row, request.caller(), request.masksSecrets()))
-                      .toList();
+              List<String> entries = page.rows().stream().map(row -> shown(row, request)).toList();
               return new PageList(entries, page.total()).answer(request);
             });
   }

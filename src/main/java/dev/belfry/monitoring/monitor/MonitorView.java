@@ -7,12 +7,10 @@ import dev.belfry.monitoring.channel.CredentialMask;
 import dev.belfry.monitoring.channel.SubscribedChannels;
 import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.heartbeat.PingLinks;
+import dev.belfry.platform.seal.IdTokens;
 
 /** A check as an answer shows it (specification, "URL monitor (response shape)"). */
 final class MonitorView {
-  /** In place of a token that the caller may not see. */
-  private static final String MASK = "********";
-
   private final PingLinks pings;
 
   MonitorView(PingLinks pings) {
@@ -55,7 +53,7 @@ final class MonitorView {
   /** The settings with the ping URL, which authorizes pings. */
   private String withPings(MonitorRow row, Caller caller) {
     ObjectNode settings = JsonText.parse(row.settings());
-    String token = caller.seesCredentials() ? pings.token(row.id()) : MASK;
+    String token = caller.seesCredentials() ? pings.token(row.id()) : IdTokens.HIDDEN;
     settings.withObject("/heartbeat").put("pingToken", token).put("pingUrl", pings.url(token));
     return settings.toString();
   }

@@ -17,6 +17,9 @@ import javax.crypto.spec.SecretKeySpec;
  * stored, and one that is not genuine costs no look at the database. Any thread may call.
  */
 public final class IdTokens {
+  /** Stands in an answer in place of a token that the caller may not see. */
+  public static final String HIDDEN = "********";
+
   private static final String ALGORITHM = "HmacSHA256";
   private static final int ID_BYTES = 16;
   private static final int MAC_BYTES = 32;

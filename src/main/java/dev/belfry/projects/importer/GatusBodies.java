@@ -105,7 +105,7 @@ final class GatusBodies {
       return "";
     }
     if (!WHOLE.matcher(value).matches()) {
-      return "is left out: it compares with what is no whole number";
+      return "is left out: an assertion compares with whole numbers only";
     }
     boolean inclusive = comparison.endsWith("=");
     boolean more = comparison.startsWith(">");

@@ -67,8 +67,8 @@ class AuditedTablesIT {
           entry("series_states", "state of the engine"),
           entry("shards", "who runs what"),
           entry("signing_secret", "a secret of the service, made once"),
-          entry("test_runs", "runs that somebody asked for"),
-          entry("test_sessions", "runs that somebody asked for"));
+          entry("test_runs", "runs that a client asked for"),
+          entry("test_sessions", "runs that a client asked for"));
 
   /** Rows that nobody changes; a trigger notes when it was called. */
   private static final List<String> NOT_CHANGED = List.of("client_certificates", "run_triggers");
