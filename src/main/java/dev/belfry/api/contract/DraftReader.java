@@ -2,7 +2,9 @@ package dev.belfry.api.contract;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.platform.error.Violation;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -22,9 +24,14 @@ public record DraftReader<D>(
    */
   public D read(ObjectNode body, List<Violation> violations) {
     D draft = codec.apply(body);
-    for (Violation violation : rules.apply(draft)) {
-      if (violations.stream().noneMatch(known -> known.path().equals(violation.path()))) {
-        violations.add(violation);
+    List<Violation> found = rules.apply(draft);
+    if (!found.isEmpty()) {
+      Set<String> offending = new HashSet<>();
+      violations.forEach(known -> offending.add(known.path()));
+      for (Violation violation : found) {
+        if (offending.add(violation.path())) {
+          violations.add(violation);
+        }
       }
     }
     return draft;
