@@ -57,7 +57,36 @@ const snippets = ({ createElement: element, useState }) => ({ path, method, spec
   );
 };
 
-const look = ({ React: { createElement: element, Fragment, ...react } }) => ({
+/**
+ * What a part of a contract, such as an operation, says and refers to. The viewer's resolver visits
+ * all that it is given: the whole contract takes it seconds.
+ */
+const excerpt = (contract, path) => {
+  const kept = { ...contract, paths: {}, components: {} };
+  const keep = (place) => {
+    const part = place.reduce((whole, name) => whole?.[name], contract);
+    const parent = place.slice(0, -1).reduce((whole, name) => (whole[name] ??= {}), kept);
+    if (part !== undefined && !(place.at(-1) in parent)) {
+      parent[place.at(-1)] = part;
+      follow(part);
+    }
+  };
+  const follow = (part) => {
+    if (typeof part === "object" && part !== null) {
+      const to = part.$ref;
+      if (typeof to === "string" && to.startsWith("#/")) {
+        keep(to.slice(2).split("/"));
+      }
+      Object.values(part).forEach(follow);
+    }
+  };
+  keep(path);
+  // Those of a path are those of its operations.
+  keep([...path.slice(0, -1), "parameters"]);
+  return kept;
+};
+
+const look = ({ React: { createElement: element, Fragment, ...react }, ...system }) => ({
   components: {
     // The page has a main part, a title and a filter of its own, and there is a single server.
     ReferenceLayout: ({ getComponent }) => {
@@ -72,6 +101,8 @@ const look = ({ React: { createElement: element, Fragment, ...react } }) => ({
     },
   },
   fn: {
+    resolveSubtree: (contract, path, options) =>
+      window.SwaggerUIBundle.plugins.SwaggerClient(system).fn.resolveSubtree(excerpt(contract, path), path, options),
     // The viewer's own filter knows tags alone, and capital letters.
     opsFilter: (tags, phrase) => {
       const found = window.belfryFound(phrase);
