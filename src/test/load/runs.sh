@@ -5,7 +5,7 @@ rate=${rate:-${LOAD_RATE:-2000}} # checks a second that the monitors ask for
 period=${LOAD_PERIOD:-10}      # seconds from one run of a monitor to the next: 10, 20, 30 or 60
 length=${length:-${LOAD_RUN_SECONDS:-300}}
 outage=${LOAD_OUTAGE:-60}      # seconds that nothing runs before the service is started again
-check_type=${LOAD_CHECK:-URL}  # type of the checks: URL, API with three JSON assertions, or TCP
+check_type=${LOAD_CHECK:-URL}  # type of the checks: URL, API with three JSON assertions, TCP or DNS
 
 measure_runs() {
   local count=$((rate * period))
@@ -93,7 +93,9 @@ add_monitors() {
         {\"source\":\"JSON_BODY\",\"property\":\"$.items[1].id\",\"comparison\":\"EQUALS\",\"target\":\"2\"},
         {\"source\":\"JSON_BODY\",\"property\":\"$.items.length()\",\"comparison\":\"GREATER_THAN\",\"target\":\"1\"}]'::jsonb)" ;;
     TCP) request="jsonb_build_object('hostname', '127.0.0.1', 'port', $target_port)" ;;
-    *) die "LOAD_CHECK is URL, API or TCP" ;;
+    DNS) request="jsonb_build_object('query', 'host-' || i || '.example', 'recordType', 'A',
+      'nameServer', '127.0.0.1', 'port', $target_port, 'protocol', 'UDP')" ;;
+    *) die "LOAD_CHECK is URL, API, TCP or DNS" ;;
   esac
   sql "$url" "INSERT INTO checks (id, account_id, check_type, settings, created_at)
     SELECT gen_random_uuid(), '$account', '$check_type', jsonb_strip_nulls(jsonb_build_object(

@@ -4,18 +4,31 @@ import io.vertx.core.AbstractVerticle;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.datagram.DatagramSocket;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.SocketAddress;
 
 /**
  * Something to probe that costs as little as possible: answers 200 to everything, 500 to paths that
- * begin with {@code /fail}, JSON to those that begin with {@code /json}. Arguments: port, threads,
- * and for HTTPS the PEM files of key and certificate.
+ * begin with {@code /fail}, JSON to those that begin with {@code /json}; over UDP, the address
+ * 127.0.0.1 to every question (RFC 1035). Arguments: port, threads, and for HTTPS the PEM files of
+ * key and certificate.
  */
 public final class TargetServer {
   private static final String JSON =
       "{\"status\":\"up\",\"items\":[{\"id\":1,\"name\":\"one\"},{\"id\":2,\"name\":\"two\"}]}";
+
+  /** Flags and counts of a response without an error: recursion, one question, one answer. */
+  private static final byte[] COUNTS = {(byte) 0x81, (byte) 0x80, 0, 1, 0, 1, 0, 0, 0, 0};
+
+  /** The name of the question, type A, class IN, 60 seconds, four bytes. */
+  private static final byte[] RECORD = {
+    (byte) 0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 127, 0, 0, 1
+  };
+
+  private static final int HEADER = 12;
 
   private TargetServer() {}
 
@@ -34,7 +47,24 @@ public final class TargetServer {
         .deployVerticle(
             () -> new Loop(port, options), new DeploymentOptions().setInstances(threads))
         .await();
+    DatagramSocket names = vertx.createDatagramSocket();
+    names.handler(
+        question ->
+            names.send(
+                answer(question.data()), question.sender().port(), question.sender().host()));
+    names.listen(port, "127.0.0.1").await();
     System.out.println("target on " + port);
+  }
+
+  private static Buffer answer(Buffer question) {
+    int end = HEADER;
+    while (question.getByte(end) != 0) {
+      end += question.getUnsignedByte(end) + 1;
+    }
+    return Buffer.buffer(question.getBytes(0, 2))
+        .appendBytes(COUNTS)
+        .appendBytes(question.getBytes(HEADER, end + 5))
+        .appendBytes(RECORD);
   }
 
   private static final class Loop extends AbstractVerticle {

@@ -8,6 +8,7 @@ import dev.belfry.testing.ApiReply;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -20,28 +21,53 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * How long deploys of a project take: its plan, its first and second apply, one changed monitor
  * among all, and until the target of the changed one is asked. Arguments: resources (1000), rounds
- * (5). Prints medians and worst; exit code 1 when one of the goals is missed.
+ * (5), and {@code mixed} for checks of all types in turn instead of URL monitors alone. Prints
+ * medians and worst; exit code 1 when one of the goals is missed.
  */
 public final class DeployLoad {
   private static final long NANOS = 1_000_000_000L;
 
+  /** The members of a check that depend on its type; the first type is that of the changed one. */
+  private static final List<String> TYPES =
+      List.of(
+          """
+          "checkType":"URL","request":{"url":"%1$s","method":"GET","assertions":[
+           {"source":"STATUS_CODE","comparison":"LESS_THAN","target":"400"}]}""",
+          """
+          "checkType":"API","request":{"url":"%1$s","method":"GET","assertions":[
+           {"source":"JSON_BODY","property":"$.status","comparison":"EQUALS","target":"up"}],
+           "headers":[{"key":"Accept","value":"application/json","locked":false}]}""",
+          """
+          "checkType":"TCP","request":{"hostname":"127.0.0.1","port":%2$d}""",
+          """
+          "checkType":"DNS","request":{"query":"shop.example","recordType":"A","assertions":[
+           {"source":"RESPONSE_CODE","comparison":"EQUALS","target":"NOERROR"}]}""",
+          """
+          "checkType":"SSL","request":{"sslConfig":{"hostname":"127.0.0.1","port":%2$d}}""",
+          """
+          "checkType":"HEARTBEAT","heartbeat":{"period":1,"periodUnit":"hours","grace":5,
+           "graceUnit":"minutes"}""");
+
   private final ApiClient client;
   private final String target;
   private final int resources;
+  private final int types;
   private final Set<String> asked;
   private final Map<String, List<Double>> seconds = new LinkedHashMap<>();
   private boolean fine = true;
 
-  private DeployLoad(ApiClient client, String target, int resources, Set<String> asked) {
+  private DeployLoad(ApiClient client, String target, int resources, int types, Set<String> asked) {
     this.client = client;
     this.target = target;
     this.resources = resources;
+    this.types = types;
     this.asked = asked;
   }
 
   public static void main(String[] arguments) throws IOException {
     int resources = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1_000;
     int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5;
+    boolean mixed = arguments.length > 2 && arguments[2].equals("mixed");
     Set<String> asked = ConcurrentHashMap.newKeySet();
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -62,7 +88,9 @@ public final class DeployLoad {
                 "BELFRY_ALLOW_PRIVATE_TARGETS", "true",
                 "BELFRY_DATABASE_TIMEOUT", "900ms"))) {
       fine = true;
-      DeployLoad load = new DeployLoad(app.as(app.newTenant()), target, resources, asked);
+      DeployLoad load =
+          new DeployLoad(
+              app.as(app.newTenant()), target, resources, mixed ? TYPES.size() : 1, asked);
       for (int round = 0; round <= rounds; round++) {
         load.round(round);
         if (round == 0) {
@@ -150,12 +178,16 @@ public final class DeployLoad {
                 "check",
                 id,
                 """
-                {"checkType":"URL","name":"Check %s","activated":true,"muted":false,"tags":["load"],
+                {"name":"Check %s","activated":true,"muted":false,"tags":["load"],%s,
                  "locations":["eu-west-1"],"frequency":60,"groupId":{"ref":"%d-%d"},
-                 "degradedResponseTime":3000,"maxResponseTime":5000,"runParallel":true,
-                 "request":{"url":"%s/%s","method":"GET","assertions":[{"source":"STATUS_CODE",
-                 "comparison":"LESS_THAN","target":"400"}]}}"""
-                    .formatted(id, hundred, 66 + kind % 8, target, path)));
+                 "degradedResponseTime":3000,"maxResponseTime":5000,"runParallel":true}"""
+                    .formatted(
+                        id,
+                        TYPES
+                            .get(i % types)
+                            .formatted(target + "/" + path, URI.create(target).getPort()),
+                        hundred,
+                        66 + kind % 8)));
       } else if (kind < 74) {
         all.add(
             ProjectFixture.resource(
