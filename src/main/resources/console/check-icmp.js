@@ -76,7 +76,7 @@ export const ICMP_MONITOR = {
   analytics: "/v1/analytics/icmp",
   retriesNetwork: false,
   limits: { degraded: "10", max: "20", most: 100, word: "Packet loss", fact: "Packet loss", unit: "%", members: ["degradedPacketLossThreshold", "maxPacketLossThreshold"], needed: true },
-  phases: ["dns"],
+  phases: ["total"],
   assertions: ASSERTIONS,
 
   values: (request) => ({
@@ -115,12 +115,13 @@ export const ICMP_MONITOR = {
   failure: "no answer",
   facts: ({ pingCount }) => [["Pings in a run", String(pingCount)]],
 
-  result({ icmpCheckResult: result }) {
+  result(run) {
+    const { icmpCheckResult: result } = run;
     const response = result?.response;
     return (
       result && {
         facts: response ? shown(response) : [["Host", result.request.hostname]],
-        phases: null,
+        phases: response?.packetsReceived > 0 ? { total: run.responseTime } : null,
         assertions: result.assertions,
         texts: [["Pings", response?.pingResults.map(line).join("\n")]],
       }

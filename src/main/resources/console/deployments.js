@@ -62,7 +62,7 @@ export class Projects extends Room {
 }
 
 /** A link only where it leads to the web. */
-function repository({ repoUrl }) {
+export function repository({ repoUrl }) {
   return repoUrl && (/^https?:\/\//.test(repoUrl) ? h("a", { href: repoUrl, rel: "noreferrer", target: "_blank", class: "cut" }, repoUrl) : h("span", { class: "cut" }, repoUrl));
 }
 

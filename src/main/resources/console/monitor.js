@@ -148,7 +148,7 @@ function Runs({ check, type, results, missed, nextId, range, chosen, line, every
       h(ResponseTimes, { key: range.name, check, range, timeline: line, places: everywhere }),
     ),
     h(Card, { id: "places", title: `Locations, ${range.words}` }, h(Locations, { figures: figures[range.name], results })),
-    h(Card, { id: "phases", title: "Phases of the last runs" }, h(LastRuns, { type, results })),
+    h(Card, { id: "phases", title: type.phases.length > 1 ? "Phases of the last runs" : "Last runs" }, h(LastRuns, { type, results })),
     h(Card, { id: "runs", title: "Runs" }, h(RunList, { check: check.id, type, results, missed, nextId, places: everywhere })),
   ];
 }

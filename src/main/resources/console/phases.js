@@ -4,7 +4,7 @@ import { clock, millis } from "./words.js";
 import { where } from "./where.js";
 
 /** Phases of runs of all types. */
-const PHASES = { dns: "Name lookup", tcp: "Connect", tls: "TLS", firstByte: "Wait", download: "Receive" };
+const PHASES = { total: "Average latency", dns: "Name lookup", tcp: "Connect", tls: "TLS", firstByte: "Wait", download: "Receive" };
 
 const WIDTH = 600;
 const HEIGHT = 140;
@@ -20,6 +20,9 @@ const Swatch = ({ name }) => h("span", { class: "swatch " + name, "aria-hidden":
 
 /** The phases of one run, of these names, as a bar and as numbers. */
 export function Phases({ phases, names }) {
+  if (names[0] === "total") {
+    return null; // The whole has no parts to compare.
+  }
   const total = phases.total || 1;
   return h(
     "div",

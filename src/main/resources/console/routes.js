@@ -25,6 +25,7 @@ import { Service } from "./service.js";
 import { Services } from "./services.js";
 import { Settings } from "./settings.js";
 import { TestSession } from "./test-session.js";
+import { TestSessions } from "./test-sessions.js";
 import { Variable, Variables } from "./variables.js";
 
 export const ROUTES = [
@@ -62,6 +63,7 @@ export const ROUTES = [
   [/^\/deployments$/, Projects, "Deployments"],
   [/^\/deployments\/(?<project>[^/]+)$/, Project, "Project"],
   [/^\/deployments\/(?<project>[^/]+)\/(?<id>[^/]+)$/, Deployment, "Deployment"],
+  [/^\/test-sessions$/, TestSessions, "Test sessions"],
   [/^\/test-sessions\/(?<id>[^/]+)$/, TestSession, "Test session"],
   [/^\/settings$/, Settings, "Settings"],
 ];
@@ -83,6 +85,7 @@ export const PLACES = [
     ["/locations", "Locations"],
     ["/variables", "Variables"],
     ["/deployments", "Deployments"],
+    ["/test-sessions", "Test sessions"],
   ],
   [
     ["/keys", "Keys"],

@@ -1,26 +1,26 @@
 // One test session of a command line: its state and how each check did.
-import { Badge, Card, Facts, Failure, Head, Time, h } from "./dom.js";
+import { Badge, Card, Facts, Failure, Head, Link, Time, h } from "./dom.js";
 import { get, send } from "./api.js";
 import { Ask } from "./ask.js";
+import { repository } from "./deployments.js";
 import { Room } from "./room.js";
+import { STATUS } from "./test-sessions.js";
 import { lasting } from "./words.js";
 
-const STATUS = {
-  RUNNING: { word: "Running", tone: "info" },
-  PASSED: { word: "Passed", tone: "good" },
-  FAILED: { word: "Failed", tone: "bad" },
-  CANCELLED: { word: "Cancelled", tone: "none" },
-};
-
 const LABELS = { environment: "Environment", repoUrl: "Repository", branchName: "Branch", commitId: "Commit", commitOwner: "Author", commitMessage: "Message" };
+
+/** What needs a look comes first, the rest as the command line sent it. */
+const RANK = { FAILED: 0, RUNNING: 2, CANCELLED: 3, PASSED: 4 };
+const rank = ({ isDegraded, status }) => (isDegraded ? 1 : RANK[status]);
+const ranked = (results) => [...results].sort((one, other) => rank(one) - rank(other));
 
 function Result({ result }) {
   const { word, tone } = result.isDegraded ? { word: "Degraded", tone: "warn" } : STATUS[result.status];
   return h(
     "li",
     null,
-    h("div", { class: "message-head" }, h(Badge, { tone }, word), h("strong", null, result.name), h("span", { class: "soft" }, result.checkType)),
-    result.message && h("p", { class: "words" }, result.message),
+    h("div", { class: "message-head" }, h(Badge, { tone }, word), h("strong", null, result.checkId ? h(Link, { to: "/monitors/" + result.checkId }, result.name) : result.name), h("span", { class: "soft" }, result.checkType)),
+    result.status !== "CANCELLED" && result.message && h("p", { class: "words" }, result.message),
   );
 }
 
@@ -39,6 +39,7 @@ export class TestSession extends Room {
     const { word, tone } = STATUS[session.status];
     const running = session.status === "RUNNING";
     return [
+      h("p", { class: "crumbs" }, h(Link, { to: "/test-sessions" }, "Test sessions")),
       h(Head, { title: session.name }, h(Badge, { tone }, word), running && writes && h(Ask, { what: "Cancel", question: "Cancel the checks that have not ended?", yes: this.cancel })),
       refused && h(Failure, { of: refused }),
       h(Facts, {
@@ -46,11 +47,11 @@ export class TestSession extends Room {
           ["Started", h(Time, { at: session.startedAt, none: "not yet" })],
           ["Ended", h(Time, { at: session.stoppedAt, none: "not yet" })],
           session.stoppedAt && ["Took", lasting(session.timeElapsed / 1000)],
-          ["Location", session.results[0].runLocation],
-          ...Object.entries(session.metadata).map(([name, value]) => [LABELS[name], value]),
+          session.results.length > 0 && ["Location", session.results[0].runLocation],
+          ...Object.entries(session.metadata).map(([name, value]) => [LABELS[name], name === "repoUrl" ? repository({ repoUrl: value }) : value]),
         ],
       }),
-      h(Card, { id: "results", title: ["Checks ", h("span", { class: "count" }, session.results.length)] }, h("ul", { class: "messages" }, session.results.map((result) => h(Result, { key: result.testSessionResultId, result })))),
+      h(Card, { id: "results", title: ["Checks ", h("span", { class: "count" }, session.results.length)] }, h("ul", { class: "messages" }, ranked(session.results).map((result) => h(Result, { key: result.testSessionResultId, result })))),
     ];
   }
 }
