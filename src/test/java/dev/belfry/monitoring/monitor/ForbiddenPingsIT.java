@@ -2,6 +2,10 @@ package dev.belfry.monitoring.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiClient;
@@ -9,6 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.slf4j.LoggerFactory;
 
 /** A service whose system lets it send no pings. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -19,12 +24,38 @@ class ForbiddenPingsIT {
       "must be false: ICMP monitors cannot be run, since the system lets no running instance send"
           + " pings (sysctl net.ipv4.ping_group_range)";
 
-  private final TestApp app = TestApp.startWithoutPings(Map.of());
+  private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+  private final TestApp app = started();
   private final ApiClient client = app.as(app.newTenant());
+
+  private TestApp started() {
+    Logger logger = (Logger) LoggerFactory.getLogger("dev.belfry.app.BackgroundVerticles");
+    log.start();
+    logger.addAppender(log);
+    try {
+      return TestApp.startWithoutPings(Map.of("BELFRY_LOCATIONS", "eu-west-1"));
+    } finally {
+      logger.detachAppender(log);
+    }
+  }
 
   @AfterAll
   void stop() {
     app.close();
+  }
+
+  @Test
+  void oneLineAtTheStartSaysWhatToSet() {
+    assertThat(log.list)
+        .filteredOn(event -> event.getFormattedMessage().contains("ICMP"))
+        .singleElement()
+        .satisfies(
+            event -> {
+              assertThat(event.getLevel()).isEqualTo(Level.WARN);
+              assertThat(event.getFormattedMessage())
+                  .startsWith("Runs of ICMP monitors have no result at this instance: It is")
+                  .contains("set the sysctl net.ipv4.ping_group_range to \"0 2147483647\"");
+            });
   }
 
   @Test
