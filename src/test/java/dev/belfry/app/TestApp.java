@@ -109,6 +109,14 @@ public final class TestApp implements AutoCloseable {
     return new TestApp(database, app(config(address, environment), FakeEchoes::new));
   }
 
+  /** One more instance that sends no pings, since its system forbids them. */
+  public static TestApp startOnWithoutPings(
+      DatabaseAddress address, Map<String, String> environment) {
+    TestDatabase database = TestDatabase.at(address);
+    return new TestApp(
+        database, app(config(address, environment), () -> new NoEchoes("It is forbidden")));
+  }
+
   /**
    * A service with an embedded server of its own.
    *

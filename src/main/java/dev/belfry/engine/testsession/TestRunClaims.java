@@ -26,16 +26,25 @@ final class TestRunClaims {
 
   private static final int SWEPT_AT_ONCE = 1_000;
 
-  /** Accounts take turns: the first run of each comes before the second of any. */
+  /**
+   * Accounts take turns: the first run of each comes before the second of any. An instance that may
+   * not ping leaves ICMP monitors to one of their location that may.
+   */
   private static final String CLAIM =
       """
       WITH clock AS MATERIALIZED (SELECT epoch_millis() AS now_ms),
+      pinging AS MATERIALIZED (
+        SELECT DISTINCT unnest(resolve_places(i.locations)) AS place FROM instances i
+        CROSS JOIN clock
+        WHERE NOT $6 AND i.may_ping AND i.fenced_at IS NULL AND i.seen_at > now_ms - 10000),
       queue AS (
         SELECT r.id, r.state = 0 OR r.until_ms < now_ms AS free, row_number() OVER (
           PARTITION BY r.account_id ORDER BY r.state = 0 OR r.until_ms < now_ms, r.changed_ms,
             r.session_id, r.position) AS turn
         FROM test_runs r CROSS JOIN clock
-        WHERE r.state < 2 AND r.claims < $2 AND r.place = ANY (resolve_places($1::text[]))),
+        WHERE r.state < 2 AND r.claims < $2 AND r.place = ANY (resolve_places($1::text[]))
+          AND (r.check_type <> 'ICMP' OR NOT EXISTS (
+            SELECT FROM pinging p WHERE p.place = r.place))),
       chosen AS MATERIALIZED (
         SELECT r.id FROM test_runs r CROSS JOIN clock
         WHERE r.id IN (SELECT id FROM queue WHERE free AND turn <= $3 ORDER BY turn LIMIT $4)
@@ -104,9 +113,11 @@ final class TestRunClaims {
    * Begins runs that wait, or whose instance has died.
    *
    * @param locations of this instance
+   * @param mayPing whether the system lets this instance send pings
    * @param mostOfAccount runs of one account that may be under way
    */
-  Future<List<ClaimedRun>> claim(Collection<String> locations, int mostOfAccount, int most) {
+  Future<List<ClaimedRun>> claim(
+      Collection<String> locations, boolean mayPing, int mostOfAccount, int most) {
     return database
         .query(
             CLAIM,
@@ -115,7 +126,8 @@ final class TestRunClaims {
                 .addInteger(MOST_CLAIMS)
                 .addInteger(mostOfAccount)
                 .addInteger(most)
-                .addLong(HELD_MILLIS))
+                .addLong(HELD_MILLIS)
+                .addBoolean(mayPing))
         .map(rows -> Rows.list(rows, TestRunClaims::claimed));
   }
 

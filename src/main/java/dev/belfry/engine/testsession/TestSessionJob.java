@@ -36,6 +36,7 @@ public final class TestSessionJob {
   private static final int MOST_OF_ACCOUNT = 15;
 
   private final JobRunner jobs;
+  private final TestRuns tests;
   private final TestRunClaims claims;
   private final TestRunExecution execution;
   private final Set<String> locations;
@@ -54,6 +55,7 @@ public final class TestSessionJob {
       Sealer sealer,
       InstantSource clock) {
     this.jobs = new JobRunner(vertx, address, config.database(), 2, PATIENCE);
+    this.tests = tests;
     this.claims = new TestRunClaims(jobs.database());
     this.locations = config.probe().locations();
     this.execution =
@@ -83,7 +85,7 @@ public final class TestSessionJob {
     return room <= 0 || jobs.stopped()
         ? Future.succeededFuture()
         : claims
-            .claim(locations, MOST_OF_ACCOUNT, room)
+            .claim(locations, tests.pingRefusal() == null, MOST_OF_ACCOUNT, room)
             .map(
                 runs -> {
                   runs.forEach(this::begin);

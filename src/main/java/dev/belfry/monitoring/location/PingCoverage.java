@@ -33,7 +33,7 @@ public final class PingCoverage {
 
   private static final String SOME_MAY_NOT =
       "The system does not let all instances send pings (sysctl net.ipv4.ping_group_range);"
-          + " runs of ICMP monitors at the others have no result";
+          + " ICMP monitors have no result at locations that only the others cover";
 
   private final RecentAnswer<Living> living;
   private final Supplier<@Nullable String> own;

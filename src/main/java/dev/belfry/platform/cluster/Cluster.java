@@ -40,8 +40,7 @@ public final class Cluster implements Membership {
   private boolean draining;
   private boolean stopped;
   private boolean claiming;
-  private List<ClusterState.Shard> shared = List.of();
-  private List<Instance> sharedBy = List.of();
+  private Sharing shared = Sharing.NOTHING;
   private boolean settled;
   private OwnCoverage coverage = new OwnCoverage();
 
@@ -196,7 +195,7 @@ public final class Cluster implements Membership {
     silent.forEach(this::fence);
     living = state.instances().stream().filter(one -> !silent.contains(one)).toList();
     livingIds = living.stream().map(Instance::id).collect(Collectors.toSet());
-    share(state.shards(), sent);
+    share(Sharing.of(state, living), sent);
     joined.tryComplete();
   }
 
@@ -209,18 +208,16 @@ public final class Cluster implements Membership {
                 LOG.debug("Could not fence instance {}; trying again", silent.id(), failure));
   }
 
-  private void share(List<ClusterState.Shard> shards, long sent) {
-    List<Instance> takers = living.stream().map(Instance::withoutBeat).toList();
-    if (draining || (settled && shards == shared && takers.equals(sharedBy))) {
+  private void share(Sharing sharing, long sent) {
+    if (draining || (settled && sharing.isSameAs(shared))) {
       return;
     }
-    shared = shards;
-    sharedBy = takers;
+    shared = sharing;
+    List<ClusterState.Shard> shards = sharing.shards();
     giveUp(held.lost(shards, id, sent));
     Set<String> newly = coverage.update(living, id);
     giveUp(held.staying(key -> newly.contains(key.location())));
-    Map<ShardKey, Long> owners =
-        ShardAssignment.of(shards.stream().map(ClusterState.Shard::key).toList(), living);
+    Map<ShardKey, Long> owners = sharing.owners();
     List<ShardKey> theirs = held.staying(key -> owners.getOrDefault(key, id) != id);
     giveUp(theirs);
     List<ClusterState.Shard> free =

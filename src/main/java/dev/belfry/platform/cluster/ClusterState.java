@@ -1,6 +1,7 @@
 package dev.belfry.platform.cluster;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,12 +11,16 @@ import org.jspecify.annotations.Nullable;
  * @param fenced whether the calling instance is fenced, so that it owns no shard any more
  * @param instances every instance that is not fenced, the calling one included
  * @param shards all shards
+ * @param pinging numbers of the shards with ICMP monitors; empty while all instances may ping, or
+ *     none may
  */
-public record ClusterState(long now, boolean fenced, List<Instance> instances, List<Shard> shards) {
-  /** Copies the lists. */
+public record ClusterState(
+    long now, boolean fenced, List<Instance> instances, List<Shard> shards, Set<Integer> pinging) {
+  /** Copies the collections. */
   public ClusterState {
     instances = List.copyOf(instances);
     shards = List.copyOf(shards);
+    pinging = Set.copyOf(pinging);
   }
 
   /**

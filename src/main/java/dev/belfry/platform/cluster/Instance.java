@@ -9,8 +9,10 @@ import java.util.Set;
  * @param locations that it probes from
  * @param beat counts up while it lives
  * @param draining whether it is about to leave and claims no more shards
+ * @param mayPing whether its system lets it send pings
  */
-public record Instance(long id, Set<String> locations, long beat, boolean draining) {
+public record Instance(
+    long id, Set<String> locations, long beat, boolean draining, boolean mayPing) {
   /** Copies the set. */
   public Instance {
     locations = Set.copyOf(locations);
@@ -18,7 +20,7 @@ public record Instance(long id, Set<String> locations, long beat, boolean draini
 
   /** The same at any time of its life, to tell whether something else has changed. */
   Instance withoutBeat() {
-    return new Instance(id, locations, 0, draining);
+    return new Instance(id, locations, 0, draining, mayPing);
   }
 
   /** Whether it probes from a location. */

@@ -1,6 +1,7 @@
 package dev.belfry.platform.cluster;
 
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -32,8 +33,15 @@ public final class PgClusterRegistry implements ClusterRegistry {
 
   /** A slug may have become a place since the instance's last beat. */
   private static final String INSTANCES =
-      "SELECT id, resolve_places(locations), beat, draining FROM instances"
+      "SELECT id, resolve_places(locations), beat, draining, may_ping FROM instances"
           + " WHERE fenced_at IS NULL";
+
+  /** Where the shards of ICMP monitors are, whatever their locations. */
+  private static final String PINGING =
+      """
+      SELECT s::integer FROM generate_series(0, 31) AS s
+      WHERE EXISTS (
+        SELECT FROM checks c WHERE c.check_type = 'ICMP' AND shard_of(c.id) = s::smallint)""";
 
   private static final String SHARDS = "SELECT location, shard, owner, fence FROM shards";
 
@@ -125,7 +133,7 @@ public final class PgClusterRegistry implements ClusterRegistry {
                 // In this order: the place of a shard exists before the shard does.
                 readShards(beaten.iterator().next().getString(2))
                     .compose(read -> database.query(INSTANCES, Tuple.tuple()))
-                    .map(instances -> state(beaten, instances)));
+                    .compose(instances -> state(beaten.iterator().next(), instances)));
   }
 
   /**
@@ -164,8 +172,7 @@ public final class PgClusterRegistry implements ClusterRegistry {
     }
   }
 
-  private ClusterState state(RowSet<Row> beaten, RowSet<Row> instances) {
-    Row me = beaten.iterator().next();
+  private Future<ClusterState> state(Row me, RowSet<Row> instances) {
     List<Instance> living = new ArrayList<>(instances.size());
     instances.forEach(
         row ->
@@ -174,8 +181,23 @@ public final class PgClusterRegistry implements ClusterRegistry {
                     row.getLong(0),
                     Set.copyOf(Arrays.asList(row.getArrayOfStrings(1))),
                     row.getLong(2),
-                    row.getBoolean(3))));
-    return new ClusterState(me.getLong(0), me.getLong(1) == 0, living, shards);
+                    row.getBoolean(3),
+                    row.getBoolean(4))));
+    return pinging(living)
+        .map(
+            pinging ->
+                new ClusterState(me.getLong(0), me.getLong(1) == 0, living, shards, pinging));
+  }
+
+  /** Asks only where it matters, which is where instances differ. */
+  private Future<Set<Integer>> pinging(List<Instance> living) {
+    long may = living.stream().filter(Instance::mayPing).count();
+    if (may == 0 || may == living.size()) {
+      return Future.succeededFuture(Set.of());
+    }
+    return database
+        .query(PINGING, Tuple.tuple())
+        .map(rows -> Set.copyOf(Rows.list(rows, row -> row.getInteger(0))));
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -12,13 +13,15 @@ import java.util.stream.Collectors;
  * Assigns shards to instances, with the same result on every instance that knows the same cluster.
  * Each shard goes to the instance with the highest draw for it (rendezvous hashing, Thaler and
  * Ravishankar 1996) among those that cover its location and have less than their fair share. An
- * instance that joins or leaves therefore moves few shards.
+ * instance that joins or leaves therefore moves few shards. A shard with ICMP monitors goes to an
+ * instance that may ping, if one of them covers its location.
  */
 final class ShardAssignment {
   private ShardAssignment() {}
 
   /** The owner of each shard; empty when every instance is draining. */
-  static Map<ShardKey, Long> of(Collection<ShardKey> shards, Collection<Instance> instances) {
+  static Map<ShardKey, Long> of(
+      Collection<ShardKey> shards, Collection<Instance> instances, Set<Integer> pinging) {
     List<Instance> takers = instances.stream().filter(one -> !one.draining()).toList();
     Map<ShardKey, Long> owners = new HashMap<>();
     if (takers.isEmpty()) {
@@ -27,7 +30,8 @@ final class ShardAssignment {
     Map<String, List<ShardKey>> byLocation =
         shards.stream()
             .collect(Collectors.groupingBy(ShardKey::location, TreeMap::new, Collectors.toList()));
-    byLocation.forEach((location, keys) -> assign(keys, candidates(location, takers), owners));
+    byLocation.forEach(
+        (location, keys) -> assign(keys, candidates(location, takers), pinging, owners));
     return owners;
   }
 
@@ -37,10 +41,37 @@ final class ShardAssignment {
     return covering.isEmpty() ? takers : covering;
   }
 
+  /** Those that may ping take more than their fair share where nothing else is left. */
   private static void assign(
-      List<ShardKey> keys, List<Instance> candidates, Map<ShardKey, Long> owners) {
-    int share = (keys.size() + candidates.size() - 1) / candidates.size();
+      List<ShardKey> keys,
+      List<Instance> candidates,
+      Set<Integer> pinging,
+      Map<ShardKey, Long> owners) {
+    List<Instance> pingers = candidates.stream().filter(Instance::mayPing).toList();
+    Map<Boolean, List<ShardKey>> parts =
+        keys.stream()
+            .collect(
+                Collectors.partitioningBy(
+                    key -> !pingers.isEmpty() && pinging.contains(key.shard())));
+    List<ShardKey> bound = parts.getOrDefault(true, List.of());
+    int share = share(keys.size(), candidates.size());
     Map<Long, Integer> taken = new HashMap<>();
+    if (!bound.isEmpty()) {
+      draw(bound, pingers, Math.max(share, share(bound.size(), pingers.size())), taken, owners);
+    }
+    draw(parts.getOrDefault(false, List.of()), candidates, share, taken, owners);
+  }
+
+  private static int share(int keys, int candidates) {
+    return (keys + candidates - 1) / candidates;
+  }
+
+  private static void draw(
+      List<ShardKey> keys,
+      List<Instance> candidates,
+      int share,
+      Map<Long, Integer> taken,
+      Map<ShardKey, Long> owners) {
     keys.stream()
         .sorted(Comparator.comparingInt(ShardKey::shard))
         .forEach(

@@ -50,7 +50,7 @@ final class SimulatedClient implements ClusterRegistry, RunStore {
     return ask(
         () -> {
           long id = ++database.lastInstance;
-          database.instances.put(id, new Instance(id, locations, 0, false));
+          database.instances.put(id, new Instance(id, locations, 0, false, true));
           return id;
         });
   }
@@ -60,7 +60,8 @@ final class SimulatedClient implements ClusterRegistry, RunStore {
     return ask(
         () -> {
           database.instances.computeIfPresent(
-              instance, (id, old) -> new Instance(id, old.locations(), old.beat() + 1, draining));
+              instance,
+              (id, old) -> new Instance(id, old.locations(), old.beat() + 1, draining, true));
           List<Instance> living =
               database.instances.values().stream()
                   .filter(one -> !database.fenced.contains(one.id()))
@@ -69,7 +70,11 @@ final class SimulatedClient implements ClusterRegistry, RunStore {
           database.shards.forEach(
               (key, state) -> all.add(new ClusterState.Shard(key, state.owner, state.fence)));
           return new ClusterState(
-              database.world.databaseMillis(), database.fenced.contains(instance), living, all);
+              database.world.databaseMillis(),
+              database.fenced.contains(instance),
+              living,
+              all,
+              Set.of());
         });
   }
 

@@ -91,9 +91,28 @@ class ClusterRegistryIT {
     assertThat(Math.abs(state.now() - number("SELECT epoch_millis()"))).isLessThan(10_000);
     assertThat(state.instances())
         .containsExactlyInAnyOrder(
-            new Instance(one, Set.of("cellar", "attic"), 1, false),
-            new Instance(two, Set.of(), 1, true));
+            new Instance(one, Set.of("cellar", "attic"), 1, false, true),
+            new Instance(two, Set.of(), 1, true, true));
     assertThat(state.shards()).hasSize(32).contains(new ClusterState.Shard(FIRST, null, 0));
+  }
+
+  @Test
+  void aBeatTellsWhichShardsPingWhileInstancesDiffer() throws SQLException {
+    long one = join("cellar");
+    run(
+        """
+        INSERT INTO accounts (id, name, alert_settings, created_at)
+        VALUES ('018f0000-0000-7000-8000-000000000001', 'A', '{}', now())""");
+    run(
+        """
+        INSERT INTO checks (id, account_id, check_type, settings, created_at)
+        SELECT '018f0000-0000-7000-8000-000000000002', id, 'ICMP', '{"activated": false}', now()
+        FROM accounts""");
+    assertThat(beat(one).pinging()).as("all may ping").isEmpty();
+    get(new PgClusterRegistry(database, false).join("silent", Set.of()));
+    int shard = (int) number("SELECT shard_of('018f0000-0000-7000-8000-000000000002')");
+    assertThat(beat(one).pinging()).containsExactly(shard);
+    assertThat(beat(one).instances()).extracting(Instance::mayPing).contains(true, false);
   }
 
   @Test

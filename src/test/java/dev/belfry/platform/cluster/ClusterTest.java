@@ -45,7 +45,11 @@ class ClusterTest {
       return answer(
           answersBeat,
           new ClusterState(
-              0, fenced, List.of(new Instance(instance, Set.of("here"), 1, draining)), List.of()));
+              0,
+              fenced,
+              List.of(new Instance(instance, Set.of("here"), 1, draining, true)),
+              List.of(),
+              Set.of()));
     }
 
     @Override

@@ -17,8 +17,8 @@ class FailureDetectorTest {
         .silent(
             ME,
             List.of(
-                new Instance(ME, Set.of(), 0, false),
-                new Instance(OTHER, Set.of(), otherBeat, false)),
+                new Instance(ME, Set.of(), 0, false, true),
+                new Instance(OTHER, Set.of(), otherBeat, false, true)),
             millis * 1_000_000)
         .stream()
         .map(Instance::id)
@@ -71,7 +71,7 @@ class FailureDetectorTest {
   @Test
   void whoHasGoneIsForgotten() {
     look(0, 7);
-    observations.silent(ME, List.of(new Instance(ME, Set.of(), 0, false)), 500_000_000L);
+    observations.silent(ME, List.of(new Instance(ME, Set.of(), 0, false, true)), 500_000_000L);
     for (long at = 1_000; at < 4_000; at += 500) {
       assertThat(look(at, 7)).as("at %d, seen anew", at).isEmpty();
     }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -25,7 +26,11 @@ class ShardAssignmentTest {
   }
 
   private static Instance instance(long id, String... locations) {
-    return new Instance(id, Set.of(locations), 7, false);
+    return new Instance(id, Set.of(locations), 7, false, true);
+  }
+
+  private static Instance silent(long id, String... locations) {
+    return new Instance(id, Set.of(locations), 7, false, false);
   }
 
   private static List<Instance> instances(int count) {
@@ -40,45 +45,89 @@ class ShardAssignmentTest {
 
   @Test
   void withoutAnyInstanceNobodyOwnsAnything() {
-    assertThat(ShardAssignment.of(shards("here"), List.of())).isEmpty();
+    assertThat(ShardAssignment.of(shards("here"), List.of(), Set.of())).isEmpty();
     assertThat(
-            ShardAssignment.of(shards("here"), List.of(new Instance(1, Set.of("here"), 0, true))))
+            ShardAssignment.of(
+                shards("here"), List.of(new Instance(1, Set.of("here"), 0, true, true)), Set.of()))
         .isEmpty();
   }
 
   @Test
   void aLocationBelongsToThoseWhoCoverIt() {
     List<Instance> both = List.of(instance(1, "here"), instance(2, "there"));
-    assertThat(ShardAssignment.of(shards("here"), both)).hasSize(32).containsValue(1L);
-    assertThat(ShardAssignment.of(shards("here"), both).values()).containsOnly(1L);
-    assertThat(ShardAssignment.of(shards("there"), both).values()).containsOnly(2L);
+    assertThat(ShardAssignment.of(shards("here"), both, Set.of())).hasSize(32).containsValue(1L);
+    assertThat(ShardAssignment.of(shards("here"), both, Set.of()).values()).containsOnly(1L);
+    assertThat(ShardAssignment.of(shards("there"), both, Set.of()).values()).containsOnly(2L);
   }
 
   @Test
   void whatNobodyCoversIsSharedByAllSinceSomebodyMustAccountForIt() {
     List<Instance> both = List.of(instance(1, "here"), instance(2, "there"));
-    assertThat(load(ShardAssignment.of(shards("nowhere"), both))).isEqualTo(Map.of(1L, 16, 2L, 16));
+    assertThat(load(ShardAssignment.of(shards("nowhere"), both, Set.of())))
+        .isEqualTo(Map.of(1L, 16, 2L, 16));
   }
 
   @Test
   void monitorsWithoutALocationAreEverybodys() {
     List<Instance> both = List.of(instance(1), instance(2, "there"));
-    assertThat(load(ShardAssignment.of(shards(ShardKey.DEFAULT_LOCATION), both)))
+    assertThat(load(ShardAssignment.of(shards(ShardKey.DEFAULT_LOCATION), both, Set.of())))
         .isEqualTo(Map.of(1L, 16, 2L, 16));
   }
 
   @Test
   void whoIsAboutToLeaveGetsNothing() {
-    List<Instance> both = List.of(instance(1, "here"), new Instance(2, Set.of("here"), 7, true));
-    assertThat(ShardAssignment.of(shards("here"), both).values()).containsOnly(1L);
+    List<Instance> both =
+        List.of(instance(1, "here"), new Instance(2, Set.of("here"), 7, true, true));
+    assertThat(ShardAssignment.of(shards("here"), both, Set.of()).values()).containsOnly(1L);
+  }
+
+  @Test
+  void shardsWithIcmpMonitorsGoToThoseThatMayPing() {
+    List<Instance> both = List.of(instance(1, "here"), silent(2, "here"));
+    Map<ShardKey, Long> few = ShardAssignment.of(shards("here"), both, Set.of(3, 7));
+    assertThat(few).containsEntry(new ShardKey("here", 3), 1L);
+    assertThat(few).containsEntry(new ShardKey("here", 7), 1L);
+    assertThat(load(few)).isEqualTo(Map.of(1L, 16, 2L, 16));
+    Set<Integer> most = IntStream.range(0, 30).boxed().collect(Collectors.toSet());
+    assertThat(load(ShardAssignment.of(shards("here"), both, most)))
+        .isEqualTo(Map.of(1L, 30, 2L, 2));
+  }
+
+  @Test
+  void whereNobodyMayPingThoseThatCoverALocationAccountForItsRuns() {
+    List<Instance> apart = List.of(instance(1, "here"), silent(2, "there"));
+    assertThat(ShardAssignment.of(shards("there"), apart, Set.of(3)).values()).containsOnly(2L);
+  }
+
+  @Property(tries = 300)
+  void allShardsHaveAnOwnerWhoeverMayPing(@ForAll Random random) {
+    List<Instance> instances = new ArrayList<>();
+    for (int i = 1 + random.nextInt(12); i > 0; i--) {
+      instances.add(random.nextBoolean() ? instance(i, "here") : silent(i, "here"));
+    }
+    Set<Integer> pinging =
+        IntStream.range(0, 32)
+            .filter(shard -> random.nextInt(3) == 0)
+            .boxed()
+            .collect(Collectors.toSet());
+    Map<ShardKey, Long> owners = ShardAssignment.of(shards("here"), instances, pinging);
+    assertThat(owners).hasSize(32);
+    Set<Long> pingers =
+        instances.stream().filter(Instance::mayPing).map(Instance::id).collect(Collectors.toSet());
+    owners.forEach(
+        (key, owner) -> {
+          if (!pingers.isEmpty() && pinging.contains(key.shard())) {
+            assertThat(pingers).contains(owner);
+          }
+        });
   }
 
   /** A little more than the fair share moves, since nobody may have more than that share. */
   @ParameterizedTest(name = "among {0}")
   @ValueSource(ints = {1, 2, 3, 4, 5, 7, 8, 12, 16, 20})
   void fewShardsMoveWhenAnInstanceComesOrGoes(int count) {
-    Map<ShardKey, Long> fewer = ShardAssignment.of(shards("here"), instances(count));
-    Map<ShardKey, Long> more = ShardAssignment.of(shards("here"), instances(count + 1));
+    Map<ShardKey, Long> fewer = ShardAssignment.of(shards("here"), instances(count), Set.of());
+    Map<ShardKey, Long> more = ShardAssignment.of(shards("here"), instances(count + 1), Set.of());
     long moved =
         fewer.keySet().stream()
             .filter(key -> !Objects.equals(fewer.get(key), more.get(key)))
@@ -95,12 +144,13 @@ class ShardAssignmentTest {
     for (int i = 1 + random.nextInt(40); i > 0; i--) {
       Set<String> covered =
           Set.copyOf(PLACES.stream().filter(place -> random.nextBoolean()).toList());
-      instances.add(new Instance(random.nextInt(1 << 30), covered, i, random.nextInt(5) == 0));
+      instances.add(
+          new Instance(random.nextInt(1 << 30), covered, i, random.nextInt(5) == 0, true));
     }
-    Map<ShardKey, Long> owners = ShardAssignment.of(shards, instances);
+    Map<ShardKey, Long> owners = ShardAssignment.of(shards, instances, Set.of());
     Collections.shuffle(shards, random);
     Collections.shuffle(instances, random);
-    assertThat(ShardAssignment.of(shards, instances)).isEqualTo(owners);
+    assertThat(ShardAssignment.of(shards, instances, Set.of())).isEqualTo(owners);
     List<Instance> takers = instances.stream().filter(one -> !one.draining()).toList();
     assertThat(owners).hasSize(takers.isEmpty() ? 0 : shards.size());
     for (String place : takers.isEmpty() ? List.<String>of() : PLACES) {
