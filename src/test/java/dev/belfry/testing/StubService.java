@@ -149,7 +149,7 @@ public final class StubService {
           public void leave(String network) {}
 
           @Override
-          public void onOpened(ServerWebSocket socket, String network) {}
+          public void onOpened(ServerWebSocket socket, String network, Runnable abort) {}
         };
 
     private final Gate gate;

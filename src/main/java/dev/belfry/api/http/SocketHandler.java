@@ -2,9 +2,12 @@ package dev.belfry.api.http;
 
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.impl.ConnectionBase;
 
 /** Opens WebSockets. They are no operations of the contract. */
 final class SocketHandler {
@@ -33,14 +36,24 @@ final class SocketHandler {
       return;
     }
     ConnectionGuard.Watch watch = server.guard().watch(request.connection());
+    Channel channel = ((ConnectionBase) request.connection()).channelHandlerContext().channel();
+    Runnable abort = () -> abort(channel);
     request
         .toWebSocket()
         .onSuccess(
             socket -> {
               watch.begin(); // It has a silence of its own that ends it.
-              receiver.onOpened(socket, network);
+              receiver.onOpened(socket, network, abort);
             })
         .onFailure(failure -> receiver.leave(network));
+  }
+
+  /** Passes by the handler that would send a farewell first. */
+  private static void abort(Channel channel) {
+    ChannelHandlerContext first = channel.pipeline().firstContext();
+    if (first != null) {
+      var unused = first.close();
+    }
   }
 
   private void refuse(HttpServerRequest request, ApiError error) {

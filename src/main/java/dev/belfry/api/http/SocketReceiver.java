@@ -14,6 +14,11 @@ public interface SocketReceiver {
   /** Gives the place back of a socket that could not be opened. */
   void leave(String network);
 
-  /** Takes an opened socket, with its place. */
-  void onOpened(ServerWebSocket socket, String network);
+  /**
+   * Takes an opened socket, with its place.
+   *
+   * @param abort ends the connection at once, with what is not sent; a socket that is closed waits
+   *     until the client has read the rest, which may be never
+   */
+  void onOpened(ServerWebSocket socket, String network, Runnable abort);
 }

@@ -35,6 +35,9 @@ final class MqttConnection implements TopicSource.Subscriber {
   /** How long a client may leave what it was sent unread. */
   static final long UNREAD_NANOS = TimeUnit.SECONDS.toNanos(15);
 
+  /** How long a client may take to answer a farewell, which it may never read. */
+  private static final long CLOSING_NANOS = TimeUnit.SECONDS.toNanos(5);
+
   /** The longest silence of a client, also of one that names none. */
   private static final long LONGEST_SILENCE_NANOS = TimeUnit.MINUTES.toNanos(5);
 
@@ -42,6 +45,7 @@ final class MqttConnection implements TopicSource.Subscriber {
   private static final short POLICY_VIOLATION = 1008;
 
   private final ServerWebSocket socket;
+  private final Runnable abort;
   private final Authenticator authenticator;
   private final TopicSource topics;
   private final MqttPlaces places;
@@ -50,20 +54,24 @@ final class MqttConnection implements TopicSource.Subscriber {
   private final Map<String, TopicSource.Subscription> subscriptions = new HashMap<>();
   private long heardNanos = System.nanoTime();
   private long fullSinceNanos;
+  private long closingSinceNanos;
   private long silenceNanos = CONNECT_NANOS;
   private @Nullable Caller caller;
   private boolean closed;
 
   /**
+   * @param abort ends the connection at once
    * @param network of the client, whose place this connection has taken
    */
   MqttConnection(
       ServerWebSocket socket,
+      Runnable abort,
       Authenticator authenticator,
       TopicSource topics,
       MqttPlaces places,
       String network) {
     this.socket = socket;
+    this.abort = abort;
     this.authenticator = authenticator;
     this.topics = topics;
     this.places = places;
@@ -72,7 +80,7 @@ final class MqttConnection implements TopicSource.Subscriber {
 
   /** Handles bytes of the client. */
   void onBytes(Buffer bytes) {
-    if (closed) {
+    if (!isOpen()) {
       return;
     }
     List<MqttMessage> packets;
@@ -87,14 +95,14 @@ final class MqttConnection implements TopicSource.Subscriber {
     }
     for (MqttMessage packet : packets) {
       try {
-        if (!closed) {
+        if (isOpen()) {
           onPacket(packet);
         }
       } finally {
         ReferenceCountUtil.release(packet);
       }
     }
-    if (!closed && socket.writeQueueFull()) { // Its next packets wait until it has read.
+    if (isOpen() && socket.writeQueueFull()) { // Its next packets wait until it has read.
       socket.pause();
       socket.drainHandler(read -> socket.resume());
     }
@@ -201,9 +209,14 @@ final class MqttConnection implements TopicSource.Subscriber {
         MqttMessageBuilders.unsubAck().packetId(unsubscribe.variableHeader().messageId()).build());
   }
 
+  /** A socket that is closing still has its handlers, but may not be asked or written to. */
+  private boolean isOpen() {
+    return !closed && !socket.isClosed();
+  }
+
   @Override
   public boolean isReady() {
-    return !closed && !socket.writeQueueFull();
+    return isOpen() && !socket.writeQueueFull();
   }
 
   @Override
@@ -217,7 +230,7 @@ final class MqttConnection implements TopicSource.Subscriber {
   }
 
   private void write(MqttMessage packet) {
-    if (!closed) {
+    if (isOpen()) {
       socket.writeBinaryMessage(codec.write(packet));
     }
   }
@@ -227,6 +240,13 @@ final class MqttConnection implements TopicSource.Subscriber {
    * Called every second.
    */
   void sweep(long now, boolean stopping) {
+    if (!isOpen()) {
+      closingSinceNanos = closingSinceNanos == 0 ? now : closingSinceNanos;
+      if (now - closingSinceNanos > CLOSING_NANOS) {
+        abort.run();
+      }
+      return;
+    }
     if (socket.writeQueueFull()) {
       fullSinceNanos = fullSinceNanos == 0 ? now : fullSinceNanos;
     } else {
@@ -245,7 +265,7 @@ final class MqttConnection implements TopicSource.Subscriber {
   /** Closes without the farewell of the protocol, which such a client does not read. */
   private void cut() {
     onClosed();
-    socket.close();
+    abort.run();
   }
 
   private void refuse(String reason) {

@@ -52,8 +52,9 @@ public final class MqttEndpoint implements SocketReceiver {
   }
 
   @Override
-  public void onOpened(ServerWebSocket socket, String network) {
-    MqttConnection connection = new MqttConnection(socket, authenticator, topics, places, network);
+  public void onOpened(ServerWebSocket socket, String network, Runnable abort) {
+    MqttConnection connection =
+        new MqttConnection(socket, abort, authenticator, topics, places, network);
     connections.add(connection);
     socket.closeHandler(
         closed -> {

@@ -22,8 +22,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** A client of the endpoint, which reads whatever it is sent. */
+/** A client of the endpoint, which reads whatever it is sent until it is told not to. */
 public final class MqttClient implements WebSocket.Listener, AutoCloseable {
   private static final int SECONDS = 30;
 
@@ -31,7 +32,9 @@ public final class MqttClient implements WebSocket.Listener, AutoCloseable {
       new EmbeddedChannel(new MqttDecoder(1_000_000), MqttEncoder.INSTANCE);
   private final BlockingQueue<MqttMessage> received = new LinkedBlockingQueue<>();
   private final CompletableFuture<Integer> closed = new CompletableFuture<>();
+  private final AtomicLong bytes = new AtomicLong();
   private final WebSocket socket;
+  private volatile boolean paused;
 
   /** Opens a WebSocket on a port of this machine. */
   public MqttClient(int port) {
@@ -45,13 +48,16 @@ public final class MqttClient implements WebSocket.Listener, AutoCloseable {
 
   @Override
   public synchronized CompletionStage<?> onBinary(WebSocket from, ByteBuffer data, boolean last) {
+    bytes.addAndGet(data.remaining());
     channel.writeInbound(Unpooled.wrappedBuffer(data));
     MqttMessage packet = channel.readInbound();
     while (packet != null) {
       received.add(packet);
       packet = channel.readInbound();
     }
-    from.request(1);
+    if (!paused) {
+      from.request(1);
+    }
     return CompletableFuture.completedFuture(null);
   }
 
@@ -101,6 +107,22 @@ public final class MqttClient implements WebSocket.Listener, AutoCloseable {
             .addSubscription(MqttQoS.AT_LEAST_ONCE, filter)
             .build());
     return ((MqttSubAckMessage) next()).payload().grantedQoSLevels().get(0) == 0;
+  }
+
+  /** Leaves what comes in the buffers of the connection. */
+  void stopReading() {
+    paused = true;
+  }
+
+  /** Reads what was left, to the end. */
+  void readOn() {
+    paused = false;
+    socket.request(1);
+  }
+
+  /** Bytes that were read. */
+  long bytes() {
+    return bytes.get();
   }
 
   /** The next packet. */
