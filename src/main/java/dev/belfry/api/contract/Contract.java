@@ -49,6 +49,7 @@ public final class Contract {
                             routes.add(operation);
                           }
                         }));
+    unsupported.plain().forEach(routes::exclude);
   }
 
   /** Compiles the contract; a fault in it is an {@link IllegalStateException}. */

@@ -1,6 +1,8 @@
 package dev.belfry.api.contract;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,7 @@ public final class UnsupportedRoutes {
   private static final int NOT_FOUND = 404;
 
   private final PathTree<Refusal> refusals = new PathTree<>();
+  private final List<String> plain = new ArrayList<>();
 
   /**
    * The answer to a request for what this service lacks.
@@ -26,8 +29,16 @@ public final class UnsupportedRoutes {
           new Refusal(row.path("status").asInt(NOT_FOUND), row.get("message").textValue());
       for (JsonNode path : row.get("paths")) {
         refusals.add(path.textValue(), refusal);
+        if (path.textValue().indexOf('{') < 0) {
+          plain.add(path.textValue());
+        }
       }
     }
+  }
+
+  /** The paths without parameters, in the order of the table. */
+  List<String> plain() {
+    return List.copyOf(plain);
   }
 
   /**

@@ -75,7 +75,11 @@ class UnsupportedRoutesIT {
     assertThat(made.at("/message").asText()).containsIgnoringCase(kind).contains("/v1/checks/");
     ApiReply changed = client.put("/v1/checks/" + kind + "/" + UUID.randomUUID(), body);
     assertThat(changed.hasStatus(404).text()).isEqualTo(made.text());
-    client.get("/v1/checks/" + kind).isInvalid("/id");
+    for (String method : List.of("GET", "PUT", "DELETE")) {
+      ApiReply refused =
+          client.send(method, "/v1/checks/" + kind, body.getBytes(StandardCharsets.UTF_8));
+      assertThat(refused.hasStatus(404).text()).as(method).isEqualTo(made.text());
+    }
   }
 
   @Test
@@ -84,5 +88,12 @@ class UnsupportedRoutesIT {
     client.get("/v1/snippets/a/b").isError(404, "Not Found", "Not Found");
     client.post("/v1/checks/" + UUID.randomUUID(), "{}").hasStatus(405);
     client.get("/v1/snippets/%zz").hasStatus(400);
+    client.get("/v1/checks/url").isInvalid("/id");
+    client.get("/v1/checks/grp").isInvalid("/id");
+  }
+
+  @Test
+  void leavesAProjectItsName() {
+    client.delete("/next/projects/imports").isError(404, "Not Found", "Not Found");
   }
 }
