@@ -151,8 +151,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
   @Override
   public Future<OperationRegistry> open(Vertx vertx) {
     int share = Math.max(1, config.database().poolSize() / config.http().eventLoops());
-    Database opened =
-        new Database(vertx, backend.address(), config.database(), share, config.quotas(), sender);
+    Database opened = backend.database(vertx, share, sender);
     database = opened;
     metrics.add(opened);
     RateLimiter counting = limits.limiter(opened, clock, config.http().eventLoops());

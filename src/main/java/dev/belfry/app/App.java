@@ -142,7 +142,7 @@ public final class App implements AutoCloseable {
         new Heartbeat(
             vertx,
             backend.address(),
-            config.database().timeout(),
+            backend.patience(),
             clock,
             List.of(new RevocationFeed(revoked), schema));
     readiness.watch(heartbeat, schema);

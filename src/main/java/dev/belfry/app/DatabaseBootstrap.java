@@ -5,12 +5,16 @@ import static java.util.Objects.requireNonNull;
 import dev.belfry.api.auth.SigningSecrets;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.DatabaseUnusableException;
 import dev.belfry.platform.db.Jdbc;
+import dev.belfry.platform.db.NotificationSender;
+import dev.belfry.platform.db.Patience;
 import dev.belfry.platform.db.embedded.EmbeddedServer;
 import dev.belfry.platform.db.schema.Migrations;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.platform.seal.SealingSecrets;
+import io.vertx.core.Vertx;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -32,6 +36,7 @@ final class DatabaseBootstrap implements AutoCloseable {
   private static final Set<String> NOT_YET = Set.of("08", "53", "57");
 
   private final Config config;
+  private final Patience patience;
   private final @Nullable EmbeddedServer embedded;
   private @Nullable DatabaseAddress address;
   private List<String> secrets = List.of();
@@ -45,6 +50,7 @@ final class DatabaseBootstrap implements AutoCloseable {
    */
   DatabaseBootstrap(Config config, Runnable gone) {
     this.config = config;
+    this.patience = new Patience(config.database().timeout());
     this.embedded =
         config.embedded() ? new EmbeddedServer(config.database().dataDir(), true, gone) : null;
   }
@@ -124,6 +130,21 @@ final class DatabaseBootstrap implements AutoCloseable {
 
   DatabaseAddress address() {
     return requireNonNull(address);
+  }
+
+  /** How long the requests of the process wait for the database. */
+  Patience patience() {
+    return patience;
+  }
+
+  /**
+   * The database of the requests of one event loop.
+   *
+   * @param poolSize connections of its pool, at least 1
+   */
+  Database database(Vertx vertx, int poolSize, NotificationSender sender) {
+    return new Database(
+        vertx, address(), config.database(), poolSize, config.quotas(), sender, patience);
   }
 
   List<String> secrets() {

@@ -93,7 +93,7 @@ public record Config(
    *
    * @param address null = the embedded server
    * @param dataDir files of the embedded server
-   * @param timeout how long a request waits for the database before it is answered with 503
+   * @param timeout how long a request waits for a database that answers nobody before its 503
    * @param maxWaiting how many requests may wait for a connection
    */
   public record Database(

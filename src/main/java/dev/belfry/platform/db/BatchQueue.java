@@ -6,7 +6,6 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +32,7 @@ final class BatchQueue<P, R> {
   private final Vertx vertx;
   private final Context context;
   private final PgConnectOptions options;
-  private final Duration timeout;
+  private final Patience patience;
   private final boolean writes;
   private final int largest;
   private final Function<P, Object> account;
@@ -62,7 +61,7 @@ final class BatchQueue<P, R> {
   }
 
   /**
-   * @param timeout how long a batch may take before its connection is given up
+   * @param patience how long a batch may take before its connection is given up
    * @param writes whether the executions change rows, so that their end has to be known
    * @param largest executions of a batch, at most
    * @param mostWaiting executions that may wait for the next batch
@@ -72,7 +71,7 @@ final class BatchQueue<P, R> {
   BatchQueue(
       Vertx vertx,
       PgConnectOptions options,
-      Duration timeout,
+      Patience patience,
       boolean writes,
       int largest,
       int mostWaiting,
@@ -82,7 +81,7 @@ final class BatchQueue<P, R> {
     this.vertx = vertx;
     this.context = vertx.getOrCreateContext();
     this.options = options;
-    this.timeout = timeout;
+    this.patience = patience;
     this.writes = writes;
     this.largest = largest;
     this.waiting = new FairQueue<>(mostWaiting);
@@ -142,7 +141,7 @@ final class BatchQueue<P, R> {
 
   private void connect() {
     connecting = true;
-    ConnectionOpener.open(vertx, options, timeout)
+    ConnectionOpener.open(vertx, options, patience)
         .onSuccess(this::connected)
         .onFailure(
             failure -> {
@@ -210,18 +209,37 @@ final class BatchQueue<P, R> {
     }
     List<Call<P, R>> batch = waiting.drain(largest);
     batch.sort(order);
-    long deadline = vertx.setTimer(timeout.toMillis(), late -> giveUp(current, batch));
-    sender
-        .send(current, batch)
-        .onComplete(
-            done -> {
-              vertx.cancelTimer(deadline);
-              if (connection == current) {
-                next();
+    Future<?> sent = sender.send(current, batch);
+    watch(current, batch, sent, System.nanoTime());
+    sent.onComplete(
+        done -> {
+          if (done.succeeded()) {
+            patience.answered();
+          }
+          if (connection == current) {
+            next();
+          } else {
+            current.close();
+          }
+        });
+  }
+
+  private void watch(
+      PgConnection current, List<Call<P, R>> batch, Future<?> sent, long begunNanos) {
+    long deadline =
+        vertx.setTimer(
+            patience.leftMillis(begunNanos),
+            late -> {
+              if (sent.isComplete()) {
+                return;
+              }
+              if (patience.leftNanos(begunNanos) > 0) {
+                watch(current, batch, sent, begunNanos);
               } else {
-                current.close();
+                giveUp(current, batch);
               }
             });
+    sent.onComplete(done -> vertx.cancelTimer(deadline));
   }
 
   /**

@@ -33,6 +33,7 @@ final class Batches {
   private final Vertx vertx;
   private final PgConnectOptions connect;
   private final Duration timeout;
+  private final Patience patience;
   private final int mostWaiting;
   private final Runnable written;
   private final List<BatchQueue<?, ?>> queues = new ArrayList<>();
@@ -44,10 +45,11 @@ final class Batches {
    * @param written told after each batch that changed rows
    */
   Batches(
-      Vertx vertx, PgConnectOptions connect, Duration timeout, int mostWaiting, Runnable written) {
+      Vertx vertx, PgConnectOptions connect, Patience patience, int mostWaiting, Runnable written) {
     this.vertx = vertx;
     this.connect = connect;
-    this.timeout = timeout;
+    this.patience = patience;
+    this.timeout = patience.timeout();
     this.mostWaiting = mostWaiting;
     this.written = written;
   }
@@ -118,7 +120,7 @@ final class Batches {
       BatchQueue.Sender<P, R> sender) {
     BatchQueue<P, R> queue =
         new BatchQueue<>(
-            vertx, options, timeout, forWrites, largest, mostWaiting, account, order, sender);
+            vertx, options, patience, forWrites, largest, mostWaiting, account, order, sender);
     queues.add(queue);
     return queue;
   }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The database as one event loop uses it: a pool for transactions and ordinary statements, and
- * statements that do the work of many requests. Every future fails with a 503 within the configured
- * time when the database is away, slow or overloaded. Confined to the event loop that made it.
+ * statements that do the work of many requests. Every future fails with a 503 in the time of {@link
+ * Patience} when the database is away, slow or overloaded. Confined to the event loop that made it.
  */
 public final class Database {
   private final FairPool pool;
@@ -37,29 +37,35 @@ public final class Database {
    * @param poolSize connections of the pool, at least 1; batches have connections of their own
    */
   public Database(Vertx vertx, DatabaseAddress address, Config.Database config, int poolSize) {
-    this(vertx, ConnectOptions.of(address, config.timeout()), config, poolSize, () -> {});
+    this(vertx, ConnectOptions.of(address, config.timeout()), config, poolSize);
   }
 
   /** Makes a database whose statements keep accounts within their quotas. */
   public Database(
       Vertx vertx, DatabaseAddress address, Config.Database config, int poolSize, Quotas quotas) {
-    this(vertx, ConnectOptions.of(address, config.timeout(), quotas), config, poolSize, () -> {});
+    this(vertx, ConnectOptions.of(address, config.timeout(), quotas), config, poolSize);
   }
 
-  /** The same, whose statements leave their notifications to a sender of the process. */
+  /** The same with the sender of notifications and the patience of the process. */
   public Database(
       Vertx vertx,
       DatabaseAddress address,
       Config.Database config,
       int poolSize,
       Quotas quotas,
-      NotificationSender sender) {
+      NotificationSender sender,
+      Patience patience) {
     this(
         vertx,
         ConnectOptions.notifyingLater(ConnectOptions.of(address, config.timeout(), quotas)),
         config,
         poolSize,
-        sender::wake);
+        sender::wake,
+        patience);
+  }
+
+  private Database(Vertx vertx, PgConnectOptions connect, Config.Database config, int poolSize) {
+    this(vertx, connect, config, poolSize, () -> {}, new Patience(config.timeout()));
   }
 
   private Database(
@@ -67,11 +73,12 @@ public final class Database {
       PgConnectOptions connect,
       Config.Database config,
       int poolSize,
-      Runnable written) {
+      Runnable written,
+      Patience patience) {
     this.joins = true;
     this.timeout = config.timeout();
-    this.batches = new Batches(vertx, connect, timeout, config.maxWaiting(), written);
-    this.pool = new FairPool(vertx, connect, poolSize, config.maxWaiting(), timeout, written);
+    this.batches = new Batches(vertx, connect, patience, config.maxWaiting(), written);
+    this.pool = new FairPool(vertx, connect, poolSize, config.maxWaiting(), patience, written);
     this.shared = new SharedTransactions(vertx, pool, timeout, config.maxWaiting(), written);
     this.requests = new RequestTransactions(pool, timeout, written);
     this.turns = Turns.ofWrites(vertx);
@@ -150,8 +157,7 @@ public final class Database {
   }
 
   /**
-   * The same for work of many statements: each has the time of a statement, not all together. Only
-   * within a {@link RequestScope}.
+   * The same for work of many statements, each of which has its time, in a {@link RequestScope}.
    */
   public <T> Future<T> longTransaction(Function<SqlConnection, Future<T>> work) {
     return RequestScope.shared() == null && joined() == null
@@ -202,10 +208,7 @@ public final class Database {
     return alone ? work.get() : turns.take(List.of(account, subject), work);
   }
 
-  /**
-   * Does work at once, unless work about the subject has its turn: that would have to begin again
-   * whenever others change the subject meanwhile.
-   */
+  /** Does work at once, or {@link #inTurn} if other work about the subject has its turn now. */
   public <T> Future<T> behind(Object subject, Supplier<Future<T>> work) {
     UUID account = RequestScope.account();
     boolean free = account == null || !turns.isTaken(List.of(account, subject));
@@ -270,10 +273,7 @@ public final class Database {
     return batches.write(sql, List.of(columns));
   }
 
-  /**
-   * Runs work on one connection, however long it takes once it has that; for the service's own
-   * work.
-   */
+  /** Runs work of the service itself on one connection, however long it takes once it has that. */
   public <T> Future<T> connection(Function<SqlConnection, Future<T>> work) {
     return pool.connection(work);
   }

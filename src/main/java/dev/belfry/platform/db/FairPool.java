@@ -12,7 +12,6 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -25,13 +24,14 @@ import java.util.function.Supplier;
 final class FairPool {
   private final Pool pool;
   private final ConnectionTurns turns;
-  private final Duration timeout;
+  private final Patience patience;
   private final boolean takesTurns;
   private final Runnable written;
 
   /**
    * @param size connections, at least 1
    * @param mostWaiting pieces of work that may wait for a connection
+   * @param patience how long a request waits
    * @param written told after each transaction, also of a request that did not wait for its end
    */
   FairPool(
@@ -39,19 +39,19 @@ final class FairPool {
       PgConnectOptions connect,
       int size,
       int mostWaiting,
-      Duration timeout,
+      Patience patience,
       Runnable written) {
-    this.timeout = timeout;
+    this.patience = patience;
     this.written = written;
     this.takesTurns = true;
-    this.turns = new ConnectionTurns(size, mostWaiting, timeout);
+    this.turns = new ConnectionTurns(size, mostWaiting, patience.longest());
     this.pool =
         PgBuilder.pool()
             .with(
                 new PoolOptions()
                     .setMaxSize(size)
                     .setMaxWaitQueueSize(mostWaiting)
-                    .setConnectionTimeout((int) timeout.toMillis())
+                    .setConnectionTimeout((int) patience.longest().toMillis())
                     .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS))
             .connectingTo(connect)
             .using(vertx)
@@ -61,7 +61,7 @@ final class FairPool {
   private FairPool(FairPool other) {
     this.pool = other.pool;
     this.turns = other.turns;
-    this.timeout = other.timeout;
+    this.patience = other.patience;
     this.takesTurns = false;
     this.written = other.written;
   }
@@ -72,24 +72,32 @@ final class FairPool {
   }
 
   Future<RowSet<Row>> query(String sql, Tuple parameters) {
-    return inTime(
+    TransactionTime time = new TransactionTime(patience);
+    return time.bound(
         taking(
             () ->
-                pool.preparedQuery(sql)
-                    .execute(parameters)
-                    .recover(
-                        failure ->
-                            Failures.isBroken(failure)
-                                ? trying(
-                                    new TransactionTime(timeout),
-                                    one -> one.preparedQuery(sql).execute(parameters))
-                                : Future.failedFuture(failure))));
+                time.isOver()
+                    ? Future.failedFuture(Failures.unavailable())
+                    : pool.preparedQuery(sql)
+                        .execute(parameters)
+                        .onSuccess(rows -> patience.answered())
+                        .recover(
+                            failure ->
+                                Failures.isBroken(failure)
+                                    ? trying(
+                                        time, one -> one.preparedQuery(sql).execute(parameters))
+                                    : Future.failedFuture(failure))));
   }
 
   /** Work that has to be run again is run once more. Work that was given up is rolled back. */
   <T> Future<T> transaction(Function<SqlConnection, Future<T>> work) {
-    TransactionTime time = new TransactionTime(timeout);
-    return time.bound(taking(() -> trying(time, work).onSuccess(committed -> written.run())));
+    TransactionTime time = new TransactionTime(patience);
+    return time.bound(taking(() -> trying(time, work).onSuccess(this::committed)));
+  }
+
+  private void committed(Object result) {
+    patience.answered();
+    written.run();
   }
 
   private <T> Future<T> trying(TransactionTime time, Function<SqlConnection, Future<T>> work) {
@@ -141,7 +149,7 @@ final class FairPool {
   }
 
   private <T> Future<T> inTime(Future<T> result) {
-    return result.timeout(timeout.toMillis(), TimeUnit.MILLISECONDS).recover(Failures::translate);
+    return patience.bound(result).recover(Failures::translate);
   }
 
   /** Connections that are open. Safe for every thread. */

@@ -7,7 +7,6 @@ import io.vertx.pgclient.PgBuilder;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.SqlClient;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -26,7 +25,7 @@ public final class Heartbeat {
 
   private final Vertx vertx;
   private final InstantSource clock;
-  private final Duration timeout;
+  private final Patience patience;
   private final Pool pool;
   private final List<Function<SqlClient, Future<Void>>> questions;
   private volatile boolean up;
@@ -34,26 +33,27 @@ public final class Heartbeat {
   private volatile long skewMillis;
 
   /**
+   * @param patience learns of each answer
    * @param questions what is asked with every beat; a failed one counts as a missed beat
    */
   public Heartbeat(
       Vertx vertx,
       DatabaseAddress address,
-      Duration timeout,
+      Patience patience,
       InstantSource clock,
       List<Function<SqlClient, Future<Void>>> questions) {
     this.vertx = vertx;
     this.clock = clock;
-    this.timeout = timeout;
+    this.patience = patience;
     this.questions = List.copyOf(questions);
     this.pool =
         PgBuilder.pool()
             .with(
                 new PoolOptions()
                     .setMaxSize(1)
-                    .setConnectionTimeout((int) timeout.toMillis())
+                    .setConnectionTimeout((int) patience.timeout().toMillis())
                     .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS))
-            .connectingTo(ConnectOptions.of(address, timeout))
+            .connectingTo(ConnectOptions.of(address, patience.timeout()))
             .using(vertx)
             .build();
   }
@@ -85,13 +85,18 @@ public final class Heartbeat {
         .execute()
         .compose(
             rows -> {
+              patience.answered();
               OffsetDateTime there = rows.iterator().next().getOffsetDateTime(0);
               long middle = (before + clock.millis()) / 2;
               skewMillis = middle - there.toInstant().toEpochMilli();
               return Future.all(questions.stream().map(question -> question.apply(pool)).toList());
             })
-        .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-        .onSuccess(answered -> turn(true, ""))
+        .timeout(patience.timeout().toMillis(), TimeUnit.MILLISECONDS)
+        .onSuccess(
+            answered -> {
+              patience.answered();
+              turn(true, "");
+            })
         .onFailure(failure -> turn(false, String.valueOf(failure.getMessage())))
         .eventually(this::later)
         .recover(failure -> Future.succeededFuture())

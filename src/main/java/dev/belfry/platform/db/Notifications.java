@@ -62,7 +62,7 @@ public final class Notifications {
   }
 
   private Future<Void> connect() {
-    return ConnectionOpener.open(vertx, options, timeout)
+    return ConnectionOpener.open(vertx, options, new Patience(timeout))
         .compose(this::listen)
         .otherwise(this::later);
   }

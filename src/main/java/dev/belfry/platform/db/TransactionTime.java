@@ -2,8 +2,6 @@ package dev.belfry.platform.db;
 
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -13,13 +11,13 @@ import java.util.function.Function;
  * event loop.
  */
 final class TransactionTime {
-  private final Duration timeout;
+  private final Patience patience;
   private boolean begun;
   private boolean committing;
   private boolean over;
 
-  TransactionTime(Duration timeout) {
-    this.timeout = timeout;
+  TransactionTime(Patience patience) {
+    this.patience = patience;
   }
 
   /** The same work, which fails instead of being committed when its time is over. */
@@ -43,6 +41,11 @@ final class TransactionTime {
     return begun && Failures.isGone(failure, committing);
   }
 
+  /** Whether it is waited for no longer. */
+  boolean isOver() {
+    return over;
+  }
+
   /** The end of a transaction; fails with a 503 when that does not come in time. */
   <T> Future<T> bound(Future<T> transaction) {
     return inTime(transaction)
@@ -60,6 +63,6 @@ final class TransactionTime {
   }
 
   private <T> Future<T> inTime(Future<T> transaction) {
-    return transaction.timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    return patience.bound(transaction);
   }
 }
