@@ -1,6 +1,7 @@
 const {
-  CheckGroupV2, EmailAlertChannel, Frequency, MaintenanceWindow, PrivateLocation, StatusPage, StatusPageService,
-  TcpMonitor, UrlAssertionBuilder, UrlMonitor,
+  ApiCheck, AssertionBuilder, CheckGroupV2, DnsAssertionBuilder, DnsMonitor, EmailAlertChannel, Frequency,
+  HeartbeatMonitor, IcmpAssertionBuilder, IcmpMonitor, MaintenanceWindow, PrivateLocation, SslAssertionBuilder,
+  SslMonitor, StatusPage, StatusPageService, TcpMonitor, UrlAssertionBuilder, UrlMonitor,
 } = require('checkly/constructs')
 
 const byHand = CheckGroupV2.fromId(Number(process.env.GROUP_BY_HAND))
@@ -44,6 +45,54 @@ new TcpMonitor('till', {
   frequency: Frequency.EVERY_1M,
   request: { hostname: 'till.example.org', port: 9100 },
 })
+
+new ApiCheck('menu', {
+  name: 'Menu',
+  group: ovens,
+  frequency: Frequency.EVERY_10M,
+  request: {
+    method: 'POST',
+    url: 'https://example.org/menu',
+    bodyType: 'JSON',
+    body: '{"day":"Sunday"}',
+    headers: [{ key: 'X-Shop', value: 'bakery' }],
+    assertions: [AssertionBuilder.statusCode().equals(200), AssertionBuilder.jsonBody('$.rolls').greaterThan(1)],
+  },
+})
+
+new DnsMonitor('sign', {
+  name: 'Sign',
+  frequency: Frequency.EVERY_5M,
+  request: {
+    query: 'bakery.example.org',
+    recordType: 'A',
+    assertions: [DnsAssertionBuilder.responseCode().equals('NOERROR')],
+  },
+})
+
+new IcmpMonitor('door', {
+  name: 'Door',
+  frequency: Frequency.EVERY_2M,
+  degradedPacketLossThreshold: 5,
+  maxPacketLossThreshold: 50,
+  request: {
+    hostname: 'door.example.org',
+    pingCount: 4,
+    assertions: [IcmpAssertionBuilder.latency('avg').lessThan(200)],
+  },
+})
+
+new SslMonitor('lock', {
+  name: 'Lock',
+  frequency: Frequency.EVERY_1H,
+  request: {
+    hostname: 'lock.example.org',
+    sslConfig: { alertDaysBeforeExpiry: 30, handshakeTimeout: 5000 },
+    assertions: [SslAssertionBuilder.certificate('daysUntilExpiry').greaterThan(14)],
+  },
+})
+
+new HeartbeatMonitor('baker', { name: 'Baker', period: 1, periodUnit: 'hours', grace: 5, graceUnit: 'minutes' })
 
 new MaintenanceWindow('sunday', {
   name: 'Sunday',

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The command line 8.9.0 from the package registry, on the Node.js 20 of the machine, against this
+ * The command line 8.23.2 from the package registry, on the Node.js 20 of the machine, against this
  * service.
  */
 class CommandLineEightIT implements EveryCommand {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A project's whole life with the command line 8.9.0, which deploys in one request. */
+/** A project's whole life with the command line 8.23.2, every type of check in it. */
 class DeployEightIT {
   private static final String FILE = "monitors/bakery.check.js";
   private static final String CHECKS = "/v1/checks";
@@ -52,6 +52,8 @@ class DeployEightIT {
         .run("deploy", "--preview")
         .well()
         .says("Create:", "UrlMonitor: first", "CheckGroupV2: ovens", "StatusPageService: orders")
+        .says("ApiCheck: menu", "DnsMonitor: sign", "IcmpMonitor: door", "SslMonitor: lock")
+        .says("TcpMonitor: till", "HeartbeatMonitor: baker")
         .saysNothingOf("Delete:", "Update", "check-group-");
     assertThat(stage().everything()).as("after a preview").isEqualTo(before);
     deploy();
@@ -63,12 +65,15 @@ class DeployEightIT {
     stage().run("destroy").with(2).says("confirmation_required");
     stage().run("destroy", "--force").well().says("have been successfully deleted");
     assertThat(stage().everything()).as("after the end").isEqualTo(before);
-    stage().run("destroy", "--force").with(1).says("does not exist");
+    stage().run("destroy", "--force").well();
+    assertThat(stage().everything()).as("after the end again").isEqualTo(before);
   }
 
   private void everythingIsThere() {
     assertThat(stage().names(CHECKS))
-        .containsExactlyInAnyOrder("First oven", "Second oven", "Till");
+        .containsExactlyInAnyOrder(
+            "First oven", "Second oven", "Till", "Menu", "Sign", "Door", "Lock", "Baker");
+    everyOtherTypeIsThere();
     JsonNode ovens = stage().named("/v1/check-groups", "Ovens");
     assertThat(ovens.path("privateLocations").toString()).isEqualTo("[\"cellar\"]");
     assertThat(ovens.path("alertChannelSubscriptions")).hasSize(1);
@@ -86,17 +91,46 @@ class DeployEightIT {
     assertThat(stage().names("/v1/private-locations")).containsExactly("Cellar");
   }
 
+  private void everyOtherTypeIsThere() {
+    JsonNode menu = typed("Menu", "API");
+    assertThat(menu.at("/request/assertions/1/property").asText()).isEqualTo("$.rolls");
+    assertThat(menu.at("/request/headers/0/key").asText()).isEqualTo("X-Shop");
+    assertThat(typed("Sign", "DNS").at("/request/assertions/0/target").asText())
+        .isEqualTo("NOERROR");
+    assertThat(typed("Door", "ICMP").at("/request/pingCount").asInt()).isEqualTo(4);
+    assertThat(typed("Lock", "SSL").at("/request/sslConfig/alertDaysBeforeExpiry").asInt())
+        .isEqualTo(30);
+    assertThat(typed("Baker", "HEARTBEAT").at("/heartbeat/period").asInt()).isEqualTo(1);
+  }
+
+  private JsonNode typed(String name, String type) {
+    JsonNode check = stage().named(CHECKS, name);
+    assertThat(check.path("checkType").asText()).isEqualTo(type);
+    String id = check.path("id").asText();
+    stage().run("checks", "list", "--type", type).well().says(name, id);
+    stage().run("checks", "get", id).well().says(name);
+    stage().run("checks", "stats", id).well().says(name);
+    return check;
+  }
+
   private void changesAndRenames() {
     String first = stage().named(CHECKS, "First oven").path("id").asText();
     stage().edit(FILE, "name: 'First oven'", "name: 'Big oven'");
     stage().edit(FILE, "new UrlMonitor('second'", "new UrlMonitor('third'");
+    stage().edit(FILE, "pingCount: 4", "pingCount: 5");
+    stage().edit(FILE, "period: 1,", "period: 2,");
+    stage().edit(FILE, "X-Shop", "X-Bakery");
     stage()
         .run("deploy", "--preview")
         .well()
         .says("Create: UrlMonitor: third", "Delete: Check: second", "UrlMonitor: first");
     deploy();
     assertThat(stage().named(CHECKS, "Big oven").path("id").asText()).isEqualTo(first);
-    assertThat(stage().names(CHECKS)).containsExactlyInAnyOrder("Big oven", "Second oven", "Till");
+    assertThat(stage().names(CHECKS)).contains("Big oven", "Second oven").hasSize(8);
+    assertThat(stage().named(CHECKS, "Door").at("/request/pingCount").asInt()).isEqualTo(5);
+    assertThat(stage().named(CHECKS, "Baker").at("/heartbeat/period").asInt()).isEqualTo(2);
+    assertThat(stage().named(CHECKS, "Menu").at("/request/headers/0/key").asText())
+        .isEqualTo("X-Bakery");
   }
 
   @Test

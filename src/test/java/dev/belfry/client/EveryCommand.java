@@ -226,4 +226,43 @@ interface EveryCommand {
   default void validateFindsTheProjectInOrder() {
     stage().run("validate").well().says("Your project is valid.");
   }
+
+  @Test
+  default void checksRunNowAndTellHowItWent() {
+    String check = monitor("");
+    stage().run("checks", "run", "--check-id", check).well().says("passed", "Front door", check);
+    stage()
+        .run("checks", "run", "--tags", "shop", "--detach")
+        .well()
+        .says("1 check session started");
+    stage().run("checks", "run", "--tags", "cellar").with(1);
+    String down =
+        stage()
+            .make(
+                "/v1/checks/url",
+                """
+                {"name":"Back door","frequency":1440,"locations":["eu-west-1"],
+                 "request":{"url":"http://127.0.0.1:9/"}}""");
+    stage().run("checks", "run", "--check-id", down).with(1).says("failed", "Back door");
+  }
+
+  @Test
+  default void triggerWaitsForTheOutcome() {
+    monitor("");
+    stage()
+        .run("trigger", "--tags", "shop", "--location", "eu-west-1")
+        .well()
+        .says("Running 1 checks in eu-west-1", "✔ Front door", "1 passed, 1 total");
+    stage()
+        .make(
+            "/v1/checks/url",
+            """
+            {"name":"Back door","tags":["back"],"frequency":1440,"locations":["eu-west-1"],
+             "request":{"url":"http://127.0.0.1:%d/v1/nothing"}}"""
+                .formatted(stage().app.port()));
+    stage()
+        .run("trigger", "--tags", "back", "--location", "eu-west-1")
+        .with(1)
+        .says("✖ Back door", "Status Code: 404", "1 failed, 1 total");
+  }
 }
