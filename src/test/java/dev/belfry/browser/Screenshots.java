@@ -28,6 +28,7 @@ final class Screenshots {
           "locations",
           "variables",
           "deployments",
+          "test-sessions",
           "keys",
           "audit",
           "settings");
