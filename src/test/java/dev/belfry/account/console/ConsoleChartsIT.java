@@ -13,6 +13,7 @@ import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import dev.belfry.browser.Appearance;
 import dev.belfry.browser.BrowserVisit;
+import dev.belfry.browser.DayAndNight;
 import dev.belfry.engine.result.ResultFixture;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.testing.ResultRows.Run;
@@ -25,8 +26,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** The charts of a monitor. */
 @Timeout(300)
@@ -60,8 +59,7 @@ class ConsoleChartsIT {
     fixture.rows.add(runs);
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @DayAndNight
   void showsTheFirstMinutesOfAMonitor(Appearance appearance) throws IOException {
     tenMinutes();
     String window =

@@ -14,8 +14,6 @@ import dev.belfry.browser.BrowserVisit;
 import dev.belfry.browser.DayAndNight;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What people come to the console for. */
 @Timeout(300)
@@ -110,8 +108,7 @@ class ConsoleJourneyIT {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @DayAndNight
   void everyViewIsForEverybody(Appearance appearance) {
     String channel = stage.channel();
     String check = stage.failingMonitor();

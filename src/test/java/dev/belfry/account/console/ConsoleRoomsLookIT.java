@@ -7,11 +7,10 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.BoundingBox;
 import dev.belfry.browser.Appearance;
 import dev.belfry.browser.BrowserVisit;
+import dev.belfry.browser.DayAndNight;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every view of status pages, maintenance, locations, variables, groups, deployments, settings. */
 @Timeout(300)
@@ -80,8 +79,7 @@ class ConsoleRoomsLookIT {
     };
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @DayAndNight
   void everyRoomIsForEverybody(Appearance appearance) {
     String[] rooms = rooms();
     String[] forms = {"/pages/new", "/maintenance/new", "/locations/new", "/variables/new"};
