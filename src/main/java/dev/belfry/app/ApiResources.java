@@ -191,7 +191,13 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new GroupOperations(opened, subscriptions, locations, coverage, backend.sealer(), clock)
         .register(registry);
     new AccountOperations(opened, config.quotas(), pinging).register(registry);
-    new AuditOperations(opened, Map.of("alert-channel", CredentialMask::maskedDocument), clock)
+    new AuditOperations(
+            opened,
+            Map.of(
+                "alert-channel", CredentialMask::maskedDocument,
+                "check", CredentialMask::maskedCheck,
+                "check-group", CredentialMask::maskedGroup),
+            clock)
         .register(registry);
     new RuntimeOperations().register(registry);
     new BundleOperations(ids).register(registry);

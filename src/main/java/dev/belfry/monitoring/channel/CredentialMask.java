@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Hides the credentials in a channel's configuration from keys that may only read, and from
- * exports: the path of an address whose service takes it for the credential, the user name and
+ * Hides credentials in the configuration of a channel, a check or a group from keys that may only
+ * read, and those of a channel from exports: the path of an address whose service takes it for the credential, the user name and
  * password of any address, and the values of its headers and query parameters that are locked or
  * whose names say that they are secret. A client that sends a mask back means the stored value.
  */
@@ -78,18 +78,30 @@ public final class CredentialMask {
   }
 
   /**
-   * Hides in the settings of a check what a key that may only read does not see: the values of
-   * headers and query parameters that are locked or whose names say that they are secret.
+   * A copy of the settings of a check, or of a part of them, as a key that may only read sees it:
+   * without the values of headers and query parameters that are locked or whose names say that they
+   * are secret.
    */
-  public static void maskRequest(ObjectNode settings) {
+  public static ObjectNode maskedCheck(ObjectNode settings) {
+    return maskedLists(settings, "request");
+  }
+
+  /** The same for the settings of a group. */
+  public static ObjectNode maskedGroup(ObjectNode settings) {
+    return maskedLists(settings, "apiCheckDefaults");
+  }
+
+  private static ObjectNode maskedLists(ObjectNode settings, String holder) {
+    ObjectNode copy = settings.deepCopy();
     for (String list : REQUEST_LISTS) {
-      for (JsonNode one : settings.path("request").path(list)) {
+      for (JsonNode one : copy.path(holder).path(list)) {
         boolean hidden = isCredential(one.path("key").asText(), one.path("locked").asBoolean());
         if (hidden && !one.path("value").asText("").isEmpty()) {
           ((ObjectNode) one).put("value", MASK);
         }
       }
     }
+    return copy;
   }
 
   /** Whether the value of a header or query parameter is a credential. */

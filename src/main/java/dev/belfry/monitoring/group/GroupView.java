@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Field;
 import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.channel.CredentialMask;
 import dev.belfry.monitoring.check.SecretText;
 
 /** A group as an answer shows it (wire contract 1.6), never with the value of a secret. */
@@ -18,28 +19,25 @@ final class GroupView {
   static String of(GroupRow row, ApiRequest request) {
     return JsonText.object()
         .number("id", row.id())
-        .members(settings(row, request.masksSecrets()))
+        .members(settings(row, request))
         .raw("alertChannelSubscriptions", row.subscriptions())
         .time("created_at", row.createdAt())
         .time("updated_at", row.updatedAt())
         .end();
   }
 
-  /**
-   * The settings without secrets.
-   *
-   * @param masks whether {@code ****} stands for a secret, in place of null
-   */
-  private static String settings(GroupRow row, boolean masks) {
+  private static String settings(GroupRow row, ApiRequest request) {
     ObjectNode settings = JsonText.parse(row.settings());
     Field<String> none = Field.of(null);
-    Field<String> hidden = masks ? Field.of(SecretText.TEXT) : none;
-    return GroupCodec.with(
+    Field<String> hidden = request.masksSecrets() ? Field.of(SecretText.TEXT) : none;
+    ObjectNode shown =
+        GroupCodec.with(
             settings,
             GroupSecrets.masked(
                 GroupCodec.secrets(settings),
                 hidden,
-                password -> isEmpty(password) ? none : hidden))
+                password -> isEmpty(password) ? none : hidden));
+    return (request.caller().seesCredentials() ? shown : CredentialMask.maskedGroup(shown))
         .toString();
   }
 

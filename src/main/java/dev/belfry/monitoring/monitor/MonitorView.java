@@ -44,10 +44,7 @@ final class MonitorView {
       return row.settings();
     }
     ObjectNode settings = CheckSecrets.hidden(row.settings(), masks);
-    if (!caller.seesCredentials()) {
-      CredentialMask.maskRequest(settings);
-    }
-    return settings.toString();
+    return (caller.seesCredentials() ? settings : CredentialMask.maskedCheck(settings)).toString();
   }
 
   /** The settings with the ping URL, which authorizes pings. */

@@ -30,6 +30,25 @@ class ReadCheckGroupIT {
   }
 
   @Test
+  void hidesCredentialsFromKeysThatMayOnlyRead() {
+    String made =
+        """
+        {"name":"Shop","apiCheckDefaults":{"headers":[{"key":"X-Plain","value":"seen"},
+         {"key":"X-Locked","value":"hush","locked":true},{"key":"Authorization","value":"hush"}],
+         "queryParameters":[{"key":"api_key","value":"hush"}]}}""";
+    String path = "/v1/check-groups/" + client.post("/v2/check-groups", made).hasStatus(201).id();
+    assertThat(client.get(path).hasStatus(200).text()).contains("seen", "hush");
+    ApiClient reader = app.client().withKey(acme.readKey());
+    assertThat(reader.get(path).hasStatus(200).matchesContract("readCheckGroup").text())
+        .contains("seen", "****")
+        .doesNotContain("hush");
+    assertThat(reader.get("/v1/check-groups").hasStatus(200).text()).doesNotContain("hush");
+    assertThat(reader.get("/v1/audit-log").hasStatus(200).text())
+        .contains("seen")
+        .doesNotContain("hush");
+  }
+
+  @Test
   void answers404ForUnknownIdsAndOtherAccounts() {
     String path = "/v1/check-groups/" + client.post("/v2/check-groups", "{\"name\":\"Shop\"}").id();
     new Access(app, acme).requireHidden("GET", path, null);

@@ -97,6 +97,9 @@ class ApiCheckIT {
     assertThat(made.text()).doesNotContain("pass-1").doesNotContain("token-1").contains("hush");
     ApiReply seen = client.withKey(acme.readKey()).get("/v1/checks/" + id).hasStatus(200);
     assertThat(seen.text()).doesNotContain("hush").contains("seen").contains("****");
+    assertThat(client.withKey(acme.readKey()).get("/v1/audit-log").hasStatus(200).text())
+        .doesNotContain("hush")
+        .contains("seen");
     String stored = stored(id);
     assertThat(stored).doesNotContain("pass-1").doesNotContain("token-1");
     String kept = sealed(stored);
