@@ -26,8 +26,6 @@ record TestSessionFilter(
     Optional<String> text,
     @Nullable UUID cursor,
     long limit) {
-  private static final long SECOND_MILLIS = 1_000;
-
   TestSessionFilter {
     statuses = List.copyOf(statuses);
     branches = List.copyOf(branches);
@@ -37,8 +35,8 @@ record TestSessionFilter(
 
   static TestSessionFilter of(ApiRequest request) {
     return new TestSessionFilter(
-        millis(request, "from"),
-        millis(request, "to"),
+        request.optionalTime("from").orElse(null),
+        request.optionalTime("to").orElse(null),
         request.texts("statuses"),
         request.texts("branches"),
         request.texts("users"),
@@ -46,13 +44,6 @@ record TestSessionFilter(
         request.optionalText("textSearch"),
         request.optionalGuid("nextId").orElse(null),
         request.number("limit"));
-  }
-
-  private static @Nullable Long millis(ApiRequest request, String name) {
-    return request
-        .optionalText(name)
-        .map(seconds -> Long.parseLong(seconds) * SECOND_MILLIS)
-        .orElse(null);
   }
 
   /** The parameters of the statement that lists. */
