@@ -16,9 +16,10 @@ import java.util.regex.Pattern;
 
 /**
  * Hides credentials in the configuration of a channel, a check or a group from keys that may only
- * read, and those of a channel from exports: the path of an address whose service takes it for the credential, the user name and
- * password of any address, and the values of its headers and query parameters that are locked or
- * whose names say that they are secret. A client that sends a mask back means the stored value.
+ * read, and those of a channel from exports: the path of an address whose service takes it for the
+ * credential, the user name and password of any address, and the values of its headers and query
+ * parameters that are locked or whose names say that they are secret. A client that sends a mask
+ * back means the stored value.
  */
 public final class CredentialMask {
   static final String MASK = SecretText.TEXT;
