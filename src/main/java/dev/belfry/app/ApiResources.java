@@ -83,7 +83,6 @@ import io.vertx.core.Vertx;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.InstantSource;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -191,14 +190,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new GroupOperations(opened, subscriptions, locations, coverage, backend.sealer(), clock)
         .register(registry);
     new AccountOperations(opened, config.quotas(), pinging).register(registry);
-    new AuditOperations(
-            opened,
-            Map.of(
-                "alert-channel", CredentialMask::maskedDocument,
-                "check", CredentialMask::maskedCheck,
-                "check-group", CredentialMask::maskedGroup),
-            clock)
-        .register(registry);
+    new AuditOperations(opened, CredentialMask.ofResources(), clock).register(registry);
     new RuntimeOperations().register(registry);
     new BundleOperations(ids).register(registry);
     new LocationOperations(opened, coverage, ids, new SecureRandom(), backend.sealer(), clock)

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -49,6 +50,14 @@ public final class CredentialMask {
   private static final String NEEDED = "must have the value itself, not " + MASK + " in its place";
 
   private CredentialMask() {}
+
+  /** What masks a copy of the document of a resource, by its type's name in the audit log. */
+  public static Map<String, UnaryOperator<ObjectNode>> ofResources() {
+    return Map.of(
+        "alert-channel", CredentialMask::maskedDocument,
+        "check", CredentialMask::maskedCheck,
+        "check-group", CredentialMask::maskedGroup);
+  }
 
   /**
    * A configuration as a key that may only read sees it.
