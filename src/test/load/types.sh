@@ -9,7 +9,7 @@ length=${LOAD_RUN_SECONDS:-30}
 measure_types() {
   local round type
   for ((round = 1; round <= rounds; round++)); do
-    for type in URL API TCP DNS; do
+    for type in ${LOAD_TYPES:-URL API TCP DNS}; do
       check_type=$type
       measure_type "$round"
     done

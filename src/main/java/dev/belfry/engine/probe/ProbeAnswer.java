@@ -22,6 +22,11 @@ public interface ProbeAnswer {
    */
   JsonNode actual(AssertionSource source, String property) throws AssertionFault;
 
+  /** Characters of what assertions look at, at most; those of JSON as it would be written. */
+  default int characters() {
+    return Integer.MAX_VALUE;
+  }
+
   /** What the target said, for people, without a full stop. */
   default String summary() {
     return "The status code was " + statusCode();

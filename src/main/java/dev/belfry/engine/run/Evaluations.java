@@ -108,7 +108,7 @@ public final class Evaluations {
       return Future.succeededFuture(Evaluator.evaluate(result, expectation, request));
     }
     Future<EvaluationResult> evaluated =
-        AssertionRules.areCostly(request.assertions())
+        AssertionRules.areCostly(request.assertions(), answer.characters())
             ? later(isTest ? Lane.TESTS : lane(stored), result, expectation, request, stored)
             : Future.succeededFuture(Evaluator.evaluate(result, expectation, request));
     return evaluated.onComplete(done -> answer.close());

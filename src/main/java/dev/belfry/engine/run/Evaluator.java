@@ -117,6 +117,7 @@ public final class Evaluator {
       ProbeResult result, ProbeAnswer answer, CheckRequest request) {
     return AssertionRules.evaluate(
         request.assertions(),
+        answer.characters(),
         (source, property) ->
             source == AssertionSource.RESPONSE_TIME
                 ? LongNode.valueOf(MillisFormat.whole(result.timings().totalMicros()))

@@ -23,6 +23,9 @@ public final class AssertionRules {
   /** Characters of an actual value that are kept. */
   static final int MOST_KEPT = 1_000;
 
+  /** Characters of an answer, up to which reading it and following a plain path is cheap. */
+  private static final int FEW_CHARACTERS = 8_192;
+
   /** Processor time of the assertions of one answer; the one that reaches it is the last. */
   private static final long MOST_NANOS = 100_000_000;
 
@@ -41,8 +44,13 @@ public final class AssertionRules {
     JsonNode actual(AssertionSource source, String property) throws AssertionFault;
   }
 
-  /** The outcomes of those that compare something, in their order. */
-  public static List<AssertionOutcome> evaluate(List<Assertion> assertions, Values values) {
+  /**
+   * The outcomes of those that compare something, in their order.
+   *
+   * @param characters of what they look at, at most
+   */
+  public static List<AssertionOutcome> evaluate(
+      List<Assertion> assertions, int characters, Values values) {
     if (assertions.isEmpty()) {
       return List.of();
     }
@@ -53,7 +61,7 @@ public final class AssertionRules {
       if (comparison == null) {
         continue;
       }
-      if (!isCostly(assertion, comparison)) {
+      if (!isCostly(assertion, comparison, characters)) {
         outcomes.add(evaluate(assertion, comparison, values));
       } else if (spent > MOST_NANOS) {
         outcomes.add(tooLate(assertion, comparison));
@@ -75,26 +83,36 @@ public final class AssertionRules {
         "The assertions before it took too much processor time");
   }
 
-  /** Whether evaluating them may take longer than an event loop should be kept busy. */
-  public static boolean areCostly(List<Assertion> assertions) {
+  /**
+   * Whether evaluating them may take longer than an event loop should be kept busy.
+   *
+   * @param characters of what they look at, at most
+   */
+  public static boolean areCostly(List<Assertion> assertions, int characters) {
     for (Assertion assertion : assertions) {
       Comparison comparison = assertion.comparison();
-      if (comparison != null && isCostly(assertion, comparison)) {
+      if (comparison != null && isCostly(assertion, comparison, characters)) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean isCostly(Assertion assertion, Comparison comparison) {
-    if (assertion.source().isNumber()) {
+  private static boolean isCostly(Assertion assertion, Comparison comparison, int characters) {
+    AssertionSource source = assertion.source();
+    if (source.isNumber()) {
       return false;
     }
     String regex = assertion.regex();
-    return (regex != null && !regex.isEmpty())
-        || assertion.source() == AssertionSource.JSON_BODY
-        || (!assertion.property().isEmpty() && !assertion.source().hasNameAsProperty())
-        || ComparisonRules.readsJson(comparison);
+    String property = assertion.property();
+    boolean reads = source == AssertionSource.JSON_BODY || ComparisonRules.readsJson(comparison);
+    if (!property.isEmpty() && !source.hasNameAsProperty()) {
+      reads = true;
+      if (source.hasRegexAsProperty() || !JsonPaths.isPlain(property)) {
+        return true;
+      }
+    }
+    return (regex != null && !regex.isEmpty()) || (reads && characters > FEW_CHARACTERS);
   }
 
   /** Why a regular expression is refused, without a full stop; null for one that can be used. */

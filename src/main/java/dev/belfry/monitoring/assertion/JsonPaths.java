@@ -11,6 +11,7 @@ import com.jayway.jsonpath.JsonPath;
 import com.jayway.jsonpath.PathNotFoundException;
 import com.jayway.jsonpath.spi.mapper.JacksonMappingProvider;
 import java.math.BigDecimal;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Finds values in JSON by JSONPath. Time and memory are bounded. Any thread may call. */
@@ -21,6 +22,12 @@ public final class JsonPaths {
   private static final int MOST_STEPS = 200;
 
   private static final String STEPS = ".[({!";
+
+  private static final int LONGEST_PLAIN = 256;
+
+  /** Names and indexes one after the other, and the length of what they lead to. */
+  private static final Pattern PLAIN =
+      Pattern.compile("\\$(\\.[A-Za-z_][A-Za-z0-9_-]*|\\[[0-9]{1,9}])*(\\.length\\(\\))?");
 
   private JsonPaths() {}
 
@@ -77,6 +84,11 @@ public final class JsonPaths {
     } catch (RuntimeException e) { // The library throws whatever a function of a path throws.
       throw new AssertionFault("The JSONPath cannot be evaluated: " + e.getMessage());
     }
+  }
+
+  /** Whether a path leads to one value by names and indexes alone, such as {@code $.a[0].b}. */
+  static boolean isPlain(String path) {
+    return path.length() <= LONGEST_PLAIN && PLAIN.matcher(path).matches();
   }
 
   /**

@@ -33,7 +33,7 @@ class AssertionRulesTest {
     Assertion assertion =
         new Assertion(AssertionSource.RESPONSE_DATA, comparison, target, property, regex);
     List<AssertionOutcome> outcomes =
-        AssertionRules.evaluate(List.of(assertion), answer(200, 10, data));
+        AssertionRules.evaluate(List.of(assertion), data.length(), answer(200, 10, data));
     assertThat(outcomes).hasSize(1);
     return outcomes.get(0);
   }
@@ -41,7 +41,7 @@ class AssertionRulesTest {
   private static AssertionOutcome measured(
       AssertionSource source, @Nullable String regex, Comparison comparison, String target) {
     return AssertionRules.evaluate(
-            List.of(new Assertion(source, comparison, target, "", regex)), answer(503, 312, ""))
+            List.of(new Assertion(source, comparison, target, "", regex)), 0, answer(503, 312, ""))
         .get(0);
   }
 
@@ -108,8 +108,8 @@ class AssertionRulesTest {
   @Test
   void withoutAComparisonThereIsNothingToHold() {
     Assertion empty = new Assertion(AssertionSource.RESPONSE_DATA, null, "x", "$[", "(");
-    assertThat(AssertionRules.evaluate(List.of(empty), answer(200, 1, ""))).isEmpty();
-    assertThat(AssertionRules.evaluate(List.of(), answer(200, 1, ""))).isEmpty();
+    assertThat(AssertionRules.evaluate(List.of(empty), 0, answer(200, 1, ""))).isEmpty();
+    assertThat(AssertionRules.evaluate(List.of(), 0, answer(200, 1, ""))).isEmpty();
   }
 
   @ParameterizedTest
@@ -196,5 +196,39 @@ class AssertionRulesTest {
     AssertionOutcome outcome = data(data, property, regex, comparison, target);
     assertThat(outcome.message()).startsWith("The response data");
     assertThat(outcome.passed() && outcome.error() != null).isFalse();
+  }
+
+  @ParameterizedTest(name = "{0} {1} at {2} cut by {3} in {4} characters is costly: {5}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          JSON_BODY     | EQUALS    | $.a[0].b-c     |      | 8192    | false
+          JSON_BODY     | LESS_THAN | $.a.length()   |      | 8192    | false
+          JSON_BODY     | HAS_KEY   | ``             |      | 8192    | false
+          JSON_BODY     | EQUALS    | $.a            |      | 8193    | true
+          JSON_BODY     | EQUALS    | $..a           |      | 10      | true
+          JSON_BODY     | EQUALS    | $.a[*]         |      | 10      | true
+          JSON_BODY     | EQUALS    | $.a[?(@.b)]    |      | 10      | true
+          JSON_BODY     | EQUALS    | $.a.keys()     |      | 10      | true
+          JSON_BODY     | EQUALS    | $.a            | a+   | 10      | true
+          TEXT_BODY     | CONTAINS  | ``             |      | 1048576 | false
+          TEXT_BODY     | CONTAINS  | $.a            |      | 10      | true
+          TEXT_BODY     | HAS_KEY   | ``             |      | 8193    | true
+          RESPONSE_DATA | EQUALS    | $.a            |      | 100     | false
+          RESPONSE_DATA | EQUALS    | $.a            |      | 9000    | true
+          HEADERS       | EQUALS    | Content-Type   |      | 1048576 | false
+          STATUS_CODE   | EQUALS    | ``             |      | 1048576 | false
+          """)
+  void whatMayTakeLongIsCostly(
+      AssertionSource source,
+      Comparison comparison,
+      String property,
+      @Nullable String regex,
+      int characters,
+      boolean costly) {
+    Assertion assertion = new Assertion(source, comparison, "1", property, regex);
+    assertThat(AssertionRules.areCostly(List.of(assertion), characters)).isEqualTo(costly);
   }
 }

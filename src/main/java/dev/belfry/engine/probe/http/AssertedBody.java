@@ -30,6 +30,11 @@ final class AssertedBody {
     this.counted = counted;
   }
 
+  /** Characters of the text; 0 if the body was larger than is read. */
+  int characters() {
+    return text == null ? 0 : text.length();
+  }
+
   /**
    * The whole text.
    *

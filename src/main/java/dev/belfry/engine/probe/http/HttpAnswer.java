@@ -71,6 +71,12 @@ public record HttpAnswer(
     };
   }
 
+  /** Those of the body; headers are bounded, and no part of one is looked for. */
+  @Override
+  public int characters() {
+    return asserted == null ? 0 : asserted.characters();
+  }
+
   private static JsonNode nothing() {
     return MissingNode.getInstance();
   }

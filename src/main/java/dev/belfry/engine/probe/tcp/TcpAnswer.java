@@ -38,6 +38,11 @@ public record TcpAnswer(String data, long bytes, boolean cut) implements ProbeAn
     return property.isEmpty() ? TextNode.valueOf(data) : JsonPaths.read(data, property);
   }
 
+  @Override
+  public int characters() {
+    return data.length();
+  }
+
   /** Any answer is right. */
   @Override
   public @Nullable Failure failure() {

@@ -151,7 +151,8 @@ class SslAnswerTest {
       @Nullable String actual) {
     Assertion assertion = new Assertion(source, comparison, target, property, null);
     AssertionOutcome outcome =
-        AssertionRules.evaluate(List.of(assertion), sound(Duration.ofDays(60))::actual).get(0);
+        AssertionRules.evaluate(List.of(assertion), 10_000, sound(Duration.ofDays(60))::actual)
+            .get(0);
     assertThat(outcome.error()).isNull();
     assertThat(outcome.passed()).isEqualTo(holds);
     assertThat(outcome.actual().isNull() ? null : outcome.actual().asText()).isEqualTo(actual);
@@ -167,7 +168,7 @@ class SslAnswerTest {
             "",
             "\"issuerCN\":\"([^\"]*)\"");
     assertThat(
-            AssertionRules.evaluate(List.of(assertion), sound(Duration.ofDays(60))::actual)
+            AssertionRules.evaluate(List.of(assertion), 10_000, sound(Duration.ofDays(60))::actual)
                 .get(0)
                 .passed())
         .isTrue();
