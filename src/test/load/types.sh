@@ -1,6 +1,7 @@
 # Sourced by run: what a check of each type costs beside a URL monitor over plain HTTP, in turns. The
 # service, the target and Postgres share the machine; only the CPU time of the service counts.
 
+read -ra types <<<"${LOAD_TYPES:-API TCP DNS}"
 rate=${LOAD_RATE:-2000}
 length=${LOAD_RUN_SECONDS:-30}
 # shellcheck source=runs.sh
@@ -9,7 +10,7 @@ length=${LOAD_RUN_SECONDS:-30}
 measure_types() {
   local round type
   for ((round = 1; round <= rounds; round++)); do
-    for type in ${LOAD_TYPES:-URL API TCP DNS}; do
+    for type in URL "${types[@]}"; do
       check_type=$type
       measure_type "$round"
     done
@@ -18,9 +19,12 @@ measure_types() {
   printf '\nCPU of the service for each check, median of %d rounds, at %d checks a second\n' "$rounds" "$rate"
   head_ratios
   judge 'URL monitor over plain HTTP, ms' "$(median_of URL)" '<= 0.3'
-  judge 'API check with three JSON assertions, of that' "$(of_url API)" '<= 1.3'
-  judge 'TCP monitor, of that' "$(of_url TCP)" '<= 1'
-  judge 'DNS monitor, of that' "$(of_url DNS)" '<= 1'
+  for type in "${types[@]}"; do
+    case $type in
+      API) judge 'API check with three JSON assertions, of that' "$(of_url API)" '<= 1.3' ;;
+      *) judge "$type monitor, of that" "$(of_url "$type")" '<= 1' ;;
+    esac
+  done
 }
 
 # measure_type ROUND: leaves the milliseconds of a check in a file of its type.

@@ -27,7 +27,10 @@ import java.util.concurrent.locks.LockSupport;
 public final class DeployLoad {
   private static final long NANOS = 1_000_000_000L;
 
-  /** The members of a check that depend on its type; the first type is that of the changed one. */
+  /**
+   * The members of a check that depend on its type; the first type is that of the changed one. A
+   * handshake with its target would never end, and let the others wait for their turn there.
+   */
   private static final List<String> TYPES =
       List.of(
           """
@@ -43,7 +46,7 @@ public final class DeployLoad {
           "checkType":"DNS","request":{"query":"shop.example","recordType":"A","assertions":[
            {"source":"RESPONSE_CODE","comparison":"EQUALS","target":"NOERROR"}]}""",
           """
-          "checkType":"SSL","request":{"sslConfig":{"hostname":"127.0.0.1","port":%2$d}}""",
+          "checkType":"SSL","request":{"sslConfig":{"hostname":"127.0.0.2","port":%2$d}}""",
           """
           "checkType":"HEARTBEAT","heartbeat":{"period":1,"periodUnit":"hours","grace":5,
            "graceUnit":"minutes"}""");
