@@ -4,6 +4,7 @@ import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOption;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -48,10 +49,14 @@ final class SocketHandler {
         .onFailure(failure -> receiver.leave(network));
   }
 
-  /** Passes by the handler that would send a farewell first. */
+  /**
+   * Passes by the handler that would send a farewell first, and resets the connection: the system
+   * would keep megabytes for a peer that reads nothing.
+   */
   private static void abort(Channel channel) {
     ChannelHandlerContext first = channel.pipeline().firstContext();
-    if (first != null) {
+    if (first != null && channel.isOpen()) {
+      channel.config().setOption(ChannelOption.SO_LINGER, 0);
       var unused = first.close();
     }
   }
