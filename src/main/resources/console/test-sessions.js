@@ -35,7 +35,7 @@ export class TestSessions extends View {
     const from = search.get("from");
     const chosen = status ? { status } : {};
     if (entries.length === 0 && !status && !from) {
-      return [h(Head, { title: "Test sessions" }), h(Nothing, { title: "No test sessions yet" }, h("p", null, "Run ", h("code", null, "checkly test"), " or ", h("code", null, "checkly trigger"), " with a key of this account: each run of the command appears here for 31 days. See ", h("a", { href: "/docs/" }, "the documentation"), "."))];
+      return [h(Head, { title: "Test sessions" }), h(Nothing, { title: "No test sessions yet" }, h("p", null, "Run ", h("code", null, "checkly test --record"), " or ", h("code", null, "checkly trigger --record"), " with a key of this account: each run appears here for 31 days."))];
     }
     return [
       h(Head, { title: "Test sessions", under: "Checks that command lines ran once. They send no alerts and count in no figure of a monitor." }),
