@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
@@ -32,6 +33,18 @@ class FuzzIT {
 
   /** So often the findings are written, for a run that is ended early. */
   private static final long STEP = 1_000;
+
+  /**
+   * An event needs a ping, which is no operation. The answer of a trigger URL needs runs that end,
+   * and nothing runs checks here, so that it comes too late (408).
+   */
+  private static final Set<String> NEVER =
+      Set.of(
+          "readHeartbeatEvent",
+          "runCheckByTrigger",
+          "runCheckByTriggerPost",
+          "runGroupByTrigger",
+          "runGroupByTriggerPost");
 
   /** Below, an operation may have had no luck. */
   private static final long ENOUGH = 10_000;
@@ -54,7 +67,7 @@ class FuzzIT {
       assertThat(log.entries()).as("errors in the log, seed %d", SEED).isEmpty();
       if (REQUESTS >= ENOUGH) {
         List<String> failed = new ArrayList<>(report.withoutSuccess(run.operations()));
-        failed.remove("readHeartbeatEvent"); // An event needs a ping, which is no operation.
+        failed.removeAll(NEVER);
         assertThat(failed).as("operations without a success, seed %d", SEED).isEmpty();
       }
     }
