@@ -47,7 +47,7 @@ class FuzzIT {
           "runGroupByTriggerPost");
 
   /** Below, an operation may have had no luck. */
-  private static final long ENOUGH = 20_000;
+  private static final long ENOUGH = 10_000;
 
   @Test
   void everyAnswerIsAsTheContractSays(TestReporter reporter) throws IOException {

@@ -102,7 +102,9 @@ record FuzzRequest(
       return;
     }
     if (method.equals("DELETE")) {
-      OwnedKind.of(operation.path()).ifPresent(kind -> account.things().remove(kind, path));
+      OwnedKind.of(operation.path())
+          .map(kind -> kind.deletedAt(operation.path()))
+          .ifPresent(kind -> account.things().remove(kind, path));
     } else if (method.equals("POST")) {
       account.things().learn(operation.id(), path, answer.json());
     }

@@ -94,6 +94,16 @@ enum OwnedKind {
     return name().endsWith("_CHECK") ? CHECK : this;
   }
 
+  /**
+   * What a deletion at a path removes: the trigger URL of a check or group, not the thing itself.
+   */
+  OwnedKind deletedAt(String template) {
+    if (!template.startsWith("/v1/triggers/")) {
+      return this;
+    }
+    return this == CHECK ? CHECK_TRIGGER : GROUP_TRIGGER;
+  }
+
   private int length(String template) {
     return prefixes.stream()
         .filter(prefix -> (template + "/").startsWith(prefix + "/"))

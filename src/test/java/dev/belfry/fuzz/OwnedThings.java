@@ -126,6 +126,8 @@ final class OwnedThings {
     CheckSamples.made(operation).ifPresent(type -> learnCheck(type, id, answer));
     switch (operation) {
       case "createCheckGroup", "createCheckGroupV2" -> add(OwnedKind.GROUP, id);
+      case "createCheckTrigger" -> learnTrigger(OwnedKind.CHECK, path, answer);
+      case "createGroupTrigger" -> learnTrigger(OwnedKind.GROUP, path, answer);
       case "createAlertChannel" -> add(OwnedKind.CHANNEL, id);
       case "testAlertChannel" -> add(OwnedKind.NOTIFICATION, id);
       case "createService" -> add(OwnedKind.SERVICE, id);
@@ -173,6 +175,15 @@ final class OwnedThings {
           add(OwnedKind.PROJECT, answer.at("/project/logicalId").asText());
       case "createApiKey" -> add(OwnedKind.API_KEY, id);
       default -> {}
+    }
+  }
+
+  /** The trigger URLs of things that stay are kept ones. */
+  private synchronized void learnTrigger(OwnedKind owner, List<String> path, JsonNode answer) {
+    String id = path.get(0);
+    OwnedKind kind = owner == OwnedKind.CHECK ? OwnedKind.CHECK_TRIGGER : OwnedKind.GROUP_TRIGGER;
+    if (!kept(owner).contains(List.of(id))) {
+      add(kind, id, answer.path("token").asText());
     }
   }
 

@@ -83,9 +83,11 @@ final class RequestDraft {
   }
 
   private @Nullable List<String> pick(OwnedKind kind, OwnedThings named) {
-    return operation.method().equals("DELETE")
-        ? named.passing(kind, random)
-        : named.any(kind, random);
+    if (!operation.method().equals("DELETE")) {
+      return named.any(kind, random);
+    }
+    List<String> id = named.passing(kind.deletedAt(operation.path()), random);
+    return id != null ? id : named.passing(kind, random);
   }
 
   /** Adds some of the optional query parameters. */
