@@ -210,9 +210,11 @@ final class BatchQueue<P, R> {
     List<Call<P, R>> batch = waiting.drain(largest);
     batch.sort(order);
     Future<?> sent = sender.send(current, batch);
-    watch(current, batch, sent, System.nanoTime());
+    Promise<Void> ended = RequestScope.promise();
+    patience.bound(ended.future()).onFailure(late -> giveUp(current, batch));
     sent.onComplete(
         done -> {
+          ended.complete();
           if (done.succeeded()) {
             patience.answered();
           }
@@ -222,24 +224,6 @@ final class BatchQueue<P, R> {
             current.close();
           }
         });
-  }
-
-  private void watch(
-      PgConnection current, List<Call<P, R>> batch, Future<?> sent, long begunNanos) {
-    long deadline =
-        vertx.setTimer(
-            patience.leftMillis(begunNanos),
-            late -> {
-              if (sent.isComplete()) {
-                return;
-              }
-              if (patience.leftNanos(begunNanos) > 0) {
-                watch(current, batch, sent, begunNanos);
-              } else {
-                giveUp(current, batch);
-              }
-            });
-    sent.onComplete(done -> vertx.cancelTimer(deadline));
   }
 
   /**

@@ -3,7 +3,6 @@ package dev.belfry.platform.db;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,7 +31,6 @@ final class Batches {
 
   private final Vertx vertx;
   private final PgConnectOptions connect;
-  private final Duration timeout;
   private final Patience patience;
   private final int mostWaiting;
   private final Runnable written;
@@ -49,7 +47,6 @@ final class Batches {
     this.vertx = vertx;
     this.connect = connect;
     this.patience = patience;
-    this.timeout = patience.timeout();
     this.mostWaiting = mostWaiting;
     this.written = written;
   }
@@ -59,7 +56,7 @@ final class Batches {
         durability == Durability.SOON ? ConnectOptions.soon(connect) : connect;
     return new BatchedStatement(
         sql,
-        timeout,
+        patience.timeout(),
         sender -> queue(options, false, LARGEST, call -> sql, order.comparator(), sender));
   }
 
@@ -67,7 +64,7 @@ final class Batches {
     if (reads == null) {
       reads = lane(Use.READING);
     }
-    return new BulkStatement(sql, columns, false, timeout, reads, null);
+    return new BulkStatement(sql, columns, false, patience.timeout(), reads, null);
   }
 
   BulkStatement write(String sql, List<BulkStatement.Column> columns) {
@@ -75,7 +72,12 @@ final class Batches {
       writes = lane(Use.WRITING);
     }
     return new BulkStatement(
-        sql, columns, true, timeout, writes, sql.contains(SKIPS) ? patient(sql, columns) : null);
+        sql,
+        columns,
+        true,
+        patience.timeout(),
+        writes,
+        sql.contains(SKIPS) ? patient(sql, columns) : null);
   }
 
   /**
@@ -87,7 +89,7 @@ final class Batches {
       patientWrites = lane(Use.WAITING);
     }
     String waiting = sql.replace(SKIPS, "");
-    return new BulkStatement(waiting, columns, true, timeout, patientWrites, null);
+    return new BulkStatement(waiting, columns, true, patience.timeout(), patientWrites, null);
   }
 
   private BulkLane lane(Use use) {

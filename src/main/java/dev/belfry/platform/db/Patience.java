@@ -43,15 +43,10 @@ public final class Patience {
    *
    * @param begunNanos when it began, by {@link System#nanoTime}
    */
-  long leftNanos(long begunNanos) {
+  private long leftNanos(long begunNanos) {
     long now = System.nanoTime();
     long silent = Math.min(now - begunNanos, now - answeredNanos);
     return Math.min(longest().toNanos() - (now - begunNanos), timeout.toNanos() - silent);
-  }
-
-  /** The same for a timer, milliseconds, at least 1. */
-  long leftMillis(long begunNanos) {
-    return Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNanos(begunNanos)));
   }
 
   /** The same result; fails with a {@link TimeoutException} when it is waited for no longer. */
@@ -61,7 +56,7 @@ public final class Patience {
 
   private <T> Future<T> bound(Future<T> result, long begunNanos) {
     return result
-        .timeout(leftMillis(begunNanos), TimeUnit.MILLISECONDS)
+        .timeout(Math.max(1, leftNanos(begunNanos)), TimeUnit.NANOSECONDS)
         .recover(
             failure -> {
               if (result.isComplete()) {
