@@ -6,7 +6,6 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.RecentAnswer;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -46,14 +45,8 @@ public final class LocationCoverage {
             database,
             clock,
             Duration.ofSeconds(SECONDS),
-            () ->
-                database
-                    .query(LIVING, Tuple.tuple())
-                    .map(
-                        rows ->
-                            of(
-                                Rows.list(
-                                    rows, row -> Set.of(distinct(row.getArrayOfStrings(0)))))));
+            LIVING,
+            rows -> of(Rows.list(rows, row -> Set.of(distinct(row.getArrayOfStrings(0))))));
   }
 
   /** The coverage of each public location. Fails when the database is away. */

@@ -7,7 +7,6 @@ import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -56,10 +55,8 @@ public final class PingCoverage {
             database,
             clock,
             Duration.ofSeconds(SECONDS),
-            () ->
-                database
-                    .query(LIVING, Tuple.tuple())
-                    .map(rows -> Living.of(rows.iterator().next())));
+            LIVING,
+            rows -> Living.of(rows.iterator().next()));
     this.own = own;
   }
 

@@ -2,10 +2,13 @@ package dev.belfry.platform.db;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +21,8 @@ public final class RecentAnswer<T> {
   private final Database database;
   private final InstantSource clock;
   private final Duration longest;
-  private final Supplier<Future<T>> question;
+  private final String sql;
+  private final Function<RowSet<Row>, T> answer;
   private @Nullable Future<T> known;
   private Instant knownAt = Instant.MIN;
 
@@ -26,14 +30,20 @@ public final class RecentAnswer<T> {
    * Creates one that has asked nothing yet.
    *
    * @param longest how old an answer may be
-   * @param question reads, and writes nothing
+   * @param sql a query without parameters
+   * @param answer what its rows say
    */
   public RecentAnswer(
-      Database database, InstantSource clock, Duration longest, Supplier<Future<T>> question) {
+      Database database,
+      InstantSource clock,
+      Duration longest,
+      String sql,
+      Function<RowSet<Row>, T> answer) {
     this.database = database;
     this.clock = clock;
     this.longest = longest;
-    this.question = question;
+    this.sql = sql;
+    this.answer = answer;
   }
 
   /** The answer. Fails when the database is away. */
@@ -47,7 +57,7 @@ public final class RecentAnswer<T> {
       return own.future();
     }
     // As a part that only reads: a request that has written would else leave what it shares.
-    Future<T> asked = database.reading(question);
+    Future<T> asked = database.reading(() -> database.query(sql, Tuple.tuple()).map(answer));
     known = asked;
     knownAt = now;
     return asked;
