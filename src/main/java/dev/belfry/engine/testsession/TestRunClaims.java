@@ -26,6 +26,12 @@ final class TestRunClaims {
 
   private static final int SWEPT_AT_ONCE = 1_000;
 
+  /** The places of the living instances, at the time that {@code clock} tells. */
+  private static final String LIVING =
+      """
+      SELECT DISTINCT unnest(resolve_places(i.locations)) AS place FROM instances i
+        CROSS JOIN clock WHERE i.fenced_at IS NULL AND i.seen_at > now_ms - 10000""";
+
   /**
    * Accounts take turns: the first run of each comes before the second of any. An instance that may
    * not ping leaves ICMP monitors to one of their location that may.
@@ -33,10 +39,7 @@ final class TestRunClaims {
   private static final String CLAIM =
       """
       WITH clock AS MATERIALIZED (SELECT epoch_millis() AS now_ms),
-      pinging AS MATERIALIZED (
-        SELECT DISTINCT unnest(resolve_places(i.locations)) AS place FROM instances i
-        CROSS JOIN clock
-        WHERE NOT $6 AND i.may_ping AND i.fenced_at IS NULL AND i.seen_at > now_ms - 10000),
+      pinging AS MATERIALIZED (%s AND i.may_ping AND NOT $6),
       queue AS (
         SELECT r.id, r.state = 0 OR r.until_ms < now_ms AS free, row_number() OVER (
           PARTITION BY r.account_id ORDER BY r.state = 0 OR r.until_ms < now_ms, r.changed_ms,
@@ -54,7 +57,8 @@ final class TestRunClaims {
         until_ms = now_ms + $5::bigint, changed_ms = now_ms, version = r.version + 1
       FROM chosen c CROSS JOIN clock, test_sessions s
       WHERE r.id = c.id AND s.id = r.session_id
-      RETURNING r.id, r.account_id, r.check_id, r.name, s.location, r.job, r.claims""";
+      RETURNING r.id, r.account_id, r.check_id, r.name, s.location, r.job, r.claims"""
+          .formatted(LIVING);
 
   private static final String HOLD =
       """
@@ -85,9 +89,7 @@ final class TestRunClaims {
   private static final String GIVE_UP =
       """
       WITH clock AS MATERIALIZED (SELECT epoch_millis() AS now_ms),
-      living AS MATERIALIZED (
-        SELECT DISTINCT unnest(resolve_places(i.locations)) AS place FROM instances i
-        CROSS JOIN clock WHERE i.fenced_at IS NULL AND i.seen_at > now_ms - 10000),
+      living AS MATERIALIZED (%s),
       lost AS MATERIALIZED (
         SELECT r.id, NOT EXISTS (SELECT FROM living l WHERE l.place = r.place) AS uncovered
         FROM test_runs r CROSS JOIN clock
@@ -101,7 +103,8 @@ final class TestRunClaims {
             THEN 'No living instance runs checks at ' || s.location
           WHEN r.state = 0 THEN 'No instance at ' || s.location || ' had room for the check'
           ELSE 'The instances that ran the check died' END
-      FROM lost CROSS JOIN clock, test_sessions s WHERE r.id = lost.id AND s.id = r.session_id""";
+      FROM lost CROSS JOIN clock, test_sessions s WHERE r.id = lost.id AND s.id = r.session_id"""
+          .formatted(LIVING);
 
   private final Database database;
 
