@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Verifies servers of connections of an {@link SSLEngine}, and nothing else. */
 abstract class ServerTrust extends X509ExtendedTrustManager {
+  private static final String ENGINES_ONLY =
+      "This trust manager verifies connections of an SSLEngine only";
+  private static final String SERVERS_ONLY = "This trust manager verifies servers only";
+
   /**
    * What trusts the issuers of a store.
    *
@@ -33,30 +37,30 @@ abstract class ServerTrust extends X509ExtendedTrustManager {
   @Override
   public void checkServerTrusted(X509Certificate[] chain, String authType)
       throws CertificateException {
-    throw new CertificateException("This trust manager verifies connections of an SSLEngine only");
+    throw new CertificateException(ENGINES_ONLY);
   }
 
   @Override
   public final void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
       throws CertificateException {
-    throw new CertificateException("This trust manager verifies connections of an SSLEngine only");
+    throw new CertificateException(ENGINES_ONLY);
   }
 
   @Override
   public final void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
       throws CertificateException {
-    throw new CertificateException("This trust manager verifies servers only");
+    throw new CertificateException(SERVERS_ONLY);
   }
 
   @Override
   public final void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
       throws CertificateException {
-    throw new CertificateException("This trust manager verifies servers only");
+    throw new CertificateException(SERVERS_ONLY);
   }
 
   @Override
   public final void checkClientTrusted(X509Certificate[] chain, String authType)
       throws CertificateException {
-    throw new CertificateException("This trust manager verifies servers only");
+    throw new CertificateException(SERVERS_ONLY);
   }
 }
