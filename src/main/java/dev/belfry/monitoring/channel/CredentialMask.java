@@ -55,8 +55,8 @@ public final class CredentialMask {
   public static Map<String, UnaryOperator<ObjectNode>> ofResources() {
     return Map.of(
         "alert-channel", CredentialMask::maskedDocument,
-        "check", CredentialMask::maskedCheck,
-        "check-group", CredentialMask::maskedGroup);
+        "check", settings -> maskCheck(settings.deepCopy()),
+        "check-group", settings -> maskGroup(settings.deepCopy()));
   }
 
   /**
@@ -88,30 +88,29 @@ public final class CredentialMask {
   }
 
   /**
-   * A copy of the settings of a check, or of a part of them, as a key that may only read sees it:
-   * without the values of headers and query parameters that are locked or whose names say that they
-   * are secret.
+   * Hides in the settings of a check, or in a part of them, what a key that may only read does not
+   * see: the values of headers and query parameters that are locked or whose names say that they
+   * are secret. Answers the same settings.
    */
-  public static ObjectNode maskedCheck(ObjectNode settings) {
-    return maskedLists(settings, "request");
+  public static ObjectNode maskCheck(ObjectNode settings) {
+    return maskLists(settings, "request");
   }
 
   /** The same for the settings of a group. */
-  public static ObjectNode maskedGroup(ObjectNode settings) {
-    return maskedLists(settings, "apiCheckDefaults");
+  public static ObjectNode maskGroup(ObjectNode settings) {
+    return maskLists(settings, "apiCheckDefaults");
   }
 
-  private static ObjectNode maskedLists(ObjectNode settings, String holder) {
-    ObjectNode copy = settings.deepCopy();
+  private static ObjectNode maskLists(ObjectNode settings, String holder) {
     for (String list : REQUEST_LISTS) {
-      for (JsonNode one : copy.path(holder).path(list)) {
+      for (JsonNode one : settings.path(holder).path(list)) {
         boolean hidden = isCredential(one.path("key").asText(), one.path("locked").asBoolean());
         if (hidden && !one.path("value").asText("").isEmpty()) {
           ((ObjectNode) one).put("value", MASK);
         }
       }
     }
-    return copy;
+    return settings;
   }
 
   /** Whether the value of a header or query parameter is a credential. */

@@ -37,7 +37,7 @@ final class GroupView {
                 GroupCodec.secrets(settings),
                 hidden,
                 password -> isEmpty(password) ? none : hidden));
-    return (request.caller().seesCredentials() ? shown : CredentialMask.maskedGroup(shown))
+    return (request.caller().seesCredentials() ? shown : CredentialMask.maskGroup(shown))
         .toString();
   }
 

@@ -44,7 +44,7 @@ final class MonitorView {
       return row.settings();
     }
     ObjectNode settings = CheckSecrets.hidden(row.settings(), masks);
-    return (caller.seesCredentials() ? settings : CredentialMask.maskedCheck(settings)).toString();
+    return (caller.seesCredentials() ? settings : CredentialMask.maskCheck(settings)).toString();
   }
 
   /** The settings with the ping URL, which authorizes pings. */
