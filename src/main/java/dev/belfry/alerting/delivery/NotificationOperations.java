@@ -13,7 +13,6 @@ import java.util.List;
 
 /** The API's operations on messages to alert channels. */
 public final class NotificationOperations {
-
   private final AlertNotifications notifications;
 
   /** Creates the operations; {@code ids} makes the ids of test messages. */
