@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.monitoring.check.CheckSettings;
+import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.ResultId;
 import dev.belfry.monitoring.check.SslRequest;
 import java.net.URI;
@@ -30,7 +31,7 @@ record AlertContext(@Nullable URI publicUrl) {
       context.put("REMINDER_SEQUENCE", reminder);
     }
     if (run != null) {
-      run(context, run);
+      run(context, check.own().identity().checkType(), run);
     }
     return context.toString();
   }
@@ -83,7 +84,7 @@ record AlertContext(@Nullable URI publicUrl) {
     return context;
   }
 
-  private static void run(ObjectNode context, FinalResult run) {
+  private static void run(ObjectNode context, CheckType type, FinalResult run) {
     String result = new ResultId(run.slot(), run.seriesId(), 0).toGuid().toString();
     context.put("CHECK_RESULT_ID", result);
     context.put("STARTED_AT", Instant.ofEpochMilli(run.started()).toString());
@@ -91,9 +92,12 @@ record AlertContext(@Nullable URI publicUrl) {
       context.put("RESPONSE_TIME", TimeUnit.MICROSECONDS.toMillis(run.responseMicros()));
     }
     JsonNode detail = detail(run);
-    String place = detail.path("location").asText(run.location());
-    context.put("REGION", place);
-    context.put("RUN_LOCATION", place);
+    // Pings come from anywhere, so that a heartbeat has no location.
+    if (type != CheckType.HEARTBEAT) {
+      String place = detail.path("location").asText(run.location());
+      context.put("REGION", place);
+      context.put("RUN_LOCATION", place);
+    }
     if (detail.hasNonNull("message")) {
       context.put("CHECK_ERROR_MESSAGE", detail.get("message").asText());
     }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** A heartbeat monitor of an account of its own, whose time passes as a test says. */
 final class HeartbeatFixture {
@@ -81,14 +82,20 @@ final class HeartbeatFixture {
         .matchesContract("listHeartbeatEvents");
   }
 
-  List<String> alerts() {
-    List<String> types = new ArrayList<>();
+  /** The types of its alerts, oldest first. */
+  List<@Nullable String> alerts() {
+    return alertMembers("alertType");
+  }
+
+  /** A member of its alerts, oldest first. */
+  List<@Nullable String> alertMembers(String name) {
+    List<@Nullable String> values = new ArrayList<>();
     client
         .get("/v2/check-alerts?checkId=" + check)
         .hasStatus(200)
         .at("/entries")
-        .forEach(alert -> types.add(0, alert.path("alertType").asText()));
-    return types;
+        .forEach(alert -> values.add(0, alert.path(name).textValue()));
+    return values;
   }
 
   JsonNode status() {

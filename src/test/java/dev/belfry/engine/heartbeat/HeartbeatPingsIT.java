@@ -95,6 +95,9 @@ class HeartbeatPingsIT {
 
     assertThat(backup.states()).containsExactly("RECEIVED", "FAILING");
     assertThat(backup.alerts()).containsExactly("ALERT_FAILURE");
+    assertThat(backup.alertMembers("runLocation"))
+        .as("pings come from anywhere")
+        .containsOnlyNulls();
     assertThat(backup.status().path("hasFailures").asBoolean()).isTrue();
     assertThat(backup.events().at("/0/events/0/message").asText())
         .isEqualTo(
