@@ -54,7 +54,7 @@ final class BackgroundVerticles implements AutoCloseable {
     this.backend = backend;
     this.alerting = alerting;
     this.echoes = new OpeningEchoes(pings);
-    this.tests = new TestRuns(config.probe(), ProcessName.userAgent("URL monitor", config), echoes);
+    this.tests = new TestRuns(config.probe(), ProcessName.userAgent("monitor", config), echoes);
     this.metrics = metrics;
     this.clock = clock;
   }
@@ -100,7 +100,7 @@ final class BackgroundVerticles implements AutoCloseable {
             config,
             backend.address(),
             ProcessName.instance(port),
-            ProcessName.userAgent("URL monitor", config),
+            ProcessName.userAgent("monitor", config),
             alerting,
             backend.sealer(),
             echoes,
