@@ -83,7 +83,7 @@ export class ChannelForm extends FormView {
       h(
         Side,
         null,
-        MEMBERS[type]?.map(([name, label, { secret, required, ...props }]) => h(Text, { key: type + name, form: this, name, label, hint: secret && channel ? KEPT : required ? "" : "Optional.", ...props, ...(secret ? { type: "password", autocomplete: "new-password" } : {}) })),
+        MEMBERS[type]?.map(([name, label, { secret, required, list, ...props }]) => h(Text, { key: type + name, form: this, name, label, hint: secret && channel ? KEPT : required ? "" : "Optional.", ...props, ...(secret ? { type: "password", autocomplete: "new-password" } : {}) })),
       ),
       type === "OPSGENIE" && h(Side, null, h(Select, { form: this, name: "region", label: "Region", options: [["", "United States"], ["EU", "Europe"]] }), h(Select, { form: this, name: "priority", label: "Priority", options: [["", "Default"], ...["P1", "P2", "P3", "P4", "P5"].map((one) => [one, one])] })),
       !channel && missing.length > 0 && h("details", null, h("summary", null, missing.length === 1 ? "1 type is not available" : `${missing.length} types are not available`), h("ul", null, missing.map((one) => h("li", { key: one.type }, `${CHANNELS[one.type]}: ${one.reason}.`)))),

@@ -5,9 +5,11 @@ const KEPT = "Leave empty to keep the stored one.";
 export const MEMBERS = {
   EMAIL: [["address", "E-mail address", { type: "email", required: true }]],
   SLACK: [["url", "Address of the incoming webhook", { type: "url", required: true }], ["channel", "Slack channel", { placeholder: "#alerts" }]],
+  SLACK_APP: [["slackChannels", "Slack channels", { required: true, list: true, placeholder: "#alerts, #operations" }]],
   WEBHOOK: [["name", "Name", { required: true }], ["url", "Address", { type: "url", required: true }]],
   SMS: [["name", "Name", { required: true }], ["number", "Phone number", { type: "tel", required: true, placeholder: "+15550100" }]],
   PAGERDUTY: [["serviceName", "Service", { required: true }], ["account", "Account", {}], ["serviceKey", "Integration key", { secret: true, required: true }]],
+  CALL: [["name", "Name", { required: true }], ["number", "Phone number", { type: "tel", required: true, placeholder: "+15550100" }]],
   OPSGENIE: [["name", "Name", { required: true }], ["apiKey", "API key", { secret: true, required: true }]],
 };
 
@@ -18,11 +20,16 @@ export const SECRETS = ["webhookSecret", "apiKey", "serviceKey"];
 
 const ALL = [...new Set([...Object.values(MEMBERS).flatMap((members) => members.map(([name]) => name)), "template", "webhookType", "region", "priority", ...SECRETS])];
 
+/** A list is a text with commas; older channels of a Slack app have a single channel. */
+function textOf(config, name) {
+  return name === "slackChannels" ? (config.slackChannels || [config.channel].filter(Boolean)).join(", ") : config[name] ?? "";
+}
+
 export function valuesOf(channel, kind) {
   const config = channel?.config || {};
   return {
     type: channel?.type ?? kind,
-    ...Object.fromEntries(ALL.map((name) => [name, SECRETS.includes(name) ? "" : config[name] ?? ""])),
+    ...Object.fromEntries(ALL.map((name) => [name, SECRETS.includes(name) ? "" : textOf(config, name)])),
     method: config.method ?? "POST",
     headers: (config.headers || []).map(({ key, value, locked }) => ({ key, value: value ?? "", locked: Boolean(locked) })),
     queryParameters: (config.queryParameters || []).map(({ key, value, locked }) => ({ key, value: value ?? "", locked: Boolean(locked) })),
@@ -39,11 +46,12 @@ export function valuesOf(channel, kind) {
 
 /** The configuration that is sent; secrets that were not typed are left out, which keeps them. */
 function configOf(values) {
-  const names = MEMBERS[values.type].map(([name]) => name);
   const config = {};
-  for (const name of names) {
+  for (const [name, , { list }] of MEMBERS[values.type]) {
     const value = values[name].trim();
-    if (value || !SECRETS.includes(name)) {
+    if (list) {
+      config[name] = value.split(",").map((one) => one.trim()).filter(Boolean);
+    } else if (value || !SECRETS.includes(name)) {
       config[name] = value || null;
     }
   }

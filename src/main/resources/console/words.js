@@ -141,7 +141,7 @@ export const SEVERITIES = { CRITICAL: "Critical", MAJOR: "Major", MEDIUM: "Mediu
 
 /** The name of a channel; never the address of a webhook, which holds a secret. */
 export function receiver(type, config) {
-  const named = config?.name || config?.address || config?.channelName || config?.serviceName || config?.number || config?.account || config?.channel;
+  const named = config?.name || config?.address || config?.channelName || config?.serviceName || config?.number || config?.account || config?.slackChannels?.join(", ") || config?.channel;
   if (named) {
     return named;
   }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message to a channel.
@@ -18,6 +19,7 @@ import java.util.Map;
  * @param episode the same for all messages from the first alert of a failure to its recovery; that
  *     of the delivery for a test
  * @param followsPending whether an earlier message of the episode to the channel is undelivered
+ * @param receipts what the receiver told of messages that it has
  */
 record ChannelMessage(
     Delivery delivery,
@@ -26,11 +28,34 @@ record ChannelMessage(
     Map<String, Object> variables,
     List<String> secrets,
     String episode,
-    boolean followsPending) {
+    boolean followsPending,
+    Receipts receipts) {
   private static final String MASK = "****";
 
   /** Masking shorter values would make a text unreadable. */
   private static final int SHORTEST_SECRET = 4;
+
+  /**
+   * What senders kept of the receiver's responses.
+   *
+   * @param own of earlier attempts of this message, null for none
+   * @param earlier of earlier messages of the episode, oldest first
+   */
+  record Receipts(@Nullable String own, List<String> earlier) {
+    static final Receipts NONE = new Receipts(null, List.of());
+
+    Receipts {
+      earlier = List.copyOf(earlier);
+    }
+  }
+
+  /**
+   * Whether it is a recovery whose alert is not delivered yet. A service that keeps alerts would
+   * leave the alert open for ever.
+   */
+  boolean isEarlyRecovery() {
+    return followsPending && AlertLevel.of(this) == AlertLevel.RECOVERY;
+  }
 
   /** A text of the receiver without secrets, since a receiver may repeat its request. */
   String masked(String text) {

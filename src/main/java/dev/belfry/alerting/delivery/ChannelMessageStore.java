@@ -26,7 +26,13 @@ final class ChannelMessageStore {
         coalesce(a.episode, d.id)::text,
         EXISTS (SELECT FROM alerts b JOIN deliveries e ON e.alert_id = b.id
           WHERE b.episode = a.episode AND (b.decided_ms, b.id) < (a.decided_ms, a.id)
-            AND e.channel_id = c.id AND e.state = 'PENDING')
+            AND e.channel_id = c.id AND e.state = 'PENDING'),
+        d.receipt,
+        ARRAY(SELECT e.receipt FROM alerts b JOIN deliveries e ON e.alert_id = b.id
+          WHERE c.type = 'SLACK_APP' AND b.episode = a.episode
+            AND (b.decided_ms, b.id) < (a.decided_ms, a.id)
+            AND e.channel_id = c.id AND e.receipt IS NOT NULL
+          ORDER BY b.decided_ms, b.id LIMIT 20)
       FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
       LEFT JOIN alerts a ON a.id = d.alert_id
       WHERE d.id = $1""";
@@ -74,7 +80,14 @@ final class ChannelMessageStore {
               List<String> hidden = new ArrayList<>(known.secrets());
               hidden.addAll(ChannelSecrets.in(type, config));
               return new ChannelMessage(
-                  delivery, type, config, merged, hidden, row.getString(5), row.getBoolean(6));
+                  delivery,
+                  type,
+                  config,
+                  merged,
+                  hidden,
+                  row.getString(5),
+                  row.getBoolean(6),
+                  new ChannelMessage.Receipts(row.getString(7), List.of(row.getArrayOfStrings(8))));
             });
   }
 }

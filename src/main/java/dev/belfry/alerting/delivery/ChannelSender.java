@@ -6,6 +6,7 @@ import dev.belfry.platform.outbox.DeliveryResult;
 import dev.belfry.platform.outbox.Sender;
 import io.vertx.core.Future;
 import java.util.Map;
+import java.util.Objects;
 
 /** Sends messages to channels of every type. */
 final class ChannelSender implements Sender {
@@ -15,19 +16,13 @@ final class ChannelSender implements Sender {
   }
 
   private final ChannelMessageStore messages;
-  private final Map<ChannelType, MessageSender> messageSenders;
-  private final Map<ChannelType, Sender> senders;
+  private final Map<ChannelType, MessageSender> senders;
 
   /**
-   * @param messageSenders for types whose senders get a loaded message
-   * @param senders for types whose senders load their data themselves
+   * @param senders one for each type
    */
-  ChannelSender(
-      ChannelMessageStore messages,
-      Map<ChannelType, MessageSender> messageSenders,
-      Map<ChannelType, Sender> senders) {
+  ChannelSender(ChannelMessageStore messages, Map<ChannelType, MessageSender> senders) {
     this.messages = messages;
-    this.messageSenders = Map.copyOf(messageSenders);
     this.senders = Map.copyOf(senders);
   }
 
@@ -45,18 +40,10 @@ final class ChannelSender implements Sender {
   }
 
   private Future<DeliveryResult> send(ChannelMessage message) {
-    Sender sender = senders.get(message.type());
-    if (sender != null) {
-      return sender.send(message.delivery());
-    }
-    MessageSender messageSender = messageSenders.get(message.type());
-    return messageSender == null
-        ? Future.succeededFuture(
-            ResponseClassifier.failed("Belfry cannot send to channels of type " + message.type()))
-        : messageSender
-            .send(message)
-            .recover(ChannelSender::failed)
-            .map(result -> result.answering(message.masked(result.answer())));
+    return Objects.requireNonNull(senders.get(message.type()))
+        .send(message)
+        .recover(ChannelSender::failed)
+        .map(result -> result.answering(message.masked(result.answer())));
   }
 
   private static Future<DeliveryResult> failed(Throwable failure) {

@@ -5,17 +5,12 @@ import dev.belfry.platform.config.Config;
 import dev.belfry.platform.guard.Target;
 import dev.belfry.platform.guard.TargetRefusedException;
 import dev.belfry.platform.outbox.DeliveryResult;
-import dev.belfry.platform.outbox.DeliveryResult.Outcome;
 import io.vertx.core.Future;
 import java.util.Locale;
 import java.util.Map;
 
 /** Sends to services that call people: PagerDuty and Opsgenie. */
 final class OnCallSenders {
-  private static final DeliveryResult EARLY =
-      new DeliveryResult(
-          Outcome.RETRY, 0, "Waits for an earlier message of the same alert episode", null);
-
   private final OutgoingHttp open;
   private final Config.OnCall services;
 
@@ -41,11 +36,10 @@ final class OnCallSenders {
         OpsgenieAlert.of(message));
   }
 
-  /** A recovery that overtook its alert would leave the alert open at the service for ever. */
   private Future<DeliveryResult> post(
       String url, Map<String, String> headers, ChannelMessage message, ObjectNode body) {
-    if (message.followsPending() && AlertLevel.of(message) == AlertLevel.RECOVERY) {
-      return Future.succeededFuture(EARLY);
+    if (message.isEarlyRecovery()) {
+      return Future.succeededFuture(ResponseClassifier.EARLY);
     }
     try {
       return open.send(OutgoingRequest.ofJson(Target.parse(url), headers, body.toString()))

@@ -35,7 +35,6 @@ import org.jspecify.annotations.Nullable;
  * a connection closed by its peer would look like a failed receiver. Confined to one event loop.
  */
 final class OutgoingHttp {
-  private static final int KEPT_BYTES = 500;
   private static final int MOST_BYTES = 1 << 20;
 
   private final HttpClient client;
@@ -179,7 +178,7 @@ final class OutgoingHttp {
       response.handler(
           chunk -> {
             received += chunk.length();
-            int room = KEPT_BYTES - kept.length();
+            int room = outgoing.keptBytes() - kept.length();
             if (room > 0) {
               kept.appendBuffer(chunk.slice(0, Math.min(room, chunk.length())));
             }

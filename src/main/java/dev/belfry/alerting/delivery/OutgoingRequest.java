@@ -11,10 +11,29 @@ import org.jspecify.annotations.Nullable;
  * @param headers by name; those that {@link dev.belfry.monitoring.check.HeaderRules} reserves are
  *     not sent
  * @param body null without one
+ * @param keptBytes how much of the response is kept
  */
 record OutgoingRequest(
-    Target target, String method, Map<String, String> headers, @Nullable String body) {
+    Target target,
+    String method,
+    Map<String, String> headers,
+    @Nullable String body,
+    int keptBytes) {
   private static final String JSON = "application/json; charset=utf-8";
+
+  /** Enough for people to read. */
+  private static final int KEPT_BYTES = 500;
+
+  /** A request that keeps enough of the response for people to read. */
+  OutgoingRequest(
+      Target target, String method, Map<String, String> headers, @Nullable String body) {
+    this(target, method, headers, body, KEPT_BYTES);
+  }
+
+  /** The same request that keeps another part of the response. */
+  OutgoingRequest keeping(int bytes) {
+    return new OutgoingRequest(target, method, headers, body, bytes);
+  }
 
   /** A POST of a JSON text. */
   static OutgoingRequest ofJson(Target target, Map<String, String> headers, String json) {

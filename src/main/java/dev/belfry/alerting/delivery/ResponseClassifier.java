@@ -25,6 +25,11 @@ final class ResponseClassifier {
   private static final int TOO_MANY_REQUESTS = 429;
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
+  /** The result of a recovery that must not overtake its alert. */
+  static final DeliveryResult EARLY =
+      new DeliveryResult(
+          Outcome.RETRY, 0, "Waits for an earlier message of the same alert episode", null);
+
   private ResponseClassifier() {}
 
   /** The result of a response of a receiver that users choose. */

@@ -15,6 +15,7 @@ import dev.belfry.statuspages.subscription.SubscriberMessages;
 import dev.belfry.statuspages.subscription.SubscriberSender;
 import dev.belfry.statuspages.subscription.SubscriptionLinks;
 import java.time.InstantSource;
+import java.util.EnumMap;
 import java.util.Map;
 
 /** Registers the sender of every kind of delivery. */
@@ -49,21 +50,14 @@ public final class Senders {
 
   /** A sender for every kind of delivery. */
   Map<Delivery.Kind, Sender> of(Database database, Clients clients, Mailer mailer) {
-    OnCallSenders onCall = new OnCallSenders(clients.open(), config.onCall());
-    HttpSenders http = new HttpSenders(clients, config.sms(), clock);
+    HttpSenders http = new HttpSenders(clients, clock);
     Sender channels =
         new ChannelSender(
             new ChannelMessageStore(
                 database,
                 new ChannelSecrets(means.sealer()),
                 new CheckVariables(database, means.sealer())),
-            Map.of(
-                ChannelType.WEBHOOK, http::webhook,
-                ChannelType.SLACK, http::slack,
-                ChannelType.SMS, http::sms,
-                ChannelType.PAGERDUTY, onCall::pagerDuty,
-                ChannelType.OPSGENIE, onCall::opsgenie),
-            Map.of(ChannelType.EMAIL, new ChannelMailSender(database, mailer)));
+            ofChannels(http, clients.open(), new ChannelMailSender(database, mailer)));
     SubscriberMessages messages = new SubscriberMessages(database, means.links());
     Sender subscribers =
         new SubscriberSender(
@@ -73,5 +67,36 @@ public final class Senders {
         Delivery.Kind.TEST, channels,
         Delivery.Kind.UPDATE, subscribers,
         Delivery.Kind.CONFIRMATION, subscribers);
+  }
+
+  private Map<ChannelType, ChannelSender.MessageSender> ofChannels(
+      HttpSenders http, OutgoingHttp open, ChannelMailSender mail) {
+    OnCallSenders onCall = new OnCallSenders(open, config.onCall());
+    Map<ChannelType, ChannelSender.MessageSender> senders = new EnumMap<>(ChannelType.class);
+    for (ChannelType type : ChannelType.values()) {
+      senders.put(
+          type,
+          switch (type) {
+            case EMAIL -> message -> mail.send(message.delivery());
+            case WEBHOOK -> http::webhook;
+            case SLACK -> http::slack;
+            case SLACK_APP -> new SlackAppSender(open, config.slack());
+            case SMS ->
+                new GatewaySender(
+                    open,
+                    config.sms(),
+                    "No gateway for text messages is configured: set BELFRY_SMS_URL",
+                    true);
+            case CALL ->
+                new GatewaySender(
+                    open,
+                    config.calls(),
+                    "No gateway for phone calls is configured: set BELFRY_CALLS_URL",
+                    false);
+            case PAGERDUTY -> onCall::pagerDuty;
+            case OPSGENIE -> onCall::opsgenie;
+          });
+    }
+    return senders;
   }
 }

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The body of a Slack incoming webhook: coloured blocks and a line of plain text. */
+/** The body of a message to Slack: coloured blocks and a line of plain text. */
 final class SlackMessage {
   private static final int LONGEST_TITLE = 300;
   private static final int LONGEST_DETAIL = 1_000;
@@ -16,9 +16,6 @@ final class SlackMessage {
 
   static ObjectNode of(ChannelMessage message) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
-    if (!message.setting("channel").isBlank()) {
-      body.put("channel", message.setting("channel"));
-    }
     ObjectNode attachment = body.putArray("attachments").addObject();
     attachment.put("color", color(AlertLevel.ofType(message.text("ALERT_TYPE"))));
     attachment.put("fallback", TextLimit.cut(AlertTitle.of(message), LONGEST_TITLE));

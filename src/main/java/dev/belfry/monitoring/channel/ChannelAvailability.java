@@ -1,26 +1,54 @@
 package dev.belfry.monitoring.channel;
 
 import dev.belfry.platform.config.Config;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which types of channels this installation can send to.
  *
- * @param mail whether there is a mail server
- * @param sms whether there is a gateway for text messages
+ * @param hindrances why nothing can be sent to a type; a type that is absent has none
  */
-public record ChannelAvailability(boolean mail, boolean sms) {
+public record ChannelAvailability(Map<ChannelType, String> hindrances) {
+  public ChannelAvailability {
+    hindrances = Map.copyOf(hindrances);
+  }
+
   /** What the configuration allows. */
   public static ChannelAvailability of(Config config) {
-    return new ChannelAvailability(config.smtp().server() != null, config.sms().url() != null);
+    Map<ChannelType, String> hindrances = new EnumMap<>(ChannelType.class);
+    for (ChannelType type : ChannelType.values()) {
+      String hindrance = hindrance(type, config);
+      if (!hindrance.isEmpty()) {
+        hindrances.put(type, hindrance);
+      }
+    }
+    return new ChannelAvailability(hindrances);
+  }
+
+  private static String hindrance(ChannelType type, Config config) {
+    return switch (type) {
+      case WEBHOOK, SLACK, PAGERDUTY, OPSGENIE -> "";
+      case EMAIL ->
+          without(config.smtp().server(), "No mail server is configured (BELFRY_SMTP_URL)");
+      case SMS ->
+          without(
+              config.sms().url(), "No gateway for text messages is configured (BELFRY_SMS_URL)");
+      case CALL ->
+          without(
+              config.calls().url(), "No gateway for phone calls is configured (BELFRY_CALLS_URL)");
+      case SLACK_APP ->
+          without(config.slack().token(), "No Slack app is configured (BELFRY_SLACK_TOKEN)");
+    };
+  }
+
+  private static String without(@Nullable Object needed, String reason) {
+    return needed == null ? reason : "";
   }
 
   /** Why nothing can be sent to channels of a type; empty when it can. */
   public String hindrance(ChannelType type) {
-    return switch (type) {
-      case WEBHOOK, SLACK, PAGERDUTY, OPSGENIE -> "";
-      case EMAIL -> mail ? "" : "No mail server is configured (BELFRY_SMTP_URL)";
-      case SMS -> sms ? "" : "No gateway for text messages is configured (BELFRY_SMS_URL)";
-      case SLACK_APP, CALL -> "Belfry cannot send to channels of type " + type;
-    };
+    return hindrances.getOrDefault(type, "");
   }
 }

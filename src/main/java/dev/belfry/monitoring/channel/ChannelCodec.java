@@ -32,6 +32,7 @@ final class ChannelCodec {
   private static final String SUBSCRIPTIONS = "subscriptions";
   private static final String HEADERS = "headers";
   private static final String QUERY_PARAMETERS = "queryParameters";
+  private static final String SLACK_CHANNELS = "slackChannels";
 
   private ChannelCodec() {}
 
@@ -66,7 +67,8 @@ final class ChannelCodec {
     return new ChannelConfig(
         texts,
         config.list(HEADERS, ChannelCodec::keyValue),
-        config.list(QUERY_PARAMETERS, ChannelCodec::keyValue));
+        config.list(QUERY_PARAMETERS, ChannelCodec::keyValue),
+        config.texts(SLACK_CHANNELS));
   }
 
   private static KeyValue keyValue(FieldReader entry) {
@@ -103,7 +105,8 @@ final class ChannelCodec {
     }
     object
         .list(HEADERS, config.headers(), ChannelCodec::write)
-        .list(QUERY_PARAMETERS, config.queryParameters(), ChannelCodec::write);
+        .list(QUERY_PARAMETERS, config.queryParameters(), ChannelCodec::write)
+        .texts(SLACK_CHANNELS, config.slackChannels());
   }
 
   private static void write(KeyValue entry, FieldWriter object) {

@@ -13,11 +13,13 @@ import java.util.function.BiFunction;
  * @param texts members that are present, by name
  * @param headers headers of a webhook's request
  * @param queryParameters what is added to the address of a webhook
+ * @param slackChannels names or ids of the channels that a Slack app posts to
  */
 record ChannelConfig(
     Map<ConfigMember, Field<String>> texts,
     Field<List<KeyValue>> headers,
-    Field<List<KeyValue>> queryParameters) {
+    Field<List<KeyValue>> queryParameters,
+    Field<List<String>> slackChannels) {
 
   /** A name and a value that may hold a template. */
   record KeyValue(Field<String> key, Field<String> value, Field<Boolean> locked) {}
@@ -36,6 +38,10 @@ record ChannelConfig(
     return Objects.requireNonNullElse(text(member).value(), "");
   }
 
+  private ChannelConfig with(Map<ConfigMember, Field<String>> others) {
+    return new ChannelConfig(others, headers, queryParameters, slackChannels);
+  }
+
   /**
    * The form in which it is stored: only members that belong to the type, with the documented
    * defaults. An empty secret is none.
@@ -49,13 +55,20 @@ record ChannelConfig(
       }
     }
     if (type != ChannelType.WEBHOOK) {
-      return new ChannelConfig(kept, Field.absent(), Field.absent());
+      return new ChannelConfig(
+          kept,
+          Field.absent(),
+          Field.absent(),
+          type == ChannelType.SLACK_APP ? slackChannels : Field.absent());
     }
     if (!text(ConfigMember.METHOD).isPresent()) {
       kept.put(ConfigMember.METHOD, Field.of("POST"));
     }
     return new ChannelConfig(
-        kept, headers.orNull().whenNull(List.of()), queryParameters.orNull().whenNull(List.of()));
+        kept,
+        headers.orNull().whenNull(List.of()),
+        queryParameters.orNull().whenNull(List.of()),
+        Field.absent());
   }
 
   /**
@@ -70,7 +83,7 @@ record ChannelConfig(
         merged.put(secret, other.text(secret));
       }
     }
-    return new ChannelConfig(merged, headers, queryParameters);
+    return with(merged);
   }
 
   /** The same with every secret that is not blank changed. */
@@ -83,7 +96,7 @@ record ChannelConfig(
         changed.put(secret, Field.of(change.apply(secret, value)));
       }
     }
-    return new ChannelConfig(changed, headers, queryParameters);
+    return with(changed);
   }
 
   /** The same without the members that have no value. */
@@ -94,7 +107,8 @@ record ChannelConfig(
     return new ChannelConfig(
         kept,
         headers.isNull() ? Field.absent() : headers,
-        queryParameters.isNull() ? Field.absent() : queryParameters);
+        queryParameters.isNull() ? Field.absent() : queryParameters,
+        slackChannels.isNull() ? Field.absent() : slackChannels);
   }
 
   /** Without the members, some of which are secret. */

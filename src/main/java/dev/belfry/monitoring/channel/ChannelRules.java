@@ -63,11 +63,21 @@ final class ChannelRules {
         violations.add(violation(member, "is required for a channel of type " + type));
       }
     }
+    if (type == ChannelType.SLACK_APP && namesNoSlackChannel(config)) {
+      violations.add(
+          new Violation(
+              "/config/slackChannels", "must name a channel for a channel of type SLACK_APP"));
+    }
     if (type == ChannelType.WEBHOOK) {
       violations.addAll(TemplateRules.of(config));
       violations.addAll(ofHeaders(config.headers().value()));
     }
     return violations;
+  }
+
+  private static boolean namesNoSlackChannel(ChannelConfig config) {
+    List<String> named = config.slackChannels().value();
+    return (named == null || named.isEmpty()) && config.value(ConfigMember.CHANNEL).isBlank();
   }
 
   private static List<Violation> ofHeaders(@Nullable List<ChannelConfig.KeyValue> headers) {

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /**
  * Types of alert channels, named as on the wire, with the texts that their configuration has. A
- * webhook also has headers and query parameters.
+ * webhook also has headers and query parameters, a Slack app has channels.
  */
 // Both lists are immutable.
 @SuppressWarnings("ImmutableEnumChecker")

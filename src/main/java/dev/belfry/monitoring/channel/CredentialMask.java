@@ -33,7 +33,9 @@ public final class CredentialMask {
   private static final Pattern ADDRESS_IS_CREDENTIAL =
       Pattern.compile(
           "(?i)(hooks\\.slack\\.com|([a-z]+\\.)?discord(app)?\\.com|chat\\.googleapis\\.com"
-              + "|[a-z0-9.-]+\\.webhook\\.office\\.com|hooks\\.zapier\\.com)(:\\d+)?");
+              + "|[a-z0-9.-]+\\.webhook\\.office\\.com|[a-z0-9.-]+\\.logic\\.azure\\.com"
+              + "|[a-z0-9.-]+\\.api\\.powerplatform\\.com|hooks\\.zapier\\.com"
+              + "|api\\.telegram\\.org|ntfy\\.sh)(:\\d+)?");
 
   private static final String SECRET =
       "(?:authorization|cookie|token|secret|password|api[-_]?key|access[-_]?key)";
@@ -122,7 +124,8 @@ public final class CredentialMask {
     Map<ConfigMember, Field<String>> texts = new EnumMap<>(ConfigMember.class);
     texts.putAll(config.texts());
     texts.computeIfPresent(ConfigMember.URL, (name, url) -> url.map(one -> masked(type, one)));
-    return new ChannelConfig(texts, masked(config.headers()), masked(config.queryParameters()));
+    return new ChannelConfig(
+        texts, masked(config.headers()), masked(config.queryParameters()), config.slackChannels());
   }
 
   private static String masked(ChannelType type, String url) {
@@ -175,7 +178,8 @@ public final class CredentialMask {
     return new ChannelConfig(
         texts,
         restored(sent.headers(), stored.headers()),
-        restored(sent.queryParameters(), stored.queryParameters()));
+        restored(sent.queryParameters(), stored.queryParameters()),
+        sent.slackChannels());
   }
 
   /** A mask stands for the first stored entry of its name that no mask stands for yet. */

@@ -33,7 +33,9 @@ public record Config(
     Audit audit,
     Subscribers subscribers,
     Smtp smtp,
-    Sms sms,
+    Gateway sms,
+    Gateway calls,
+    Slack slack,
     OnCall onCall,
     Files files,
     @Nullable URI publicUrl,
@@ -186,12 +188,20 @@ public record Config(
   public record Smtp(@Nullable SmtpAddress server, Mailbox from, int connections) {}
 
   /**
-   * Outgoing text messages, through a gateway that takes them over HTTP.
+   * A gateway to telephones, which takes text messages or calls over HTTP.
    *
    * @param url where each is posted to; null = none are sent
    * @param token what the gateway knows us by; null = it asks for nothing
    */
-  public record Sms(@Nullable URI url, @Nullable Secret token) {}
+  public record Gateway(@Nullable URI url, @Nullable Secret token) {}
+
+  /**
+   * The Slack app that posts alerts of all accounts.
+   *
+   * @param url Slack's Web API, without a slash at the end
+   * @param token of the app's bot; null = there is no app
+   */
+  public record Slack(URI url, @Nullable Secret token) {}
 
   /**
    * Where the services for people on call take alerts; addresses without a slash at the end.

@@ -94,9 +94,11 @@ public final class ConfigLoader {
                 settings.value(SUBSCRIBERS_MAX_UNCONFIRMED, ValueParser.integer(1, 1_000_000)),
                 settings.value(SUBSCRIBERS_MAX_PER_HOST, ValueParser.integer(1, 1_000_000))),
             smtp(publicUrl),
-            new Config.Sms(
-                settings.optional(SMS_URL, ValueParser::webAddress),
-                settings.optional(SMS_TOKEN, ValueParser::secret)),
+            gateway(SMS_URL, SMS_TOKEN),
+            gateway(CALLS_URL, CALLS_TOKEN),
+            new Config.Slack(
+                settings.value(SLACK_URL, ValueParser::webAddress),
+                settings.optional(SLACK_TOKEN, ValueParser::secret)),
             new Config.OnCall(
                 settings.value(PAGERDUTY_URL, ValueParser::webAddress),
                 settings.value(OPSGENIE_URL, ValueParser::webAddress),
@@ -174,6 +176,12 @@ public final class ConfigLoader {
         settings.value(RATE_LIMIT, ValueParser.integer(0, ListParser.MAX_LIMIT)),
         settings.value(RATE_LIMIT_ACCOUNT_FACTOR, ValueParser.integer(0, 1_000_000)),
         routes == null ? Map.of() : routes);
+  }
+
+  private Config.Gateway gateway(ConfigKey url, ConfigKey token) {
+    return new Config.Gateway(
+        settings.optional(url, ValueParser::webAddress),
+        settings.optional(token, ValueParser::secret));
   }
 
   private Quotas quotas() {

@@ -9,11 +9,28 @@ import org.jspecify.annotations.Nullable;
  * @param status the receiver's status code, 0 for none
  * @param answer a sentence for people, without secrets
  * @param after how long the receiver asked to wait, null for no such request
+ * @param receipt what the sender wants to know at the next attempt, or at a later message; null
+ *     keeps what is stored
  */
-public record DeliveryResult(Outcome outcome, int status, String answer, @Nullable Duration after) {
+public record DeliveryResult(
+    Outcome outcome,
+    int status,
+    String answer,
+    @Nullable Duration after,
+    @Nullable String receipt) {
+  /** A result without a receipt. */
+  public DeliveryResult(Outcome outcome, int status, String answer, @Nullable Duration after) {
+    this(outcome, status, answer, after, null);
+  }
+
+  /** The same result with a receipt; null keeps what is stored. */
+  public DeliveryResult with(@Nullable String kept) {
+    return new DeliveryResult(outcome, status, answer, after, kept);
+  }
+
   /** The same result with another sentence. */
   public DeliveryResult answering(String sentence) {
-    return new DeliveryResult(outcome, status, sentence, after);
+    return new DeliveryResult(outcome, status, sentence, after, receipt);
   }
 
   /** What to do next. */

@@ -28,7 +28,8 @@ public final class PgOutbox implements Outbox {
   private static final String END =
       """
       UPDATE deliveries SET state = %s, claimed_until_ms = 0, answered_ms = epoch_millis(),
-        due_ms = epoch_millis() + $5, status = nullif($3, 0), answer = $4
+        due_ms = epoch_millis() + $5, status = nullif($3, 0), answer = $4,
+        receipt = coalesce($6, receipt)
       WHERE id = $1 AND claim = $2 AND state = 'PENDING'
       RETURNING state, answered_ms - created_ms""";
 
@@ -133,7 +134,13 @@ public final class PgOutbox implements Outbox {
     return database
         .query(
             sql,
-            Tuple.of(delivery.id(), delivery.claim(), result.status(), text(result.answer()), wait))
+            Tuple.of(
+                delivery.id(),
+                delivery.claim(),
+                result.status(),
+                text(result.answer()),
+                wait,
+                result.receipt()))
         .map(PgOutbox::outcome);
   }
 

@@ -31,9 +31,14 @@ class DeliveryIT {
   private static final TestApp APP =
       TestApp.start(
           Map.of(
-              "BELFRY_ALLOW_PRIVATE_TARGETS", "true",
-              "BELFRY_SMS_URL", GATEWAY.url() + "/messages",
-              "BELFRY_SMS_TOKEN", "t0ken"));
+              "BELFRY_ALLOW_PRIVATE_TARGETS",
+              "true",
+              "BELFRY_SMS_URL",
+              GATEWAY.url() + "/messages",
+              "BELFRY_SMS_TOKEN",
+              "t0ken",
+              "BELFRY_CALLS_URL",
+              GATEWAY.url() + "/calls"));
 
   private final HttpReceiver receiver = new HttpReceiver();
   private final Tenant acme = APP.newTenant();
@@ -255,18 +260,20 @@ class DeliveryIT {
     assertThat(attachment.at("/blocks/2/elements/0/url").asText()).startsWith("https://");
   }
 
-  @Test
-  void handsTextMessagesToTheGateway() {
-    String id = test(channel("SMS", ",\"number\":\"+49 30 1234567\""));
+  @ParameterizedTest
+  @CsvSource({"SMS, /messages, Bearer t0ken, true", "CALL, /calls, '', false"})
+  void handsWhatTelephonesGetToTheGateways(String type, String path, String token, boolean linked) {
+    String id = test(channel(type, ",\"number\":\"+49 30 1234567\""));
     HttpReceiver.Got got = GATEWAY.take();
-    assertThat(got.uri()).isEqualTo("/messages");
-    assertThat(got.header("Authorization")).isEqualTo("Bearer t0ken");
+    assertThat(got.uri()).isEqualTo(path);
+    assertThat(got.header("Authorization")).isEqualTo(token);
     assertThat(json(got.body()).path("to").asText()).isEqualTo("+49301234567");
     assertThat(json(got.body()).path("id").asText()).isEqualTo(id);
+    assertThat(json(got.body()).path("text").asText().contains("http")).isEqualTo(linked);
   }
 
   @ParameterizedTest
-  @CsvSource({"CALL, number", "SLACK_APP, channel", "EMAIL, address"})
+  @CsvSource({"SLACK_APP, channel", "EMAIL, address"})
   void refusesATestOfAChannelThatCannotBeServed(String type, String member) {
     String value = type.equals("EMAIL") ? "ops@example.com" : "+49 30 1234567";
     String channel = channel(type, ",\"%s\":\"%s\"".formatted(member, value));

@@ -29,7 +29,14 @@ class OnCallBodiesTest {
     Delivery delivery =
         new Delivery(new UUID(0, 1), new UUID(0, 2), kind, "l", 1, 1, 0, null, 3L, null, null);
     return new ChannelMessage(
-        delivery, ChannelType.OPSGENIE, config, variables, List.of(), "the-episode", false);
+        delivery,
+        ChannelType.OPSGENIE,
+        config,
+        variables,
+        List.of(),
+        "the-episode",
+        false,
+        ChannelMessage.Receipts.NONE);
   }
 
   @ParameterizedTest

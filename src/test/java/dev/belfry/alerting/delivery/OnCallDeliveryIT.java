@@ -12,9 +12,6 @@ import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.LogCapture;
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -37,6 +34,7 @@ class OnCallDeliveryIT {
   private final Tenant acme = APP.newTenant();
   private final ApiClient client = APP.as(acme);
   private final LogCapture log = new LogCapture("dev.belfry");
+  private final AlertSample alerts = new AlertSample(APP, acme);
 
   @AfterAll
   static void stop() {
@@ -75,71 +73,6 @@ class OnCallDeliveryIT {
     return made.id();
   }
 
-  private String test(String channel) {
-    return client.send("POST", "/v1/alert-channels/" + channel + "/test", null).hasStatus(202).id();
-  }
-
-  private void run(String sql, Object... values) {
-    try (Connection connection = APP.database().jdbc();
-        PreparedStatement statement = connection.prepareStatement(sql)) {
-      for (int i = 0; i < values.length; i++) {
-        statement.setObject(i + 1, values[i]);
-      }
-      statement.execute();
-    } catch (SQLException e) {
-      throw new AssertionError(sql, e);
-    }
-  }
-
-  /** Raises an alert for a channel; returns the id of the message. */
-  private String alert(UUID check, String channel, UUID episode, String type, long at, long due) {
-    UUID alert = UUID.randomUUID();
-    UUID id = UUID.randomUUID();
-    run(
-        """
-        INSERT INTO alerts (id, account_id, check_id, episode, type, decided_ms, context)
-        VALUES (?, ?, ?, ?, ?, ?, jsonb_build_object('ALERT_TITLE', 'Shop', 'ALERT_TYPE', ?))""",
-        alert,
-        acme.account(),
-        check,
-        episode,
-        type,
-        at,
-        type);
-    run(
-        """
-        INSERT INTO deliveries (id, account_id, kind, lane, alert_id, channel_id, due_ms)
-        VALUES (?, ?, 'ALERT', 'channel:' || ?, ?, ?, epoch_millis() + ?)""",
-        id,
-        acme.account(),
-        channel,
-        alert,
-        Long.valueOf(channel),
-        due);
-    return id.toString();
-  }
-
-  private UUID check() {
-    String body = "{\"name\":\"Shop\",\"activated\":false,\"request\":{\"url\":\"https://e.org\"}}";
-    return UUID.fromString(client.post("/v1/checks/url", body).hasStatus(201).id());
-  }
-
-  private JsonNode message(String id, String status) {
-    long deadline = System.nanoTime() + 20_000_000_000L;
-    JsonNode last = null;
-    while (System.nanoTime() < deadline) {
-      for (JsonNode one : client.get("/v1/alert-notifications?limit=100").json()) {
-        if (one.path("id").asText().equals(id)) {
-          last = one;
-          if (one.path("status").asText().equals(status) && one.path("statusCode").asInt() > 0) {
-            return one;
-          }
-        }
-      }
-    }
-    throw new AssertionError("not " + status + ": " + last);
-  }
-
   private static JsonNode body(HttpReceiver.Got got) {
     try {
       return new ObjectMapper().readTree(got.body());
@@ -151,10 +84,10 @@ class OnCallDeliveryIT {
   @Test
   void aFailureTriggersAndItsRecoveryResolvesAtPagerDuty() {
     String channel = pager();
-    UUID check = check();
+    UUID check = alerts.check();
     UUID episode = UUID.randomUUID();
     PAGER.then(json(202, "{\"status\":\"success\",\"dedup_key\":\"" + episode + "\"}"));
-    message(alert(check, channel, episode, "ALERT_FAILURE", 1_000, 0), "SUCCESS");
+    alerts.sent(alerts.raise(check, channel, episode, "ALERT_FAILURE", 1_000));
     HttpReceiver.Got got = PAGER.take();
     assertThat(got.method() + " " + got.uri()).isEqualTo("POST /v2/enqueue");
     assertThat(got.header("Content-Type")).startsWith("application/json");
@@ -163,7 +96,7 @@ class OnCallDeliveryIT {
     assertThat(body(got).path("dedup_key").asText()).isEqualTo(episode.toString());
     assertThat(body(got).at("/payload/summary").asText()).isEqualTo("Shop");
     PAGER.then(json(202, "{\"status\":\"success\",\"dedup_key\":\"" + episode + "\"}"));
-    message(alert(check, channel, episode, "ALERT_RECOVERY", 2_000, 0), "SUCCESS");
+    alerts.sent(alerts.raise(check, channel, episode, "ALERT_RECOVERY", 2_000));
     JsonNode resolved = body(PAGER.take());
     assertThat(resolved.path("event_action").asText()).isEqualTo("resolve");
     assertThat(resolved.path("dedup_key").asText()).isEqualTo(episode.toString());
@@ -172,10 +105,10 @@ class OnCallDeliveryIT {
   @Test
   void aRecoveryDoesNotOvertakeItsAlert() {
     String channel = pager();
-    UUID check = check();
+    UUID check = alerts.check();
     UUID episode = UUID.randomUUID();
-    String failure = alert(check, channel, episode, "ALERT_FAILURE", 1_000, 3_600_000);
-    String recovery = alert(check, channel, episode, "ALERT_RECOVERY", 2_000, 0);
+    String failure = alerts.raise(check, channel, episode, "ALERT_FAILURE", 1_000, 3_600_000);
+    String recovery = alerts.raise(check, channel, episode, "ALERT_RECOVERY", 2_000);
     long deadline = System.nanoTime() + 20_000_000_000L;
     String told = "";
     while (!told.startsWith("Waits for an earlier message") && System.nanoTime() < deadline) {
@@ -190,7 +123,7 @@ class OnCallDeliveryIT {
     client.send("POST", "/v1/alert-notifications/" + failure + "/resend", null).hasStatus(202);
     assertThat(body(PAGER.take()).path("event_action").asText()).isEqualTo("trigger");
     assertThat(body(PAGER.take()).path("event_action").asText()).isEqualTo("resolve");
-    message(recovery, "SUCCESS");
+    alerts.message(recovery, "SUCCESS");
   }
 
   @Test
@@ -201,15 +134,15 @@ class OnCallDeliveryIT {
             + KEY
             + "\"]}";
     PAGER.then(json(400, invalid));
-    JsonNode dead = message(test(pager()), "FAILURE");
+    JsonNode dead = alerts.message(alerts.test(pager()), "FAILURE");
     PAGER.take();
     assertThat(dead.path("attempts").asInt()).isOne();
     assertThat(dead.path("notificationResult").asText())
         .startsWith("HTTP 400: {\"status\":\"invalid event\"")
         .contains("incorrect: ****");
     PAGER.then(status(429, "Retry-After", "1")).then(status(503)).then(json(202, "{}"));
-    String id = test(pager());
-    assertThat(message(id, "SUCCESS").path("attempts").asInt()).isEqualTo(3);
+    String id = alerts.test(pager());
+    assertThat(alerts.message(id, "SUCCESS").path("attempts").asInt()).isEqualTo(3);
     String key = null;
     for (int attempt = 1; attempt <= 3; attempt++) {
       JsonNode event = body(PAGER.take());
@@ -222,15 +155,15 @@ class OnCallDeliveryIT {
   void aFailureMakesAnAlertAtOpsgenieAndItsRecoveryClosesIt() {
     String accepted = "{\"result\":\"Request will be processed\",\"took\":0.3,\"requestId\":\"4\"}";
     String channel = genie("US");
-    UUID check = check();
+    UUID check = alerts.check();
     UUID episode = UUID.randomUUID();
     GENIE.then(json(202, accepted)).then(json(202, accepted));
-    message(alert(check, channel, episode, "ALERT_FAILURE", 1_000, 0), "SUCCESS");
+    alerts.sent(alerts.raise(check, channel, episode, "ALERT_FAILURE", 1_000));
     HttpReceiver.Got got = GENIE.take();
     assertThat(got.method() + " " + got.uri()).isEqualTo("POST /relay/v2/alerts");
     assertThat(got.header("Authorization")).isEqualTo("GenieKey " + KEY);
     assertThat(body(got).path("alias").asText()).isEqualTo(episode.toString());
-    message(alert(check, channel, episode, "ALERT_RECOVERY", 2_000, 0), "SUCCESS");
+    alerts.sent(alerts.raise(check, channel, episode, "ALERT_RECOVERY", 2_000));
     HttpReceiver.Got closed = GENIE.take();
     assertThat(closed.uri())
         .isEqualTo("/relay/v2/alerts/" + episode + "/close?identifierType=alias");
@@ -241,7 +174,7 @@ class OnCallDeliveryIT {
   void europeanKeysGoToEuropeAndARefusalSaysWhy() {
     EUROPEAN.then(
         json(422, "{\"message\":\"Key format is not valid!\",\"took\":0,\"requestId\":\"5\"}"));
-    JsonNode dead = message(test(genie("EU")), "FAILURE");
+    JsonNode dead = alerts.message(alerts.test(genie("EU")), "FAILURE");
     assertThat(EUROPEAN.take().uri()).isEqualTo("/v2/alerts");
     assertThat(dead.path("attempts").asInt()).isOne();
     assertThat(dead.path("notificationResult").asText()).contains("Key format is not valid!");
@@ -268,7 +201,7 @@ class OnCallDeliveryIT {
       assertThat(one.path("warning").asText())
           .isEqualTo(
               one.path("logicalId").asText().equals("phone")
-                  ? "Belfry cannot send to channels of type CALL"
+                  ? "No gateway for phone calls is configured (BELFRY_CALLS_URL)"
                   : "");
     }
     assertThat(diff.toString()).doesNotContain(KEY);

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ChannelResourceIT {
-  private static final ChannelAvailability ALL = new ChannelAvailability(true, true);
+  private static final ChannelAvailability ALL = new ChannelAvailability(Map.of());
 
   private static final String HOOK =
       """

@@ -8,12 +8,13 @@ import dev.belfry.api.resource.ResourceType;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.testing.ResourceReader;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ChannelResourceTest {
   private final ChannelResource resource =
       new ChannelResource(
-          Sealer.of(List.of("any secret at all")), new ChannelAvailability(false, false));
+          Sealer.of(List.of("any secret at all")), new ChannelAvailability(Map.of()));
   private final ResourceReader reader = new ResourceReader(resource);
 
   @Test

@@ -37,7 +37,7 @@ class ChannelRulesTest {
       value = {
         "EMAIL     | /config/address",
         "SLACK     | /config/url",
-        "SLACK_APP | ''",
+        "SLACK_APP | /config/slackChannels",
         "WEBHOOK   | /config/url",
         "SMS       | /config/number",
         "CALL      | /config/number",

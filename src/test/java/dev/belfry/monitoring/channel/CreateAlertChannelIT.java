@@ -56,6 +56,7 @@ class CreateAlertChannelIT {
         "SLACK|{'url':'https://x.example/','channel':'#ops'}"
             + "|{'url':'https://x.example/','channel':'#ops'}",
         "SLACK_APP|{'channel':'#ops'}|{'channel':'#ops'}",
+        "SLACK_APP|{'slackChannels':['#ops','C024BE91L']}|{'slackChannels':['#ops','C024BE91L']}",
         "WEBHOOK|{'url':'https://x.example/','webhookSecret':'s3cret','address':'a'}|{'url':"
             + "'https://x.example/','method':'POST','headers':[],'queryParameters':[]}",
         "SMS|{'number':'+4930123456','name':'Ann'}|{'number':'+4930123456','name':'Ann'}",

@@ -22,7 +22,7 @@ class ListAlertChannelTypesIT {
     for (JsonNode type : reply.json()) {
       assertThat(type.at("/reason").isNull()).isEqualTo(type.at("/canSend").asBoolean());
       if (type.at("/type").asText().equals("CALL")) {
-        assertThat(type.at("/reason").asText()).contains("cannot send");
+        assertThat(type.at("/reason").asText()).contains("BELFRY_CALLS_URL");
       }
       if (type.at("/type").asText().equals("WEBHOOK")) {
         assertThat(type.at("/canSend").asBoolean()).isTrue();

@@ -1,0 +1,71 @@
+package dev.belfry.alerting.delivery;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.Secret;
+import dev.belfry.platform.guard.Target;
+import dev.belfry.platform.guard.TargetRefusedException;
+import dev.belfry.platform.outbox.DeliveryResult;
+import io.vertx.core.Future;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Hands messages to a gateway that reaches telephones. */
+final class GatewaySender implements ChannelSender.MessageSender {
+  private static final int LONGEST_TEXT = 600;
+
+  private final OutgoingHttp open;
+  private final Config.Gateway gateway;
+  private final String missing;
+  private final boolean linked;
+
+  /**
+   * @param open reaches addresses of the configuration
+   * @param missing what to say without a gateway
+   * @param linked whether the text has a link, which nobody can hear
+   */
+  GatewaySender(OutgoingHttp open, Config.Gateway gateway, String missing, boolean linked) {
+    this.open = open;
+    this.gateway = gateway;
+    this.missing = missing;
+    this.linked = linked;
+  }
+
+  @Override
+  public Future<DeliveryResult> send(ChannelMessage message) {
+    URI url = gateway.url();
+    if (url == null) {
+      return Future.succeededFuture(ResponseClassifier.failed(missing));
+    }
+    Map<String, String> headers = new LinkedHashMap<>();
+    Secret token = gateway.token();
+    if (token != null) {
+      headers.put("Authorization", "Bearer " + token.value());
+    }
+    ObjectNode body =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("to", message.setting("number").replaceAll("[^+0-9]", ""))
+            .put("text", text(message))
+            .put("id", message.delivery().id().toString());
+    try {
+      return open.send(
+              OutgoingRequest.ofJson(Target.parse(url.toString()), headers, body.toString()))
+          .map(ResponseClassifier::of);
+    } catch (TargetRefusedException refused) {
+      return Future.failedFuture(refused);
+    }
+  }
+
+  private String text(ChannelMessage message) {
+    String link = linked ? message.text("RESULT_LINK") : "";
+    String error = message.text("CHECK_ERROR_MESSAGE");
+    String text =
+        AlertTitle.of(message)
+            + (error.isEmpty() ? "" : "\n" + error)
+            + (link.isEmpty() ? "" : "\n" + link);
+    return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT);
+  }
+}
