@@ -7,18 +7,35 @@ CREATE OR REPLACE FUNCTION add_to_totals()
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+DECLARE
+  first bigint := (SELECT min(n.hour) FROM new_rows n);
 BEGIN
   INSERT INTO result_totals AS t (series_id, passed, degraded, failed, answered, response_us,
-      histogram)
-    SELECT n.series_id, n.passed, n.degraded, n.failed, n.answered, n.response_us, n.histogram
-      FROM new_rows n JOIN series s ON s.id = n.series_id
+      histogram, timed, dns_us, tcp_us, tls_us, first_byte_us, download_us, pinged, least_us,
+      most_us)
+    SELECT n.series_id, n.passed, n.degraded, n.failed, n.answered, n.response_us, n.histogram,
+        x.answered, x.dns_us, x.tcp_us, x.tls_us, x.first_byte_us, x.download_us, p.pinged,
+        p.least_us, p.most_us
+      FROM new_rows n JOIN series s ON s.id = n.series_id JOIN checks c ON c.id = s.check_id
+        CROSS JOIN LATERAL sum_timed_results(s.id, n.hour, n.hour + 3600000, first) AS x
+        CROSS JOIN LATERAL sum_pings(CASE WHEN c.check_type = 'ICMP' THEN s.id END, n.hour,
+          n.hour + 3600000, first) AS p
     ON CONFLICT (series_id) DO UPDATE SET
       passed = t.passed + excluded.passed,
       degraded = t.degraded + excluded.degraded,
       failed = t.failed + excluded.failed,
       answered = t.answered + excluded.answered,
       response_us = t.response_us + excluded.response_us,
-      histogram = add_up_histograms(ARRAY[t.histogram, excluded.histogram]);
+      histogram = add_up_histograms(ARRAY[t.histogram, excluded.histogram]),
+      timed = t.timed + excluded.timed,
+      dns_us = t.dns_us + excluded.dns_us,
+      tcp_us = t.tcp_us + excluded.tcp_us,
+      tls_us = t.tls_us + excluded.tls_us,
+      first_byte_us = t.first_byte_us + excluded.first_byte_us,
+      download_us = t.download_us + excluded.download_us,
+      pinged = t.pinged + excluded.pinged,
+      least_us = t.least_us + excluded.least_us,
+      most_us = t.most_us + excluded.most_us;
   RETURN NULL;
 END $function$;
 CREATE TRIGGER add_to_totals
@@ -44,7 +61,7 @@ AS $function$
     CROSS JOIN generate_series(0, (b.n - 1) / 32767) AS part $function$;
 
 -- Returns whether a run got an answer, so that its response time counts.
--- Called by sum_results.
+-- Called by sum_pings, sum_timed_results.
 CREATE OR REPLACE FUNCTION is_answered(status smallint, reason smallint)
  RETURNS boolean
  LANGUAGE sql
@@ -91,6 +108,14 @@ AS $function$
           sum(get_byte(h, i + 2) * 256 + get_byte(h, i + 3)) AS n
         FROM (VALUES (one), (other)) AS both_of_them (h), generate_series(0, length(h) - 4, 4) AS i
         GROUP BY 1) AS buckets $function$;
+
+-- Returns how long a phase took, in microseconds, of the number that a result stores.
+-- Called by sum_timed_results.
+CREATE OR REPLACE FUNCTION phase_micros(stored smallint)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((stored * 10) + (GREATEST((stored - 16384), 0) * 1990));
 
 -- Records a new alert, so that followers of events learn of it.
 CREATE OR REPLACE FUNCTION record_change_alert()
@@ -281,7 +306,7 @@ CREATE TRIGGER record_change_verdict
 
 -- Returns the bucket of the histogram to which a response time belongs. Each is 10 % wider than the
 -- one before.
--- Called by sum_results.
+-- Called by sum_timed_results.
 CREATE OR REPLACE FUNCTION response_bucket(us integer)
  RETURNS smallint
  LANGUAGE sql
@@ -309,9 +334,43 @@ CREATE TRIGGER series_deleted
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
   EXECUTE FUNCTION series_deleted();
 
+-- Sums what the pings of a series of an ICMP monitor showed over an interval of time.
+-- Called by add_to_totals.
+CREATE OR REPLACE FUNCTION sum_pings(series integer, from_ms bigint, until_ms bigint, since_ms bigint)
+ RETURNS TABLE(sent bigint, replied bigint, pinged bigint, least_us bigint, most_us bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(sum(p.sent), 0)::bigint, coalesce(sum(p.replied), 0)::bigint,
+      count(p.least) FILTER (WHERE p.answered),
+      coalesce(sum(round(p.least * 1000)::bigint) FILTER (WHERE p.answered), 0)::bigint,
+      coalesce(sum(round(p.most * 1000)::bigint) FILTER (WHERE p.answered), 0)::bigint
+    FROM (
+      SELECT is_answered(r.status, r.reason) AS answered,
+          (d.detail #>> '{icmp,packetsSent}')::bigint AS sent,
+          (d.detail #>> '{icmp,packetsReceived}')::bigint AS replied,
+          (d.detail #>> '{icmp,latency,min}')::double precision AS least,
+          (d.detail #>> '{icmp,latency,max}')::double precision AS most
+        FROM results r JOIN result_details d
+          ON d.series_id = r.series_id AND d.attempt = r.attempt AND d.at = r.at
+        WHERE r.series_id = series AND r.attempt = 0 AND r.at >= from_ms AND r.at < until_ms
+          AND r.at >= since_ms AND r.verdict <= 2 AND d.series_id = series AND d.attempt = 0
+          AND d.at >= from_ms AND d.at < until_ms AND d.at >= since_ms) AS p $function$;
+
 -- Sums the results of one series over an interval of time.
 CREATE OR REPLACE FUNCTION sum_results(series integer, from_ms bigint, until_ms bigint, since_ms bigint)
  RETURNS TABLE(passed integer, degraded integer, failed integer, faults integer, missed integer, answered integer, response_us bigint, fastest_us integer, slowest_us integer, histogram bytea)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT t.passed, t.degraded, t.failed, t.faults, t.missed, t.answered, t.response_us,
+      t.fastest_us, t.slowest_us, t.histogram
+    FROM sum_timed_results(series, from_ms, until_ms, since_ms) AS t $function$;
+
+-- Sums the results of one series over an interval of time, and the phases of those with an answer.
+-- Called by add_to_totals, sum_results.
+CREATE OR REPLACE FUNCTION sum_timed_results(series integer, from_ms bigint, until_ms bigint, since_ms bigint)
+ RETURNS TABLE(passed integer, degraded integer, failed integer, faults integer, missed integer, answered integer, response_us bigint, fastest_us integer, slowest_us integer, histogram bytea, dns_us bigint, tcp_us bigint, tls_us bigint, first_byte_us bigint, download_us bigint)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -323,7 +382,12 @@ AS $function$
       min(b.fastest) FILTER (WHERE b.bucket IS NOT NULL),
       max(b.slowest) FILTER (WHERE b.bucket IS NOT NULL),
       coalesce(string_agg(int2send(b.bucket) || int2send(least(b.n, 32767)::smallint), ''::bytea
-        ORDER BY b.bucket) FILTER (WHERE b.bucket IS NOT NULL), ''::bytea)
+        ORDER BY b.bucket) FILTER (WHERE b.bucket IS NOT NULL), ''::bytea),
+      coalesce(sum(b.dns) FILTER (WHERE b.bucket IS NOT NULL), 0)::bigint,
+      coalesce(sum(b.tcp) FILTER (WHERE b.bucket IS NOT NULL), 0)::bigint,
+      coalesce(sum(b.tls) FILTER (WHERE b.bucket IS NOT NULL), 0)::bigint,
+      coalesce(sum(b.first_byte) FILTER (WHERE b.bucket IS NOT NULL), 0)::bigint,
+      coalesce(sum(b.download) FILTER (WHERE b.bucket IS NOT NULL), 0)::bigint
     FROM (
       SELECT CASE WHEN r.verdict <= 2 AND is_answered(r.status, r.reason)
             THEN response_bucket(r.response_us) END AS bucket,
@@ -332,7 +396,10 @@ AS $function$
           count(*) FILTER (WHERE r.verdict = 2) AS failed,
           count(*) FILTER (WHERE r.verdict = 3) AS faults,
           count(*) FILTER (WHERE r.verdict = 4) AS missed,
-          count(*) AS n, sum(r.response_us) AS us, min(r.response_us) AS fastest, max(r.response_us) AS slowest
+          count(*) AS n, sum(r.response_us) AS us, min(r.response_us) AS fastest,
+          max(r.response_us) AS slowest, sum(phase_micros(r.dns)) AS dns,
+          sum(phase_micros(r.tcp)) AS tcp, sum(phase_micros(r.tls)) AS tls,
+          sum(phase_micros(r.first_byte)) AS first_byte, sum(phase_micros(r.download)) AS download
         FROM results r
         WHERE r.series_id = series AND r.attempt = 0 AND r.at >= from_ms AND r.at < until_ms
           AND r.at >= since_ms

@@ -20,6 +20,9 @@ record Family(String name, String type, String help, Samples samples) {
   }
 
   private static final String STATUS = "status";
+  private static final String TYPE = "type";
+  private static final String LE = "le";
+  private static final String BUCKET = "_bucket";
   private static final double MICROS = 1e6;
   private static final double MILLIS = 1e3;
 
@@ -44,6 +47,12 @@ record Family(String name, String type, String help, Samples samples) {
             Family::results));
     CheckType.ofRequests().forEach(type -> families.add(timing(type, metricOf(type))));
     families.add(timing(CheckType.TCP, "checkly_tcp_check_timing_seconds"));
+    families.add(
+        new Family(
+            "checkly_icmp_monitor_packet_loss_ratio",
+            "gauge",
+            "The lost share of the pings sent in the last hour, 0 to 1.",
+            Family::packetLoss));
     families.add(
         new Family(
             "checkly_heartbeat_last_success_timestamp_seconds",
@@ -74,7 +83,7 @@ record Family(String name, String type, String help, Samples samples) {
     return new Family(
         metric,
         "histogram",
-        "Response times of the runs that got an answer.",
+        "Response times of the runs that got an answer as type total, and their phases.",
         (measure, lines) -> {
           if (measure.check().type() == type) {
             timings(measure, lines);
@@ -109,15 +118,43 @@ record Family(String name, String type, String help, Samples samples) {
   }
 
   private static void timings(Measure measure, Lines lines) {
+    CheckType type = measure.check().type();
     for (LocationTotals totals : measure.totals()) {
-      String labels = CheckLabels.with(located(measure, totals), "type", "total");
-      for (int i = 0; i < Buckets.size(); i++) {
-        String bound = Lines.number(Buckets.bound(i));
-        lines.add("_bucket", CheckLabels.with(labels, "le", bound), totals.buckets().within(i));
+      String labels = located(measure, totals);
+      whole(CheckLabels.with(labels, TYPE, "total"), totals, lines);
+      if (type == CheckType.ICMP) {
+        whole(CheckLabels.with(labels, TYPE, "latency_avg"), totals, lines);
       }
-      lines.add("_bucket", CheckLabels.with(labels, "le", "+Inf"), totals.answered());
-      lines.add("_sum", labels, totals.responseMicros() / MICROS);
-      lines.add("_count", labels, totals.answered());
+      for (TimedPhase phase : TimedPhase.of(type)) {
+        sums(
+            CheckLabels.with(labels, TYPE, phase.word()),
+            phase.runs().applyAsLong(totals),
+            phase.micros().applyAsLong(totals),
+            lines);
+      }
+    }
+  }
+
+  private static void whole(String labels, LocationTotals totals, Lines lines) {
+    for (int i = 0; i < Buckets.size(); i++) {
+      String bound = Lines.number(Buckets.bound(i));
+      lines.add(BUCKET, CheckLabels.with(labels, LE, bound), totals.buckets().within(i));
+    }
+    sums(labels, totals.answered(), totals.responseMicros(), lines);
+  }
+
+  /** The part of a histogram that gives averages; its one bucket is required. */
+  private static void sums(String labels, long count, long micros, Lines lines) {
+    lines.add(BUCKET, CheckLabels.with(labels, LE, "+Inf"), count);
+    lines.add("_sum", labels, micros / MICROS);
+    lines.add("_count", labels, count);
+  }
+
+  private static void packetLoss(Measure measure, Lines lines) {
+    for (LocationTotals totals : measure.totals()) {
+      if (totals.pings().sent() > 0) {
+        lines.add("", located(measure, totals), totals.pings().loss());
+      }
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.UUID;
  * @param location empty for all locations together
  * @param answered runs whose response time counts; their sum is in microseconds
  * @param buckets how many of these took at most each of some bounds
+ * @param phases of the same runs
  */
 record LocationTotals(
     UUID check,
@@ -20,7 +21,9 @@ record LocationTotals(
     long failed,
     long answered,
     long responseMicros,
-    Buckets buckets) {
+    Buckets buckets,
+    PhaseTotals phases,
+    PingTotals pings) {
   static LocationTotals of(Row row) {
     Histogram histogram = new Histogram();
     histogram.add(ByteBuffer.wrap(row.getBuffer(7).getBytes()));
@@ -33,13 +36,15 @@ record LocationTotals(
         row.getLong(4),
         row.getLong(5),
         row.getLong(6),
-        Buckets.of(histogram));
+        Buckets.of(histogram),
+        PhaseTotals.of(row, 9),
+        PingTotals.of(row, 15));
   }
 
   /** The same without the name of the location. */
   LocationTotals everywhere() {
     return new LocationTotals(
-        check, "", passed, degraded, failed, answered, responseMicros, buckets);
+        check, "", passed, degraded, failed, answered, responseMicros, buckets, phases, pings);
   }
 
   /** These and others of the same check, at all locations. */
@@ -52,6 +57,8 @@ record LocationTotals(
         failed + other.failed,
         answered + other.answered,
         responseMicros + other.responseMicros,
-        buckets.plus(other.buckets));
+        buckets.plus(other.buckets),
+        phases.plus(other.phases),
+        pings.plus(other.pings));
   }
 }

@@ -51,7 +51,8 @@ final class MeasureStore {
             summed ->
                 database.query(
                     TOTALS,
-                    Tuple.of(account, checks.toArray(UUID[]::new), now + TimeRange.HOUR, summed)))
+                    Tuple.of(account, checks.toArray(UUID[]::new), now + TimeRange.HOUR, summed)
+                        .addLong(now - TimeRange.HOUR)))
         .map(rows -> Rows.list(rows, LocationTotals::of));
   }
 }
