@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -141,6 +142,66 @@ class DeployEightIT {
         .run("deploy", "--force")
         .with(1)
         .says("Your project could not be deployed", "first", "frequency");
+    assertThat(stage().everything()).isEqualTo(before);
+  }
+
+  private void writeTested() {
+    stage().set("SERVICE", "http://127.0.0.1:" + stage().app.port());
+    stage().set("PORT", Integer.toString(stage().app.port()));
+    stage()
+        .write(
+            "monitors/tested.check.js",
+            """
+            const { ApiCheck, AssertionBuilder, DnsMonitor, TcpMonitor, UrlMonitor } =
+              require('checkly/constructs')
+
+            const service = process.env.SERVICE
+            const port = Number(process.env.PORT)
+            new UrlMonitor('url', { name: 'Url works', request: { url: service + '/v1/locations' } })
+            new ApiCheck('api', {
+              name: 'Api works',
+              request: {
+                method: 'GET', url: service + '/v1/{{PLACE}}',
+                assertions: [AssertionBuilder.statusCode().equals(200)],
+              },
+            })
+            new TcpMonitor('tcp', { name: 'Tcp works', request: { hostname: '127.0.0.1', port } })
+            new UrlMonitor('gone', { name: 'Url fails', request: { url: service + '/v1/nothing' } })
+            new TcpMonitor('shut', {
+              name: 'Tcp fails', request: { hostname: '127.0.0.1', port: 9 },
+            })
+            new DnsMonitor('dns', {
+              name: 'Dns fails',
+              request: { query: 'example.org', recordType: 'A', nameServer: '127.0.0.1', port: 9 },
+            })
+            """);
+  }
+
+  private CommandResult test(String... more) {
+    return stage()
+        .run(
+            Stream.concat(
+                    Stream.of("test", "tested.check", "--location", "eu-west-1"), Stream.of(more))
+                .toArray(String[]::new));
+  }
+
+  @Test
+  void testsRunWithoutADeploy() {
+    writeTested();
+    Map<String, JsonNode> before = stage().everything();
+    test("--grep", "works", "-e", "PLACE=locations", "--reporter", "ci", "--record")
+        .well()
+        .says("Running 3 checks in eu-west-1", "✔ Url works", "✔ Api works", "✔ Tcp works")
+        .says("3 passed, 3 total", "Detailed session summary at:");
+    String session = stage().api.get("/v1/test-sessions").at("/entries/0/id").asText();
+    stage().run("test-sessions", "get", session).well().says("Url works", "passed", "eu-west-1");
+    test("-e", "PLACE=nothing", "--retries", "1", "--no-record")
+        .with(1)
+        .says("↺ Api works", "✖ Api works", "✖ Url fails", "✖ Tcp fails", "✖ Dns fails")
+        .says("✖ status code equals target \"200\". Received: 404.", "404 Not Found")
+        .says("The connection to 127.0.0.1:9 was refused", "4 failed, 2 passed, 6 total")
+        .saysNothingOf("Test session ID");
+    assertThat(stage().api.get("/v1/test-sessions").at("/length").asInt()).isEqualTo(1);
     assertThat(stage().everything()).isEqualTo(before);
   }
 }
