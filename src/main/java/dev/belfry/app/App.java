@@ -160,7 +160,7 @@ public final class App implements AutoCloseable {
       limits.bind(metrics);
       ProcessMetrics.bind(metrics, heartbeat);
       BackgroundJobs background =
-          new BackgroundJobs(vertx, backend, config, alerting, ids, sites, workers.tests(), clock);
+          new BackgroundJobs(vertx, backend, config, alerting, ids, sites, workers, clock);
       jobs = background;
       background.start();
     };

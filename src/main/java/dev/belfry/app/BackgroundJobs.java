@@ -7,7 +7,6 @@ import dev.belfry.engine.heartbeat.HeartbeatJob;
 import dev.belfry.engine.overview.ChangeProcessor;
 import dev.belfry.engine.overview.OverviewFigures;
 import dev.belfry.engine.result.Housekeeping;
-import dev.belfry.engine.testrun.TestRuns;
 import dev.belfry.engine.testsession.TestSessionJob;
 import dev.belfry.engine.testsession.TestSessionRetention;
 import dev.belfry.monitoring.maintenance.MaintenanceScheduler;
@@ -43,10 +42,12 @@ final class BackgroundJobs {
       AlertService alerting,
       Ids ids,
       SiteCache sites,
-      TestRuns runs,
+      BackgroundVerticles workers,
       InstantSource clock) {
     DatabaseAddress address = backend.address();
-    tests = new TestSessionJob(vertx, address, config, runs, backend.sealer(), clock);
+    tests =
+        new TestSessionJob(
+            vertx, address, config, workers.tests(), workers.arrivals(), backend.sealer(), clock);
     housekeeping =
         new Housekeeping(
             vertx,

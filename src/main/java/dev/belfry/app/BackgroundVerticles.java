@@ -5,6 +5,7 @@ import dev.belfry.alerting.delivery.DeliveryVerticle;
 import dev.belfry.alerting.delivery.Senders;
 import dev.belfry.engine.run.EngineVerticle;
 import dev.belfry.engine.testrun.TestRuns;
+import dev.belfry.engine.testsession.TestRunArrivals;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.icmp.EchoGateway;
 import dev.belfry.platform.icmp.OpeningEchoes;
@@ -37,6 +38,7 @@ final class BackgroundVerticles implements AutoCloseable {
   private final AlertService alerting;
   private final OpeningEchoes echoes;
   private final TestRuns tests;
+  private final TestRunArrivals arrivals = new TestRunArrivals();
   private final MeterRegistry metrics;
   private final InstantSource clock;
   private volatile @Nullable Vertx engine;
@@ -104,6 +106,7 @@ final class BackgroundVerticles implements AutoCloseable {
             alerting,
             backend.sealer(),
             echoes,
+            arrivals::announce,
             clock,
             metrics));
   }
@@ -111,6 +114,11 @@ final class BackgroundVerticles implements AutoCloseable {
   /** The tests that requests ask for, which use the pings of the runs. */
   TestRuns tests() {
     return tests;
+  }
+
+  /** Announces runs of test sessions that the engine's connection hears of. */
+  TestRunArrivals arrivals() {
+    return arrivals;
   }
 
   /** Ends tests and pings, when no request is left that could begin one. */

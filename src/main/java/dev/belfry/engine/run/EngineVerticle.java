@@ -42,6 +42,7 @@ public final class EngineVerticle extends VerticleBase {
   private final AlertService alerts;
   private final Sealer sealer;
   private final EchoGateway echoes;
+  private final Runnable testsAdded;
   private final InstantSource wallClock;
   private final MeterRegistry registry;
   private @Nullable Parts parts;
@@ -53,6 +54,7 @@ public final class EngineVerticle extends VerticleBase {
    * @param userAgent that probes send to their targets
    * @param sealer unseals the secrets of requests
    * @param echoes sends the pings of ICMP monitors
+   * @param testsAdded told when runs of test sessions may have been added
    * @param wallClock for the dates in placeholders
    */
   public EngineVerticle(
@@ -63,6 +65,7 @@ public final class EngineVerticle extends VerticleBase {
       AlertService alerts,
       Sealer sealer,
       EchoGateway echoes,
+      Runnable testsAdded,
       InstantSource wallClock,
       MeterRegistry registry) {
     this.config = config;
@@ -72,6 +75,7 @@ public final class EngineVerticle extends VerticleBase {
     this.alerts = alerts;
     this.sealer = sealer;
     this.echoes = echoes;
+    this.testsAdded = testsAdded;
     this.wallClock = wallClock;
     this.registry = registry;
   }
@@ -107,8 +111,12 @@ public final class EngineVerticle extends VerticleBase {
             BEAT_TIMEOUT,
             Map.of(
                 "belfry_checks", payload -> onCheckChanged(engine.loader(), payload),
-                "belfry_runs", payload -> onRunsAdded(engine.loader(), payload)),
-            engine.loader()::onNotificationsLost);
+                "belfry_runs", payload -> onRunsAdded(engine.loader(), payload),
+                "belfry_tests", payload -> testsAdded.run()),
+            () -> {
+              engine.loader().onNotificationsLost();
+              testsAdded.run();
+            });
     parts = new Parts(engine, prober, beats, results, notifications);
     bind(engine, prober);
     return notifications.start().compose(listening -> engine.start());

@@ -1,10 +1,11 @@
 package dev.belfry.engine.testsession;
 
 import dev.belfry.platform.db.Database;
-import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
@@ -52,12 +53,15 @@ final class TestRunClaims {
         SELECT r.id FROM test_runs r CROSS JOIN clock
         WHERE r.id IN (SELECT id FROM queue WHERE free AND turn <= $3 ORDER BY turn LIMIT $4)
           AND r.state < 2 AND (r.state = 0 OR r.until_ms < now_ms)
-        FOR UPDATE OF r SKIP LOCKED)
-      UPDATE test_runs r SET state = 1, claims = r.claims + 1, attempts = '{}',
-        until_ms = now_ms + $5::bigint, changed_ms = now_ms, version = r.version + 1
-      FROM chosen c CROSS JOIN clock, test_sessions s
-      WHERE r.id = c.id AND s.id = r.session_id
-      RETURNING r.id, r.account_id, r.check_id, r.name, s.location, r.job, r.claims"""
+        FOR UPDATE OF r SKIP LOCKED),
+      claimed AS (
+        UPDATE test_runs r SET state = 1, claims = r.claims + 1, attempts = '{}',
+          until_ms = now_ms + $5::bigint, changed_ms = now_ms, version = r.version + 1
+        FROM chosen c CROSS JOIN clock, test_sessions s
+        WHERE r.id = c.id AND s.id = r.session_id
+        RETURNING r.id, r.account_id, r.check_id, r.name, s.location, r.job, r.claims)
+      SELECT c.*, (SELECT count(*) FROM queue WHERE free)
+      FROM (VALUES (0)) AS once LEFT JOIN claimed c ON true"""
           .formatted(LIVING);
 
   private static final String HOLD =
@@ -68,10 +72,14 @@ final class TestRunClaims {
 
   private static final String RELEASE =
       """
-      UPDATE test_runs r SET state = 0, claims = r.claims - 1, until_ms = epoch_millis() + $3::bigint,
-        changed_ms = epoch_millis(), version = r.version + 1
-      FROM unnest($1::uuid[], $2::int[]) AS held (id, claim)
-      WHERE r.id = held.id AND r.claims = held.claim AND r.state = 1""";
+      WITH released AS (
+        UPDATE test_runs r SET state = 0, claims = r.claims - 1,
+          until_ms = epoch_millis() + $3::bigint, changed_ms = epoch_millis(),
+          version = r.version + 1
+        FROM unnest($1::uuid[], $2::int[]) AS held (id, claim)
+        WHERE r.id = held.id AND r.claims = held.claim AND r.state = 1
+        RETURNING r.id)
+      SELECT notify_later('belfry_tests', '{""}') FROM released LIMIT 1""";
 
   private static final String ATTEMPT =
       """
@@ -106,6 +114,17 @@ final class TestRunClaims {
       FROM lost CROSS JOIN clock, test_sessions s WHERE r.id = lost.id AND s.id = r.session_id"""
           .formatted(LIVING);
 
+  /**
+   * Runs that this instance has begun.
+   *
+   * @param othersWait whether more runs wait that it may begin
+   */
+  record Claimed(List<ClaimedRun> runs, boolean othersWait) {
+    Claimed {
+      runs = List.copyOf(runs);
+    }
+  }
+
   private final Database database;
 
   TestRunClaims(Database database) {
@@ -119,7 +138,7 @@ final class TestRunClaims {
    * @param mayPing whether the system lets this instance send pings
    * @param mostOfAccount runs of one account that may be under way
    */
-  Future<List<ClaimedRun>> claim(
+  Future<Claimed> claim(
       Collection<String> locations, boolean mayPing, int mostOfAccount, int most) {
     return database
         .query(
@@ -131,10 +150,23 @@ final class TestRunClaims {
                 .addInteger(most)
                 .addLong(HELD_MILLIS)
                 .addBoolean(mayPing))
-        .map(rows -> Rows.list(rows, TestRunClaims::claimed));
+        .map(TestRunClaims::claimed);
   }
 
-  private static ClaimedRun claimed(Row row) {
+  /** Each row says how many runs could be begun; one without a run stands for none. */
+  private static Claimed claimed(RowSet<Row> rows) {
+    List<ClaimedRun> runs = new ArrayList<>();
+    long free = 0;
+    for (Row row : rows) {
+      free = row.getLong(7);
+      if (row.getUUID(0) != null) {
+        runs.add(run(row));
+      }
+    }
+    return new Claimed(runs, free > runs.size());
+  }
+
+  private static ClaimedRun run(Row row) {
     return new ClaimedRun(
         row.getUUID(0),
         row.getUUID(1),

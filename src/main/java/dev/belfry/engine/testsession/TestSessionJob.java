@@ -24,7 +24,13 @@ import org.slf4j.LoggerFactory;
  */
 public final class TestSessionJob {
   private static final Logger LOG = LoggerFactory.getLogger(TestSessionJob.class);
+
+  /** While runs wait for a place. */
   private static final Duration LOOK = Duration.ofMillis(200);
+
+  /** While none waits; a notification is rarely lost, and an instance rarely dies. */
+  private static final Duration IDLE_LOOK = Duration.ofSeconds(3);
+
   private static final Duration HOLD = Duration.ofSeconds(4);
   private static final Duration SWEEP = Duration.ofSeconds(2);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -39,21 +45,26 @@ public final class TestSessionJob {
   private final TestRuns tests;
   private final TestRunClaims claims;
   private final TestRunExecution execution;
+  private final TestRunArrivals arrivals;
   private final Set<String> locations;
   private final Map<UUID, ClaimedRun> underWay = new ConcurrentHashMap<>();
+  private volatile boolean stopping;
 
   /**
    * Creates the job; {@link #start} starts it.
    *
    * @param address of the database
+   * @param arrivals announces runs to claim
    */
   public TestSessionJob(
       Vertx vertx,
       DatabaseAddress address,
       Config config,
       TestRuns tests,
+      TestRunArrivals arrivals,
       Sealer sealer,
       InstantSource clock) {
+    this.arrivals = arrivals;
     this.jobs = new JobRunner(vertx, address, config.database(), 2, PATIENCE);
     this.tests = tests;
     this.claims = new TestRunClaims(jobs.database());
@@ -67,29 +78,31 @@ public final class TestSessionJob {
   public void start() {
     jobs.every(SWEEP, "Ending lost test runs", claims::giveUp);
     if (!locations.isEmpty()) {
-      jobs.every(LOOK, "Claiming test runs", this::look);
+      arrivals.onAnnounced(jobs.wakeable("Claiming test runs", this::look)::wake);
       jobs.every(HOLD, "Holding test runs", this::hold);
     }
   }
 
   /** Gives back what is under way, and stops. */
   public Future<Void> stop() {
+    stopping = true; // What is given back must not be claimed again here.
     List<ClaimedRun> left = List.copyOf(underWay.values());
     underWay.clear();
     return (left.isEmpty() ? Future.<Void>succeededFuture() : claims.release(left))
         .transform(released -> jobs.stop());
   }
 
-  private Future<Void> look() {
+  /** Claims what there is room for; completes with the pause until the next look. */
+  private Future<Duration> look() {
     int room = MOST - underWay.size();
-    return room <= 0 || jobs.stopped()
-        ? Future.succeededFuture()
+    return room <= 0 || stopping
+        ? Future.succeededFuture(LOOK)
         : claims
             .claim(locations, tests.pingRefusal() == null, MOST_OF_ACCOUNT, room)
             .map(
-                runs -> {
-                  runs.forEach(this::begin);
-                  return null;
+                claimed -> {
+                  claimed.runs().forEach(this::begin);
+                  return claimed.othersWait() ? LOOK : IDLE_LOOK;
                 });
   }
 

@@ -42,8 +42,10 @@ final class TestSessionStore {
         FROM session s CROSS JOIN clock CROSS JOIN
           unnest($10::uuid[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::text[])
           WITH ORDINALITY
-          AS r (id, check_id, logical_id, name, check_type, job, position))
-      SELECT count(*) FROM session""";
+          AS r (id, check_id, logical_id, name, check_type, job, position)),
+      told AS MATERIALIZED (
+        SELECT notify_later('belfry_tests', '{""}') FROM session WHERE $18 IS NULL)
+      SELECT count(*), (SELECT count(*) FROM told) FROM session""";
 
   private static final String SESSIONS =
       """

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,16 +64,40 @@ public final class JobRunner {
         .onComplete(
             done -> {
               Throwable failure = done.cause();
-              if (failure == null) {
-                failing.remove(what);
-              } else if (!stopped && failing.add(what)) {
-                LOG.warn("{} failed, retrying: {}", what, failure.getMessage());
-              }
+              note(what, failure);
               Duration next = failure == null || pause.compareTo(SOON) < 0 ? pause : SOON;
               if (!stopped) {
                 vertx.setTimer(next.toMillis(), due -> every(pause, what, job));
               }
             });
+  }
+
+  /**
+   * Does a job now, again after the pause that it completes with, or within a second of a failure,
+   * and whenever it is woken.
+   *
+   * @param what the job's name, for people, as the beginning of a sentence
+   */
+  public WakeableJob wakeable(String what, Supplier<Future<Duration>> job) {
+    WakeableJob wakeable =
+        new WakeableJob(
+            vertx,
+            () ->
+                Future.succeededFuture()
+                    .compose(begun -> job.get()) // It may throw: the next round must be made.
+                    .onComplete(done -> note(what, done.cause()))
+                    .otherwise(SOON),
+            this::stopped);
+    wakeable.wake();
+    return wakeable;
+  }
+
+  private void note(String what, @Nullable Throwable failure) {
+    if (failure == null) {
+      failing.remove(what);
+    } else if (!stopped && failing.add(what)) {
+      LOG.warn("{} failed, retrying: {}", what, failure.getMessage());
+    }
   }
 
   /** Stops; what is under way is broken off, for which a long statement is not waited. */
