@@ -5,6 +5,7 @@ import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.seal.SealContext;
 import dev.belfry.platform.seal.Sealer;
 import io.vertx.core.Future;
+import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
@@ -21,7 +22,16 @@ import java.util.UUID;
 
 /** Stores test sessions in Postgres. Times are the database's. */
 final class TestSessionStore {
-  /** Stores nothing when the account has too many open runs. Runs with a fault are over. */
+  /**
+   * Has sessions of an account start one after the other, so that each counts the runs of those
+   * before. What waits for it keeps a connection from others, so it waits for a second at most.
+   */
+  private static final String LOCK =
+      """
+      SELECT set_config('lock_timeout', '1s', true),
+        pg_advisory_xact_lock(hashtextextended('belfry.test_sessions ' || $1::uuid::text, 0))""";
+
+  /** Stores nothing when the account would have too many open runs. Runs with a fault are over. */
   private static final String START =
       """
       WITH clock AS MATERIALIZED (SELECT epoch_millis() AS now_ms),
@@ -30,7 +40,8 @@ final class TestSessionStore {
           metadata, checks, started_ms)
         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9::text::jsonb, cardinality($10::uuid[]), now_ms
         FROM clock WHERE (SELECT count(*) FROM (
-          SELECT FROM test_runs WHERE account_id = $2 AND state < 2 LIMIT $16) AS open) < $16
+          SELECT FROM test_runs WHERE account_id = $2 AND state < 2 LIMIT $16) AS open)
+          + CASE WHEN $18::text IS NULL THEN cardinality($10) ELSE 0 END <= $16
         RETURNING id),
       runs AS (
         INSERT INTO test_runs (id, session_id, account_id, position, check_id, logical_id, name,
@@ -102,6 +113,8 @@ final class TestSessionStore {
       SELECT id, (settings -> 'apiCheckDefaults')::text FROM check_groups
       WHERE account_id = $1 AND id = ANY ($2)""";
 
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
+
   private final Database database;
   private final Sealer sealer;
 
@@ -116,8 +129,8 @@ final class TestSessionStore {
   }
 
   /**
-   * Stores a session and its runs. Completes with false, and stores nothing, when the account has
-   * at least {@code mostOpen} open runs.
+   * Stores a session and its runs. Completes with false, and stores nothing, when the account would
+   * have more than {@code mostOpen} open runs, or when many of its sessions start at once.
    *
    * @param waitMillis how long a run may wait
    */
@@ -148,7 +161,22 @@ final class TestSessionStore {
             .addInteger(mostOpen)
             .addLong(waitMillis)
             .addString(place.fault());
-    return database.change(START, row).map(rows -> Rows.number(rows) > 0);
+    return database
+        .transactionInTurn(
+            "test sessions",
+            connection ->
+                connection
+                    .preparedQuery(LOCK)
+                    .execute(Tuple.of(account))
+                    .recover(TestSessionStore::refuseManyStarts)
+                    .compose(locked -> connection.preparedQuery(START).execute(row)))
+        .map(rows -> Rows.number(rows) > 0);
+  }
+
+  private static <T> Future<T> refuseManyStarts(Throwable failure) {
+    boolean isBusy =
+        failure instanceof PgException refused && LOCK_NOT_AVAILABLE.equals(refused.getSqlState());
+    return Future.failedFuture(isBusy ? TestSessions.tooManyStarts() : failure);
   }
 
   private String sealed(UUID account, NewTestRun run) {

@@ -65,7 +65,7 @@ final class TestSessions {
 
   /**
    * Starts runs of the checks in a valid body. Fails with a 400 for invalid checks or an unknown
-   * location, and with a 429 when too many runs of the account are open.
+   * location, and with a 429 when the account would have too many open runs.
    */
   Future<Started> run(UUID account, ObjectNode body) {
     NewTestSession session =
@@ -105,10 +105,16 @@ final class TestSessions {
               if (!stored) {
                 throw new ApiException(
                     ApiError.TOO_MANY_REQUESTS,
-                    "Too many test runs of the account are open; retry when some have ended");
+                    "At most 1,000 test runs of the account may be open; retry when some have ended");
               }
               return new Started(session, runs);
             });
+  }
+
+  static ApiException tooManyStarts() {
+    return new ApiException(
+        ApiError.TOO_MANY_REQUESTS,
+        "Too many test sessions of the account start at once; retry when they have started");
   }
 
   /** The runs with the defaults of stored groups. Fails with a 400 when the account lacks one. */
