@@ -79,7 +79,7 @@ public final class Contract {
 
   /**
    * Where a request leads, null when there is no such operation. HEAD leads to what GET answers if
-   * that needs no key.
+   * that needs no key and changes nothing.
    *
    * @param path the path as it arrived, without query
    * @throws IllegalArgumentException if the path is not well encoded
@@ -89,7 +89,7 @@ public final class Contract {
       return routes.find(method, path);
     }
     Route read = routes.find("GET", path);
-    return read == null || !read.operation().open() ? null : read;
+    return read == null || !read.operation().takesHead() ? null : read;
   }
 
   /**
@@ -104,7 +104,7 @@ public final class Contract {
 
   /**
    * The methods the contract offers on the path of a request, in alphabetical order; empty when no
-   * path of the contract matches. HEAD is offered where GET needs no key.
+   * path of the contract matches. HEAD is offered where GET needs no key and changes nothing.
    *
    * @param path the path as it arrived, without query
    * @throws IllegalArgumentException if the path is not well encoded

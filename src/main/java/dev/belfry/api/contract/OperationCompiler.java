@@ -26,11 +26,13 @@ final class OperationCompiler {
     pathItem.path("parameters").forEach(node -> add(parameters, node));
     operation.path("parameters").forEach(node -> add(parameters, node));
     JsonNode security = operation.path("security");
+    boolean open = security.isArray() && security.isEmpty();
     return new OperationContract(
         operation.get("operationId").asText(),
         entry.getKey().toUpperCase(Locale.ROOT),
         path,
-        security.isArray() && security.isEmpty(),
+        open,
+        open && entry.getKey().equals("get") && operation.path("x-head").asBoolean(true),
         writes(entry.getKey(), operation),
         parameters,
         body(operation),

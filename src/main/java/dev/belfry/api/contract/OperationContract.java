@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param method HTTP method in capitals
  * @param path path template, for example {@code /v1/checks/{id}}
  * @param open whether it is answered without a key
+ * @param takesHead whether HEAD leads to it, too
  * @param writes whether it changes something, and so needs a key with write scope
  * @param parameters path and query parameters
  * @param bodySchema schema of the request body, null when it takes neither JSON nor a form
@@ -26,6 +27,7 @@ public record OperationContract(
     String method,
     String path,
     boolean open,
+    boolean takesHead,
     boolean writes,
     List<Parameter> parameters,
     @Nullable BodySchema bodySchema,

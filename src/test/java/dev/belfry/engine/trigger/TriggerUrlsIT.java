@@ -105,4 +105,21 @@ class TriggerUrlsIT {
     }
     fixture.app.client().get(url).hasStatus(429).matchesContract("runCheckByTrigger");
   }
+
+  @Test
+  void runNothingForAHead() {
+    String group =
+        fixture.client.post("/v2/check-groups", "{\"name\":\"Shop\"}").hasStatus(201).id();
+    String check = fixture.monitor("\"groupId\":" + group);
+    for (String url : new String[] {trigger("checks", check), trigger("check-groups", group)}) {
+      ApiReply reply = fixture.app.client().send("HEAD", url, null).hasStatus(405);
+      assertThat(reply.header("Allow")).isEqualTo("GET, POST");
+      assertThat(reply.text()).isEmpty();
+    }
+    assertThat(
+            fixture.number("SELECT count(*) FROM check_sessions WHERE check_id = ?::uuid", check))
+        .isZero();
+    assertThat(fixture.client.get("/v1/triggers/checks/" + check).at("/called_at").isNull())
+        .isTrue();
+  }
 }
