@@ -173,8 +173,6 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new MonitorOperations(
             opened, subscriptions, groups, locations, coverage, pinging, sealer, pings, ids, clock)
         .register(registry);
-    new TestRunOperations(tests, opened, groups, new ApiCompletion(opened, backend.sealer(), clock))
-        .register(registry);
     new ServiceOperations(opened, ids, clock).register(registry);
     new StatusPageOperations(opened, ids, clock, DomainPolicy.of(config), sites).register(registry);
     new PageKeyOperations(opened, ids, new SecureRandom(), clock).register(registry);
@@ -206,8 +204,13 @@ final class ApiResources implements ApiVerticle.LoopResources {
             limits.strangers(),
             clock)
         .register(registry);
-    TestSessionWiring testing = new TestSessionWiring(vertx, opened, backend, config, pinging, ids);
-    sockets = testing.open(registry, contract, limits, drain::started);
+    TestSessionWiring testing =
+        new TestSessionWiring(
+            vertx, opened, backend, config, contract, pinging, ids, drain::started);
+    sockets = testing.open(registry, limits);
+    new TestRunOperations(
+            tests, testing.pings(), opened, groups, new ApiCompletion(opened, sealer, clock))
+        .register(registry);
     new ResultOperations(opened, clock).register(registry);
     new AnalyticsOperations(opened, clock).register(registry);
     new PrometheusOperations(vertx, opened, clock).register(registry);

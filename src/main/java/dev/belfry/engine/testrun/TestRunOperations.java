@@ -14,6 +14,7 @@ import dev.belfry.monitoring.check.EnvironmentVariableDraft;
 import dev.belfry.monitoring.group.GroupLookup;
 import dev.belfry.monitoring.monitor.UnsavedMonitor;
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
@@ -24,13 +25,24 @@ import org.jspecify.annotations.Nullable;
 /** Serves the API's operations on test runs, one for each type of check. */
 public final class TestRunOperations {
   private final TestRuns runs;
+  private final PingTests others;
   private final Database database;
   private final GroupLookup groups;
   private final RequestCompletion completion;
 
+  /**
+   * Creates the operations.
+   *
+   * @param others test ICMP monitors while this instance may not ping
+   */
   public TestRunOperations(
-      TestRuns runs, Database database, GroupLookup groups, RequestCompletion completion) {
+      TestRuns runs,
+      PingTests others,
+      Database database,
+      GroupLookup groups,
+      RequestCompletion completion) {
     this.runs = runs;
+    this.others = others;
     this.database = database;
     this.groups = groups;
     this.completion = completion;
@@ -45,13 +57,37 @@ public final class TestRunOperations {
 
   Future<ApiResponse> onTest(ApiRequest request, UnsavedMonitor monitor) {
     CheckSettings settings = monitor.settings();
-    return runs.run(
+    boolean pings = settings.identity().checkType() == CheckType.ICMP;
+    String refusal = pings ? runs.pingRefusal() : null;
+    return runs.inPlace(
             request.account(),
-            settings,
-            stored ->
-                complete(
-                    request.account(), settings.identity().groupId(), monitor.variables(), stored))
-        .map(tested -> ApiResponse.ok(TestRunView.of(tested)));
+            () ->
+                refusal == null
+                    ? test(request.account(), settings, monitor.variables())
+                    : testElsewhere(request.account(), monitor, refusal))
+        .map(ApiResponse::ok);
+  }
+
+  private Future<String> test(
+      UUID account, CheckSettings settings, List<EnvironmentVariableDraft> variables) {
+    return runs.probe(
+            settings, stored -> complete(account, settings.identity().groupId(), variables, stored))
+        .map(TestRuns.Tested::answer);
+  }
+
+  private Future<String> testElsewhere(UUID account, UnsavedMonitor monitor, String refusal) {
+    return others
+        .test(account, monitor.document())
+        .map(
+            answer ->
+                answer.orElseThrow(
+                    () ->
+                        new ApiException(
+                            ApiError.CONFLICT,
+                            "No running instance may send pings; set the sysctl"
+                                + " net.ipv4.ping_group_range of one to \"0 2147483647\"."
+                                + " This instance sends no pings: "
+                                + refusal)));
   }
 
   private Future<CompletedRequest> complete(

@@ -14,7 +14,6 @@ import dev.belfry.engine.run.EvaluationResult;
 import dev.belfry.engine.run.Evaluations;
 import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.CheckSettings;
-import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.error.ApiError;
@@ -26,6 +25,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,27 +64,21 @@ public final class TestRuns implements AutoCloseable {
    *
    * @param sent the request as it was sent, with a mask for its secrets
    */
-  public record Tested(ProbeResult result, EvaluationResult evaluation, CompletedRequest sent) {}
+  public record Tested(ProbeResult result, EvaluationResult evaluation, CompletedRequest sent) {
+    /** The answer to a test, JSON text. What the target sent stays out. */
+    public String answer() {
+      return TestRunView.of(this);
+    }
+  }
 
   /**
-   * Probes the target once and judges the answer. Fails with a 409 when this instance runs no
-   * probes, or no pings for an ICMP monitor, and with a 429 when the account has too many tests
-   * under way.
-   *
-   * @param completion fills in what the request leaves open
+   * Has a test take one of the places of an account. Fails with a 409 when this instance runs no
+   * probes, with a 429 when the account has too many tests under way, and as the test does.
    */
-  Future<Tested> run(
-      UUID account,
-      CheckSettings settings,
-      Function<ProbeRequest, Future<CompletedRequest>> completion) {
+  <T> Future<T> inPlace(UUID account, Supplier<Future<T>> test) {
     if (config.locations().isEmpty()) {
       return Future.failedFuture(
           new ApiException(ApiError.CONFLICT, "This instance runs no probes (BELFRY_LOCATIONS)"));
-    }
-    String refusal = settings.identity().checkType() == CheckType.ICMP ? echoes.refusal() : null;
-    if (refusal != null) {
-      return Future.failedFuture(
-          new ApiException(ApiError.CONFLICT, "This instance sends no pings: " + refusal));
     }
     if (underWay.merge(account, 1, Integer::sum) > MOST_OF_ACCOUNT) {
       leave(account);
@@ -94,8 +88,7 @@ public final class TestRuns implements AutoCloseable {
               "Too many tests of the account are under way; retry when one has ended"));
     }
     return Future.succeededFuture()
-        .compose(
-            taken -> probe(settings, completion)) // It may throw: the place must be free again.
+        .compose(taken -> test.get()) // It may throw: the place must be free again.
         .onComplete(ended -> leave(account));
   }
 

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param defaults of the group, JSON text; null for none
  * @param variables that precede those of check and group, the last of a name first
  * @param retry null for no retries
+ * @param isTest whether the result is told as that of a test of settings
  */
 record TestJob(
     ObjectNode document,
@@ -32,11 +33,28 @@ record TestJob(
     @Nullable Long group,
     @Nullable String defaults,
     List<ApiScope.OwnVariable> variables,
-    @Nullable RetryStrategy retry) {
+    @Nullable RetryStrategy retry,
+    boolean isTest) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   TestJob {
     variables = List.copyOf(variables);
+  }
+
+  /** A run of a session. */
+  TestJob(
+      ObjectNode document,
+      @Nullable UUID check,
+      @Nullable Long group,
+      @Nullable String defaults,
+      List<ApiScope.OwnVariable> variables,
+      @Nullable RetryStrategy retry) {
+    this(document, check, group, defaults, variables, retry, false);
+  }
+
+  /** The test of settings that have no variables. */
+  static TestJob ofTest(ObjectNode document) {
+    return new TestJob(document, null, null, null, List.of(), null, true);
   }
 
   CheckSettings settings() {
@@ -49,7 +67,7 @@ record TestJob(
 
   /** The same job with the defaults of its stored group, JSON text. */
   TestJob withDefaults(@Nullable String stored) {
-    return new TestJob(document, check, group, stored, variables, retry);
+    return new TestJob(document, check, group, stored, variables, retry, isTest);
   }
 
   /** The job as JSON text, with its secrets. */
@@ -59,7 +77,8 @@ record TestJob(
             .objectNode()
             .put("check", check == null ? null : check.toString())
             .put("group", group)
-            .put("defaults", defaults);
+            .put("defaults", defaults)
+            .put("isTest", isTest);
     text.set("document", document);
     text.set("retry", JSON.valueToTree(retry));
     ArrayNode list = text.putArray("variables");
@@ -97,7 +116,8 @@ record TestJob(
         group.isNumber() ? (Long) group.asLong() : null,
         stored.path("defaults").textValue(),
         variables,
-        retry(stored.path("retry")));
+        retry(stored.path("retry")),
+        stored.path("isTest").asBoolean());
   }
 
   /** Reads a retry strategy that its schema has checked; null for none. */

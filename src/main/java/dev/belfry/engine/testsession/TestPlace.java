@@ -3,12 +3,14 @@ package dev.belfry.engine.testsession;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.platform.config.Region;
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,21 @@ record TestPlace(String place, String location, @Nullable String fault) {
           WHERE i.fenced_at IS NULL AND i.seen_at > epoch_millis() - 10000
             AND (p.place NOT LIKE '%/%' OR p.place LIKE $1::uuid::text || '/%') ORDER BY 1),
         EXISTS (SELECT FROM private_locations WHERE account_id = $1 AND slug_name = $2)""";
+
+  private static final String PINGING =
+      """
+      SELECT p.place FROM instances i
+        CROSS JOIN LATERAL unnest(resolve_places(i.locations)) AS p (place)
+        WHERE i.fenced_at IS NULL AND i.seen_at > epoch_millis() - 10000 AND i.may_ping
+          AND (p.place NOT LIKE '%/%' OR p.place LIKE $1::uuid::text || '/%')
+        ORDER BY p.place LIKE '%/%', p.place LIMIT 1""";
+
+  /** A place of the account at which a living instance may ping; empty for none. */
+  static Future<Optional<TestPlace>> pinging(Database database, UUID account) {
+    return database
+        .query(PINGING, Tuple.of(account))
+        .map(rows -> Rows.first(rows, row -> named(row.getString(0))));
+  }
 
   /**
    * The place that a valid body names.

@@ -8,6 +8,7 @@ import dev.belfry.api.http.WaitingRoom;
 import dev.belfry.api.resource.DeployableResource;
 import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.engine.session.SessionLinks;
+import dev.belfry.engine.testrun.PingTests;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiException;
@@ -24,6 +25,7 @@ public final class TestSessionOperations {
 
   private final TestSessions sessions;
   private final TestSessionViews views;
+  private final PingTests pings;
 
   /**
    * How checks and groups of a project are read.
@@ -55,16 +57,24 @@ public final class TestSessionOperations {
       String base,
       Waiting waiting) {
     TestSessionStore store = new TestSessionStore(database, sealer);
+    WaitingRoom waitingRoom =
+        new WaitingRoom(
+            vertx, store::over, waiting.stopping(), MOST_WAITING, waiting.mostOfAccount());
     sessions =
         new TestSessions(
             vertx,
             database,
             store,
             new TestJobReader(payloads.checks(), payloads.groups(), payloads.bodies(), ids),
-            new WaitingRoom(
-                vertx, store::over, waiting.stopping(), MOST_WAITING, waiting.mostOfAccount()),
+            waitingRoom,
             ids);
     views = new TestSessionViews(new SessionLinks(base));
+    pings = new RemotePings(database, store, waitingRoom, ids);
+  }
+
+  /** Tests ICMP monitors at other instances. */
+  public PingTests pings() {
+    return pings;
   }
 
   /** Adds these operations to the registry. */

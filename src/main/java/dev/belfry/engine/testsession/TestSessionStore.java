@@ -130,7 +130,8 @@ final class TestSessionStore {
 
   /**
    * Stores a session and its runs. Completes with false, and stores nothing, when the account would
-   * have more than {@code mostOpen} open runs, or when many of its sessions start at once.
+   * have more than {@code mostOpen} open runs. Fails with a 429 when many of its sessions start at
+   * once.
    *
    * @param waitMillis how long a run may wait
    */
@@ -252,6 +253,15 @@ final class TestSessionStore {
         .query(RESULT, Tuple.of(account, session, run))
         .map(rows -> Rows.first(rows, row -> Optional.ofNullable(row.getString(0))))
         .map(found -> found.flatMap(text -> text));
+  }
+
+  /** Deletes a session with its runs. */
+  Future<Void> delete(UUID account, UUID session) {
+    return database
+        .change(
+            "DELETE FROM test_sessions WHERE account_id = $1 AND id = $2",
+            Tuple.of(account, session))
+        .mapEmpty();
   }
 
   /** Ends the open runs of a session as cancelled. */

@@ -103,12 +103,16 @@ final class TestSessions {
         .map(
             stored -> {
               if (!stored) {
-                throw new ApiException(
-                    ApiError.TOO_MANY_REQUESTS,
-                    "At most 1,000 test runs of the account may be open; retry when some have ended");
+                throw tooManyOpen();
               }
               return new Started(session, runs);
             });
+  }
+
+  static ApiException tooManyOpen() {
+    return new ApiException(
+        ApiError.TOO_MANY_REQUESTS,
+        "At most 1,000 test runs of the account may be open; retry when some have ended");
   }
 
   static ApiException tooManyStarts() {

@@ -1,5 +1,6 @@
 package dev.belfry.monitoring.monitor;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.DraftReader;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.CheckType;
@@ -23,7 +24,12 @@ public final class UnsavedMonitor {
 
   /** The settings with their defaults. */
   public CheckSettings settings() {
-    return CheckSettings.of(MonitorCodec.document(draft.complete()));
+    return CheckSettings.of(document());
+  }
+
+  /** The settings with their defaults, as a stored monitor has them. */
+  public ObjectNode document() {
+    return MonitorCodec.document(draft.complete());
   }
 
   /** The variables of the settings; empty for types without variables. */

@@ -105,4 +105,23 @@ class MixedPingsIT {
             .json();
     assertThat(over.path("status").asText()).as(over.toString()).isEqualTo("PASSED");
   }
+
+  @Test
+  void settingsAreTestedThereToo() {
+    for (TestApp app : List.of(silent, pinging)) {
+      JsonNode tested =
+          app.as(fixture.acme)
+              .post(
+                  "/v1/check-tests/icmp",
+                  "{\"request\":{\"hostname\":\"127.0.0.1\",\"pingCount\":2}}")
+              .hasStatus(200)
+              .matchesContract("testIcmpMonitor")
+              .json();
+      assertThat(tested.path("hasErrors").asBoolean()).as(tested.toString()).isFalse();
+      assertThat(tested.path("hasFailures").asBoolean()).isFalse();
+      assertThat(tested.path("address").asText()).isEqualTo("127.0.0.1");
+    }
+    assertThat(fixture.number("SELECT count(*) FROM test_sessions WHERE provider = 'TEST'"))
+        .isZero();
+  }
 }

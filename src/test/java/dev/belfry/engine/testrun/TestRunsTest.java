@@ -28,7 +28,9 @@ class TestRunsTest {
         new TestRuns(
             ConfigLoader.load(Map.of(), Path.of("target")).probe(), "Test", new NoEchoes("none"))) {
       for (int i = 0; i <= TestRuns.MOST_OF_ACCOUNT; i++) {
-        assertThat(runs.run(account, withoutRequest, TestRunsTest::asStored).cause())
+        assertThat(
+                runs.inPlace(account, () -> runs.probe(withoutRequest, TestRunsTest::asStored))
+                    .cause())
             .isInstanceOf(NullPointerException.class);
       }
     }
