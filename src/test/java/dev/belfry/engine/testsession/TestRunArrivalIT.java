@@ -31,6 +31,7 @@ class TestRunArrivalIT {
       String session = fixture.start(job);
       try (Socket asking = target.accept()) {
         Duration taken = Duration.ofNanos(System.nanoTime() - started);
+        assertThat(asking.getInputStream().read()).as("a request").isNotNegative();
         asking
             .getOutputStream()
             .write("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n".getBytes(US_ASCII));
