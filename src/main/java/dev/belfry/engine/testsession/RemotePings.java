@@ -68,8 +68,9 @@ final class RemotePings implements PingTests {
             found ->
                 found.orElseThrow(
                     () ->
+                        // The database is well: instances that may ping have no room.
                         new ApiException(
-                            ApiError.UNAVAILABLE,
-                            "No instance that may send pings has made the test in time; retry")));
+                            ApiError.TOO_MANY_REQUESTS,
+                            "No instance that may send pings had room for the test; retry")));
   }
 }
