@@ -170,7 +170,8 @@ class SlackAppIT {
         .isInvalid("/config/slackChannels");
     client
         .post(
-            "/v1/alert-channels", "{\"type\":\"SLACK_APP\",\"config\":{\"slackChannels\":[\"\"]}}")
-        .isInvalid("/config/slackChannels/0");
+            "/v1/alert-channels",
+            "{\"type\":\"SLACK_APP\",\"config\":{\"slackChannels\":[\"#a\",\"\"]}}")
+        .isInvalid("/config/slackChannels/1");
   }
 }
