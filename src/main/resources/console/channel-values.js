@@ -5,7 +5,7 @@ const KEPT = "Leave empty to keep the stored one.";
 export const MEMBERS = {
   EMAIL: [["address", "E-mail address", { type: "email", required: true }]],
   SLACK: [["url", "Address of the incoming webhook", { type: "url", required: true }], ["channel", "Slack channel", { placeholder: "#alerts" }]],
-  SLACK_APP: [["slackChannels", "Slack channels", { required: true, list: true, placeholder: "#alerts, #operations" }]],
+  SLACK_APP: [["slackChannels", "Slack channels", { required: true, list: true, placeholder: "#alerts, #operations", hint: "Names or ids, separated by commas. Invite the app's bot to private ones." }]],
   WEBHOOK: [["name", "Name", { required: true }], ["url", "Address", { type: "url", required: true }]],
   SMS: [["name", "Name", { required: true }], ["number", "Phone number", { type: "tel", required: true, placeholder: "+15550100" }]],
   PAGERDUTY: [["serviceName", "Service", { required: true }], ["account", "Account", {}], ["serviceKey", "Integration key", { secret: true, required: true }]],
