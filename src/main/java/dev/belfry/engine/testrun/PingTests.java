@@ -13,7 +13,7 @@ public interface PingTests {
    *
    * @param document the settings of the monitor
    * @return the answer to the test, JSON text; empty when no living instance may ping. Fails with a
-   *     503 when that instance has not made the test in time
+   *     429 when those instances had no room for the test in time
    */
   Future<Optional<String>> test(UUID account, ObjectNode document);
 }
