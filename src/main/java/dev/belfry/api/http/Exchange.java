@@ -46,6 +46,7 @@ final class Exchange {
   private boolean answered;
   private boolean ended;
   private boolean unread;
+  private boolean closing;
   private BodyBudget.@Nullable Share body;
 
   Exchange(HttpServerRequest request, ServerState server, OperationMetrics metrics) {
@@ -79,6 +80,11 @@ final class Exchange {
   /** The body of the request is there, or it ended early. */
   void onReceived() {
     watch.received(this);
+  }
+
+  /** The answer to come is the last one on its connection. */
+  void closes() {
+    closing = true;
   }
 
   /** Whether the answer has been written, or is being written. */
@@ -181,7 +187,7 @@ final class Exchange {
     }
     answered = true;
     boolean streams = request.version() == HttpVersion.HTTP_2;
-    boolean last = !streams && (unread || watch.isMalformed() || server.draining());
+    boolean last = !streams && (unread || closing || watch.isMalformed() || server.draining());
     if (server.draining() && streams) {
       server.guard().sendAway(request.connection());
     }

@@ -106,6 +106,9 @@ final class OperationHandler implements Handler<RoutedRequest> {
       exchange.onReceiving();
       if (contract.takesBytes()) {
         body = bodies.discard(request, Preconditions.isKeyed(request));
+        // Command lines destroy the file that they send when they are answered, and may not end the
+        // request. They would wait for a connection that is kept.
+        exchange.closes();
       } else {
         BodyBudget.Share share = exchange.holds(bodies.share(caller.accountId()));
         body =

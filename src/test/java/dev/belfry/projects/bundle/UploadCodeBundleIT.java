@@ -65,6 +65,24 @@ class UploadCodeBundleIT {
 
   @ParameterizedTest
   @CsvSource({"/next/checkly-storage/upload-code-bundle", "/next/checkly-storage/upload"})
+  void closesTheConnectionOfAClientThatMayNeverEndItsRequest(String path) {
+    try (RawHttp raw = new RawHttp(app.port())) {
+      raw.send(
+          """
+          POST %s HTTP/1.1\r
+          Host: a\r
+          Authorization: Bearer %s\r
+          Content-Type: application/octet-stream\r
+          Content-Length: 5\r
+          \r
+          bytes"""
+              .formatted(path, acme.key()));
+      assertThat(raw.readToEnd()).startsWith("HTTP/1.1 200").contains("connection: close");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"/next/checkly-storage/upload-code-bundle", "/next/checkly-storage/upload"})
   void isForWritersOfTheAccount(String path) {
     new Access(app, acme).requireForWriting("POST", path, "bytes");
   }
