@@ -51,7 +51,10 @@ class TestDatabaseIT {
         connection.setAutoCommit(false);
         statement.execute("CREATE TABLE undone (id int)");
       }
-      assertThat(database.count("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"))
+      assertThat(
+              database.count(
+                  "SELECT count(*) FROM pg_locks l JOIN pg_database d ON d.oid = l.database"
+                      + " WHERE l.locktype = 'advisory' AND d.datname = current_database()"))
           .isZero();
       assertThat(database.count("SELECT count(*) FROM pg_class WHERE relname = 'undone'")).isZero();
       assertThat(
