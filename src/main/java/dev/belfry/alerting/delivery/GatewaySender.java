@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.Secret;
-import dev.belfry.platform.guard.Target;
-import dev.belfry.platform.guard.TargetRefusedException;
 import dev.belfry.platform.outbox.DeliveryResult;
 import io.vertx.core.Future;
 import java.net.URI;
@@ -24,7 +22,7 @@ final class GatewaySender implements ChannelSender.MessageSender {
   /**
    * @param open reaches addresses of the configuration
    * @param missing what to say without a gateway
-   * @param linked whether the text has a link, which nobody can hear
+   * @param linked whether the text has a link, which makes no sense when it is read out
    */
   GatewaySender(OutgoingHttp open, Config.Gateway gateway, String missing, boolean linked) {
     this.open = open;
@@ -50,13 +48,7 @@ final class GatewaySender implements ChannelSender.MessageSender {
             .put("to", message.setting("number").replaceAll("[^+0-9]", ""))
             .put("text", text(message))
             .put("id", message.delivery().id().toString());
-    try {
-      return open.send(
-              OutgoingRequest.ofJson(Target.parse(url.toString()), headers, body.toString()))
-          .map(ResponseClassifier::of);
-    } catch (TargetRefusedException refused) {
-      return Future.failedFuture(refused);
-    }
+    return open.post(url.toString(), headers, body.toString()).map(ResponseClassifier::of);
   }
 
   private String text(ChannelMessage message) {

@@ -1,7 +1,6 @@
 package dev.belfry.alerting.delivery;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.platform.guard.Target;
 import dev.belfry.platform.guard.TargetRefusedException;
 import dev.belfry.platform.outbox.DeliveryResult;
 import dev.belfry.platform.template.TemplateException;
@@ -40,31 +39,21 @@ final class HttpSenders {
     if (!message.setting("channel").isBlank()) {
       body.put("channel", message.setting("channel"));
     }
-    try {
-      return clients
-          .guarded()
-          .send(
-              OutgoingRequest.ofJson(
-                  Target.parse(message.setting("url")), Map.of(), body.toString()))
-          .map(ResponseClassifier::of);
-    } catch (TargetRefusedException refused) {
-      return Future.failedFuture(refused);
-    }
+    return clients
+        .guarded()
+        .post(message.setting("url"), Map.of(), body.toString())
+        .map(ResponseClassifier::of);
   }
 
   /** Posts to a subscriber's webhook; it has no secret, so the request is unsigned. */
   Future<SubscriberSender.Response> subscriber(String url, UUID id, String json) {
     Map<String, String> headers =
         Signatures.headers("", id.toString(), clock.instant().getEpochSecond(), json);
-    try {
-      return clients
-          .strangers()
-          .send(OutgoingRequest.ofJson(Target.parse(url), headers, json))
-          .map(got -> new SubscriberSender.Response(ResponseClassifier.of(got), got.text()))
-          .recover(failure -> Future.succeededFuture(unanswered(failure)));
-    } catch (TargetRefusedException refused) {
-      return Future.succeededFuture(unanswered(refused));
-    }
+    return clients
+        .strangers()
+        .post(url, headers, json)
+        .map(got -> new SubscriberSender.Response(ResponseClassifier.of(got), got.text()))
+        .recover(failure -> Future.succeededFuture(unanswered(failure)));
   }
 
   private static SubscriberSender.Response unanswered(Throwable failure) {

@@ -2,8 +2,6 @@ package dev.belfry.alerting.delivery;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.platform.config.Config;
-import dev.belfry.platform.guard.Target;
-import dev.belfry.platform.guard.TargetRefusedException;
 import dev.belfry.platform.outbox.DeliveryResult;
 import io.vertx.core.Future;
 import java.util.Locale;
@@ -41,11 +39,6 @@ final class OnCallSenders {
     if (message.isEarlyRecovery()) {
       return Future.succeededFuture(ResponseClassifier.EARLY);
     }
-    try {
-      return open.send(OutgoingRequest.ofJson(Target.parse(url), headers, body.toString()))
-          .map(ResponseClassifier::ofService);
-    } catch (TargetRefusedException refused) {
-      return Future.failedFuture(refused);
-    }
+    return open.post(url, headers, body.toString()).map(ResponseClassifier::ofService);
   }
 }

@@ -26,6 +26,7 @@ import java.net.InetAddress;
 import java.net.StandardProtocolFamily;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +83,25 @@ final class OutgoingHttp {
         .compose(exchange::run)
         .timeout(timeoutMillis, TimeUnit.MILLISECONDS)
         .onFailure(failure -> exchange.abandon());
+  }
+
+  /** Posts a JSON text. The future fails as that of {@link #send}, also for an invalid address. */
+  Future<ReceiverResponse> post(String url, Map<String, String> headers, String json) {
+    return post(url, headers, json, OutgoingRequest.KEPT_BYTES);
+  }
+
+  /**
+   * The same, with another bound on what is kept of the response.
+   *
+   * @param keptBytes at least 0
+   */
+  Future<ReceiverResponse> post(
+      String url, Map<String, String> headers, String json, int keptBytes) {
+    try {
+      return send(OutgoingRequest.ofJson(Target.parse(url), headers, json).keeping(keptBytes));
+    } catch (TargetRefusedException refused) {
+      return Future.failedFuture(refused);
+    }
   }
 
   /** Resolves to IPv4, or to IPv6 for hosts without IPv4. */

@@ -22,7 +22,7 @@ record OutgoingRequest(
   private static final String JSON = "application/json; charset=utf-8";
 
   /** Enough for people to read. */
-  private static final int KEPT_BYTES = 500;
+  static final int KEPT_BYTES = 500;
 
   /** A request that keeps enough of the response for people to read. */
   OutgoingRequest(

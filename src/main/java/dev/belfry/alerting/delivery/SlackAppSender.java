@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.Secret;
-import dev.belfry.platform.guard.Target;
-import dev.belfry.platform.guard.TargetRefusedException;
 import dev.belfry.platform.outbox.DeliveryResult;
 import dev.belfry.platform.outbox.DeliveryResult.Outcome;
 import io.vertx.core.Future;
@@ -114,24 +112,19 @@ final class SlackAppSender implements ChannelSender.MessageSender {
       body.put("thread_ts", thread.ts());
       body.put("reply_broadcast", AlertLevel.of(message) == AlertLevel.RECOVERY);
     }
-    try {
-      return open.send(
-              OutgoingRequest.ofJson(
-                      Target.parse(slack.url() + "/chat.postMessage"),
-                      Map.of("Authorization", "Bearer " + token.value()),
-                      body.toString())
-                  .keeping(MOST_ANSWER_BYTES))
-          .compose(
-              response -> {
-                JsonNode answer = json(response);
-                return thread != null && NO_THREAD.contains(answer.path("error").asText())
-                    ? post(message, name, null, token)
-                    : Future.succeededFuture(posted(name, response, answer));
-              })
-          .otherwise(failure -> new Posted(name, ResponseClassifier.of(failure), null));
-    } catch (TargetRefusedException refused) {
-      return Future.succeededFuture(new Posted(name, ResponseClassifier.of(refused), null));
-    }
+    return open.post(
+            slack.url() + "/chat.postMessage",
+            Map.of("Authorization", "Bearer " + token.value()),
+            body.toString(),
+            MOST_ANSWER_BYTES)
+        .compose(
+            response -> {
+              JsonNode answer = json(response);
+              return thread != null && NO_THREAD.contains(answer.path("error").asText())
+                  ? post(message, name, null, token)
+                  : Future.succeededFuture(posted(name, response, answer));
+            })
+        .otherwise(failure -> new Posted(name, ResponseClassifier.of(failure), null));
   }
 
   private static JsonNode json(ReceiverResponse response) {
