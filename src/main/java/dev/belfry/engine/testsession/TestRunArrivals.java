@@ -1,8 +1,8 @@
 package dev.belfry.engine.testsession;
 
 /**
- * Passes the word that runs of test sessions may wait from whoever hears the database say so to the
- * job that claims them. Any thread may call.
+ * Tells the job that claims runs of test sessions that the database has announced some. Any thread
+ * may call.
  */
 public final class TestRunArrivals {
   private volatile Runnable listener = () -> {};
