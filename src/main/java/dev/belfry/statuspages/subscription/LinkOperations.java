@@ -2,11 +2,11 @@ package dev.belfry.statuspages.subscription;
 
 import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.LinkPage;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.platform.db.Database;
 import dev.belfry.statuspages.subscription.SubscriptionTokens.Purpose;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -72,15 +72,11 @@ public final class LinkOperations {
         .orElseGet(() -> Future.succeededFuture(answer(Optional.empty())));
   }
 
-  private static ApiResponse answer(Optional<ConfirmationPage> page) {
-    return page.map(LinkOperations::ok).orElseGet(() -> page(404, LinkTexts.missing()));
+  private static ApiResponse answer(Optional<LinkPage> page) {
+    return page.map(LinkOperations::ok).orElseGet(() -> LinkTexts.missing().answer(404));
   }
 
-  private static ApiResponse ok(ConfirmationPage page) {
-    return page(200, page);
-  }
-
-  private static ApiResponse page(int status, ConfirmationPage page) {
-    return new ApiResponse(status, Buffer.buffer(page.html()), ConfirmationPage.HEADERS);
+  private static ApiResponse ok(LinkPage page) {
+    return page.answer(200);
   }
 }

@@ -24,7 +24,8 @@ public final class LinkFixture {
     links = SubscriptionLinks.of(TestApp.config(app.database().address(), Map.of()), secrets(app));
   }
 
-  private static List<String> secrets(TestApp app) {
+  /** The secrets that sign the links of a service. */
+  public static List<String> secrets(TestApp app) {
     try (Connection connection = app.database().jdbc();
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("SELECT secret FROM signing_secret")) {

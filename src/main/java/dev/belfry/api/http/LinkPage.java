@@ -1,6 +1,7 @@
-package dev.belfry.statuspages.subscription;
+package dev.belfry.api.http;
 
 import dev.belfry.platform.seal.Sha256;
+import io.vertx.core.buffer.Buffer;
 import java.util.Base64;
 import java.util.Map;
 
@@ -9,7 +10,7 @@ import java.util.Map;
  * nothing, so it repeats the colours of {@code assets/look.css}. It adapts to light and dark
  * devices and to any width.
  */
-final class ConfirmationPage {
+public final class LinkPage {
   private static final String STYLE =
       """
       :root{color-scheme:light dark;--back:#f5f6f8;--card:#fff;--text:#1b2430;--soft:#55606e;
@@ -46,7 +47,7 @@ final class ConfirmationPage {
   /**
    * The address of the page contains a secret token, so no referrer is sent and nothing indexed.
    */
-  static final Map<String, String> HEADERS =
+  private static final Map<String, String> HEADERS =
       Map.of(
           "content-type", "text/html; charset=utf-8",
           "content-security-policy", POLICY,
@@ -56,25 +57,32 @@ final class ConfirmationPage {
 
   private final StringBuilder content = new StringBuilder(512);
   private final String heading;
+  private final String description;
 
-  ConfirmationPage(String heading) {
+  /**
+   * A page without content.
+   *
+   * @param description what it is about, for search engines and previews
+   */
+  public LinkPage(String heading, String description) {
     this.heading = heading;
+    this.description = description;
   }
 
   /** Adds a paragraph. */
-  ConfirmationPage paragraph(String text) {
+  public LinkPage paragraph(String text) {
     content.append("<p>").append(escape(text)).append("</p>\n");
     return this;
   }
 
   /** Adds a paragraph in a softer colour. */
-  ConfirmationPage note(String text) {
+  public LinkPage note(String text) {
     content.append("<p class=\"soft\">").append(escape(text)).append("</p>\n");
     return this;
   }
 
   /** Adds a button that posts to the address of this page. */
-  ConfirmationPage button(String label) {
+  public LinkPage button(String label) {
     content
         .append("<form method=\"post\"><button type=\"submit\">")
         .append(escape(label))
@@ -83,7 +91,7 @@ final class ConfirmationPage {
   }
 
   /** Adds a link; {@code url} is http or https. */
-  ConfirmationPage link(String url, String label) {
+  public LinkPage link(String url, String label) {
     content
         .append("<p><a rel=\"noreferrer\" href=\"")
         .append(escape(url))
@@ -93,15 +101,19 @@ final class ConfirmationPage {
     return this;
   }
 
-  /** The HTML document. */
-  String html() {
+  /** The answer that shows the page, with headers that keep its address secret. */
+  public ApiResponse answer(int status) {
+    return new ApiResponse(status, Buffer.buffer(html()), HEADERS);
+  }
+
+  private String html() {
     return """
     <!doctype html>
     <html lang="en">
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="description" content="Subscription to a status page">
+    <meta name="description" content="%s">
     <title>%s</title>
     <style>%s</style>
     </head>
@@ -112,7 +124,7 @@ final class ConfirmationPage {
     </body>
     </html>
     """
-        .formatted(escape(heading), STYLE, escape(heading), content);
+        .formatted(escape(description), escape(heading), STYLE, escape(heading), content);
   }
 
   private static String escape(String text) {
